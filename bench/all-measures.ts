@@ -4,7 +4,6 @@ import type { Measure } from "./measure.ts";
 
 const folder = join(import.meta.dirname, "measures");
 
-/** The measures of all files in bench/measures, by their file names. */
 export async function allMeasures(): Promise<Measure[]> {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith(".ts"))

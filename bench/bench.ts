@@ -5,44 +5,43 @@ import type { Organization } from "./seed/people.ts";
 import { Server } from "./server/server.ts";
 import { residentBytes } from "./server/usage.ts";
 
-/** How the bench is run. */
 export interface Settings {
   readonly rounds: number;
-  /** A small organization and short rounds, to see whether everything works: the figures mean little. */
+  /** A small organization and short rounds, to check that everything works. The figures mean little. */
   readonly quick: boolean;
-  /** How many messages the archive has that is imported. */
+  /** Messages in the imported archive. */
   readonly imported: number;
 }
 
-/** An organization with a server on it. */
+/** A server with an organization. */
 export interface Stage {
   readonly server: Server;
   readonly organization: Organization;
 }
 
-/** Which organization and server a measure needs. */
+/** The organization and server a measure needs. */
 export interface StageOptions {
-  /** `largest` is the organization with a million messages, if it has been filled; it is no copy, unlike `standard`. */
+  /** `largest` is the organization with a million messages, if it was filled. Unlike `standard`, it isn't a copy. */
   readonly of: "team" | "standard" | "largest";
-  /** With the endpoints for tests, which make the server slower. */
+  /** Enables the endpoints for tests, which slow the server down. */
   readonly hooks?: boolean;
-  /** With a port for profilers. */
+  /** Opens a port for profilers. */
   readonly inspector?: boolean;
-  /** With such a port, profiles of the gate's process too, and a map of the program's sources. */
+  /** With `inspector`: also profiles the gate's process, and writes a source map of the program. */
   readonly profiled?: boolean;
-  /** With programs of bots. */
+  /** Enables scripts of bots. */
   readonly bots?: boolean;
-  /** In a new process. */
+  /** Starts a new process. */
   readonly fresh?: boolean;
-  /** With these variables of the deployment. */
+  /** Overrides variables of the deployment. */
   readonly vars?: Readonly<Record<string, string>>;
 }
 
-/** What a measure works with: it provides servers with organizations, and collects figures. */
+/** The environment of a measure: provides servers with organizations, and collects figures. */
 export class Bench {
   readonly settings: Settings;
   readonly verdicts: Verdict[] = [];
-  /** Lines that are printed below the table. */
+  /** Lines printed below the table. */
   readonly remarks = new Set<string>();
   readonly #organizations: Organizations;
   readonly #progress: Progress;
@@ -56,7 +55,7 @@ export class Bench {
     this.#progress = progress;
   }
 
-  /** Begins a measure. Each has a copy of the organization to itself, for it leaves queues and messages behind. */
+  /** Starts a measure. Each gets its own copy of the organization, because it leaves queues and messages behind. */
   async begin(measure: string): Promise<void> {
     this.#measure = measure;
     this.progress("");
@@ -64,7 +63,7 @@ export class Bench {
     this.#copy = undefined;
   }
 
-  /** A server on an organization: the running one if it has these options, else a new one. */
+  /** Returns a server with an organization: the running one if its options match, or a new one. */
   async stage({ of, fresh = false, ...given }: StageOptions): Promise<Stage> {
     const { hooks = false, inspector = false, profiled = false, bots = false, vars = {} } = given;
     const options = `${of} ${hooks} ${inspector} ${profiled} ${bots} ${JSON.stringify(vars)}`;
@@ -82,7 +81,7 @@ export class Bench {
     this.#stage = undefined;
   }
 
-  /** Ends the last server, and reports how much memory it has come to use. */
+  /** Stops the last server, and reports its peak memory. */
   async finish(): Promise<void> {
     const bytes = this.#stage && residentBytes(this.#stage.server.pid);
     this.#measure = "memory";
@@ -90,14 +89,13 @@ export class Bench {
     await this.end();
   }
 
-  /** Shows what the measure is doing. */
   progress(what: string): void {
     this.#progress.tell(what === "" ? this.#measure : `${this.#measure}: ${what}`);
   }
 
   /**
-   * Adds a figure to the report, with its ratio to the floor where that is not the quotient of the two values. A figure
-   * that the system does not provide (NaN) is left out.
+   * Adds a figure to the report. `ratio` is its ratio to the floor if that isn't the quotient of the two values. Omits
+   * figures the system doesn't provide (NaN).
    */
   report(figure: Figure, ratio?: number): void {
     if (Number.isFinite(figure.value)) this.verdicts.push(judged(this.#measure, figure, ratio));

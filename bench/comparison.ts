@@ -1,15 +1,14 @@
 import { median } from "./load/closed-loop.ts";
 
-/** The figures of two sides, by name. */
+/** Figures of both sides, by name. */
 export interface Compared<Key extends string> {
-  /** The median of each figure over the rounds. */
   readonly ours: Record<Key, number>;
   readonly floor: Record<Key, number>;
-  /** The median of the rounds' ratios: both sides of a round suffer alike when others use the machine. */
+  /** The median of the ratios per round, because other load on the machine affects both sides of a round alike. */
   readonly ratio: Record<Key, number>;
 }
 
-/** Runs rounds of both sides alternately, after one of each that does not count. */
+/** Runs both sides alternately, after one warm-up round of each. */
 export async function compare<Key extends string>(
   rounds: number,
   sides: Record<"ours" | "floor", () => Promise<Record<Key, number>>>,

@@ -1,4 +1,4 @@
-// Measures the server against what the same work costs at the least on this machine, and against its budgets.
+// Compares the server with the least that the same work can cost on this machine, and with its budgets.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { allMeasures } from "./all-measures.ts";

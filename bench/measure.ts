@@ -1,9 +1,9 @@
 import type { Bench } from "./bench.ts";
 
-/** What a file of bench/measures exports as `measure`; bench/all-measures.ts finds it by being there. */
+/** The `measure` export of a file in bench/measures, which bench/all-measures.ts discovers. */
 export interface Measure {
   readonly name: string;
-  /** A line for --help. */
+  /** A one-line description for --help. */
   readonly about: string;
   run(bench: Bench): Promise<void>;
 }

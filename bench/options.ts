@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 
-/** The options of the command line. */
+/** Command-line options. */
 export interface Options {
-  /** The beginnings of the measures' names; empty for all. */
+  /** Prefixes of the measures' names, or empty for all. */
   readonly only: readonly string[];
   readonly rounds: number;
   readonly json: string | undefined;

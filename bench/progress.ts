@@ -1,4 +1,4 @@
-/** Shows in a line what is being done: on a terminal over the line before, elsewhere below it. */
+/** Shows the current step in one line. On a terminal it replaces the previous line, elsewhere it is appended. */
 export class Progress {
   readonly #onTerminal = process.stderr.isTTY;
   #last = "";
@@ -9,7 +9,7 @@ export class Progress {
     process.stderr.write(this.#onTerminal ? `\r\x1b[K${text}` : `${text}\n`);
   }
 
-  /** Shows how much of something long is done. */
+  /** Shows the progress of a long step. */
   part(what: string, done: number, all: number): void {
     const steps = this.#onTerminal ? 40 : 4;
     const share = Math.floor((done / all) * steps);

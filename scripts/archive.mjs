@@ -1,5 +1,5 @@
-// Makes the archive of a release from what is there, for the system on which this runs, with the list of its parts:
-// npm run archive [-- FOLDER]; the folder is dist/release, and gets nothing else.
+// Makes a release archive of the current state, for the system this runs on, with the list of its parts: npm run
+// archive [-- FOLDER]. The folder is dist/release by default, and gets nothing else.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const target = process.argv[2] ?? join(root, "dist/release");
 for (const file of await makeArchive(root, target)) console.log(join(target, file));
 writeChecksums(target);
 
-/** As sha256sum -c reads them. @param {string} folder */
+/** In the format of sha256sum -c. @param {string} folder */
 function writeChecksums(folder) {
   const files = readdirSync(folder).filter((name) => /\.(tgz|json)$/.test(name));
   const sumOf = (/** @type {string} */ name) =>

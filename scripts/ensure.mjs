@@ -1,7 +1,7 @@
-// Installs the dependencies when node_modules is not what the lock file says: beside what is there, which goes only once
-// the new ones are whole. So a registry out of reach, or a full disk, costs nobody the program.
-// node scripts/ensure.mjs [program | everything]
-// Runs under whatever Node the user has, before anything is installed: built-ins only, no recent syntax.
+// Installs the dependencies if node_modules differs from the lock file. Installs into a second folder first, and
+// replaces the old one only once that is complete. So an unreachable registry or a full disk never breaks a working
+// program. node scripts/ensure.mjs [program | everything] Runs under whatever Node the user has, before anything is
+// installed: built-ins only, no recent syntax.
 import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const earlier = join(beside, "earlier");
 const needs = process.argv[2] === "program" ? "program" : "everything";
 
 try {
-  // An exchange that was interrupted between its two steps.
+  // The previous exchange was interrupted between its two steps.
   if (!existsSync(installed) && existsSync(earlier)) renameSync(earlier, installed);
   const reason = whatDiffers(needs);
   if (reason) install(reason);
@@ -25,7 +25,7 @@ try {
 /** @param {string} reason */
 function install(reason) {
   console.log("Parley: installing dependencies (" + reason + "). This takes a moment, once.");
-  // Whoever has the tools of development keeps them.
+  // Keeps development tools that are installed.
   const isProgram = needs === "program" && !hasTools();
   rmSync(beside, { recursive: true, force: true });
   mkdirSync(beside);
@@ -42,14 +42,14 @@ function install(reason) {
   const flags = ["ci", "--prefix", beside, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   /** @type {import("node:child_process").SpawnOptions} */
   const options = { cwd: beside, stdio: "inherit" };
-  // The npm that runs this script, where one does: another on the PATH may be older.
+  // The npm that runs this script, if any: another one on the PATH may be older.
   const npm = process.env["npm_execpath"];
   const child =
     npm && /npm-cli\.c?js$/.test(npm)
       ? spawn(process.execPath, [npm].concat(flags), options)
       : spawn("npm", flags, options);
 
-  // On a terminal, npm itself shows that it is at work.
+  // On a terminal, npm shows its own progress.
   const timer = setInterval(
     () => process.stderr.isTTY || console.log("Parley: still installing, " + seconds() + " s"),
     5000,
@@ -69,7 +69,7 @@ function install(reason) {
   });
 }
 
-/** Puts what is installed beside in the place of what is there. */
+/** Replaces the current installation with the new one. */
 function exchange() {
   const isFirst = !existsSync(installed);
   if (!isFirst) renameSync(installed, earlier);
@@ -91,20 +91,20 @@ function fail(error) {
   try {
     if (!existsSync(earlier) || existsSync(installed)) rmSync(beside, { recursive: true, force: true });
   } catch {
-    // The next one removes it.
+    // The next run removes it.
   }
 }
 
-/** The Node that is installed runs the rest, if it runs; a minimal system may lack a library that it needs. */
+/** The installed Node runs the rest, if it works: a minimal system may lack a library it needs. */
 function checkNode() {
   const node = join(root, "node_modules", ".bin", "node");
   if (!existsSync(node)) return;
   const tried = spawnSync(node, ["--version"], { encoding: "utf8" });
   if (tried.status === 0) return;
-  // The next one on the PATH is this one.
+  // The next one on the PATH is the current Node.
   rmSync(node, { force: true });
   if (isNewEnough(process.versions.node)) return;
-  // The next start comes here again.
+  // Makes the next start check again.
   rmSync(record, { force: true });
   console.error("Parley: the Node that was installed does not run: " + (tried.stderr || String(tried.error)).trim());
   if (/libatomic/.test(tried.stderr || ""))

@@ -1,11 +1,10 @@
-// Imports a part of the Worker into Node, bundled as the Worker is.
+// Imports a part of the Worker into Node, bundled like the Worker.
 import { bundle } from "../src/cli/server-bundle/server-bundle.ts";
 
 /**
- * The exports of a source of the Worker.
+ * Returns the exports of a source file of the Worker.
  *
- * @param {string} root
- * @param {string} entry
+ * @param {string} root @param {string} entry
  */
 export async function importBundled(root, entry) {
   const code = await bundle(root, entry);

@@ -1,21 +1,23 @@
-// Lists the packages that are installed, and those of the lock file that are missing.
-// Runs under whatever Node the user has, before anything is installed: built-ins only, no recent syntax.
+// Lists the installed packages, and those of the lock file that are missing. Runs under whatever Node the user has,
+// before anything is installed: built-ins only, no recent syntax.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
-/** npm's own record of what it installed, written last. */
+/** npm's own record of what it installed. npm writes it last. */
 export const record = join(root, "node_modules", ".package-lock.json");
 
-/** @typedef {"node" | "program" | "everything"} Needs a Node alone; what the server runs with; the tools of development too */
+/**
+ * @typedef {"node" | "program" | "everything"} Needs only a Node; what the server runs with; the development tools too
+ */
 /** @typedef {{ version?: string, integrity?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[], [field: string]: unknown }} Entry */
 
-/** The packages that bring a Node. */
+/** Packages that contain a Node. */
 const NODE = /^(node_modules\/)?node-(bin-)?(linux|darwin)-/;
 
 /**
- * Says in a few words what is not as the lock file says; null where all that is needed is there.
+ * Describes briefly what differs from the lock file, or returns null if everything needed is installed.
  *
  * @param {Needs} needs
  */
@@ -37,14 +39,17 @@ export function whatDiffers(needs) {
   return null;
 }
 
-/** Whether the server needs a package to run: no tool of development, and no Node where this one is new enough. @param {string} path @param {Entry} entry */
+/**
+ * Whether the server needs a package to run: not a development tool, and not a Node if the current one is recent
+ * enough. @param {string} path @param {Entry} entry
+ */
 function isOfProgram(path, entry) {
   return !entry.dev && !entry.devOptional && !(NODE.test(path) && isNewEnough(process.versions.node));
 }
 
 /**
- * The names of packages that tools of development alone ask for, and of which the lock file says no more than that they are
- * optional: TypeScript's part for this machine is one.
+ * Names of packages that only development tools depend on, but that the lock file marks only as optional: TypeScript's
+ * part for this machine is one.
  *
  * @param {Record<string, any>} packages
  */
@@ -64,13 +69,13 @@ function namesAsked(packages) {
   return names;
 }
 
-/** Whether tools of development are installed. */
+/** Whether development tools are installed. */
 export function hasTools() {
   const installed = packagesOf(record) || {};
   return Object.keys(installed).some((path) => installed[path].dev);
 }
 
-/** The package.json and the lock file of what the server needs alone, as npm reads them. */
+/** Returns the package.json and lock file of only what the server needs, in npm's format. */
 export function filesOfProgram() {
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
@@ -83,7 +88,7 @@ export function filesOfProgram() {
   for (const path of Object.keys(lock.packages)) {
     const entry = lock.packages[path];
     if (path === "" || isOfProgram(path, entry)) continue;
-    // npm refuses a lock file that lacks what a package of the program for another machine asks for.
+    // npm refuses a lock file without the packages that a package of the program depends on for other machines.
     if (entry.devOptional && byProgram.has(path.slice("node_modules/".length))) {
       delete entry.devOptional;
       entry.optional = true;
@@ -92,8 +97,8 @@ export function filesOfProgram() {
   return { "package.json": JSON.stringify(manifest), "package-lock.json": JSON.stringify(lock) };
 }
 
-// Packages for other machines are left out. So are the dependencies of such packages, which do not say so themselves,
-// and those for one C library, which is not simple to ask for.
+// npm omits packages for other machines. It also omits their dependencies, which aren't marked as such, and those for
+// one C library, which is hard to detect.
 /** @param {Entry} entry */
 function mayBeAbsent(entry) {
   if (!entry.optional) return false;
@@ -111,7 +116,7 @@ function packagesOf(file) {
   }
 }
 
-/** Whether a Node runs TypeScript as it is, without a warning, which the commands are. @param {string} version */
+/** Whether a Node runs TypeScript, in which the commands are written, without a warning. @param {string} version */
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return major > 24 || (major === 24 && minor >= 3) || (major === 22 && minor >= 18);

@@ -1,8 +1,8 @@
-// Ends with status 1, and one line, where a developers' command cannot run with what is installed; changes nothing.
+// Exits with status 1 and a one-line message if a developer command can't run with what is installed. Changes nothing.
 // Runs under whatever Node the user has, before anything is installed: built-ins only, no recent syntax.
 import { isNewEnough, whatDiffers } from "./installation.mjs";
 
-// npm names the hook: "prebench".
+// npm passes the name of the hook, such as "prebench".
 const command = String(process.env["npm_lifecycle_event"] || "parley").replace(/^pre/, "");
 const differs = whatDiffers("everything");
 if (differs) {

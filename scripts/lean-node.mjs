@@ -1,19 +1,21 @@
-// Starts the server's Node anew, in the same process, with settings that keep it small: it stays for months, and what it
-// needs once, when it starts, would otherwise stay with it.
-// Runs under whatever Node the user has, before anything is installed: built-ins only, no recent syntax.
+// Restarts the server's Node in the same process, with settings that reduce its memory: it runs for months, and would
+// otherwise keep what it needs only at startup. Runs under whatever Node the user has, before anything is installed:
+// built-ins only, no recent syntax.
 
-/** Options of Node. The server collects its garbage itself once it has started. */
+/** Node options. The server collects its garbage itself once it has started. */
 const OPTIONS = ["--optimize-for-size", "--max-semi-space-size=2", "--expose-gc"];
-/** The C library gives back to the system what is freed: by default it keeps tens of megabytes, in an arena for each thread. */
+/**
+ * Makes the C library return freed memory to the system: by default it keeps tens of megabytes, in an arena per thread.
+ */
 const ALLOCATION = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 
 /**
- * Runs a program with the arguments of this one. Does nothing where that is done, or where this Node cannot.
- * @param {string} program
+ * Runs a program with the arguments of this one. Does nothing if that was done already, or if this Node can't. @param
+ * {string} program
  */
 export function becomeLean(program) {
   if (!process.execve || process.platform === "win32" || process.execArgv.includes(OPTIONS[0] || "")) return;
-  // It would lose its channel to the process that has forked it.
+  // It would lose the channel to its parent process.
   if (process.channel) return;
   const args = [process.execPath].concat(OPTIONS, process.execArgv, program, process.argv.slice(2));
   process.execve(process.execPath, args, Object.assign({}, process.env, ALLOCATION));

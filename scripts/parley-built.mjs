@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The program of a release, with all its commands: parley --help. It is built, so that any Node from 22.15 on runs it.
+// The program of a release, with all its commands: parley --help. It is prebuilt, so that any Node from 22.15 on runs
+// it.
 import { fileURLToPath } from "node:url";
 import { becomeLean } from "./lean-node.mjs";
 import { prepareNode } from "./prepare-node.mjs";

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The program with all its commands: parley --help. It installs nothing, and says in one line what a command lacks.
+// The program with all its commands: parley --help. It installs nothing, and reports in one line what a command lacks.
 // Runs under whatever Node the user has, before anything is installed: built-ins only, no recent syntax.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -18,7 +18,7 @@ if (isNewEnough(process.versions.node)) {
   await handOver(join(root, "node_modules/.bin/node"));
 }
 
-/** Runs the command by the Node that is installed, and ends as that does. @param {string} node */
+/** Runs the command with the installed Node, and exits with the same status. @param {string} node */
 async function handOver(node) {
   if (!existsSync(node)) {
     console.error(`parley: this needs Node 22.18 or newer, not ${process.versions.node}; npm start brings its own`);

@@ -1,7 +1,7 @@
-// Makes a release: npm run release -- 1.0.0 [--image NAME]
-// It needs a clean tree, and a section "Before you update" in docs/changelog.md, which someone has written. Then it writes the
-// version, freezes a data directory for the tests of later programs, commits, makes the archive, and sets the tag. Where a step
-// fails, everything is as it was. Nothing is uploaded: pushing the tag does that (.github/workflows/release.yml).
+// Makes a release: npm run release -- 1.0.0 [--image NAME] It needs a clean tree, and a section "Before you update" in
+// docs/changelog.md, written by hand. Then it writes the version, freezes a data directory for the tests of later
+// versions, commits, makes the archive, and sets the tag. If a step fails, everything is restored. Nothing is uploaded:
+// pushing the tag does that (.github/workflows/release.yml).
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -51,7 +51,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Checks that all is there, and returns the changelog with the version in it. @param {string} version */
+/** Checks the preconditions. Returns the changelog with the new version. @param {string} version */
 function check(version) {
   const last = JSON.parse(read("package.json")).version;
   if (!isLater(version, last))
@@ -75,7 +75,7 @@ async function writeVersion(version, changelog) {
   }
   const constant = "src/protocol/version.ts";
   write(constant, read(constant).replace(/(PARLEY_VERSION = ")[^"]+/, `$1${version}`));
-  // Objects of the next version serve Workers of this one during a deploy.
+  // During a deploy, objects of the next version serve Workers of this one.
   const { features } = await importBundled(root, "src/features.ts");
   const { PROTOCOL: protocol } = await importBundled(root, "src/rpc/realm-call.ts");
   const forms = { version, protocol, forms: callForms(features) };

@@ -1,3 +1,3 @@
-// Stays for units of systemd that were made when this was the command's own name: parley reload
+// Kept for systemd units from when this file was the command: parley reload
 process.argv.splice(2, 0, "reload");
 await import("./parley.mjs");

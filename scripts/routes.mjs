@@ -1,4 +1,4 @@
-// Prints every route of the API: method, path below /api/v1, what kind of endpoint it is, and who may call it.
+// Prints every route of the API: method, path below /api/v1, kind of endpoint, and who can call it.
 import { fileURLToPath } from "node:url";
 import { importBundled } from "./import-bundled.mjs";
 

@@ -1,18 +1,18 @@
-// Makes installed packages smaller by what only those need who develop: headers, pages of manuals, maps of sources, types, and
-// the symbols of programs. Of some 380 MB, 280 are left.
-// Runs under whatever Node the user has, before anything is installed: built-ins only, no recent syntax.
+// Shrinks installed packages by removing what only developers need: headers, manual pages, source maps, types, and
+// symbols of executables. About 280 of 380 MB remain. Runs under whatever Node the user has, before anything is
+// installed: built-ins only, no recent syntax.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const UNUSED = /\.(map|d\.[cm]?ts)$/;
-/** Programs of packages, each in a folder named for the machine that it is for. */
+/** Executables of packages, each in a folder named after its platform. */
 const PROGRAMS = [
   { folder: "", package: /^node-(bin-)?(linux|darwin)-/, program: "bin/node" },
   { folder: "@cloudflare", package: /^workerd-/, program: "bin/workerd" },
 ];
 
-/** @param {string} modules a folder node_modules */
+/** @param {string} modules a node_modules folder */
 export function slim(modules) {
   for (const { folder, package: name, program } of PROGRAMS) {
     const within = join(modules, folder);
@@ -36,8 +36,8 @@ function removeUnused(directory) {
 }
 
 /**
- * Cuts off what follows the loaded part of a Linux program of 64 bits, symbols above all, as `strip` does, which few machines have. A
- * program that does not run then stays as it was, and so do those of other systems.
+ * Cuts off everything after the loaded part of a 64-bit Linux executable, mainly symbols, like `strip`, which few
+ * machines have. Leaves the file unchanged if the result doesn't run, or for other systems.
  *
  * @param {string} file
  */
@@ -46,13 +46,13 @@ export function strip(file) {
   const whole = readFileSync(file);
   const isElf = whole.readUInt32BE(0) === 0x7f454c46 && whole[4] === 2 && whole[5] === 1;
   if (!isElf) return;
-  // The table of segments, whose places in the file and sizes there are at 8 and 32 of each.
+  // The segment table: each entry has its file offset at 8 and its size at 32.
   const [table, size, count] = [Number(whole.readBigUInt64LE(32)), whole.readUInt16LE(54), whole.readUInt16LE(56)];
   let end = table + size * count;
   for (let at = table; at < table + size * count; at += size)
     end = Math.max(end, Number(whole.readBigUInt64LE(at + 8) + whole.readBigUInt64LE(at + 32)));
   const loaded = Buffer.from(whole.subarray(0, end));
-  // No table of sections: its place, the number of its entries, and which of them has their names.
+  // Removes the section table: its offset, its number of entries, and the index of the section names.
   loaded.writeBigUInt64LE(BigInt(0), 40);
   loaded.writeUInt16LE(0, 60);
   loaded.writeUInt16LE(0, 62);

@@ -1,3 +1,3 @@
-// Stays for units of systemd that were made when this was the command's own name: parley start
+// Kept for systemd units from when this file was the command: parley start
 process.argv.splice(2, 0, "start");
 await import("./parley.mjs");

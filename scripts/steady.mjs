@@ -1,5 +1,5 @@
-// Runs tests again and again beside programs that keep the processors busy, to find those that depend on the time they have:
-//   npm run steady -- [--times 20] [--busy 2] [file ...]
+// Runs tests repeatedly while other programs keep the processors busy, to find those that depend on timing: npm run
+// steady -- [--times 20] [--busy 2] [file ...]
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
 

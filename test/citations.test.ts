@@ -22,7 +22,7 @@ const papers = readTexts(import.meta.dirname, "../docs/*.md", "../README.md");
 const others = findFiles(import.meta.dirname, "../{src,test,bench,scripts,docs}/**/*");
 const paths = ["test/citations.test.ts", ...others.map((path) => path.replace("../", "").replace(/^\.\//, "test/"))];
 
-/** The comments of a file, each without its line breaks. */
+/** The comments of a file, each without line breaks. */
 const commentsOf = (text: string): string[] =>
   [...text.matchAll(/\/\*[\s\S]*?\*\/|(?:(?<=^|\s)\/\/[^\n]*\n\s*)+/g)].map(([comment]) =>
     comment.replace(/\n\s*(?:\*|\/\/)?\s*/g, " "),
@@ -44,7 +44,7 @@ const leadsNowhere = ({ entry, parts }: Cited) => {
 };
 
 describe("citations of docs/protocol.md, docs/security.md and docs/accessibility.md", () => {
-  test("a comment cites only what is there", () => {
+  test("in comments refer to existing entries", () => {
     const lost = comments.flatMap(({ path, cited }) =>
       cited.filter(leadsNowhere).map(({ entry, parts }) => [path, entry, ...parts]),
     );
@@ -52,23 +52,23 @@ describe("citations of docs/protocol.md, docs/security.md and docs/accessibility
     expect(lost).toEqual([]);
   });
 
-  test("a comment cites in the one form", () => {
+  test("in comments have the standard form", () => {
     const odd = /\bseed \d|\bdesign \d|(?<![\w/-])(?!README)[a-z-]+\.md\b/;
     expect(comments.flatMap(({ path, rest }) => (odd.test(rest) ? [[path, rest]] : []))).toEqual([]);
   });
 
-  test("the mark of a test's title cites what is there", () => {
+  test("in test titles refer to existing entries", () => {
     const lost = marks.filter(({ cited }) => cited === undefined || cited.some(leadsNowhere));
     expect(marks.length).toBeGreaterThan(300);
     expect(lost.map(({ path, mark }) => [path, mark])).toEqual([]);
   });
 
-  test("every entry is cited", () => {
+  test("cover every entry", () => {
     const cited = new Set([...comments, ...marks].flatMap((one) => (one.cited ?? []).map(({ entry }) => entry)));
     expect([...citedEntries.keys()].filter((entry) => !cited.has(entry))).toEqual([]);
   });
 
-  test("an entry cites only other entries", () => {
+  test("within entries refer to other entries", () => {
     const lost = [...citedEntries].flatMap(([entry, text]) =>
       citationsIn(text)
         .cited.filter(leadsNowhere)
@@ -78,8 +78,8 @@ describe("citations of docs/protocol.md, docs/security.md and docs/accessibility
   });
 });
 
-describe("what docs/security.md says is protected", () => {
-  test("is one sentence to a number, and nothing else", () => {
+describe("the claims of docs/security.md", () => {
+  test("are single sentences with a number", () => {
     const blocks = protectedPart.split("\n\n");
     const odd = blocks.filter(
       (block) => !/^### \d+\. .+$/.test(block) && !/^(?:- \d+\.\d+ .+\n?(?: {2}.+\n?)*)+$/.test(block),
@@ -89,7 +89,7 @@ describe("what docs/security.md says is protected", () => {
     expect(several).toEqual([]);
   });
 
-  test("is numbered in its order, in sections", () => {
+  test("are numbered in order, in sections", () => {
     const found = [...protectedPart.matchAll(/^(?:### (\d+)\.|- (\d+\.\d+)) /gm)].map(
       ([, section, claim]) => section ?? claim,
     );
@@ -103,14 +103,14 @@ describe("what docs/security.md says is protected", () => {
     expect(claims.size).toBeGreaterThan(100);
   });
 
-  test("is held by tests, which cite it in their titles", () => {
+  test("are each cited by the title of a test", () => {
     const held = new Set(marks.flatMap(({ cited }) => (cited ?? []).map(({ entry }) => entry)));
     expect([...claims].filter(([number]) => !held.has(`security.md ${number}`))).toEqual([]);
   });
 });
 
-describe("what docs/accessibility.md says of WCAG 2.2", () => {
-  test("has each criterion of the levels A and AA, in its order", () => {
+describe("the WCAG 2.2 criteria in docs/accessibility.md", () => {
+  test("include every criterion of levels A and AA, in order", () => {
     const levels = { A: 31, AA: 24 };
     expect(criteria.map(({ number }) => number)).toEqual(
       [...new Set(criteria.map(({ number }) => number))].toSorted(inOrder),
@@ -119,7 +119,7 @@ describe("what docs/accessibility.md says of WCAG 2.2", () => {
       expect(criteria.filter((one) => one.level === level).length, level).toBe(count);
   });
 
-  test("is shown by tests that cite it in their titles, where it is met", () => {
+  test("are cited by test titles exactly if they are met", () => {
     const known = ["supports", "partially", "does not", "not applicable"];
     expect(criteria.filter(({ status }) => !known.includes(status))).toEqual([]);
     const isMet = (status: string) => status === "supports" || status === "partially";
@@ -141,7 +141,7 @@ const texts = [
   ...Object.entries(papers).map(([path, text]) => ({ path, text })),
 ];
 
-test("the paths that comments and papers name exist", () => {
+test("paths in comments and docs exist", () => {
   const named = /(?<![\w./@-])(?:src|test|bench|scripts|docs)\/[\w./-]*[\w/]/g;
   const missing = texts.flatMap(({ path, text }) =>
     [...text.matchAll(named)]
@@ -152,7 +152,7 @@ test("the paths that comments and papers name exist", () => {
   expect(missing).toEqual([]);
 });
 
-test("the headings of papers that comments and papers name exist", () => {
+test("headings of docs cited in comments and docs exist", () => {
   const missing = texts.flatMap(({ path, text }) =>
     [...text.matchAll(/(docs\/[\w-]+\.md), "([^"]+)"/g)]
       .filter(([, paper, heading]) => !papers[`../${paper}`]?.includes(`\n## ${heading}\n`))

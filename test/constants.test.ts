@@ -3,8 +3,8 @@ import { readTexts } from "./support/read-texts.ts";
 
 const sources = readTexts(import.meta.dirname, "../src/**/*.{ts,tsx}");
 
-// The server's `after` takes times whose types have their units.
-test("a constant that is waited for names its unit", () => {
+// The server's `after` takes times whose types include their unit.
+test("constants used as durations name their unit", () => {
   const waited = /\b(after|sleep|setTimeout|setInterval|restUntilWake|wait)\([^()]*\b([A-Z][A-Z_]*[A-Z])\b(?!\.)/g;
   const constants = Object.entries(sources).flatMap(([path, text]) =>
     [...text.matchAll(waited)].flatMap(([, by, name]) =>

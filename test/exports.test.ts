@@ -3,16 +3,16 @@ import { readTexts } from "./support/read-texts.ts";
 
 const sources = readTexts(import.meta.dirname, "../src/**/*.{ts,tsx}");
 const tests = readTexts(import.meta.dirname, "./**/*.{ts,tsx}");
-/** Measures and commands use parts of the program, too. */
+/** Bench measures and commands use parts of the program too. */
 const others: Record<string, string> = {
   ...readTexts(import.meta.dirname, "../bench/**/*.ts"),
   ...readTexts(import.meta.dirname, "../scripts/**/*.mjs"),
 };
 
-/** The root of the Worker, whose exports are for the platform. */
+/** The root of the Worker. Its exports are for the platform. */
 const ROOT = "../src/worker.ts";
 
-/** Exports that nothing but tests reads, with the reason. */
+/** Exports that only tests use, with the reason. */
 const FOR_TESTS: Readonly<Record<string, string>> = {
   "../src/config/settings.ts SETTING_GROUPS": "of which a test makes parley.example.toml",
   "../src/realm/schema.ts breaking": "a kind of schema step that no feature has needed yet (docs/contributing.md)",
@@ -21,14 +21,14 @@ const FOR_TESTS: Readonly<Record<string, string>> = {
     "reasons, which a test holds to the permissions there are",
 };
 
-/** A translation is found by the name of its catalog. */
+/** Translations are found by the name of their catalog. */
 const TRANSLATIONS = /^..\/src\/web\/words\/[a-z]{2}\//;
 const catalogs = new Set(
   Object.values(sources).flatMap((code) => [...code.matchAll(/ catalog\("(\w+)"/g)].map(([, name]) => name)),
 );
 
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/[^\n]*/gm, "");
-/** The names in braces, as the file has them that they come from, or as they are called here. */
+/** The names in braces, as exported by their file or as used here. */
 const names = (braces: string, as: "there" | "here") =>
   braces
     .split(",")
@@ -51,11 +51,11 @@ function target(path: string, relative: string): string {
   return parts.join("/");
 }
 
-/** What a file imports by name, and the files of which it imports all, each with the file's own code. */
+/** A file's named imports, and the files it imports as a whole, with their own code. */
 function importsOf([path, raw]: [string, string]) {
   const code = withoutComments(raw);
   const named = [...code.matchAll(/(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from\s*"(\.[^"]+)"/g)];
-  // Types in the comments of scripts are imports, too.
+  // Types in the comments of scripts are imports too.
   const text = path.endsWith(".mjs") ? raw : code;
   const whole = [...text.matchAll(/import\s*(?:\*\s*as\s+\w+\s+from\s*|\(\s*)"(\.[^"]+)"/g)];
   return {
@@ -63,7 +63,7 @@ function importsOf([path, raw]: [string, string]) {
       names(braces, "there").map((name) => `${target(path, from)} ${name}`),
     ),
     whole: whole.map(([, from = ""]) => ({ file: target(path, from), text })),
-    /** By which names a file has others load a third one whole. */
+    /** The names under which a file lets others load a third one as a whole. */
     loads: [...code.matchAll(/^export const (\w+) = \(\) => import\("(\.[^"]+)"\)/gm)].map(([, name, from = ""]) => ({
       by: `${path} ${name}`,
       file: target(path, from),
@@ -83,7 +83,7 @@ function exportsOf(code: string): string[] {
   ];
 }
 
-/** Asks whether some of these files import a name of a file. */
+/** Returns a function that tells whether any of these files import a name of a file. */
 function readersOf(files: Readonly<Record<string, string>>) {
   const imports = Object.entries(files).map(([path, raw]) =>
     importsOf([path.startsWith("./") ? `../test/${path.slice(2)}` : path, raw]),
@@ -100,7 +100,7 @@ function readersOf(files: Readonly<Record<string, string>>) {
 
 const has = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(text);
 
-test("what a file exports, another one of the program imports; tests may import what the file itself uses", () => {
+test("every export is imported by another program file, or by tests if its own file uses it", () => {
   const [isUsed, isTested] = [readersOf({ ...sources, ...others }), readersOf(tests)];
   const unused = Object.entries(sources).flatMap(([file, raw]) => {
     const code = withoutComments(raw);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { features } from "../src/features.ts";
 
-test("no two features have one name, and every event kind has one key", () => {
+test("feature names and the keys of event kinds are unique", () => {
   const names = features.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   const keys = features.flatMap(({ events = [] }) => events.map(({ kind }) => kind.key));

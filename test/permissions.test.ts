@@ -13,7 +13,7 @@ import { advanceClock } from "./support/object.ts";
 import { OWNER_PASSWORD } from "./support/organization.ts";
 import { type Json, Person } from "./support/person.ts";
 
-/** The callers by rising permissions, so that an object which one may not delete is still there for the next. */
+/** Callers by increasing permissions, so that an object one can't delete still exists for the next. */
 const CALLERS = ["nobody", "outsider", "guest", "bot", "member", "moderator", "administrator", "owner"] as const;
 type Caller = (typeof CALLERS)[number];
 
@@ -23,13 +23,13 @@ const routesOf = ({ endpoints = [] }: (typeof features)[number]) =>
 
 const expected = new Map(OPERATIONS.map(({ route, marks }) => [route, marks.split(" ")]));
 
-test("[security 10.1] the list has every operation once, and nothing else", () => {
+test("[security 10.1] the table lists every operation exactly once", () => {
   expect(OPERATIONS.map(({ route }) => route).sort()).toEqual(documented.flatMap(routesOf).sort());
   for (const [route, marks] of expected) expect(marks, route).toHaveLength(CALLERS.length);
 });
 
 test.each(documented.filter((each) => routesOf(each).length > 0).map((each) => [each.name, each] as const))(
-  "[security 10.1] who may call what: %s",
+  "[security 10.1] operations are allowed to the listed callers only: %s",
   async (_, each) => {
     const world = await createWorld();
     const found: Record<string, string> = {};
@@ -72,10 +72,10 @@ test.each(documented.filter((each) => routesOf(each).length > 0).map((each) => [
   },
 );
 
-/** Reads that the audit log records. */
+/** Reads that are recorded in the audit log. */
 const RECORDED_READS = ["GET /audit_log", "GET /holds"];
 
-test("[security 18.2] every endpoint that changes something says what the audit log has of it, or why it has nothing", () => {
+test("[security 18.2] every endpoint that changes something lists its audit log actions, or a reason for none", () => {
   const changing = documented
     .flatMap(({ endpoints = [] }) => endpoints)
     .flatMap(({ route, aliases }) => [route, ...aliases])
@@ -91,10 +91,10 @@ test("[security 18.2] every endpoint that changes something says what the audit 
   expect(unnamed.sort()).toEqual([...BY_OTHERS].sort());
 });
 
-/** The operations that refuse an API key because they need a login of a moment ago. */
+/** Operations that reject an API key because they need a recent login. */
 const needRecentLogin = [...expected].flatMap(([route, marks]) => (marks.includes("f") ? [route] : []));
 
-/** Other acts that are dangerous enough: exports for what they tell, holds for what goes with them, directories for whom they let in. */
+/** Other sensitive actions: exports reveal data, holds keep it, directories give people access. */
 const OTHER_ACTS = [
   ...["POST /users/me/export", "POST /compliance_exports", "POST /compliance_exports/:export_id/confirm"],
   "DELETE /compliance_exports/:export_id",
@@ -103,22 +103,22 @@ const OTHER_ACTS = [
   ...["POST /holds", "PATCH /holds/:hold_id", "DELETE /holds/:hold_id"],
 ];
 
-/** Ways for data to get out, or for people to get in, that stay open. */
+/** Ways for data to leave or people to get access that remain open. */
 const LASTING = [
   ...["POST /audit_log/tokens", "POST /audit_log/destination", "PATCH /audit_log/destination"],
   ...["PATCH /realm/allowed_networks", "DELETE /realm/logins"],
 ];
 
-test("[security 9.1] whatever needs a login of a moment ago is in the list of changes of ways in", () => {
+test("[security 9.1] every endpoint that needs a recent login is in the list of credential changes", () => {
   const known = [...Object.keys(CHANGES_OF_WAYS_IN), ...OTHER_ACTS, ...LASTING];
   expect(needRecentLogin.filter((route) => !known.includes(route))).toEqual([]);
 });
 
-test("[security 9.20] what lets data out or people in for good needs a login of a moment ago", () => {
+test("[security 9.20] endpoints that lastingly export data or give people access need a recent login", () => {
   expect(needRecentLogin).toEqual(expect.arrayContaining(LASTING));
 });
 
-test("[security 9.2] what needs a login of a moment ago is refused in an older session, and in none is it refused for its age sooner", async () => {
+test("[security 9.2] endpoints that need a recent login refuse a session only once it is too old", async () => {
   const world = await createWorld();
   const browser = await logIn(world.host, world.iris.email, OWNER_PASSWORD);
   const codesOf = async () => {
@@ -144,7 +144,7 @@ async function createWorld(): Promise<World & { cast: RealmWithCallers }> {
   return { cast, host, iris, noah, mia, channel, message, count: 0, newBot: (fields) => cast.bot(noah, fields) };
 }
 
-/** Operations that end the caller's account or key, so that each attempt needs an account of its own. */
+/** Operations that end the caller's account or key, so that each attempt needs a new account. */
 const ENDS_CALLER = new Set([
   "DELETE /users/me",
   "POST /users/me/api_key/regenerate",
@@ -192,7 +192,7 @@ async function attempt(
   return { mark: response.status < 400 ? "+" : mark(response.status, JSON.parse(text)), request };
 }
 
-/** The mark of a refusal. An unexpected one, such as of a wrong sample, is returned with its code and message. */
+/** The mark of a refusal. An unexpected one, such as for a wrong sample, is returned as its code and message. */
 function mark(status: number, { code, msg }: Json): string {
   const known = MARKS[`${status} ${code}`] ?? (code === "BAD_REQUEST" && status === 400 ? REFUSALS[msg] : undefined);
   return known ?? `${status}_${code}:_${msg}`.replaceAll(" ", "_");

@@ -6,7 +6,7 @@ const sources = readTexts(import.meta.dirname, "./**/*.test.ts", "!./seed-covera
 const all = Object.values(sources).join("\n");
 
 const parts = (section: number, count: number) => Array.from({ length: count }, (_, i) => `seed ${section}.${i + 1}`);
-/** The numbered sections of the server's own specification; docs/protocol.md says what each is about. */
+/** The numbered sections of the server's own specification, described in docs/protocol.md. */
 const SECTIONS = [
   "seed 1",
   ...parts(2, 14),
@@ -15,7 +15,7 @@ const SECTIONS = [
   ...["seed 5", "seed 6", "seed 7", "seed 8", "seed 9"],
 ];
 
-/** The codes of errors that clients know (seed 7). */
+/** Error codes that clients know (seed 7). */
 const CODES = [
   "BAD_REQUEST",
   "STREAM_DOES_NOT_EXIST",
@@ -27,10 +27,10 @@ const CODES = [
   "PUSH_SERVICE_NOT_CONFIGURED",
 ];
 
-/** The sections that titles of tests are marked with. */
+/** Sections cited by the marks of test titles. */
 const marked = new Set(marksIn(all).flatMap((mark) => (citedByMark(mark) ?? []).map(({ entry }) => entry)));
 
-test("docs/protocol.md has every section of the specification, and no other", () => {
+test("docs/protocol.md has exactly the sections of the specification", () => {
   expect([...citedEntries.keys()].filter((entry) => entry.startsWith("seed "))).toEqual(SECTIONS);
 });
 
@@ -38,7 +38,7 @@ test.each(SECTIONS)("%s has a test", (section) => {
   expect(marked).toContain(section);
 });
 
-test.each(CODES)("some test meets %s, which docs/protocol.md names", (code) => {
+test.each(CODES)("%s is covered by a test, and named in docs/protocol.md", (code) => {
   expect(all).toMatch(new RegExp(`\\b${code}\\b`));
   expect(citedEntries.get("seed 7")).toMatch(new RegExp(`\\b${code}\\b`));
 });

@@ -1,17 +1,17 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-/** What all files of one workerd share. */
+/** State shared by all files of one workerd. */
 interface Workerd {
   isReady?: boolean;
   readonly __vitest_mocker__: { readonly moduleRunner: { import(id: string): Promise<unknown> } };
 }
 const workerd = globalThis as unknown as Workerd;
 
-// This file is evaluated again for each file of tests.
+// This file is evaluated again for each test file.
 if (!workerd.isReady) {
   workerd.isReady = true;
-  // The plugin asks Vite, which is another process, for the Worker's module at each call of the Worker and of an object.
+  // At each call of the Worker or an object, the plugin asks Vite, in another process, for the Worker's module.
   const runner = workerd.__vitest_mocker__.moduleRunner;
   const load = runner.import.bind(runner);
   let program: unknown;
@@ -20,12 +20,12 @@ if (!workerd.isReady) {
     program ??= await load(id);
     return program;
   };
-  // workerd names the bundled program without the first slash: with it, vitest finds the source map.
+  // workerd names the bundled program without the leading slash. With it, vitest finds the source map.
   const trace = Error.prepareStackTrace;
   Error.prepareStackTrace = (error, calls) =>
     String(trace?.(error, calls)).replace(/(?<=at |\()(?=[^/\s]+\/\S*\/test-program\/)/g, "/");
   for (const database of [env.DB, env.DB2]) await applyD1Migrations(database, env.TEST_MIGRATIONS);
 }
 
-// A request outside that no test stands in for fails at once: looking up its name would take seconds, also in later tests.
+// An outside request that no test mocks fails at once. A DNS lookup would take seconds, also in later tests.
 globalThis.fetch = () => Promise.reject(new TypeError("Tests have no network."));

@@ -6,11 +6,11 @@ import { madeEntries, newSigner } from "../../test/process/support/made-log.ts";
 
 const AT_ONCE = 10_000;
 
-/** Writes an export of an audit log of so many entries. */
+/** Writes an audit log export with `count` entries. */
 export function writeLog(path: string, count: number, tell: (done: number) => void): void {
   const signer = newSigner();
   const tree = new Frontier();
-  // The head, which is of the whole, stands before the entries: it is as long whatever they are.
+  // The head covers all entries but precedes them. Its length doesn't depend on their content.
   const head = () => {
     const root = Buffer.from(tree.root).toString("base64");
     const checkpoint = signedCheckpoint({ origin: signer.name, size: count, root }, signer);

@@ -1,4 +1,4 @@
-// Imported by a program before its own code: at its end it writes, as the last line of its errors, which CPU time it has used.
+// Preloaded into a program: on exit, writes the CPU time it used as the last line of stderr.
 process.on("exit", () => {
   const { userCPUTime, systemCPUTime } = process.resourceUsage();
   process.stderr.write(`${userCPUTime + systemCPUTime}\n`);

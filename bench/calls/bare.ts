@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { toneOf } from "./talk.ts";
 
-/** Connects two pages by nothing but their browsers, each with its tone, as calls without a media server do. */
+/** Connects two pages directly, each with its tone, like calls without a media server. */
 export async function connectBare(first: Page, second: Page): Promise<void> {
   const { at, sdp: offer } = await first.evaluate(begin, undefined);
   const { sdp: answer } = await second.evaluate(begin, offer);
@@ -11,7 +11,7 @@ export async function connectBare(first: Page, second: Page): Promise<void> {
   ] as const);
 }
 
-/** How long it takes until a page that connects to others is heard by the first of them, in milliseconds. */
+/** Measures how long, in milliseconds, a newcomer takes to be heard by the first page it connects to. */
 export async function heardBare(others: readonly Page[], newcomer: Page, index: number): Promise<number> {
   const [listener] = others;
   if (listener === undefined) throw new Error("nobody listens");
@@ -28,7 +28,7 @@ export async function disconnectBare(pages: readonly Page[]): Promise<void> {
     });
 }
 
-/** Makes an offer, or the answer to one, with all addresses. Runs in the page. */
+/** Creates an offer, or an answer to one, with all ICE candidates. Runs in the page. */
 async function begin(offer: string | undefined): Promise<{ readonly at: number; readonly sdp: string }> {
   const connection = new RTCPeerConnection();
   connection.ontrack = ({ track }) => window.talk.play(track);

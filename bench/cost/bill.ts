@@ -4,18 +4,18 @@ import { type Usage, usageOfDay } from "./usage.ts";
 import { type Transport, transports, WORKING_DAYS_A_MONTH } from "./working-day.ts";
 
 const TEAMS = [10, 30, 50, 500, 5000];
-/** So many have streams: an object does not answer 17,000 polls a second. */
+/** Only with streams: an object can't answer 17,000 polls a second. */
 const CITY = 50_000;
 const billed = Object.keys(prices) as (keyof Usage)[];
 
-/** What a month of such working days costs on the paid plan, in dollars. */
+/** The monthly cost of such working days on the paid plan, in dollars. */
 export const dollarsOf = (day: Usage): number =>
   billed.reduce((sum, name) => {
     const { included, million } = prices[name];
     return sum + (Math.max(0, day[name] * WORKING_DAYS_A_MONTH - included) / 1e6) * million;
   }, PLAN_DOLLARS);
 
-/** What of the free plan's daily limits such a day uses the most of: a share, and the words for what is limited. */
+/** The daily limit of the free plan that such a day comes closest to: the share used, and the name of the limit. */
 export function tightest(day: Usage): { readonly share: number; readonly words: string } {
   const shares = billed.map((name) => ({ share: day[name] / prices[name].freeEachDay, words: prices[name].words }));
   return shares.reduce((most, one) => (one.share > most.share ? one : most));
@@ -23,7 +23,7 @@ export function tightest(day: Usage): { readonly share: number; readonly words: 
 
 const HEAD = ["people", "clients", "requests a day", "calls of objects", "rows written", "free plan", "paid, a month"];
 
-/** What teams cost, as a table in Markdown. */
+/** A Markdown table of the cost per team size. */
 export const billTable = (recorded: Recorded): string =>
   markdown([
     HEAD,
@@ -46,7 +46,7 @@ function freeText(day: Usage): string {
   return `too small: ${times} times its ${words}`;
 }
 
-/** To two figures: what is assumed is not known any better. */
+/** Two significant digits: the assumptions are no more precise. */
 const rounded = (count: number): string => Number(count.toPrecision(2)).toLocaleString("en");
 
 const markdown = (rows: readonly (readonly string[])[]): string =>

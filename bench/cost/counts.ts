@@ -1,8 +1,8 @@
-/** What Cloudflare bills and limits, as far as a server counts it while it runs (bench/metered/). */
+/** What Cloudflare bills and limits, if a server can count it while it runs (bench/metered/). */
 export interface Counts {
-  /** Requests of the Worker. */
+  /** Requests to the Worker. */
   requests: number;
-  /** Requests, calls and alarms of objects; of WebSocket messages that come in, twenty count as one. */
+  /** Requests, calls and alarms of objects. Twenty incoming WebSocket messages count as one request. */
   object_requests: number;
   object_messages: number;
   /** Rows of the objects' own databases. */
@@ -11,7 +11,7 @@ export interface Counts {
   d1_queries: number;
   d1_rows_read: number;
   d1_rows_written: number;
-  /** Operations of R2 that write or list ("class A"), and that read ("class B"). */
+  /** R2 operations that write or list ("class A"), and that read ("class B"). */
   r2_writes: number;
   r2_reads: number;
   log_lines: number;
@@ -31,10 +31,9 @@ export const noCounts = (): Counts => ({
   log_lines: 0,
 });
 
-/** The names of all that is counted. */
 export const countNames = Object.keys(noCounts()) as readonly (keyof Counts)[];
 
-/** What each of two lists of counts has, by a calculation. */
+/** Combines two sets of counts, value by value. */
 export function combined(one: Counts, other: Counts, by: (one: number, other: number) => number): Counts {
   const all = noCounts();
   for (const name of countNames) all[name] = by(one[name], other[name]);

@@ -10,7 +10,7 @@ import type { ActCost } from "./recorded.ts";
 const root = join(import.meta.dirname, "../..");
 const SHIPPED_MS = 1500;
 
-/** A server as it is deployed, by the variables of wrangler.toml, with counters of what Cloudflare would bill. */
+/** A server with the variables of wrangler.toml, as deployed, and counters of what Cloudflare would bill. */
 export class MeteredServer {
   readonly server: Server;
   readonly #worker: Profiler;
@@ -35,7 +35,7 @@ export class MeteredServer {
     return new MeteredServer(server, { worker, objects });
   }
 
-  /** What has been counted since the start. */
+  /** The counts since the start. */
   async counts(): Promise<Counts> {
     const ports = [this.server.direct, this.server.floors];
     const [one, other] = (await Promise.all(
@@ -45,7 +45,7 @@ export class MeteredServer {
     return combined(one, other, (a, b) => a + b);
   }
 
-  /** Waits until nothing has been counted for longer than changes wait to be shipped. */
+  /** Waits until no count has changed for longer than changes wait to be shipped. */
   async settled(): Promise<void> {
     for (let before = ""; ; ) {
       const now = JSON.stringify(await this.counts());
@@ -55,7 +55,7 @@ export class MeteredServer {
     }
   }
 
-  /** What some work costs, and all that it leads to until nothing follows any more. */
+  /** Measures the cost of some work, including everything it triggers. */
   async during(work: () => Promise<unknown>, settled: () => Promise<unknown> = () => this.settled()): Promise<ActCost> {
     const before = await this.counts();
     await Promise.all([this.#worker.start(), this.#objects.start()]);
@@ -72,7 +72,7 @@ export class MeteredServer {
   }
 }
 
-/** The variables of wrangler.toml, but for those that would make a day last a day. */
+/** The variables of wrangler.toml, except those that would make a simulated day take a day. */
 function deployedVariables(): Record<string, string> {
   const [, vars = ""] = /^\[vars\]\n(.*?)^\[/ms.exec(readFileSync(join(root, "wrangler.toml"), "utf8")) ?? [];
   const lines = [...vars.matchAll(/^([A-Z_0-9]+) = "(.*)"$/gm)].map(([, name = "", value = ""]) => [name, value]);
@@ -81,7 +81,7 @@ function deployedVariables(): Record<string, string> {
     COMPRESS: "0",
     // A few accounts do in seconds what many do in a day.
     RATE_LIMITS: "off",
-    // Longer than the acts are apart that end a poll, also on a busy machine.
+    // Longer than the time between acts that end a poll, even on a busy machine.
     HEARTBEAT_SECONDS: "4",
     HOLD_SECONDS: "0.05",
   };

@@ -7,28 +7,28 @@ import type { ofEachPerson } from "./working-day.ts";
 const PASSWORD = "a password of this office";
 const CHANNEL = "general";
 
-/** A client that hears of events. */
+/** A client that receives events. */
 interface Listener {
   readonly account: Account;
   readonly queue: string;
   last: number;
 }
 
-/** A team in an organization of its own, and what its people do. */
+/** A team in its own organization, and what its members do. */
 export class Office {
   readonly #port: number;
   readonly #owner: Account;
   readonly #people: Account[] = [];
   readonly #emails: string[] = [];
   readonly #messages: { readonly id: number; readonly sender: Account }[] = [];
-  /** How many messages have been read, and how many reacted to: each message by each person in turn. */
+  /** Counters of messages read and reacted to: each message by each person in turn. */
   #read = 0;
   #reacted = 0;
   readonly #files: string[] = [];
   #listeners: Listener[] = [];
   readonly #sockets: WebSocket[] = [];
   #made = 0;
-  /** The length of all answers so far. */
+  /** The total length of all responses so far. */
   answeredBytes = 0;
 
   constructor({ direct, owner }: Pick<Server, "direct" | "owner">) {
@@ -40,7 +40,7 @@ export class Office {
     return this.#people;
   }
 
-  /** Has more people join, until there are so many besides the owner. */
+  /** Adds people until the organization has `count` besides the owner. */
   async grow(count: number): Promise<void> {
     const users = Array.from({ length: count - this.#people.length }, () => {
       this.#made += 1;
@@ -87,7 +87,7 @@ export class Office {
     await this.#call("GET", "/messages", fields, this.#person(index));
   }
 
-  /** Asks for as many messages as the web client ever does at once. */
+  /** Requests as many messages as the web client ever does at once. */
   async readLongPage(index: number): Promise<void> {
     await this.#call("GET", "/messages", { anchor: "newest", num_before: 100, num_after: 0 }, this.#person(index));
   }
@@ -146,7 +146,7 @@ export class Office {
     await this.#call("POST", "/users/me/presence", { status: "active", last_update_id: -1 }, this.#person(index));
   }
 
-  /** Uploads a file as the web client does, as the whole body; or in a form, as others do. */
+  /** Uploads a file: as the raw body, like the web client, or in a form, like other clients. */
   async upload(index: number, { bytes = 500_000, inForm = false } = {}): Promise<void> {
     const file = new File([Buffer.alloc(bytes, `page ${index}, of no great weight. `)], `page-${index}.txt`);
     const form = new FormData();
@@ -167,7 +167,7 @@ export class Office {
     this.answeredBytes += (await response.arrayBuffer()).byteLength;
   }
 
-  /** Has so many people wait for events of some types. */
+  /** Registers `count` people for events of some types. */
   async listen(count: number, event_types: readonly string[]): Promise<void> {
     this.#listeners = [];
     for (let index = 0; index < count; index++) {
@@ -182,7 +182,7 @@ export class Office {
     }
   }
 
-  /** A poll of each who waits, until it is answered: by what `act` leads to, or by a heartbeat. */
+  /** Polls with each listener until it is answered: by an event that `act` causes, or by a heartbeat. */
   async pollDuring(act: () => Promise<unknown>): Promise<void> {
     const polls = this.#listeners.map(async (listener) => {
       const fields = { queue_id: listener.queue, last_event_id: listener.last };
@@ -193,7 +193,7 @@ export class Office {
     await Promise.all(polls);
   }
 
-  /** Opens a stream of each who waits. */
+  /** Opens a stream for each listener. */
   async openStreams(): Promise<void> {
     for (const { account, queue, last } of this.#listeners) {
       const url = `ws://127.0.0.1:${this.#port}/api/v1/events/stream?queue_id=${queue}&last_event_id=${last}`;
@@ -205,7 +205,7 @@ export class Office {
     }
   }
 
-  /** Waits until something has come to all streams, which they acknowledge. */
+  /** Waits until every stream has received something and acknowledged it. */
   async heardDuring(act: () => Promise<unknown>): Promise<void> {
     const heard = this.#sockets.map(
       (socket) =>
@@ -225,7 +225,7 @@ export class Office {
     for (const socket of this.#sockets.splice(0)) socket.terminate();
   }
 
-  /** Moves the organization's clock, as if nothing had happened meanwhile. */
+  /** Advances the organization's clock, as if nothing had happened in between. */
   async passTime(seconds: number): Promise<void> {
     await this.#call("POST", "/testing/clock", { advance_ms: seconds * 1000 }, this.#owner);
   }
@@ -236,7 +236,7 @@ export class Office {
     return message;
   }
 
-  /** Each message with each person. */
+  /** Pairs each message with each person. */
   #pair(turn: number) {
     return { person: this.#person(turn), message: this.#message(Math.floor(turn / this.#people.length)) };
   }
@@ -259,7 +259,7 @@ export class Office {
   }
 }
 
-/** What each person does in a working day. */
+/** The acts of a person in a working day. */
 export const acts: Readonly<Record<keyof typeof ofEachPerson, (office: Office, index: number) => Promise<void>>> = {
   register: (office, index) => office.register(index),
   "log in": (office, index) => office.logIn(index),

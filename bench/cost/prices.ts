@@ -1,22 +1,22 @@
 import type { Usage } from "./usage.ts";
 
-/** When Cloudflare's pages of prices said so: those of Workers, Durable Objects, D1, R2 and Workers Logs. */
+/** When these prices were read from Cloudflare's pages for Workers, Durable Objects, D1, R2 and Workers Logs. */
 export const PRICES_READ = "2026-11-21";
 
-/** The paid plan of Workers, in dollars a month. */
+/** Workers Paid, in dollars a month. */
 export const PLAN_DOLLARS = 5;
 
 interface Price {
-  /** What the free plan takes in a day, or for R2, in a month; then it refuses. */
+  /** The free plan's daily limit (monthly for R2). Beyond it, requests are refused. */
   readonly freeEachDay: number;
-  /** What the paid plan includes in a month. */
+  /** The paid plan's monthly allowance. */
   readonly included: number;
-  /** What a million more costs, in dollars. */
+  /** The price of a million more, in dollars. */
   readonly million: number;
   readonly words: string;
 }
 
-/** What Cloudflare bills, by what it is used for. */
+/** Cloudflare's prices, by what is billed. */
 export const prices: Readonly<Record<keyof Usage, Price>> = {
   requests: { freeEachDay: 100_000, included: 10e6, million: 0.3, words: "requests" },
   worker_ms: { freeEachDay: Number.POSITIVE_INFINITY, included: 30e6, million: 0.02, words: "milliseconds of CPU" },
@@ -31,5 +31,5 @@ export const prices: Readonly<Record<keyof Usage, Price>> = {
   log_lines: { freeEachDay: 200_000, included: 20e6, million: 0.6, words: "lines of the log" },
 };
 
-/** What Cloudflare allows a request of the Worker on the free plan. */
+/** Limits of a Worker request on the free plan. */
 export const FREE_REQUEST = { cpu_ms: 10, subrequests: 50, body_bytes: 100e6 } as const;

@@ -1,8 +1,8 @@
 import { Inspector } from "../server/inspector.ts";
 
-/** Between two looks at what an isolate does. */
+/** The sampling interval of the profiler. */
 const INTERVAL_MICROSECONDS = 100;
-/** The longest time between two looks at one piece of work: they come late rather than early. */
+/** The longest gap between samples within one piece of work: they come late rather than early. */
 const MAX_MICROSECONDS = 350;
 
 interface Profile {
@@ -11,7 +11,7 @@ interface Profile {
   readonly timeDeltas?: readonly number[];
 }
 
-/** A V8 profiler of one of workerd's isolates. */
+/** A V8 profiler of one workerd isolate. */
 export class Profiler {
   readonly #inspector: Inspector;
 
@@ -19,7 +19,7 @@ export class Profiler {
     this.#inspector = inspector;
   }
 
-  /** Connects to the isolate of a Worker. */
+  /** Connects to a Worker's isolate. */
   static async of(inspectorPort: number, worker: string): Promise<Profiler> {
     const inspector = await Inspector.of(inspectorPort, worker);
     await inspector.call("Profiler.enable");
@@ -31,7 +31,7 @@ export class Profiler {
     return this.#inspector.call("Profiler.start");
   }
 
-  /** How many milliseconds the isolate has computed since the start: the time between looks that found it at work. */
+  /** Returns the CPU time of the isolate since the start, in milliseconds: the intervals whose sample found it busy. */
   async stop(): Promise<number> {
     const {
       nodes,
@@ -39,7 +39,7 @@ export class Profiler {
       timeDeltas = [],
     } = ((await this.#inspector.call("Profiler.stop")) as { profile: Profile }).profile;
     const idle = new Set(nodes.filter(({ callFrame }) => callFrame.functionName === "(idle)").map(({ id }) => id));
-    // An isolate that is not entered is not looked at: before its next work, much time may have passed.
+    // An isolate isn't sampled while idle, so a long time may pass before its next work.
     const times = timeDeltas.filter((_, index) => !idle.has(samples[index] ?? -1));
     return times.reduce((sum, time) => sum + Math.min(time, MAX_MICROSECONDS), 0) / 1000;
   }

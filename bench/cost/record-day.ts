@@ -8,7 +8,7 @@ import type { ActName } from "./working-day.ts";
 export const RECORDED_PEOPLE = 10;
 const LARGE = 500;
 
-/** How often each act is done while it is counted. */
+/** How often each act is repeated while it is counted. */
 const TIMES: Partial<Record<keyof typeof acts, number>> = {
   "log in": 20,
   register: 30,
@@ -23,15 +23,18 @@ const TIMES: Partial<Record<keyof typeof acts, number>> = {
   download: 20,
 };
 const counted = Object.entries(TIMES) as [keyof typeof acts, number][];
-/** An organization of some people ships what each of these acts has changed before the next one comes: in so long. */
+/**
+ * In a small organization, the changes of each of these acts are shipped before the next one. This is the time they
+ * need.
+ */
 const APART_MS = 1200;
 const APART: ReadonlySet<string> = new Set(["send", "mark as read", "react", "edit"]);
 const EVENTS = ["message", "update_message", "update_message_flags", "reaction", "typing", "attachment"];
 
-/** What is recorded of a day without relays. */
+/** The record of a day without relays. */
 type Day = Omit<Recorded, "acts"> & { readonly acts: Readonly<Record<ActName, ActCost>> };
 
-/** Does what a team does in a day, one thing after the other, and counts what each costs. */
+/** Performs a team's day, one act after the other, and counts the cost of each. */
 export async function recordDay(metered: MeteredServer, tell: (what: string) => void): Promise<Day> {
   const office = new Office(metered.server);
   await office.grow(RECORDED_PEOPLE);
@@ -42,11 +45,11 @@ export async function recordDay(metered: MeteredServer, tell: (what: string) => 
     found.set(name, cost);
     return cost;
   };
-  // What a program does for the first time takes longer.
+  // The first time a program does something takes longer.
   for (let index = 0; index < 40; index++) await office.send(index);
   for (let index = 0; index < 40; index++)
     for (const [name] of counted) (await (index < 8 || index % 4 === 0)) && acts[name](office, index);
-  // Somebody hears of what happens, so that it is logged as an event; how many do costs nothing more until they are told.
+  // One listener, so that changes are logged as events. More listeners cost nothing until they receive them.
   await office.listen(1, EVENTS);
   await metered.settled();
   for (const [name, times] of counted) {
@@ -79,7 +82,7 @@ interface Counting {
   count(name: ActName, times: number, work: () => Promise<unknown>): Promise<ActCost>;
 }
 
-/** Counts what it costs to hear of events, and pings, without what is done to have them happen. */
+/** Counts the cost of receiving events and of pings, without the acts that cause the events. */
 async function countListening(office: Office, { metered, found, count }: Counting): Promise<void> {
   const rounds = 12;
   const each = rounds * RECORDED_PEOPLE;
@@ -91,7 +94,7 @@ async function countListening(office: Office, { metered, found, count }: Countin
     if (cost !== undefined) found.set(name, less(cost, other, times));
   };
   const beside = async (work: () => Promise<unknown>) => divided(await metered.during(work), rounds);
-  /** So long after one another that each is shipped alone, however busy the machine is: what is shipped together costs less. */
+  /** Far enough apart to be shipped separately, even on a busy machine: shipping together costs less. */
   const send = (index: number) => pause(APART_MS).then(() => office.send(index));
   await office.listen(1, EVENTS);
   const sent = await beside(repeat(rounds, send));
@@ -118,7 +121,7 @@ async function countListening(office: Office, { metered, found, count }: Countin
     ),
   );
   without("ping", passed, 1 / RECORDED_PEOPLE);
-  // So much time has passed that the queues have ended.
+  // By now the queues have expired.
   await office.listen(RECORDED_PEOPLE, ["message"]);
   await count("open a stream", RECORDED_PEOPLE, () => office.openStreams());
   await count(

@@ -6,10 +6,10 @@ import type { ActCost } from "./recorded.ts";
 import type { RelayActName } from "./working-day.ts";
 
 const ROUNDS = 12;
-/** Longer than a relay gathers what its clients acknowledge, and than changes wait to be shipped. */
+/** Longer than a relay collects acknowledgements, and than changes wait to be shipped. */
 const APART_MS = 1500;
 
-/** Counts what streams cost that are all at one relay: each of them, and the relay itself. */
+/** Counts the cost of streams that all use one relay: of each stream, and of the relay itself. */
 export async function recordRelays(
   metered: MeteredServer,
   tell: (what: string) => void,

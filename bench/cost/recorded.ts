@@ -1,16 +1,16 @@
 import type { Counts } from "./counts.ts";
 import type { ActName, RelayActName } from "./working-day.ts";
 
-/** What one act costs on average: counts, and the milliseconds that the Worker and the objects compute. */
+/** The average cost of one act: counts, and CPU milliseconds of the Worker and the objects. */
 export type ActCost = Counts & { readonly worker_ms: number; readonly objects_ms: number };
 
-/** What `npm run bench -- --only cost` has counted. */
+/** The result of `npm run bench -- --only cost`. */
 export interface Recorded {
-  /** The day of the recording. */
+  /** The date of the recording. */
   readonly day: string;
-  /** How many people the recorded organization has. */
+  /** Number of people in the recorded organization. */
   readonly people: number;
-  /** How long hashing a password takes on the machine of the recording: other times are to be seen beside it. */
+  /** How long hashing a password takes on the recording machine, to compare the other times with. */
   readonly hash_ms: number;
   readonly acts: Readonly<Record<ActName | RelayActName, ActCost>>;
 }

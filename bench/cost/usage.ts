@@ -10,7 +10,7 @@ import {
   WORKING_SECONDS,
 } from "./working-day.ts";
 
-/** What Cloudflare bills a deployment, in some time. */
+/** What Cloudflare bills a deployment for a period. */
 export interface Usage {
   readonly requests: number;
   readonly worker_ms: number;
@@ -25,14 +25,17 @@ export interface Usage {
   readonly log_lines: number;
 }
 
-/** An object has 128 MB, which is billed while it computes, or waits in a way that keeps it from sleeping. */
+/** An object has 128 MB. It is billed while it computes, or waits in a way that prevents hibernation. */
 const OBJECT_GIGABYTES = 0.128;
-/** So many messages of a WebSocket that come in count as a request of the object. */
+/** Incoming WebSocket messages that count as one request of the object. */
 const MESSAGES_OF_A_REQUEST = 20;
-/** For so long after an event an object cannot sleep: polls are held in memory (HOLD_SECONDS), or rows wait to be shipped. */
+/**
+ * How long after an event an object can't hibernate: polls are held in memory (HOLD_SECONDS), or rows wait to be
+ * shipped.
+ */
 const AWAKE_SECONDS: Readonly<Record<Transport, number>> = { polls: 5, streams: 1 };
 
-/** What a working day of a team costs, of whom everybody has one client open for nine hours. */
+/** The usage of a team's working day, with one client per person open for nine hours. */
 export function usageOfDay(recorded: Recorded, people: number, transport: Transport): Usage {
   const times = { ...ofEachPerson, ...listeningActs(people, transport) };
   const { acts } = recorded;
@@ -41,12 +44,13 @@ export function usageOfDay(recorded: Recorded, people: number, transport: Transp
     (Object.entries(times) as [ActName | RelayActName, number][]).reduce((all, [name, often]) => {
       const { small, large } = registrationShare(name, people, recorded);
       const [one, other] = [what(acts[name]), what(acts["register, 500 people"])];
-      // Where more people cost nothing more, the two differ by chance, and far more people would cost less than nothing.
+      // If the cost doesn't depend on the number of people, the two differ by chance. Extrapolation could then go below
+      // zero.
       const each = large === 0 ? one : Math.max(small * one + large * other, Math.min(one, other));
       return all + often * each;
     }, 0);
   const awake = 1 - Math.exp((-AWAKE_SECONDS[transport] * people * eventsOfEach) / WORKING_SECONDS);
-  // The relay's end of a link does not hibernate.
+  // The relay's end of a link doesn't hibernate.
   const relays = transport === "streams" ? relaysFor(people) : 0;
   return {
     requests: sum(({ requests }) => requests),

@@ -1,6 +1,6 @@
 /**
- * A page that shows a text, and needs files and an answer as large as those of the web client for it, but does nothing
- * with them: what this takes is the time of the browser and the line.
+ * A page that shows a text, and loads files and an answer as large as the web client's, but does nothing with them. It
+ * measures the time of the browser and the network alone.
  */
 export function staticPage(path: string, sizes: URLSearchParams): Response | undefined {
   const size = (name: string) => Number(sizes.get(name) ?? 0);

@@ -3,8 +3,8 @@ import { parseMarkup } from "../../src/markup/index.ts";
 import { staticPage } from "./static-page.ts";
 
 /**
- * The floors: a Worker and an object that do as little as possible for the same requests. What these cost is the least that
- * the server's work can cost on this machine, in the same runtime and under the same load.
+ * The floors: a Worker and an object that do as little as possible for the same requests. Their cost is the minimum for
+ * the server's work on this machine, with the same runtime and load.
  */
 interface Env {
   readonly FLOOR: DurableObjectNamespace<Floor>;
@@ -13,7 +13,7 @@ interface Env {
 
 const JSON_HEADERS = { "content-type": "application/json" };
 
-/** The SQL statements to run, by the names that the bench gives them. */
+/** SQL statements by the name the bench gives them. */
 const statements = new Map<string, { readonly sql: string; readonly values: readonly unknown[] }>();
 
 export default {
@@ -70,18 +70,18 @@ export class Floor extends DurableObject<Env> {
     );
   }
 
-  /** Inserts a row in a commit of its own: the answer leaves when the row is on disk. */
+  /** Inserts a row in its own commit. The answer is sent once the row is on disk. */
   insert(text: string): number {
     return this.#insert(text);
   }
 
-  /** Inserts rows that arrive at the same time in one transaction, hence in one commit. */
+  /** Inserts rows that arrive at the same time in one transaction, and so in one commit. */
   insertShared(text: string): Promise<number> {
     if (this.#together.length === 0) setTimeout(() => this.#flush(), 0);
     return new Promise((done) => this.#together.push({ text, done }));
   }
 
-  /** Parses texts and inserts them with what they become, in one commit. */
+  /** Parses texts and inserts them with their markup, in one commit. */
   async import(texts: readonly string[]): Promise<number> {
     const rows: [text: string, markup: string][] = [];
     for (const text of texts) rows.push([text, JSON.stringify(await parseMarkup(text))]);
@@ -109,7 +109,7 @@ export class Floor extends DurableObject<Env> {
     return sockets.length;
   }
 
-  /** Waits for `wake`, and returns its body. */
+  /** Waits for `wake` and returns its body. */
   wait(): Promise<string> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }

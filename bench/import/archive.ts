@@ -10,12 +10,12 @@ import { someWord, someWords } from "../seed/vocabulary.ts";
 
 const BASE = 1_600_000_000;
 const SECONDS_BETWEEN = 45;
-/** Of how many messages in one this is so. */
+/** Shares of messages with each feature. */
 const MARKED_UP = 0.3;
 const REACTED = 0.1;
 const STARRED = 0.02;
 const EDITED = 0.03;
-/** The share of the newest messages, a thousand at most, that nobody has read. */
+/** The unread share of the newest messages, a thousand at most. */
 const UNREAD = 0.005;
 const EMOJI = [
   ["tada", "1f389"],
@@ -32,7 +32,7 @@ export interface SampleArchive {
   remove(): void;
 }
 
-/** Makes an archive as a server of Zulip of some years would become: a person for every hundred messages, and so on. */
+/** Writes an archive like that of a Zulip server a few years old: a person for every hundred messages, and so on. */
 export async function sampleArchive(count: number, tell: (done: number) => void): Promise<SampleArchive> {
   const spool = new FolderSpool();
   const writer = new ArchiveWriter(spool);
@@ -93,7 +93,7 @@ async function writePeople(
   }
 }
 
-/** A draft with as much Markdown as people write: one message in three has some. */
+/** Adds a realistic amount of Markdown to a draft: one message in three has some. */
 function dressed(draft: Draft, random: Random): Draft {
   const { content } = draft;
   const words = () => someWords(random, 6);
@@ -116,7 +116,7 @@ interface Message {
   readonly people: number;
 }
 
-/** A message with its reactions and flags; one in some has been edited. */
+/** Writes a message with its reactions and flags. Some messages are edited. */
 async function writeMessage(writer: ArchiveWriter, { id, draft, random, people }: Message): Promise<void> {
   const { sender, to, topic = "", content } = draft;
   const sent_at = BASE + id * SECONDS_BETWEEN;

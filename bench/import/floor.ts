@@ -6,8 +6,8 @@ const AT_ONCE = 160;
 const ROUNDS = 5;
 
 /**
- * How many messages a second this machine can at most import: an object parses them and writes each once, some at a time,
- * and each time waits until they are on disk.
+ * The import rate, in messages a second, that this machine can reach at best: an object parses messages, writes each
+ * once, in groups, and waits for the disk each time.
  */
 export async function importFloor(server: Server, texts: readonly string[]): Promise<number> {
   const connection = new Connection(server.floors);

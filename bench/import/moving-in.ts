@@ -7,10 +7,10 @@ import { residentBytes } from "../server/usage.ts";
 const LOOK_MS = 200;
 const ENDED: readonly string[] = ["checked", "done", "failed", "cancelled"];
 
-/** By the table, how many rows were read and written. */
+/** Rows read and written, by table. */
 type Counts = Readonly<Record<string, { readonly in: number; readonly out: number }>>;
 
-/** What the server tells of an import. */
+/** The server's report on an import. */
 interface Import {
   readonly id: number;
   readonly state: string;
@@ -22,7 +22,7 @@ interface Import {
   readonly report: { readonly counts: Counts } | null;
 }
 
-/** How an import stood at a moment. */
+/** The state of an import at a moment. */
 export interface Look {
   readonly at: number;
   readonly phase: string | null;
@@ -53,7 +53,7 @@ export async function upload(server: Server, archive: Blob): Promise<number> {
   return begun.id;
 }
 
-/** Has the server check or write an import, and looks at it until it has ended. */
+/** Starts checking or writing an import, and records its state until it ends. */
 export async function follow(
   server: Server,
   { id, step, tell }: { readonly id: number; readonly step: "check" | "start"; readonly tell: (look: Look) => void },

@@ -7,7 +7,7 @@ import type { Server } from "../server/server.ts";
 const PASSWORD = "correct horse battery";
 const EACH_MS = 40;
 
-/** Another organization of the server, whose owner sends messages at a steady pace. */
+/** Another organization on the server, whose owner sends messages at a steady pace. */
 export class Neighbour {
   readonly #port: number;
   readonly #account: Account;
@@ -33,7 +33,7 @@ export class Neighbour {
     return new Neighbour(server.port, account);
   }
 
-  /** Sends messages until the work has ended, and returns how long they took, in milliseconds. */
+  /** Sends messages until the work ends. Returns their latencies in milliseconds. */
   async during(work: Promise<unknown>): Promise<{ readonly p50: number; readonly p99: number }> {
     const connection = new Connection(this.#port);
     const end = work.then(

@@ -1,21 +1,20 @@
 import { Connection } from "./connection.ts";
 
-/** The durations of requests, in milliseconds, and their number. */
+/** Durations of requests in milliseconds, and their rate. */
 export interface Timings {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** How much load to produce, and with which requests. */
 export interface Load {
   readonly connections: number;
   readonly seconds: number;
-  /** The next request; each is sent once. */
+  /** Returns the next request; each is sent once. */
   readonly next: () => string;
 }
 
-/** Keeps a number of connections busy: each sends the next request as soon as it has the answer to the last. */
+/** Keeps a number of connections busy: each sends its next request as soon as the last one is answered. */
 export async function closedLoop(port: number, { connections, seconds, next }: Load): Promise<Timings> {
   const times: number[] = [];
   const start = performance.now();
@@ -37,7 +36,6 @@ export async function closedLoop(port: number, { connections, seconds, next }: L
   return { perSecond, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
-/** A quantile of values in ascending order. */
 export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 

@@ -1,10 +1,15 @@
 import { connect, type Socket } from "node:net";
 import { type Reply, ResponseReader } from "./response-reader.ts";
 
-/** How long an idle connection is used: workerd closes it after five seconds, and loses what is sent at that moment. */
+/**
+ * How long an idle connection is reused. workerd closes it after five seconds, and loses a request sent at that moment.
+ */
 const IDLE_MS = 2500;
 
-/** A kept-alive connection with one request in flight at a time. An HTTP library would be measured along with the server. */
+/**
+ * A keep-alive connection with one request in flight at a time. An HTTP library would be measured along with the
+ * server.
+ */
 export class Connection {
   readonly #port: number;
   #socket: Socket | undefined;
@@ -15,7 +20,7 @@ export class Connection {
     this.#port = port;
   }
 
-  /** Sends a whole request as `request` in requests.ts returns it: each character is a byte. */
+  /** Sends a complete request, as returned by `request` in requests.ts: each character is a byte. */
   async send(request: string): Promise<Reply> {
     await this.ready();
     return new Promise((resolve, reject) => {
@@ -24,7 +29,7 @@ export class Connection {
     });
   }
 
-  /** Connects, unless there is a connection that has not been idle for long. */
+  /** Connects, unless a connection is open and hasn't been idle for long. */
   async ready(): Promise<void> {
     if (this.#socket === undefined || performance.now() - this.#usedAt > IDLE_MS) await this.#open();
   }

@@ -7,16 +7,15 @@ const AT_ONCE = 16;
 
 type Place = Pick<Server, "port" | "owner">;
 
-/** Event queues of different people, each waited on by a connection of its own, as their clients do. */
+/** Event queues of different people, each polled over its own connection, as their clients do. */
 export class EventQueues {
   readonly waiters: WaitingRequests;
   readonly #server: Place;
   readonly #people: readonly Account[];
   readonly #last: number[] = [];
   #registered = 0;
-  /** How many events all of them have received. */
+  /** Events received by all queues together. */
   delivered = 0;
-  /** The length of an answer with one event. */
   answerLength = 900;
 
   constructor(server: Place, people: readonly Account[]) {
@@ -25,7 +24,7 @@ export class EventQueues {
     this.waiters = new WaitingRequests(server.port, (body, index) => this.#receive(body, index));
   }
 
-  /** Registers queues until there are so many. */
+  /** Registers queues until `count` exist. */
   async grow(count: number): Promise<void> {
     const work = async () => {
       const connection = new Connection(this.#server.port);

@@ -11,7 +11,7 @@ interface Events {
   }[];
 }
 
-/** A client of one account that reads messages as they come, and sends some. */
+/** A client of one account that receives messages and sends some. */
 export class MessageQueue {
   readonly #account: Account;
   readonly #polls: Connection;
@@ -36,12 +36,11 @@ export class MessageQueue {
     return new MessageQueue(server, account, queue_id, last_event_id);
   }
 
-  /** Sends a direct message. */
   async send(to: number, content: string): Promise<void> {
     await this.#ask(this.#sends, "POST", "/messages", { type: "direct", to: [to], content });
   }
 
-  /** The text of the next message from an account, once it is there. */
+  /** Waits for the next message from an account, and returns its text. */
   async from(sender: number): Promise<string> {
     for (;;) {
       const fields = { queue_id: this.#queue, last_event_id: this.#last };

@@ -2,19 +2,18 @@ import { Buffer } from "node:buffer";
 
 export type Fields = Readonly<Record<string, string | number | boolean | readonly unknown[] | object>>;
 
-/** An account and its API key. */
 export interface Account {
   readonly id: number;
   readonly email: string;
   readonly key: string;
-  /** The host of the account's organization, where it is not the first one of the server. */
+  /** The host of the account's organization, if it isn't the server's first. */
   readonly host?: string;
 }
 
 export const authorizationOf = ({ email, key }: Account): string =>
   `Basic ${Buffer.from(`${email}:${key}`).toString("base64")}`;
 
-/** The text of a request of the API. */
+/** Builds the text of an API request. */
 export function apiRequest(method: string, path: string, account: Account, fields: Fields = {}): string {
   const form = formOf(fields).toString();
   const authorization = `authorization: ${authorizationOf(account)}\r\n`;
@@ -24,13 +23,13 @@ export function apiRequest(method: string, path: string, account: Account, field
   return request(method, target, `${authorization}content-type: application/x-www-form-urlencoded\r\n`, form, host);
 }
 
-/** The parameters of a request as clients send them. */
+/** Encodes request parameters as clients do. */
 export const formOf = (fields: Fields): URLSearchParams =>
   new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, encoded(value)]));
 
 const encoded = (value: Fields[string]) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-/** The text of an HTTP request; each character of the body is a byte, as in URL-encoded forms. */
+/** Builds the text of an HTTP request. Each character of the body is a byte, as in URL-encoded forms. */
 export function request(method: string, target: string, headers = "", body = "", host = "localhost"): string {
   const length = method === "GET" ? "" : `content-length: ${body.length}\r\n`;
   return `${method} ${target} HTTP/1.1\r\nhost: ${host}\r\nuser-agent: ParleyBench/1\r\n${headers}${length}\r\n${body}`;

@@ -8,18 +8,18 @@ export interface Reply {
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
-/** Reads the answers of one connection, one after the other. It knows as much of HTTP/1.1 as workerd uses. */
+/** Reads the responses of one connection in turn. Supports only the parts of HTTP/1.1 that workerd uses. */
 export class ResponseReader {
   #parts: Buffer[] = [];
   #size = 0;
-  /** The status of the answer that is being read, once its head is there. */
+  /** The status of the current response, once its head has arrived. */
   #status = 0;
-  /** Where its body begins; 0 before its head is there. */
+  /** Where the body starts, or 0 before the head has arrived. */
   #bodyAt = 0;
-  /** The whole answer's length; null while the head is missing, or where the body comes in chunks. */
+  /** The length of the whole response, or null while the head is incomplete, or if the body is chunked. */
   #length: number | null = null;
 
-  /** Reads a part; returns the answer when the part completes it. */
+  /** Reads a chunk. Returns the response if the chunk completes it. */
   read(part: Buffer): Reply | undefined {
     this.#parts.push(part);
     this.#size += part.length;

@@ -7,10 +7,10 @@ export type Asked = { readonly open: readonly QueueOf[]; readonly port: number }
 export type Told =
   | { readonly opened: number }
   | { readonly waits: true }
-  /** When a frame had come to half of the clients, and to all, in milliseconds of the system's own clock. */
+  /** When half of the clients, and all, had received a frame, in milliseconds of the system clock. */
   | { readonly p50: number; readonly last: number };
 
-/** Streams in a process of its own, which has descriptors of its own. */
+/** Streams in a separate process, which has its own file descriptors. */
 export class StreamClients {
   readonly #process: ChildProcess = fork(join(import.meta.dirname, "client-process.ts"));
 
@@ -18,7 +18,7 @@ export class StreamClients {
     await this.#ask({ open: queues, port });
   }
 
-  /** Has all wait for the next frame. Resolves once they do. */
+  /** Makes all clients wait for the next frame. Resolves once they do. */
   async wait(): Promise<{ readonly came: Promise<{ readonly p50: number; readonly last: number }> }> {
     await this.#ask({ await: true });
     return { came: this.#told() as Promise<{ p50: number; last: number }> };

@@ -6,16 +6,16 @@ import { type Account, apiRequest, authorizationOf } from "./requests.ts";
 import type { WakeTimes } from "./waiting-requests.ts";
 
 const AT_ONCE = 16;
-/** After how many events a client acknowledges what it has. */
+/** Events after which a client sends an acknowledgement. */
 const ACKNOWLEDGE_EVERY = 50;
 
-/** Many WebSockets to one port, each of which is sent the same things. */
+/** Many WebSockets to one port that all receive the same frames. */
 export class StreamSockets {
   readonly #sockets: WebSocket[] = [];
   #arrived: number[] = [];
   #all: () => void = () => {};
   #expected = Number.POSITIVE_INFINITY;
-  /** How many frames have come over all of them, and their length. */
+  /** The number and total length of frames received over all sockets. */
   delivered = 0;
   bytes = 0;
 
@@ -40,7 +40,7 @@ export class StreamSockets {
     this.#sockets.push(socket);
   }
 
-  /** Waits until so many frames have come over each since the call; does first what sends them. */
+  /** Runs `act`, and waits until each socket has received `each` frames since the call. */
   async deliveredBy(act: () => Promise<unknown>, each = 1): Promise<WakeTimes> {
     this.#arrived = [];
     this.#expected = each * this.size;
@@ -61,13 +61,12 @@ export class StreamSockets {
 
 type Place = Pick<Server, "direct" | "owner">;
 
-/** A queue that a stream can be opened of. */
+/** A queue to open a stream for. */
 export interface QueueOf {
   readonly account: Account;
   readonly id: string;
 }
 
-/** Registers queues of different people. */
 export async function registerQueues(server: Place, people: readonly Account[], count: number): Promise<QueueOf[]> {
   const fields = { event_types: ["message"], fetch_event_types: [] };
   const queues: QueueOf[] = [];
@@ -85,7 +84,7 @@ export async function registerQueues(server: Place, people: readonly Account[], 
   return queues;
 }
 
-/** Opens a stream of each queue. */
+/** Opens a stream for each queue. */
 export async function openStreams(
   streams: StreamSockets,
   { direct }: Pick<Place, "direct">,
@@ -107,7 +106,7 @@ export async function openStreams(
   });
 }
 
-/** Streams of queues of different people, until there are so many. */
+/** Opens streams for queues of different people until there are `count`. */
 export const growStreams = async (
   streams: StreamSockets,
   server: Place,
@@ -117,7 +116,7 @@ export const growStreams = async (
 
 const atOnce = (work: () => Promise<void>) => Promise.all(Array.from({ length: AT_ONCE }, work));
 
-/** Bare sockets of the object that does nothing else, until there are so many. */
+/** Opens bare sockets to the floor's object until there are `count`. */
 export async function growFloor(streams: StreamSockets, port: number, count: number): Promise<void> {
   while (streams.size < count) await streams.add(`ws://127.0.0.1:${port}/stream`, {}, () => {});
 }

@@ -1,14 +1,14 @@
 import { quantile } from "./closed-loop.ts";
 import { Connection } from "./connection.ts";
 
-/** When the first, the median and the last request was answered, in milliseconds. */
+/** When the first, the median and the last request were answered, in milliseconds. */
 export interface WakeTimes {
   readonly first: number;
   readonly p50: number;
   readonly last: number;
 }
 
-/** Many connections, each with one request that waits for its answer. */
+/** Many connections, each with one request waiting for its response. */
 export class WaitingRequests {
   readonly #port: number;
   readonly #requests: (() => string)[] = [];
@@ -16,7 +16,7 @@ export class WaitingRequests {
   readonly #received: (body: string, index: number) => void;
   readonly #waiting: Promise<number>[] = [];
 
-  /** `received` is called with each answer and the index of its connection. */
+  /** `received` is called with each response and the index of its connection. */
   constructor(port: number, received: (body: string, index: number) => void = () => {}) {
     this.#port = port;
     this.#received = received;
@@ -31,7 +31,7 @@ export class WaitingRequests {
     this.#connections.push(new Connection(this.#port));
   }
 
-  /** Sends all requests; resolves when they are on their way. */
+  /** Sends all requests. Resolves once they are on their way. */
   async send(): Promise<void> {
     await Promise.all(
       this.#connections.map(async (connection, index) => {
@@ -41,7 +41,7 @@ export class WaitingRequests {
     );
   }
 
-  /** Does what answers the requests, and returns when they were answered, from the beginning of this call. */
+  /** Runs `act`, which answers the requests. Returns when they were answered, measured from the start of this call. */
   async answeredBy(act: () => Promise<unknown>): Promise<WakeTimes> {
     const start = performance.now();
     const [times] = await Promise.all([Promise.all(this.#waiting), act()]);
@@ -49,7 +49,7 @@ export class WaitingRequests {
     return { first: after[0] ?? Number.NaN, p50: quantile(after, 0.5), last: after.at(-1) ?? Number.NaN };
   }
 
-  /** Repeats the requests until it is over. */
+  /** Repeats the requests until `isOver` returns true. */
   async waitUntil(isOver: () => boolean): Promise<void> {
     const loop = async (index: number) => {
       while (!isOver()) await this.#wait(index);

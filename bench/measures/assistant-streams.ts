@@ -5,11 +5,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { MeteredServer } from "../cost/metered-server.ts";
 import type { Measure } from "../measure.ts";
 
-/** A waiting poll is answered after about so long where nothing happens; 50 in a deployment. */
+/** Heartbeat interval of a poll without events; 50 in a deployment. */
 const HEARTBEAT_SECONDS = 4;
 const HEARTBEATS = 10;
 
-/** An assistant's stream is open while nothing changes: what it has the organization's object do. */
+/** Measures what an idle assistant stream makes the organization's object do. */
 export const measure: Measure = {
   name: "assistant-streams",
   about: "an assistant waits for changes, and there are none: what each heartbeat has the object do",
@@ -46,9 +46,9 @@ export const measure: Measure = {
 };
 
 interface Waiting {
-  /** The address of a channel. */
+  /** The URI of a channel. */
   readonly uri: string;
-  /** The key of a bot that is subscribed to it. */
+  /** The key of a bot subscribed to it. */
   readonly key: string;
 }
 
@@ -61,7 +61,7 @@ async function waitingBot({ server }: MeteredServer): Promise<Waiting> {
   return { uri: `parley://channel/${stream_id}`, key: bot.api_key };
 }
 
-/** Opens the bot's stream, and returns what closes it. */
+/** Opens the bot's stream. Returns a function that closes it. */
 async function openStream({ server }: MeteredServer, { uri, key }: Waiting): Promise<() => void> {
   const version = "2026-07-28";
   const _meta = {

@@ -6,12 +6,14 @@ import type { Measure } from "../measure.ts";
 
 const ENTRIES = 100_000;
 const REQUESTS = 10;
-/** The entries that the screen shows first, of the last 30 days. */
+/** The number of entries the screen shows first, and the days it covers. */
 const PAGE = 50;
 const DAYS = 30;
 const BUDGET = { atMost: 300 };
 
-/** The first page of a long audit log, as the screen asks for it, beside a bare Worker that reads as many rows. */
+/**
+ * The first page of a long audit log, as the screen requests it, compared with a bare Worker that reads as many rows.
+ */
 export const measure: Measure = {
   name: "audit-log",
   about: "the first page of an audit log of 100,000 entries",
@@ -57,18 +59,18 @@ export const measure: Measure = {
   },
 };
 
-/** What the screen filters by. */
+/** The filters of the screen. */
 const FILTERS: Readonly<Record<string, Fields>> = {
   everything: {},
   "an area": { action: ["login.*"] },
   "what failed": { result: "failed" },
 };
 
-/** The organization of the bench, which has entries itself, and the ids before those that are written. */
+/** The bench's organization, which has entries of its own, and the ids below the added ones. */
 const REALM = "(SELECT min(realm) FROM audit_entries)";
 const BELOW = 1_000_000;
 
-/** A page of rows by their keys: the least that a page can be. */
+/** A page of rows by key: the cheapest possible page. */
 const ROWS = `SELECT * FROM audit_entries WHERE key <= (SELECT max(key) FROM audit_entries) ORDER BY key DESC LIMIT ${PAGE + 1}`;
 
 /** Entries of the last 35 days. */

@@ -11,10 +11,10 @@ import type { Measure } from "../measure.ts";
 const root = join(import.meta.dirname, "../..");
 const ENTRIES = 1_000_000;
 const ENTRIES_WHEN_QUICK = 20_000;
-/** On a machine that does nothing else. */
+/** On an otherwise idle machine. */
 const BUDGET = { atMost: 30 };
 
-/** A large export of an audit log is verified. The floor is to read and parse its lines, on one core, and do nothing with them. */
+/** Verifies a large audit log export. The floor only reads and parses its lines, on one core. */
 export const measure: Measure = {
   name: "audit-verify",
   about: "parley audit verify, of a million entries",

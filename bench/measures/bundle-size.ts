@@ -5,7 +5,7 @@ import type { Measure } from "../measure.ts";
 
 const BUDGET = { atMost: 1_000_000 };
 
-/** The size of what is uploaded to Cloudflare. */
+/** The size of the upload to Cloudflare. */
 export const measure: Measure = {
   name: "bundle-size",
   about: "the size of the program",

@@ -3,13 +3,16 @@ import { median, quantile } from "../load/closed-loop.ts";
 import { type Account, authorizationOf } from "../load/requests.ts";
 import type { Measure } from "../measure.ts";
 
-/** As many as a call by a media server takes; nothing is sent to that one before somebody publishes. */
+/** The most members of a call with a media server. That server gets no request until someone publishes. */
 const MEMBERS = 32;
 const VARS = { CALLS_SFU_APP_ID: "bench", CALLS_SFU_SECRET: "bench", CALLS_SFU_URL: "http://127.0.0.1:9/v1" };
 const NEWCOMERS = 10;
 const STATE = { atMost: 300 };
 
-/** The last of 32 comes into a call, again and again: the time to the state of all, and to the last who hears of it. */
+/**
+ * The last of 32 members joins a call, repeatedly: the time until it gets the state, and until the last member is
+ * notified.
+ */
 export const measure: Measure = {
   name: "call-newcomer",
   about: "a newcomer in a call of 32: the state of all, and the word to all others",
@@ -51,7 +54,7 @@ export const measure: Measure = {
   },
 };
 
-/** Somebody's socket in a call's room. */
+/** A member's socket in a call's room. */
 class InCall {
   members = 0;
   readonly #socket: WebSocket;
@@ -66,7 +69,7 @@ class InCall {
     });
   }
 
-  /** Opens a socket, and says hello: resolves with the state. */
+  /** Opens a socket and says hello. Resolves with the state. */
   static async join(url: string, person: Account): Promise<InCall> {
     const socket = new WebSocket(url, {
       headers: { authorization: authorizationOf(person) },

@@ -12,10 +12,10 @@ const PEOPLE = 6;
 const ROUNDS = 10;
 const LISTEN_SECONDS = 10;
 const GOALS = { second: { atMost: 2000 }, sixth: { atMost: 3000 }, cpu: { atMost: 200 }, tasks: { atMost: 0 } };
-/** Pages may play before anybody has pressed on them, and find each other by addresses of this machine. */
+/** Lets pages play without a user gesture, and connect by local addresses. */
 const ARGS = ["--autoplay-policy=no-user-gesture-required", "--disable-features=WebRtcHideLocalIpsWithMdns"];
 
-/** Six people talk, from browser to browser. The floor has the same tones and connections, and no client. */
+/** A call of six people between browsers. The floor has the same tones and connections, but no client. */
 export const measure: Measure = {
   name: "calls",
   about: "a voice call of six between browsers: until one is heard, and what a page costs",
@@ -110,7 +110,7 @@ export const measure: Measure = {
     ),
 };
 
-/** Joins the call of the conversation, and tells when it was pressed, in milliseconds since 1970. */
+/** Joins the conversation's call. Returns when the button was pressed, in milliseconds since 1970. */
 async function join(page: Page): Promise<number> {
   await page
     .getByRole("button", { name: /^(Start voice call|Join call)$/ })
@@ -128,7 +128,7 @@ async function leave(page: Page): Promise<void> {
   await bar.waitFor({ state: "detached" });
 }
 
-/** The milliseconds of CPU that the process of a page takes in a second, on average. */
+/** The average CPU time of a page's process, in milliseconds a second. */
 async function cpuOf(browser: Browser, pages: number): Promise<number> {
   const cdp = await browser.newBrowserCDPSession();
   const seconds = async () => {

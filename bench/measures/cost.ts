@@ -12,7 +12,7 @@ import type { Measure } from "../measure.ts";
 
 const RECORDED = join(import.meta.dirname, "../cost/recorded.json");
 
-/** What teams would be billed: from what each thing costs that people do in a working day. */
+/** What teams would be billed, calculated from the cost of each act in a working day. */
 export const measure: Measure = {
   name: "cost",
   about: "what Cloudflare bills teams of 10 to 50,000; writes bench/cost/recorded.json",
@@ -35,7 +35,7 @@ export const measure: Measure = {
   },
 };
 
-/** Does some work with a server that counts, which ends with it. */
+/** Runs some work with a metered server, and stops the server afterwards. */
 async function metered<T>(
   data: string,
   vars: Readonly<Record<string, string>>,

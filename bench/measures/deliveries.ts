@@ -11,7 +11,7 @@ import { cpuDuring } from "../server/idle.ts";
 const QUEUES = 100;
 const SECONDS = 3;
 
-/** One message after the other is delivered to many queues, as fast as possible. */
+/** Messages are delivered to many queues, one after the other, as fast as possible. */
 export const measure: Measure = {
   name: "deliveries",
   about: "one message after the other is delivered to 100 queues",
@@ -75,7 +75,7 @@ async function deliver({ port, waiters, next, delivered }: Side, { server }: Sta
     const { perSecond } = await closedLoop(port, { connections: 1, seconds, next });
     over = true;
     const count = delivered() - before;
-    // Requests that still wait have to be answered for the round to end.
+    // The round ends only once the waiting requests are answered.
     const connection = new Connection(port);
     while (!waited) await connection.send(next());
     connection.close();

@@ -8,12 +8,12 @@ import type { Measure } from "../measure.ts";
 import { makeOwner } from "../web/reader.ts";
 import { messages } from "./send.ts";
 
-/** The requests that a directory makes in a second, as Entra wants to; and the messages that people send meanwhile. */
+/** Requests of a directory per second, at the rate Entra wants, and messages that people send at the same time. */
 const RATES = { directory: 25, people: 50 };
 const CONNECTIONS = 8;
 const SECONDS = 15;
 
-/** A directory looks for accounts and makes them while people talk: beside the same people without it. */
+/** A directory looks up and creates accounts while people talk, compared with the same people without it. */
 export const measure: Measure = {
   name: "directory",
   about: "a directory calls 25 times a second by SCIM, while people talk",
@@ -50,7 +50,7 @@ export const measure: Measure = {
   },
 };
 
-/** The requests of a directory, of which each second one makes the person whom the one before it has looked for. */
+/** Requests of a directory. Every second one creates the person that the one before looked up. */
 async function directoryOf({ server }: Stage): Promise<() => string> {
   const { cookies } = await makeOwner(server);
   const csrf = cookies.find(({ name }) => name === "csrftoken")?.value ?? "";
@@ -74,7 +74,7 @@ async function directoryOf({ server }: Stage): Promise<() => string> {
 
 const latin = (text: string) => Buffer.from(text).toString("latin1");
 
-/** Sends requests at a steady rate, however long each takes. */
+/** Sends requests at a steady rate, regardless of how long each takes. */
 async function paced(
   port: number,
   { perSecond, seconds, next }: { readonly perSecond: number; readonly seconds: number; readonly next: () => string },
@@ -91,7 +91,7 @@ async function paced(
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
       const { status, body } = await connection.send(next());
       if (status >= 300) throw new Error(`${status}: ${body.toString().slice(0, 300)}`);
-      // From when it was due, so that one that waits for another counts too.
+      // Measured from when it was due, so that waiting for another request counts too.
       times.push(performance.now() - due);
     }
     connection.close();

@@ -9,7 +9,7 @@ import { untilIdle } from "../server/idle.ts";
 const SIZES = [10, 100, 1000, 5000];
 const BUDGET = { atMost: 1.5 };
 
-/** One message is delivered to many waiting queues, beside an object that answers as many waiting requests. */
+/** One message is delivered to many waiting queues, compared with an object that answers as many waiting requests. */
 export const measure: Measure = {
   name: "fan-out",
   about: "a message comes to 10, 100, 1,000 and 5,000 waiting queues",
@@ -32,7 +32,7 @@ export const measure: Measure = {
       await waker.ready();
       const times = await waiters.answeredBy(() => waker.send(waking));
       waker.close();
-      // The connections of both sides together would be more than a process may open.
+      // Both sides' connections together would exceed the process's descriptor limit.
       waiters.close();
       return { ...times };
     };

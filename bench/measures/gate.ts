@@ -7,7 +7,7 @@ const CONNECTIONS = [1, 64];
 const SECONDS = 3;
 const BUDGET = { atMost: 1.05 };
 
-/** What the gate costs: the same messages are sent to the same server, through the gate and around it. */
+/** The cost of the gate: the same messages go to the same server, through the gate and past it. */
 export const measure: Measure = {
   name: "gate",
   about: "a message is sent by 1 and 64 connections, through the gate and around it",

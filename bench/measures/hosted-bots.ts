@@ -11,14 +11,16 @@ import { MessageQueue } from "../load/message-queue.ts";
 import type { Measure } from "../measure.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** A bot runs 30 times a minute at most. */
+/** A bot runs at most 30 times a minute. */
 const MESSAGES = 20;
 const COLD_START = { atMost: 50 };
 
-/** The time is that of the last thing that came in: the event, which the program is begun with. */
+/** Returns the time of the last thing received: the event that starts the script. */
 const PROGRAM = "export default { onMessage: () => String(Date.now()) };";
 
-/** A bot's program answers, beside a client that answers at once. Each run is a cold start: no process is kept. */
+/**
+ * A bot's script answers, compared with a client that answers at once. Every run is a cold start: no process is kept.
+ */
 export const measure: Measure = {
   name: "hosted-bots",
   about: "a message runs the program of a bot, in a process of its own: to its first line, and to its reply",
@@ -78,7 +80,7 @@ async function makeBot({ server }: Stage): Promise<number> {
   return user_id;
 }
 
-/** The median time in which a process is there, as runs have it, and answers. */
+/** The median time until a process, set up as for a run, has started and answers. */
 async function bareStart(count: number): Promise<number> {
   const temporary = mkdtempSync(join(tmpdir(), "parley-bench-"));
   const machine = { runtime: workerdExecutable, temporary, compatibilityDate: compatibilityDate(root) };

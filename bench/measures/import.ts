@@ -16,7 +16,7 @@ const BEFORE_MS = 10_000;
 const WHOLE_BUDGET = { atLeast: 667 };
 const OTHERS_BUDGET = { atMost: 3 };
 
-/** An archive moves in: how fast, how much memory that takes, and what another organization of the server feels of it. */
+/** An import: its rate, its memory, and its effect on another organization of the server. */
 export const measure: Measure = {
   name: "import",
   about: "an archive is imported (--imported N messages), while another organization sends messages",
@@ -84,14 +84,14 @@ async function moveIn(bench: Bench, server: Server, archive: SampleArchive): Pro
   }
 }
 
-/** The looks of a phase, and the first one after it. */
+/** The states recorded during a phase, and the first one after it. */
 function during(looks: readonly Look[], phase: string): readonly Look[] {
   const first = looks.findIndex((look) => look.phase === phase);
   const last = looks.findLastIndex((look) => look.phase === phase);
   return first < 0 ? [] : looks.slice(first, last + 2);
 }
 
-/** How long a part of an import has taken, as far as it was looked at. */
+/** The duration of a part of an import, according to its recorded states. */
 function secondsOf(looks: readonly Look[]): number {
   const [first, last] = [looks[0], looks.at(-1)];
   return first === undefined || last === undefined || first === last ? Number.NaN : (last.at - first.at) / 1000;

@@ -9,7 +9,7 @@ import { residentBytes } from "../server/usage.ts";
 const QUEUES = 2000;
 const STORED_BUDGET = { atMost: 1000 };
 
-/** How much memory a server takes, and how much memory and storage event queues take while nothing happens. */
+/** The memory of a server, and the memory and storage of idle event queues. */
 export const measure: Measure = {
   name: "memory",
   about: "npm start by process, idle and after 10,000 sends; a queue, in memory and stored",
@@ -22,7 +22,7 @@ export const measure: Measure = {
       return residentBytes(server.pid) ?? Number.NaN;
     };
     const queues = new EventQueues(server, organization.people);
-    // The first queues also make the process allocate what it keeps for good.
+    // The first queues also make the process allocate memory that it keeps.
     bench.progress("warming up");
     await queues.grow(count / 10);
     const before = await resident();

@@ -3,7 +3,7 @@ import type { Measure } from "../measure.ts";
 const COUNT = 10_000;
 const AT_ONCE = 500;
 
-/** A long topic is moved: the time until the answer, and until the last message has moved. */
+/** A long topic is moved: the time until the response, and until the last message has moved. */
 export const measure: Measure = {
   name: "move",
   about: "a topic of 10,000 messages is moved",

@@ -10,7 +10,7 @@ import { COMMON_WORD, MIDDLING_WORD, RARE_WORD } from "../seed/vocabulary.ts";
 const REQUESTS = 5;
 const BUDGET = { atMost: 2 };
 
-/** Pages of messages in many narrows, beside a bare Worker that runs the same SQL statements. */
+/** Pages of messages in many narrows, compared with a bare Worker that runs the same SQL. */
 export const measure: Measure = {
   name: "narrows",
   about: "a first and a deep page of each narrow, and of searches",
@@ -56,7 +56,7 @@ interface Case {
   readonly statement: { readonly sql: string; readonly values: readonly string[] };
 }
 
-/** Two pages of each narrow, with the SQL statements that the server compiles them to. */
+/** Two pages of each narrow, with the SQL that the server compiles them to. */
 async function casesFor(bench: Bench): Promise<Case[]> {
   const { server, organization } = await bench.stage({ of: "largest", hooks: true });
   const reader = readerOf(organization);
@@ -82,7 +82,7 @@ async function casesFor(bench: Bench): Promise<Case[]> {
   return cases;
 }
 
-/** Somebody who sends much, has starred messages, and is mentioned. */
+/** A person who sends a lot, has starred messages, and is mentioned. */
 const readerOf = ({ people }: Organization): Account => people[3] ?? { id: 0, email: "", key: "" };
 
 type Asked = Awaited<ReturnType<Bench["stage"]>>["server"];
@@ -140,6 +140,6 @@ async function narrowsOf(
   };
 }
 
-/** JSON in ASCII, for each character of a body is a byte. */
+/** Escapes JSON to ASCII, because each character of a body is a byte. */
 const escaped = (json: string) =>
   json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

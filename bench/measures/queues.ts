@@ -7,7 +7,7 @@ import { simulated } from "../queues/simulated.ts";
 import { untilIdle } from "../server/idle.ts";
 import { Inspector } from "../server/inspector.ts";
 
-/** Queues, and those of them that have a stream: each stream takes four of workerd's descriptors. */
+/** Queues, and how many of them have a stream. Each stream takes four of workerd's descriptors. */
 const SIZES = [
   { queues: 1000, streams: 1000 },
   { queues: 10_000, streams: 3000 },
@@ -16,15 +16,15 @@ const SIZES = [
 const FEW = 10;
 const SHIPPED_MS = 1500;
 const QUICK = [{ queues: 20, streams: 10 }];
-/** Without a server: the realm's own code alone. */
+/** Queues without a server: only the realm's own code. */
 const SIMULATED = [5000, 50_000, 1_000_000];
-/** Half of an object's 128 MB for 50,000. */
+/** 50,000 queues fit into half of an object's 128 MB. */
 const HEAP = { atMost: 1000 };
 const ROWS = { atMost: 1 };
-/** However many queues there are, and whatever begins and ends. */
+/** Regardless of the number of queues, and of what starts and ends. */
 const BYTES = { atMost: 100 };
 
-/** The memory of many queues and of their streams, and what an event writes while queues begin and end. */
+/** The memory of many queues and their streams, and the rows an event writes while queues start and end. */
 export const measure: Measure = {
   name: "queues",
   about: "up to 50,000 queues, and a million without a server: the heap of each, what an event writes",
@@ -36,7 +36,7 @@ export const measure: Measure = {
       await untilIdle(server.pid);
       return inspector.heapBytes();
     };
-    // With the shipment to D1, which is to come within a second: half of the rows that a send costs are its.
+    // Includes the shipment to D1, due within a second: it causes half of the rows of a send.
     const written = async () => {
       await pause(SHIPPED_MS);
       await untilIdle(server.pid);
@@ -46,10 +46,10 @@ export const measure: Measure = {
     const message = { type: "channel", to: channels[0]?.id ?? 0, topic: "queues", content: "To **all** of you" };
     const send = () => connection.send(apiRequest("POST", "/messages", people[0] ?? server.owner, message));
     const streams = new StreamSockets();
-    // The first ones also make the isolate allocate what it keeps for good.
+    // The first ones also make the isolate allocate memory that it keeps.
     await openStreams(streams, server, await registerQueues(server, people, FEW));
     await send();
-    // A send now and then also reserves ids, or goes with the work of an alarm.
+    // Some sends also reserve ids, or coincide with an alarm.
     const rows = async () => {
       const counts: number[] = [];
       for (let round = 0; round < 3; round++) {
@@ -75,7 +75,7 @@ export const measure: Measure = {
         bench.progress(`opening ${opened} streams`);
         await openStreams(streams, server, queues.slice(0, opened));
         const open = (await heap()) - idle;
-        // The first thousand bear what the isolate keeps for good.
+        // The first thousand include the memory that the isolate keeps.
         const budget = size.queues < 10_000 ? undefined : HEAP;
         bench.report({ name: `${many}: a stream`, value: open / opened, unit: "bytes" });
         bench.report({

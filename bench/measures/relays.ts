@@ -16,21 +16,21 @@ import { RelayHost } from "../server/relay-host.ts";
 import { Server } from "../server/server.ts";
 import { scheduled } from "../server/usage.ts";
 
-/** The size of a relay where nothing else is set. */
+/** The default size of a relay. */
 const EACH = 4000;
-/** Descriptors of workerd for each stream: it holds each socket twice. */
+/** Descriptors that workerd needs per stream: it holds each socket twice. */
 const DESCRIPTORS = 2;
-/** Where the streams of each process with relays seem to come from. */
+/** The pretended origin of the streams of each relay process. */
 const CONTINENTS = ["EU", "NA", "AS", "SA", "AF", "OC"];
 const MOST = 20_000;
-/** Queues of one person: with more than a hundred, some end. */
+/** Queues per person: beyond a hundred, some are ended. */
 const QUEUES_EACH = 50;
 const LAST = { atMost: 2000 };
 const MESSAGES = 10;
 
 const root = join(import.meta.dirname, "../..");
 
-/** A realm with so many stand-ins for relays, in a process of its own. */
+/** Runs a realm with fake relays in a separate process. */
 async function simulate(relays: number, each: number): Promise<Simulated> {
   const sources = join(root, "src/cli/import/run-sources.ts");
   const options = ["--max-old-space-size=6000", "--expose-gc", "--import", sources];
@@ -44,7 +44,7 @@ async function simulate(relays: number, each: number): Promise<Simulated> {
   return JSON.parse(stdout) as Simulated;
 }
 
-/** The most streams that the descriptors of a process allow. */
+/** The number of streams that the process's descriptor limit allows. */
 const allowed = (): number => {
   const { open_files } = (process.report.getReport() as unknown as { userLimits: Record<string, { soft: number }> })
     .userLimits as { open_files: { soft: number | "unlimited" } };
@@ -52,7 +52,9 @@ const allowed = (): number => {
   return Math.floor((most * 0.9) / DESCRIPTORS);
 };
 
-/** A realm alone, whose relays only count; then thousands of streams at relays in other processes: a message to all. */
+/**
+ * First a realm alone, whose relays only count. Then a message to thousands of streams at relays in other processes.
+ */
 export const measure: Measure = {
   name: "relays",
   about: "a message to 20,000 streams at relays; what 1,000,000 take of a realm",
@@ -76,7 +78,9 @@ export const measure: Measure = {
   },
 };
 
-/** Real streams, all at relays, in as many processes as their descriptors ask for; the realm is in one of its own. */
+/**
+ * Real streams, all at relays, in as many processes as the descriptor limit requires. The realm has its own process.
+ */
 async function measureStreams(bench: Bench): Promise<void> {
   const count = bench.settings.quick ? 40 : MOST;
   const processes = bench.settings.quick ? 2 : Math.min(CONTINENTS.length, Math.ceil(MOST / allowed()));
@@ -94,7 +98,7 @@ async function measureStreams(bench: Bench): Promise<void> {
     const connection = new Connection(server.direct);
     const sends = async (before: () => Promise<unknown>, after: (began: number) => Promise<unknown>) => {
       let ran = 0;
-      // The first message finds programs that have never delivered one.
+      // The first message is a warm-up: the programs have never delivered one.
       for (let round = 0; round <= MESSAGES; round++) {
         if (round === 1) {
           await untilIdle(server.pid);

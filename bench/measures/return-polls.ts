@@ -15,7 +15,7 @@ import { type Started, withServer } from "../server/started.ts";
 const POLLS = 2000;
 const USUAL_MS = 3000;
 
-/** The runtime is killed while polls wait, which the gate passes on to the next one. */
+/** The runtime is killed while polls wait. The gate passes them on to the next one. */
 export const measure: Measure = {
   name: "return-polls",
   about: "2,000 polls wait when the runtime is killed: how sends fare until all of them have a message",
@@ -36,7 +36,7 @@ async function measureReturn(bench: Bench, { port, owner, processes }: Started):
   await queues.grow(count);
   await queues.waiters.send();
   bench.progress("sends while all wait");
-  // Nobody else gets them.
+  // A message to oneself, which no one else receives.
   const sends = { port, owner, message: { type: "direct", to: [owner.email], content: "A note" } };
   const usual = await sendsDuring(sends, () => pause(USUAL_MS));
   bench.progress("all come back");

@@ -15,13 +15,13 @@ import type { Measure } from "../measure.ts";
 import { type Started, withServer } from "../server/started.ts";
 
 const LISTENERS = 2000;
-/** In which all come back, each at a time of its own. */
+/** The period over which the reconnects of all clients are spread evenly. */
 const SPREAD_MS = 3000;
 const NONE = { atMost: 0 };
-/** Times what a send to all of them takes while nobody comes back. */
+/** Relative to the time of a send to all of them while no one reconnects. */
 const SENDS = { atMost: 3 };
 
-/** The runtime is killed, so that all streams break at once, and all clients come back. */
+/** The runtime is killed, so that all streams break at once and all clients reconnect. */
 export const measure: Measure = {
   name: "return",
   about: "2,000 streams break and come back within 3 s: what is lost, and how sends fare meanwhile",
@@ -70,9 +70,9 @@ async function measureReturn(bench: Bench, server: Started): Promise<void> {
 }
 
 interface Returned {
-  /** How often a client was told to come later. */
+  /** How often a client was asked to retry later. */
   refused: number;
-  /** Clients that would have to register anew. */
+  /** Clients that would have to register again. */
   lost: number;
   seconds: number;
 }
@@ -98,7 +98,7 @@ async function comeBack(clients: readonly Client[]): Promise<Returned> {
   return returned;
 }
 
-/** A client, which acknowledges what it gets, and goes on after that. */
+/** A client that acknowledges its events, and resumes from the last one. */
 class Client {
   readonly #port: number;
   readonly #queue: QueueOf;
@@ -110,7 +110,7 @@ class Client {
     this.#queue = queue;
   }
 
-  /** Opens a stream of the queue; the answer tells how that was refused. */
+  /** Opens a stream of the queue. Returns the refusal, or null if it was opened. */
   open(): Promise<{ readonly status: number; readonly retryAfter?: number | undefined } | null> {
     const { id, account } = this.#queue;
     const headers = { Host: "localhost", Authorization: authorizationOf(account) };

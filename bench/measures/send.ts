@@ -13,7 +13,10 @@ const budgets: Record<number, { readonly p50?: Budget; readonly throughput?: Bud
   256: { throughput: { atLeast: 0.6 } },
 };
 
-/** Messages are sent, beside a Worker and an object that insert one row: in a commit each, or, with many connections, in shared ones. */
+/**
+ * Sends, compared with a Worker and an object that insert one row: each in its own commit, or in shared ones with many
+ * connections.
+ */
 export const measure: Measure = {
   name: "send",
   about: "a message is sent, by 1, 32 and 256 connections",
@@ -52,7 +55,7 @@ async function sendBy(connections: number, stage: Stage, bench: Bench): Promise<
   report("CPU each", "cpu", "µs");
 }
 
-/** Requests that send messages to a busy channel, by fifty people in ten topics. */
+/** Returns requests that send messages to a busy channel, by fifty people in ten topics. */
 export function messages({ organization, server }: Stage): () => string {
   const { channels, people } = organization;
   const channel = channels[5];

@@ -6,15 +6,15 @@ import type { Measure } from "../measure.ts";
 import { untilIdle } from "../server/idle.ts";
 import { residentBytes } from "../server/usage.ts";
 
-/** Each takes four of workerd's descriptors, and as many bare sockets are open beside them. */
+/** Each takes four of workerd's descriptors, and as many bare sockets are open as well. */
 const STREAMS = 2000;
-/** An object without anything to do is put out of memory after some ten seconds. */
+/** An idle object is evicted after some ten seconds. */
 const SILENCE_MS = 30_000;
 const MEMORY = { atMost: 1.3 };
 const ASLEEP = { atLeast: 1 };
 const REACHED = { atLeast: 1 };
 
-/** Thousands of streams are open while nothing happens; then a message comes to all of them. */
+/** Thousands of streams are idle, then a message goes to all of them. */
 export const measure: Measure = {
   name: "silent-streams",
   about: "2,000 open and silent streams: their memory, whether the organization sleeps, and a message to all",
@@ -31,7 +31,7 @@ export const measure: Measure = {
       await open();
       return ((await resident()) - before) / count;
     };
-    // The first sockets also make the process allocate what it keeps for good.
+    // The first sockets also make the process allocate memory that it keeps.
     const [warm, floor, ours] = [new StreamSockets(), new StreamSockets(), new StreamSockets()];
     bench.progress("registering");
     await growFloor(warm, server.floors, count / 10);

@@ -10,7 +10,7 @@ import { threadTimesDuring } from "../profile/threads.ts";
 const STREAMS = 500;
 const MESSAGES = 40;
 
-/** Measures the CPU of a delivery while one message at a time comes to many streams, whose frames have nothing to share. */
+/** The CPU time of a delivery to many streams, one message at a time, so that frames can't be shared. */
 export const measure: Measure = {
   name: "stream-profile",
   about: `the CPU of one message after the other to ${STREAMS} streams, in each process, through the gate and around it`,

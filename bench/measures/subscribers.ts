@@ -9,7 +9,7 @@ const COUNTS = [10, 1000, 10_000];
 const SECONDS = 1;
 const TRIES = 9;
 
-/** A message is sent to channels with few and many subscribers: it should cost the same. */
+/** Messages are sent to channels with few and many subscribers. The cost should be the same. */
 export const measure: Measure = {
   name: "subscribers",
   about: "a message is sent to channels of 10, 1,000 and 10,000 subscribers",
@@ -45,7 +45,7 @@ async function stageWith(counts: readonly number[], { hooks }: { hooks: boolean 
   return stage;
 }
 
-/** The rows that a message writes, with the shipping to D1 that follows. */
+/** The rows written by a message, including the shipment to D1 that follows. */
 async function rowsWritten({ server, organization }: Stage, counts: readonly number[]): Promise<number[]> {
   const written = async () => {
     let before = -1;

@@ -13,7 +13,7 @@ const TASKS_BUDGET = { atMost: 0 };
 const INPUT_BUDGET = { atMost: 50 };
 const TOPIC = "flood";
 
-/** Somebody writes, and goes from topic to topic, while much happens. */
+/** A user types, and switches topics, while many events arrive. */
 export const measure: Measure = {
   name: "web-flood",
   about: "somebody writes and switches topics while 200 events a second come",
@@ -50,7 +50,7 @@ export const measure: Measure = {
       for (const { interaction, start, ms } of inputs) {
         if (start > begun.at) slowest.set(interaction, Math.max(ms, slowest.get(interaction) ?? 0));
       }
-      // The browser does not tell of the others, which took less than 16 ms.
+      // The browser doesn't report inputs that took less than 16 ms.
       const quick = Math.max(0, (await now()).inputs - begun.inputs - slowest.size);
       const times = [...new Array<number>(quick).fill(0), ...slowest.values()].sort((a, b) => a - b);
       bench.report({ name: "requests", value: perSecond, unit: "per s" });

@@ -11,7 +11,7 @@ const FRAME_BUDGET = { atMost: 16.7 };
 const ELEMENTS_BUDGET = { atMost: 6000 };
 const CHANNELS = 1000;
 
-/** Somebody is in every channel of a large organization. */
+/** A user is subscribed to every channel of a large organization. */
 export const measure: Measure = {
   name: "web-large",
   about: "10,000 people and 1,000 channels: the start from what the browser has kept, and what others do",
@@ -53,7 +53,7 @@ export const measure: Measure = {
 
 const EVENTS = 12;
 
-/** What the main thread does for an event, from its arrival until it is drawn. */
+/** The main thread's work for an event, from its arrival until it is drawn. */
 async function reportEvents(bench: Bench, { server, organization }: Stage, tab: Tab): Promise<void> {
   const open = organization.channels.filter(({ isPrivate }) => !isPrivate);
   const at = <Item>(list: readonly Item[], place: number): Item => {

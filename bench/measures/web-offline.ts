@@ -7,22 +7,22 @@ import { Tab } from "../web/tab.ts";
 import { fillTopics, type MarkedTopic, writeTopic } from "../web/topics.ts";
 import { withBrowser } from "../web/with-browser.ts";
 
-/** How many messages the client stores at most. */
+/** The most messages the client stores. */
 const MESSAGES = 10_000;
 const TOPICS = 100;
-/** How many messages are written in a week. */
+/** Messages written in a week. */
 const MISSED = 2_000;
 const SEARCHES = 10;
-/** Between two keys of somebody who types fast. */
+/** Time between two keys of a fast typist. */
 const KEY_MS = 80;
 const ACTS = 10;
 const SEARCH_BUDGET = { atMost: 50 };
 const ACT_BUDGET = { atMost: 50 };
 const CATCH_UP_BUDGET = { atMost: 1 };
-/** How long the client may take to store the messages, which it fetches in pages with pauses between them. */
+/** How long the client may take to store the messages. It fetches them in pages with pauses in between. */
 const MAX_MS = 300_000;
 
-/** Somebody works without a network, on the newest messages, and comes back after a week. */
+/** A user works offline on the newest messages, and reconnects after a week. */
 export const measure: Measure = {
   name: "web-offline",
   about: "the newest 10,000 messages without a network: searches, acts, bytes; and catching up after a week",
@@ -58,7 +58,7 @@ export const measure: Measure = {
     }),
 };
 
-/** Waits until the browser has stored the messages, and reports the bytes that they take. */
+/** Waits until the browser has stored the messages, and reports their size. */
 async function reportStored(bench: Bench, tab: Tab, messages: number): Promise<void> {
   const end = performance.now() + MAX_MS;
   let stored = await storedMessages(tab.page);
@@ -72,7 +72,7 @@ async function reportStored(bench: Bench, tab: Tab, messages: number): Promise<v
   bench.report({ name: "bytes on disk", value, floor: stored.textBytes, unit: "bytes" });
 }
 
-/** Searches for words, each of which is in the messages of one topic, as somebody types them. */
+/** Types searches for words, each of which is in the messages of one topic. */
 async function reportSearches(bench: Bench, tab: Tab, topics: readonly MarkedTopic[]): Promise<void> {
   const times: number[] = [];
   for (const { mark } of topics.slice(-SEARCHES)) {
@@ -85,13 +85,13 @@ async function reportSearches(bench: Bench, tab: Tab, topics: readonly MarkedTop
   bench.report({ name: "later searches: p50", value: median(later), unit: "ms", budget: SEARCH_BUDGET });
 }
 
-/** Types a word into the dialog for searches, and tells how long it took from Enter until somebody saw what is marked. */
+/** Types a word into the search dialog. Returns the time from Enter until the marked message is visible. */
 async function searchFor(tab: Tab, mark: string): Promise<number> {
   const { page } = tab;
   await page.locator("main").focus();
   await page.keyboard.press("/");
   await page.keyboard.type(mark, { delay: KEY_MS });
-  // The page listens before the key is pressed, which it gets before what is evaluated.
+  // The page must listen before the key is pressed, because the key reaches it before evaluated code.
   const found = await page.evaluateHandle((mark) => {
     const { painted } = window.recorded;
     delete painted[mark];
@@ -114,7 +114,7 @@ async function searchFor(tab: Tab, mark: string): Promise<number> {
   return found.evaluate(({ time }) => time);
 }
 
-/** Stars a message, and removes the star again. */
+/** Stars a message, and unstars it. */
 async function reportActs(bench: Bench, tab: Tab, { hash, mark }: MarkedTopic): Promise<void> {
   await goTo(tab, hash, mark);
   await tab.rest();
@@ -136,7 +136,7 @@ interface Return {
   readonly open: () => Promise<Tab>;
 }
 
-/** Comes back when the queue is gone and thousands of messages were written, and counts what the client asks for. */
+/** Reconnects after the queue has expired and thousands of messages were written, and counts the client's requests. */
 async function reportCatchUp(bench: Bench, { stage, reader, queue, open }: Return): Promise<void> {
   const { server, organization } = stage;
   bench.progress("a week passes");
@@ -159,7 +159,7 @@ async function reportCatchUp(bench: Bench, { stage, reader, queue, open }: Retur
   bench.report({ name: "requests for messages after a week", value: asked(/^\/json\/messages$/), unit: "requests" });
 }
 
-/** Goes to a place, and tells how long it took until somebody saw what is marked. */
+/** Opens a narrow. Returns the time until the marked message is visible. */
 const goTo = (tab: Tab, hash: string, mark: string): Promise<number> =>
   tab.page.evaluate(
     async ({ hash, mark }) => {

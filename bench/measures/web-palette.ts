@@ -9,10 +9,10 @@ import { withBrowser } from "../web/with-browser.ts";
 const FRAME_BUDGET = { atMost: 1000 / 60 };
 const CHANNELS = 10;
 const TOPICS = 1000;
-/** Beginnings of words that are in many names, and in none. */
+/** Prefixes of words that occur in many names, or in none. */
 const TYPED = ["bek", "gak dik", "pobuk 3", "tok", "lisuk", "x9"];
 
-/** Somebody looks for one of many topics. */
+/** A user searches for one of many topics. */
 export const measure: Measure = {
   name: "web-palette",
   about: "a key is pressed in the palette, among 10,000 topics",

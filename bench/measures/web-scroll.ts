@@ -10,10 +10,10 @@ const QUICK_MESSAGES = 3_000;
 const DRIFT_BUDGET = { atMost: 0.5 };
 const HEAP_BUDGET = { atMost: 40e6 };
 const ELEMENTS_BUDGET = { atMost: 6000 };
-/** On the way back, all of it is on the device. */
+/** On the way back, everything is on the device. */
 const REQUESTS_BUDGET = { atMost: 0 };
 
-/** Somebody scrolls to the beginning of a long topic, and back to its end. */
+/** A user scrolls to the start of a long topic, and back to its end. */
 export const measure: Measure = {
   name: "web-scroll",
   about: "100,000 messages of a topic are scrolled through, up and down",
@@ -34,7 +34,7 @@ export const measure: Measure = {
       for (const direction of ["up", "down"] as const) {
         bench.progress(`scrolling ${direction}`);
         let asked = 0;
-        // The newest messages of all conversations are also loaded meanwhile.
+        // Meanwhile the newest messages of all conversations are loaded too.
         const count = (request: Request) => {
           const { pathname, searchParams } = new URL(request.url());
           if (pathname === "/json/messages" && searchParams.get("narrow") !== "[]") asked += 1;
@@ -58,7 +58,9 @@ export const measure: Measure = {
     }),
 };
 
-/** Runs in the page. Scrolls until nothing more comes, and tells how far the message in the middle was moved by others. */
+/**
+ * Runs in the page. Scrolls until nothing more loads. Returns how far the message in the middle was shifted by others.
+ */
 async function scrollThrough(direction: "up" | "down") {
   const box = document.querySelector(".feed-viewport");
   if (box === null) throw new Error("there is no feed");
@@ -71,11 +73,11 @@ async function scrollThrough(direction: "up" | "down") {
   const seen = new Set<string>();
   let [worst, elements, steps] = [0, 0, 0];
   let moved = performance.now();
-  // The end is where nothing has come for a while.
+  // The end is reached when nothing has loaded for a while.
   while (performance.now() - moved < 3000) {
     const row = inTheMiddle();
     const before = { bottom: row?.getBoundingClientRect().bottom ?? 0, scroll: box.scrollTop };
-    // Mostly as far as what is there, before more comes, so that it ends; now and then by a part of the window.
+    // Mostly jumps to the edge of what is loaded, so that it finishes. Every fourth step scrolls part of the window.
     const far = steps % 4 === 3 ? 0.8 : 20;
     box.scrollTop += (direction === "up" ? -far : far) * box.clientHeight;
     const scrolled = before.scroll - box.scrollTop;

@@ -10,7 +10,7 @@ const FRAMES_BUDGET = { atMost: 1 };
 const FRAME_BUDGET = { atMost: 1000 / 60 };
 const MESSAGES = 20;
 
-/** Somebody writes: what they have written stands there in the next frame. */
+/** A user types: the text is on screen in the next frame. */
 export const measure: Measure = {
   name: "web-send",
   about: "one's own message is shown when Enter is pressed",
@@ -39,7 +39,7 @@ export const measure: Measure = {
         const { pressed, frames: begun } = await tab.page.evaluate(() => window.keyWatched);
         const made = (await tab.recorded()).made[own] ?? Number.NaN;
         times.push(painted - pressed);
-        // What is in the document when a frame begins is shown by it.
+        // A frame shows what is in the document when it starts.
         frames.push(1 + begun.filter((time) => time < made).length);
         await tab.page.waitForTimeout(50);
       }
@@ -58,7 +58,10 @@ export const measure: Measure = {
 
 declare global {
   interface Window {
-    /** When the last key was pressed, and when frames have begun since, in milliseconds since the navigation began. */
+    /**
+     * When the last key was pressed, and when the frames since then started, in milliseconds since the navigation
+     * started.
+     */
     keyWatched: { pressed: number; readonly frames: number[] };
   }
 }

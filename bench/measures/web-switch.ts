@@ -6,12 +6,12 @@ import { fillTopics, type MarkedTopic } from "../web/topics.ts";
 import { withBrowser } from "../web/with-browser.ts";
 
 const BUDGET = { atMost: 50 };
-/** More than the client holds in memory, so that a walk through all of them finds none of them there. */
+/** More than the client keeps in memory, so that visiting all of them never finds one there. */
 const TOPICS = 30;
 const FEW = 5;
 const SWITCHES = 120;
 
-/** Somebody goes from one topic to the next, all of which were seen before. */
+/** A user switches between topics that they viewed before. */
 export const measure: Measure = {
   name: "web-switch",
   about: "from one topic to the next, as the browser has kept them, and as they are in memory",
@@ -50,7 +50,7 @@ export const measure: Measure = {
     }),
 };
 
-/** Goes to a topic by a link to it, and tells how long it took until somebody saw a message of it. */
+/** Opens a topic by a link. Returns the time until a message of it is visible. */
 async function goTo(tab: Tab, topic: MarkedTopic): Promise<number> {
   const time = await tab.page.evaluate(async ({ hash, mark }) => {
     const { painted } = window.recorded;
@@ -63,7 +63,7 @@ async function goTo(tab: Tab, topic: MarkedTopic): Promise<number> {
     while (painted[mark] === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
     return painted[mark] - start;
   }, topic);
-  // What the server says of it comes, too.
+  // The server's response arrives too.
   await tab.page.waitForTimeout(60);
   return time;
 }

@@ -13,12 +13,12 @@ import { type Started, withServer } from "../server/started.ts";
 const PEOPLE = 500;
 const SENDS = 10_000;
 const CONNECTIONS = 16;
-/** The time in which processes come to rest and give back what they can. */
+/** How long processes take to settle and release memory. */
 const REST_MS = 5000;
 const IDLE = { atMost: 320_000_000 };
 const AFTER = { atMost: 540_000_000 };
 
-/** What `npm start` takes on a new directory, by process: with one organization, and after much has been sent. */
+/** The memory of `npm start` on a new directory, by process: with one organization, and after many sends. */
 export async function measureProcesses(bench: Bench): Promise<void> {
   const [people, sends] = bench.settings.quick ? [5, 50] : [PEOPLE, SENDS];
   const data = mkdtempSync(join(tmpdir(), "parley-memory-"));

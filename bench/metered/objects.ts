@@ -7,7 +7,7 @@ import { RelayObject } from "../../src/relay-object.ts";
 import type { PollCall, RealmCall } from "../../src/rpc/realm-call.ts";
 import { counts, meterDatabase, meterFiles, meterLog, meterStorage, settle } from "./platform-meter.ts";
 
-// The objects, counted, in an isolate of their own.
+// The metered objects, in their own isolate.
 
 meterLog();
 
@@ -75,7 +75,7 @@ export class Relay extends RelayObject {
   }
 }
 
-/** What comes over the link that a relay has made is billed as what comes over sockets that it was asked for. */
+/** Bills what arrives over a link opened by a relay like what arrives over accepted sockets. */
 const countingLinks = (realms: DurableObjectNamespace) =>
   ({
     idFromName: (name: string) => realms.idFromName(name),

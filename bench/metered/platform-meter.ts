@@ -1,14 +1,14 @@
 import { type Counts, noCounts } from "../cost/counts.ts";
 
-// Counts within workerd, and refuses what Cloudflare would refuse and workerd does not.
+// Counts within workerd, and refuses what Cloudflare would refuse but workerd doesn't.
 
 export const counts: Counts = noCounts();
 
-/** The largest text or blob of a row, and of a bound value: in D1, and in an object's database. */
+/** The largest text or blob in a row or bound value, both in D1 and in an object's database. */
 const MAX_VALUE_BYTES = 2_000_000;
 const MAX_VALUES = 100;
 
-/** Replaces a method of all objects of a class. `before` is called with the method, the object and the arguments. */
+/** Replaces a method for all objects of a class. `before` receives the method, the object and the arguments. */
 function wrap<T extends object>(
   prototype: T,
   name: string,
@@ -39,10 +39,10 @@ function once(prototype: object, meter: () => void): void {
   meter();
 }
 
-/** The statements that run, or whose rows are not all read yet: how many rows they cost is known only then. */
+/** Statements that are running, or whose rows aren't all read. Their number of rows is known only at the end. */
 let running: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
 
-/** Adds up the rows of the statements that have run. */
+/** Adds up the rows of the statements that have finished. */
 export function settle(): Counts {
   for (const { rowsRead, rowsWritten } of running) {
     counts.rows_read += rowsRead;
@@ -52,7 +52,7 @@ export function settle(): Counts {
   return counts;
 }
 
-/** Counts the rows of an object's own database. To set an alarm is to write a row. */
+/** Counts the rows of an object's own database. Setting an alarm writes a row. */
 export function meterStorage(storage: DurableObjectStorage): void {
   const own = Object.getPrototypeOf(storage) as object;
   once(own, () => {
@@ -95,7 +95,7 @@ export function meterDatabase(database: D1Database): void {
         return result;
       });
     }
-    // These two do not tell how many rows they cost.
+    // These two don't return how many rows they cost.
     for (const name of ["first", "raw"]) {
       wrap(statement, name, async (run, args) => {
         counts.d1_queries += 1;
@@ -137,7 +137,7 @@ export function meterFiles(bucket: R2Bucket): void {
   });
 }
 
-/** Counts what is logged, instead of writing it. */
+/** Counts log lines instead of writing them. */
 export function meterLog(): void {
   for (const name of ["log", "info", "warn", "error", "debug"] as const) {
     console[name] = () => {

@@ -18,16 +18,16 @@ interface ProfileNode {
   readonly children?: readonly number[];
 }
 
-/** A function on a stack, with its source file where it is known. */
+/** A function on a stack, with its source file if known. */
 export interface Frame {
   readonly name: string;
   readonly file: string;
 }
 
-/** The longest time between two looks at one piece of work: an isolate that is not entered is not looked at. */
+/** The longest gap between samples within one piece of work: an idle isolate isn't sampled. */
 const MAX_MICROSECONDS = 350;
 
-/** Finds the source file of a place in a program; empty for what is not of the program. */
+/** Maps a position in the program to its source file, or to an empty string outside the program. */
 export function sourcesOf(map: string): (callFrame: ProfileNode["callFrame"]) => string {
   const sources = new SourceMap(JSON.parse(map) as SourceMapPayload);
   return ({ lineNumber, columnNumber }) => {
@@ -37,8 +37,8 @@ export function sourcesOf(map: string): (callFrame: ProfileNode["callFrame"]) =>
 }
 
 /**
- * The microseconds of each part: `partOf` is given the functions of a moment, the innermost first, and names the part. What
- * it names null is time at which nothing was done.
+ * Returns the microseconds per part. `partOf` receives a sample's stack, innermost function first, and returns the
+ * part, or null for idle time.
  */
 export function timesOf(
   { nodes, samples = [], timeDeltas = [] }: Profile,

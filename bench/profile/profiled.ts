@@ -4,19 +4,18 @@ import type { Frame, Profile } from "./profile.ts";
 
 const INTERVAL_MICROSECONDS = 100;
 
-/** The isolate of the program. */
+/** The program's isolate. */
 export const PROGRAM = "core:user:parley";
-/** The isolates of D1: its service, and the object that has the database. */
+/** D1's isolates: its service, and the object that holds the database. */
 export const D1 = ["d1:db:entry", "d1:db"];
 
-/** For profiles of what is no part of the program. */
+/** For profiles of code outside the program. */
 export const noFiles = () => "";
 export const busy = ([frame]: readonly Frame[]) => (frame?.name === "(idle)" ? null : "busy");
-/** The microseconds of all parts. */
 export const inside = (times: readonly ReadonlyMap<string, number>[]) =>
   times.flatMap((each) => [...each.values()]).reduce((sum, us) => sum + us, 0);
 
-/** The profiles of some isolates and of the gate during some work, and what it took. */
+/** Profiles some isolates and the gate during some work. Also returns the CPU time it took. */
 export async function profiled<T>({ server }: Stage, isolates: readonly string[], work: () => Promise<T>) {
   const inspectors = await Promise.all(isolates.map((name) => Inspector.ofIsolate(server.inspectorPort, name)));
   for (const inspector of inspectors) {

@@ -1,6 +1,6 @@
 import type { Frame } from "./profile.ts";
 
-/** Parts of a send by the paths of their files: the first that fits. Other files belong to what calls them. */
+/** Parts of a send by file path: the first match counts. Other files belong to their caller. */
 const PARTS: readonly (readonly [start: RegExp, part: string])[] = [
   [/^src\/markup\/parse\/|^node_modules\/markdown-it\//, "Worker: parsing Markdown"],
   [/^src\/realm\/shipping\/|^src\/database\/(bulk|arrival)/, "shipper"],
@@ -15,11 +15,11 @@ const PARTS: readonly (readonly [start: RegExp, part: string])[] = [
   [/^src\/(realm|realm-server|realm-object)/, "realm: call and change"],
 ];
 
-/** Functions of the platform by which SQL is run. */
+/** Platform functions that run SQL. */
 const SQL = new Set(["exec", "toArray", "raw", "one", "next", "transactionSync"]);
 const REST = "rest of the program";
 
-/** The part of a send that workerd works on, by the functions on its stack. */
+/** The part of a send that a workerd stack belongs to. */
 export function partOfSend(stack: readonly Frame[]): string | null {
   const [{ name, file } = { name: "", file: "" }] = stack;
   if (name === "(idle)") return null;
@@ -32,7 +32,7 @@ export function partOfSend(stack: readonly Frame[]): string | null {
   return isSql && part?.startsWith("realm") ? "realm: SQL" : (part ?? REST);
 }
 
-/** The part of a send that the gate's process works on. */
+/** The part of a send that a stack of the gate's process belongs to. */
 export function partOfGate(stack: readonly Frame[]): string | null {
   const [{ name } = { name: "" }] = stack;
   if (name === "(idle)") return null;

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The CPU that a process has used, in microseconds: its main thread, and all others. */
+/** The CPU time of a process in microseconds: its main thread, and all others. */
 interface ThreadTimes {
   readonly main: number;
   readonly others: number;
 }
 
-/** Throws where the system does not tell. */
+/** Throws if the system doesn't provide thread times. */
 export function threadTimes(pid: number): ThreadTimes {
   const of = (thread: string | number) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]) / 1000;
@@ -14,7 +14,7 @@ export function threadTimes(pid: number): ThreadTimes {
   return { main: of(pid), others: others.reduce((sum, thread) => sum + of(thread), 0) };
 }
 
-/** The CPU that a process uses for some work. */
+/** The CPU time that processes use for some work. */
 export async function threadTimesDuring(pids: readonly number[], work: () => Promise<unknown>): Promise<ThreadTimes[]> {
   const before = pids.map(threadTimes);
   await work();

@@ -1,5 +1,6 @@
-// Very many event queues without a server, for bench/measures/queues.ts: the realm's own code over Node's SQLite, and sockets
-// that only count. Prints what was measured as JSON. node --expose-gc --import ./src/cli/import/run-sources.ts FILE QUEUES
+// Very many event queues without a server, for bench/measures/queues.ts: the realm's own code over Node's SQLite, with
+// sockets that only count. Prints the results as JSON. node --expose-gc --import ./src/cli/import/run-sources.ts FILE
+// QUEUES
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
@@ -16,9 +17,9 @@ import { milliseconds } from "../../src/util/time.ts";
 import type { Simulated } from "./simulated.ts";
 
 const size = Number(process.argv[2]);
-/** Relays hold the streams of more. */
+/** Beyond that, relays hold the streams. */
 const MAX_STREAMS = 50_000;
-/** With 1,000 queues that begin and 1,000 that end in a second, and ten messages. */
+/** Assumes that 1,000 queues start and 1,000 end per second, and ten messages. */
 const CHURN = 100;
 const EVENTS = 100;
 
@@ -60,7 +61,7 @@ function begin(): void {
   queues.create({ ...fields, lifespan: milliseconds(600_000), seenAt: milliseconds(Date.now()) }).commit();
 }
 
-/** Ends some, without any pattern. */
+/** Ends some queues at random. */
 function end(count: number): void {
   for (let ended = 0; ended < count; ) {
     const queue = queues.byNumber(1 + Math.floor(Math.random() * begun));
@@ -71,7 +72,7 @@ function end(count: number): void {
   }
 }
 
-/** A text of its own, as it is read from a request or from a row: not one that is put together of pieces. */
+/** Returns a flat string, as if read from a request or row, rather than a concatenation. */
 const textOf = (text: string): string => Buffer.from(text).toString("latin1");
 
 async function heap(): Promise<number> {
@@ -81,7 +82,7 @@ async function heap(): Promise<number> {
   return heapUsed + arrayBuffers;
 }
 
-/** The milliseconds that this thread has computed: others may use the same processor. */
+/** CPU milliseconds of this thread, because others may use the same processor. */
 function cpu(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -98,7 +99,7 @@ const stored = (): number => {
   return Number(row?.["bytes"]);
 };
 
-/** The bytes of its recipients that an event writes, its milliseconds of CPU, and what it takes in memory for each recipient. */
+/** Sends an event. Returns the bytes written for its recipients, its CPU milliseconds, and the memory per recipient. */
 async function say(audience: Audience) {
   const [bytes, held] = [stored(), await heap()];
   let [spent, recipients] = [0, 0];
@@ -138,7 +139,7 @@ for (const [index, socket] of sockets.entries()) {
   const keyHash = textOf(String(index).padStart(64, "0"));
   if (of !== undefined) streams.open(socket, of, { by: "key", email, keyHash, wellFormed: true });
 }
-// Read after the heap: what nothing uses any more would not be in it.
+// Read after the heap: otherwise these would have been collected as unused.
 const opened = await heap();
 const stream = (opened - without) / streams.size;
 

@@ -1,29 +1,28 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
-/** The cost of an event while queues begin and end. */
+/** The cost of an event while queues start and end. */
 interface EventCost {
-  /** The bytes that its recipients take in rows. */
+  /** Bytes written for its recipients. */
   readonly bytes: number;
-  /** Milliseconds of CPU. */
   readonly ms: number;
-  /** The bytes of memory for each recipient. */
+  /** Bytes of memory per recipient. */
   readonly recipient: number;
 }
 
-/** Measured with very many queues without a server. */
+/** Results for very many queues without a server. */
 export interface Simulated {
-  /** The bytes of heap of a queue, and of its stream. */
+  /** Heap bytes of a queue, and of its stream. */
   readonly queue: number;
   readonly stream: number;
-  /** An event to all but one, and one to a half of them without any pattern. */
+  /** An event to all but one, and one to a random half. */
   readonly all: EventCost;
   readonly half: EventCost;
 }
 
 const root = join(import.meta.dirname, "../..");
 
-/** Runs bench/queues/simulate.ts, in a process of its own: its heap is empty. */
+/** Runs bench/queues/simulate.ts in a separate process, which starts with an empty heap. */
 export function simulated(queues: number): Simulated {
   const options = ["--expose-gc", "--import", "./src/cli/import/run-sources.ts"];
   const file = join(import.meta.dirname, "simulate.ts");

@@ -1,17 +1,17 @@
 import type { Env } from "../../src/config/env.ts";
 
-/** Names the object that a request for another process is for. */
+/** Names the object that a request to another process is for. */
 export const NAME_HEADER = "x-bench-realm";
 
-/** Variables of a process that has relays and no realm. */
+/** Variables of a process with relays but no realm. */
 export interface FarEnv extends Env {
-  /** The port at which the process with the realm passes requests on to it. */
+  /** The port at which the realm's process accepts requests for it. */
   readonly REALM_PORT: string;
-  /** The continent that the streams of this process seem to come from, so that its relays have names of their own. */
+  /** The continent that this process's streams pretend to come from, so that its relays have distinct names. */
   readonly CONTINENT: string;
 }
 
-/** The realm of another process, as far as it is asked by requests. */
+/** A realm in another process. It only supports requests. */
 export const withFarRealm = (env: FarEnv): FarEnv => ({
   ...env,
   REALM: {

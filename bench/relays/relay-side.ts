@@ -2,7 +2,7 @@ import { RelayObject } from "../../src/relay-object.ts";
 import worker from "../../src/worker.ts";
 import { type FarEnv, withFarRealm } from "./far-realm.ts";
 
-// The Worker and its relays, of a realm in another process.
+// The Worker and its relays, for a realm in another process.
 
 export { CallRoomObject as CallRoom } from "../../src/call-room-object.ts";
 export { HasherObject as Hasher } from "../../src/hasher-object.ts";

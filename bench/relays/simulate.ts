@@ -1,5 +1,5 @@
-// A realm with stand-ins for relays that count what they are sent, for bench/measures/relays.ts: a process of its own, so that
-// its heap is nothing else's. Takes the number of relays and of streams at each, and prints what it has found.
+// A realm with fake relays that count what they are sent, for bench/measures/relays.ts. Runs in a separate process, so
+// that nothing else is in its heap. Takes the number of relays and of streams per relay, and prints its results.
 import { Listeners } from "../../src/realm/events/listeners.ts";
 import type { LongPolls } from "../../src/realm/events/long-polls.ts";
 import { membersAmong, setOf } from "../../src/realm/events/number-set.ts";
@@ -16,10 +16,10 @@ import type { Simulated } from "./simulated.ts";
 
 const [relayCount = 1, streamsEach = 100] = process.argv.slice(2).map(Number);
 const EVENTS = 20;
-/** About as long as an event of a message is. */
+/** About the length of a message event. */
 const TEXT = "x".repeat(900);
 
-/** The credentials of a stream, each its own, as they come with a request. */
+/** The credentials of one stream, parsed separately, as if from a request. */
 const credentialsOf = (number: number): Credentials =>
   JSON.parse(
     JSON.stringify({
@@ -28,12 +28,12 @@ const credentialsOf = (number: number): Credentials =>
     } satisfies Credentials),
   );
 const heap = () => {
-  // Arrays that others have replaced go with a later collection.
+  // Replaced arrays are only freed by a later collection.
   for (let times = 0; times < 3; times++) globalThis.gc?.();
   return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
 };
 
-/** Node loads its WebSocket when that is first named: some megabytes, which are nothing of a stream's. */
+/** Node loads its WebSocket on first use: some megabytes that don't belong to a stream. */
 const { OPEN } = WebSocket;
 
 let newest = 0;
@@ -76,7 +76,7 @@ const relays = new Relays({
 const noPolls = { eventCame() {}, mayWait: () => false, displace() {} } as unknown as LongPolls;
 const listeners = new Listeners(queues, noPolls, streams, relays, () => undefined);
 
-/** A relay that counts. */
+/** A fake relay that counts. */
 class StandIn {
   readonly readyState = OPEN;
   frames = 0;
@@ -113,7 +113,7 @@ const to: RecipientList = {
 const kind = { key: "message", type: "message", op: undefined, wants: () => true, adapt: (payload: object) => payload };
 const sentBefore = standIns.map(({ frames, bytes }) => ({ frames, bytes }));
 
-/** Brings an event to all, and returns the CPU time that it took, in milliseconds. */
+/** Delivers an event to all. Returns the CPU milliseconds it took. */
 async function bring(): Promise<number> {
   newest += 1;
   const event = {

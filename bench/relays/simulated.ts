@@ -1,13 +1,13 @@
-/** The findings about a realm whose relays are stand-ins. */
+/** Results for a realm with fake relays. */
 export interface Simulated {
   readonly streams: number;
-  /** The CPU time of an event to all streams, and of their acknowledgement of it. */
+  /** CPU time of an event to all streams, and of their acknowledgements. */
   readonly eventMs: number;
   readonly acknowledgeMs: number;
-  /** Frames and bytes that an event is on all links together. */
+  /** Frames and bytes of an event on all links together. */
   readonly frames: number;
   readonly bytes: number;
-  /** The heap that all queues take, and what their streams take beside it. */
+  /** Heap of all queues, and of their streams on top of that. */
   readonly queueBytes: number;
   readonly streamBytes: number;
 }

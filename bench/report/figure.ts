@@ -1,14 +1,13 @@
-/** One number that a measure reports. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: Unit;
-  /** The least that the same can cost on this machine, from the same run. */
+  /** The least that the same work can cost on this machine, from the same run. */
   readonly floor?: number | undefined;
   readonly budget?: Budget | undefined;
 }
 
-/** The bound of a figure, as a multiple of its floor, or in its unit where it has no floor. */
+/** The limit of a figure: a multiple of its floor, or in its own unit if it has no floor. */
 export type Budget = { readonly atMost: number } | { readonly atLeast: number };
 
 export type Unit =
@@ -27,11 +26,11 @@ export type Unit =
   | "tasks"
   | "px";
 
-/** A figure with its ratio to the floor, and whether it is within its budget. */
+/** A figure with its ratio to the floor, and whether it meets its budget. */
 export interface Verdict extends Figure {
   readonly measure: string;
   readonly ratio: number | null;
-  /** Null where there is no budget. */
+  /** Null if it has no budget. */
   readonly met: boolean | null;
 }
 

@@ -8,10 +8,10 @@ import { Random } from "./random.ts";
 
 const FILES = 20;
 const BOUNDARY = "parley-bench";
-/** A GIF of one pixel. */
+/** A one-pixel GIF. */
 const PICTURE = Buffer.from("R0lGODdhAQABAIAAAAAAAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
-/** Lets the first people upload a file each, every other one a picture, and returns the paths. */
+/** Uploads a file for each of the first people, every other one an image. Returns the paths. */
 export async function uploadFiles(server: Server, people: readonly Account[]): Promise<string[]> {
   const connection = new Connection(server.port);
   const addresses: string[] = [];
@@ -28,7 +28,7 @@ export async function uploadFiles(server: Server, people: readonly Account[]): P
   return addresses;
 }
 
-/** Lets messages be edited and moved however old they are. */
+/** Allows messages of any age to be edited and moved. */
 export const liftTimeLimits = (server: Server) =>
   server.call("PATCH", "/realm", {
     message_content_edit_limit_seconds: '"unlimited"',
@@ -37,7 +37,7 @@ export const liftTimeLimits = (server: Server) =>
 
 const REACTIONS = ["tada", "heart", "+1", "octopus"];
 const MAX_REACTIONS = 10_000;
-/** How many people star and edit messages. */
+/** Number of people who star and edit messages. */
 const BUSY = 100;
 const STARS = 20;
 const EDITS = 10;
@@ -80,13 +80,13 @@ export async function addActivity(
   await sendAll(server, edits, (done) => progress.part("edits", done, edits.length));
 }
 
-/** Marks everything as read by everybody. */
+/** Marks everything as read for everyone. */
 export async function readAll(server: Server, people: readonly Account[], progress: Progress): Promise<void> {
   const requests = people.map((account) => apiRequest("POST", "/mark_all_as_read", account));
   await sendAll(server, requests, (done) => progress.part("reading", done, requests.length));
 }
 
-/** Sends requests, of which some are refused: not everybody may see every message. */
+/** Sends requests. Some are refused, because not everyone can see every message. */
 async function sendAll(server: Server, requests: readonly string[], tell: (done: number) => void): Promise<void> {
   let next = 0;
   const work = async () => {

@@ -10,12 +10,11 @@ import { Random } from "./random.ts";
 
 const USERS_AT_ONCE = 500;
 const MESSAGES_AT_ONCE = 500;
-/** How many requests are in flight: one is answered while the next is written. */
+/** Requests in flight: one is answered while the next is written. */
 const IN_FLIGHT = 2;
-/** The share of the messages that everybody has read. */
+/** The share of messages that everyone has read. */
 const READ = 0.99;
 
-/** Fills an empty data directory with an organization of a size. */
 export async function fill(
   data: string,
   size: Size,
@@ -30,7 +29,7 @@ export async function fill(
     const files = await uploadFiles(server, people);
     const drafts = messages({ people: people.map(({ id }) => id), channels, files }, size, random);
     const low = Math.floor(size.messages * READ);
-    // These are all marked as read below, so they need not be marked for each sender.
+    // All of these are marked as read below, so there is no need to do so for each sender.
     await fillMessages(server, drafts, { from: 0, to: low, of: size.messages, read_by_sender: false }, progress);
     await readAll(server, people, progress);
     await fillMessages(

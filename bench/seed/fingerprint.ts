@@ -5,7 +5,10 @@ import { bundle } from "../../src/cli/server-bundle/server-bundle.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A hash of all that a filled organization depends on: the tables of realm and bulk store, and the code in this folder. */
+/**
+ * A hash of everything a filled organization depends on: the tables of realm and bulk store, and the code in this
+ * folder.
+ */
 export async function schemaFingerprint(): Promise<string> {
   const { features } = await imported("src/features.ts");
   const { schemasOf } = await imported("src/realm-object/build-realm.ts");

@@ -2,21 +2,21 @@ import type { Channel, Size } from "./people.ts";
 import { type Random, Zipf } from "./random.ts";
 import { someWord, someWords, word } from "./vocabulary.ts";
 
-/** A message in the form that POST /testing/messages takes. */
+/** A message in the format of POST /testing/messages. */
 export interface Draft {
   readonly sender: number;
-  /** A channel's id, or the ids of the other people. */
+  /** A channel's id, or the ids of the recipients. */
   readonly to: number | readonly number[];
   readonly topic?: string;
   readonly content: string;
 }
 
-/** Who sends the messages, and where to. */
+/** Senders and destinations of the messages. */
 export interface Cast {
-  /** The ids of the people, the most talkative first. */
+  /** User ids, the most talkative first. */
   readonly people: readonly number[];
   readonly channels: readonly (Channel & { readonly id: number })[];
-  /** The paths of files, the first of them uploaded by the first person and so on. */
+  /** Paths of files: the first is uploaded by the first person, and so on. */
   readonly files: readonly string[];
 }
 
@@ -25,7 +25,6 @@ const IN_GROUPS = 0.2;
 const CONTACTS = 12;
 const MESSAGES_PER_TOPIC = 40;
 
-/** An endless sequence of random messages. */
 export function* messages(cast: Cast, size: Size, random: Random): Generator<Draft, never> {
   const channels = new Zipf(cast.channels.length);
   const people = new Zipf(cast.people.length, 0.8);
@@ -62,6 +61,6 @@ export function* messages(cast: Cast, size: Size, random: Random): Generator<Dra
   }
 }
 
-/** One topic in twenty has been resolved. */
+/** One topic in twenty is resolved. */
 const topicName = (topic: number) =>
   `${topic % 20 === 7 ? "✔ " : ""}${word(topic * 3)} ${word(topic + 11)}`.slice(0, 60);

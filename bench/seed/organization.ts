@@ -8,14 +8,14 @@ import type { Organization, Size } from "./people.ts";
 export const sizes = {
   /** For --quick. */
   small: { users: 60, channels: 8, messages: 300 },
-  /** For the web client, whose work is mostly that of an organization of this size. */
+  /** For the web client: most of its work depends on an organization of this size. */
   team: { users: 200, channels: 40, messages: 4000 },
   standard: { users: 10_000, channels: 1000, messages: 20_000 },
   large: { users: 10_000, channels: 1000, messages: 1_000_000 },
 } satisfies Record<string, Size>;
 export type SizeName = keyof typeof sizes;
 
-/** The filled organizations in a directory. Each is filled once, and again after the schema has changed. */
+/** The filled organizations in a directory. Each is filled once, and again after a schema change. */
 export class Organizations {
   readonly #directory: string;
   readonly #progress: Progress;
@@ -26,7 +26,7 @@ export class Organizations {
     this.#progress = progress;
   }
 
-  /** A filled organization; null where there is none, or only one with another schema. */
+  /** Returns a filled organization, or null if there is none with the current schema. */
   async existing(name: SizeName): Promise<Organization | null> {
     const data = join(this.#directory, name);
     const made = read(`${data}.json`);
@@ -34,7 +34,7 @@ export class Organizations {
     return made?.fingerprint === (await this.#fingerprint) && existsSync(data) ? { ...made, data } : null;
   }
 
-  /** A filled organization, which is filled first where there is none. */
+  /** Returns a filled organization, and fills it first if necessary. */
   async filled(name: SizeName): Promise<Organization> {
     const found = await this.existing(name);
     if (found !== null) return found;
@@ -48,7 +48,7 @@ export class Organizations {
     return { ...made, data };
   }
 
-  /** A copy that a run may change. */
+  /** Makes a copy that a run can change. */
   copyOf(organization: Organization): Organization {
     const data = join(this.#directory, "copy");
     rmSync(data, { recursive: true, force: true });

@@ -3,7 +3,6 @@ import type { Random } from "./random.ts";
 import { Zipf } from "./random.ts";
 import { word } from "./vocabulary.ts";
 
-/** How large an organization is. */
 export interface Size {
   readonly users: number;
   readonly channels: number;
@@ -17,12 +16,12 @@ export interface Channel {
   readonly members: readonly number[];
 }
 
-/** How many of the first channels have everybody as a subscriber. */
+/** Number of channels, the first ones, with everyone as a subscriber. */
 const FOR_ALL = 3;
 const MIN_MEMBERS = 5;
 
 /**
- * Channels and their subscribers: the higher a channel's rank, the fewer it has. With ten thousand people and a thousand
+ * Returns channels and their subscribers: lower-ranked channels have fewer. With ten thousand people and a thousand
  * channels, each person is in about thirty.
  */
 export function channelsOf({ users, channels }: Size, random: Random): Channel[] {
@@ -38,7 +37,7 @@ export function channelsOf({ users, channels }: Size, random: Random): Channel[]
   });
 }
 
-/** Different random numbers below a bound, in order; smaller ones are likelier. */
+/** Returns distinct random numbers below a bound, in order. Smaller ones are likelier. */
 export function some(count: number, bound: number, random: Random): number[] {
   const zipf = new Zipf(bound, 0.3);
   const picked = new Set<number>();
@@ -46,11 +45,11 @@ export function some(count: number, bound: number, random: Random): number[] {
   return [...picked].sort((a, b) => a - b);
 }
 
-/** An organization that was filled for the bench, in its data directory. */
+/** An organization filled for the bench, in its data directory. */
 export interface Organization {
   readonly data: string;
   readonly size: Size;
-  /** Everybody, the most talkative first. */
+  /** All users, the most talkative first. */
   readonly people: readonly Account[];
   /** All channels, the busiest first. */
   readonly channels: readonly (Channel & { readonly id: number })[];

@@ -1,4 +1,4 @@
-/** Pseudo-random numbers that are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A number from 0 to below 1 (mulberry32). */
+  /** Returns a number from 0 to below 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 to below the bound. */
+  /** Returns an integer from 0 to below the bound. */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }
@@ -25,8 +25,8 @@ export class Random {
 }
 
 /**
- * Picks ranks by Zipf's law: the probability of each is a power of its rank. Words in texts are distributed like that, and
- * so are people, channels and topics among messages.
+ * Picks ranks by Zipf's law: the probability of each is a power of its rank. Words in texts follow it, and so do
+ * people, channels and topics among messages.
  */
 export class Zipf {
   readonly #cumulative: Float64Array;
@@ -40,7 +40,7 @@ export class Zipf {
     }
   }
 
-  /** A rank, from 0. */
+  /** Picks a rank, starting at 0. */
   pick(random: Random): number {
     const wanted = random.next() * (this.#cumulative.at(-1) ?? 0);
     let low = 0;

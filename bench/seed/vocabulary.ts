@@ -5,7 +5,7 @@ const CONSONANTS = ["b", "d", "f", "g", "k", "l", "m", "n", "p", "r", "s", "t", 
 const VOWELS = ["a", "e", "i", "o", "u"];
 const SYLLABLES = CONSONANTS.flatMap((consonant) => VOWELS.map((vowel) => consonant + vowel));
 
-/** The word of a rank; common words are short. The last letter keeps the stemmer from treating two words as one. */
+/** Returns the word of a rank. Common words are short. The last letter keeps the stemmer from merging two words. */
 export function word(rank: number): string {
   let rest = rank + 1;
   let text = "";
@@ -16,7 +16,7 @@ export function word(rank: number): string {
   return `${text}k`;
 }
 
-/** Words to search for: in most messages, in few, in almost none. */
+/** Search words that occur in most messages, in few, and in almost none. */
 export const COMMON_WORD = word(0);
 export const MIDDLING_WORD = word(700);
 export const RARE_WORD = word(SIZE - 100);

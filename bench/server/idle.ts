@@ -5,7 +5,7 @@ const SAMPLE_MS = 60;
 const QUIET_SECONDS = 0.011;
 const PATIENCE_MS = 20_000;
 
-/** Waits until a process has next to nothing to do, so that the work after an answer does not disturb the next measurement. */
+/** Waits until a process is nearly idle, so that work after a response doesn't disturb the next measurement. */
 export async function untilIdle(pid: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   for (let before = cpuSeconds(pid) ?? 0; performance.now() < deadline; ) {
@@ -16,7 +16,10 @@ export async function untilIdle(pid: number): Promise<void> {
   }
 }
 
-/** The seconds of CPU that some work costs a process, until it is idle again; NaN where the system does not report it. */
+/**
+ * Returns the CPU seconds that some work costs a process until it is idle again, or NaN if the system doesn't report
+ * them.
+ */
 export async function cpuDuring<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
   await untilIdle(pid);
   const before = cpuSeconds(pid);

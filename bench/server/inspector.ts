@@ -1,4 +1,4 @@
-/** A connection to one of workerd's isolates, by the inspector's protocol. */
+/** A connection to one of workerd's isolates, over the inspector protocol. */
 export class Inspector {
   readonly #socket: WebSocket;
   #calls = 0;
@@ -7,7 +7,7 @@ export class Inspector {
   private constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.addEventListener("message", ({ data }) => {
-      // A snapshot comes in thousands of frames, none of which is an answer.
+      // A snapshot arrives in thousands of frames, none of which is a response.
       if (!String(data).startsWith('{"id"')) return;
       const { id, result } = JSON.parse(String(data)) as { id: number; result?: unknown };
       this.#waiting.get(id)?.(result);
@@ -15,12 +15,12 @@ export class Inspector {
     });
   }
 
-  /** Connects to the isolate of a Worker. */
+  /** Connects to a Worker's isolate. */
   static of(inspectorPort: number, worker: string): Promise<Inspector> {
     return Inspector.ofIsolate(inspectorPort, `core:user:${worker}`);
   }
 
-  /** Connects to an isolate by the name that Miniflare has given it. */
+  /** Connects to an isolate by the name Miniflare gave it. */
   static async ofIsolate(inspectorPort: number, name: string): Promise<Inspector> {
     const socket = new WebSocket(`ws://127.0.0.1:${inspectorPort}/${name}`);
     await new Promise((resolve, reject) => {
@@ -39,9 +39,10 @@ export class Inspector {
     });
   }
 
-  /** The bytes of its heap that are in use, with what typed arrays have beside it. */
+  /** Returns the used bytes of the heap, including the memory of typed arrays outside it. */
   async heapBytes(): Promise<number> {
-    // workerd does not answer a call for a garbage collection, which a snapshot begins with. Nobody reads the snapshot.
+    // workerd doesn't answer a call for garbage collection, but a snapshot starts with one. The snapshot itself is
+    // ignored.
     await this.call("HeapProfiler.enable");
     await this.call("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
     const used = (await this.call("Runtime.getHeapUsage")) as { usedSize: number; backingStorageSize?: number };

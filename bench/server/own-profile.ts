@@ -1,9 +1,12 @@
 import { Session } from "node:inspector/promises";
 
-/** Between two looks at what the process does. */
+/** The sampling interval of the profiler. */
 const INTERVAL_MICROSECONDS = 100;
 
-/** Has this process profile itself while its parent wants that: it begins at "profile", and answers "profiled" with the profile. */
+/**
+ * Lets this process's parent request profiles: "profile" starts one, and the answer to the next message is "profiled"
+ * with the profile.
+ */
 export function profileOnRequest(): void {
   const session = new Session();
   session.connect();

@@ -1,5 +1,5 @@
-// A server and the floors in one workerd, for bench/server/server.ts. It starts as with `npm start`, and then sends its
-// ports to the parent process.
+// A server and the floors in one workerd, for bench/server/server.ts. Starts like `npm start`, then sends its ports to
+// the parent process.
 import { join } from "node:path";
 import { createBotHost } from "../../src/cli/bot-processes/bot-host.ts";
 import { claimDataDirectory } from "../../src/cli/data-directory/data-directory.ts";
@@ -21,7 +21,7 @@ const SETUP_TOKEN = "bench";
 const [directory = "", ...options] = process.argv.slice(2);
 
 const given = (name: string) => options.find((option) => option.startsWith(`${name}=`))?.slice(name.length + 1);
-/** With `metered=VARS`, what the platform would bill is counted, and these variables hold. */
+/** With `metered=VARS`, counts what the platform would bill, and sets these variables. */
 const metered = given("metered");
 const data = await claimDataDirectory(directory, workerdExecutable);
 const gate = createGate(descriptorLimit());

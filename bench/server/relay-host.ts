@@ -2,9 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** A process with relays of a realm that is in another one: each process has descriptors of its own. */
+/** A process with relays of a realm in another process: each process has its own descriptors. */
 export class RelayHost {
-  /** The port of its Worker. */
   readonly direct: number;
   readonly #process: ChildProcess;
 
@@ -13,7 +12,7 @@ export class RelayHost {
     this.direct = direct;
   }
 
-  /** Starts one on a data directory. Its streams seem to come from a continent. */
+  /** Starts a relay process on a data directory. Its streams pretend to come from a continent. */
   static async start(data: string, realmPort: number, continent: string): Promise<RelayHost> {
     const vars = {
       ...{ ROOT_DOMAIN: "localhost", RATE_LIMITS: "off", LOG_REQUESTS: "off", COMPRESS: "1" },

@@ -7,7 +7,7 @@ import { Connection } from "../load/connection.ts";
 import { type Account, apiRequest, type Fields } from "../load/requests.ts";
 import type { Profile } from "../profile/profile.ts";
 
-/** What the server's process sends when it has started. */
+/** What the server's process sends once it has started. */
 interface Started {
   readonly port: number;
   readonly direct: number;
@@ -17,37 +17,38 @@ interface Started {
   readonly map?: string;
 }
 
-/** Options of a server. */
 export interface ServerOptions {
-  /** With the endpoints for tests, which make the server slower. */
+  /** Enables the endpoints for tests, which slow the server down. */
   readonly hooks?: boolean;
-  /** With a port for profilers. */
+  /** Opens a port for profilers. */
   readonly inspector?: boolean;
-  /** With such a port, profiles of its own process, and a program whose functions can be found in its sources. */
+  /**
+   * With `inspector`: profiles the server's process too, and builds a program whose functions can be mapped to its
+   * sources.
+   */
   readonly profiled?: boolean;
-  /** With the objects in an isolate of their own, at the port of the floors, where processes with relays reach them. */
+  /** Runs the objects in their own isolate, at the port of the floors, where relay processes reach them. */
   readonly apart?: boolean;
-  /** With programs of bots, each run of which is a process. */
+  /** Enables scripts of bots. Each run is a process. */
   readonly bots?: boolean;
-  /** With counters of what the platform would bill, and no floors; and with these variables of the deployment. */
+  /** Counts what the platform would bill, without floors, and sets these variables of the deployment. */
   readonly metered?: Readonly<Record<string, string>>;
-  /** Variables of the deployment, beside or instead of the usual ones. */
+  /** Variables of the deployment that extend or override the usual ones. */
   readonly vars?: Readonly<Record<string, string>>;
 }
 
-/** A server on a data directory, in a process of its own, with the floors beside it. */
+/** A server on a data directory, in a separate process, together with the floors. */
 export class Server {
   readonly data: string;
-  /** The port of the server. */
   readonly port: number;
-  /** The port of the server's workerd, without the gate. */
+  /** The port of the server's workerd, which bypasses the gate. */
   readonly direct: number;
-  /** The port of the floors; where costs are metered, of the objects' counters. */
+  /** The port of the floors, or of the objects' counters if the server is metered. */
   readonly floors: number;
-  /** The process of workerd. */
+  /** The process id of workerd. */
   readonly pid: number;
   readonly inspectorPort: number;
-  /** The source map of the program, where it is profiled. */
+  /** The source map of the program, if it is profiled. */
   readonly map: string | undefined;
   readonly owner: Account;
   readonly #process: ChildProcess;
@@ -91,24 +92,24 @@ export class Server {
     return new Server(child, data, started);
   }
 
-  /** Sends a request of the API that must succeed, and returns its answer. */
+  /** Sends an API request that must succeed, and returns its response. */
   async call<Answer>(method: string, path: string, fields: Fields = {}, account = this.owner): Promise<Answer> {
     const { status, body } = await this.#connection.send(apiRequest(method, path, account, fields));
     if (status !== 200) throw new Error(`${method} ${path}: ${status} ${body.toString().slice(0, 300)}`);
     return JSON.parse(body.toString()) as Answer;
   }
 
-  /** The process of the gate and of Miniflare. */
+  /** The process id of the gate and Miniflare. */
   get gatePid(): number {
     return this.#process.pid ?? 0;
   }
 
-  /** Begins a profile of the gate's process. */
+  /** Starts a profile of the gate's process. */
   startProfile(): void {
     this.#process.send("profile");
   }
 
-  /** Ends the profile, and returns it. */
+  /** Stops the profile and returns it. */
   async stopProfile(): Promise<Profile> {
     const answer = once(this.#process, "message");
     this.#process.send("profiled");

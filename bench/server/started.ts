@@ -10,15 +10,15 @@ import { cpuSeconds, residentBytes } from "./usage.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A server as `npm start` runs it, with all of its processes. */
+/** A server as run by `npm start`, with all of its processes. */
 export interface Started {
   readonly port: number;
   readonly owner: Account;
-  /** The memory that its processes hold. */
+  /** The memory of its processes in total. */
   residentBytes(): number;
-  /** The memory that each of them holds. */
+  /** The memory of each process. */
   processes(): { readonly pid: number; readonly name: "gate and Miniflare" | "workerd"; readonly bytes: number }[];
-  /** The CPU that its processes have used so far. */
+  /** The CPU time of its processes so far. */
   cpuSeconds(): number;
   stop(): Promise<void>;
 }
@@ -56,7 +56,7 @@ async function startOn(data: string, port: number): Promise<Started> {
   };
 }
 
-/** Does some work with a server, which ends with it. */
+/** Runs some work with a server, and stops the server afterwards. */
 export async function withServer<T>(data: string, port: number, work: (server: Started) => Promise<T>): Promise<T> {
   const server = await startOn(data, port);
   try {

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** The bytes of the organization's own database in a data directory that no server is using. */
+/** Returns the size of the organization's own database in a data directory that isn't in use. */
 export function storedBytes(data: string): number {
   const folder = join(data, "do", "parley-Realm");
   const [file = ""] = readdirSync(folder).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));

@@ -6,20 +6,20 @@ import type { Server } from "../server/server.ts";
 interface Flood {
   readonly perSecond: number;
   readonly seconds: number;
-  /** Whose client it floods. */
+  /** The user whose client is flooded. */
   readonly reader: Account;
   readonly topic: string;
 }
 
-/** How many requests are in flight at most. */
+/** Maximum number of requests in flight. */
 const CONNECTIONS = 16;
-/** How many people take part. */
+/** Number of people taking part. */
 const PEOPLE = 40;
 const EMOJI = ["tada", "heart", "octopus"];
 
 /**
- * Lets people write in a topic and elsewhere, react, type and change their status, and the reader mark and star messages
- * in another client; tells how many events there were each second.
+ * Makes people write in a topic and elsewhere, react, type and change their status, while the reader marks and stars
+ * messages in another client. Returns the events per second.
  */
 export async function flood(server: Server, organization: Organization, options: Flood): Promise<number> {
   const { perSecond, seconds, reader, topic } = options;
@@ -57,7 +57,7 @@ export async function flood(server: Server, organization: Organization, options:
       const wait = due - performance.now();
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
       const [method, path, account, fields] = kinds[place % kinds.length]?.(place) ?? say(place, 0, topic);
-      // Some are refused: a reaction that is there already, for instance.
+      // Some are refused, such as a reaction that exists already.
       const { status, body } = await connection.send(apiRequest(method, path, account, fields));
       if (status === 200 && path === "/messages") written.push(JSON.parse(body.toString()).id);
     }

@@ -5,14 +5,14 @@ import type { Server } from "../server/server.ts";
 
 const PASSWORD = "correct horse battery";
 
-/** Somebody who uses the web client. */
+/** A user of the web client. */
 export interface Reader {
   readonly account: Account;
-  /** Of a session. */
+  /** Session cookies. */
   readonly cookies: readonly Pick<Cookie, "name" | "value" | "domain" | "path">[];
 }
 
-/** Makes an account that is subscribed to the busiest channels, and logs in as it. */
+/** Creates an account subscribed to the busiest channels, and logs in. */
 export async function makeReader(
   server: Server,
   organization: Organization,
@@ -35,7 +35,9 @@ export async function makeReader(
   return { account: { id: user_id, email, key }, cookies: await logIn(server, email) };
 }
 
-/** Makes another owner, who has just logged in in a browser: what needs a recent login needs a password, not a key. */
+/**
+ * Creates another owner with a fresh browser login: endpoints that require a recent login need a password, not a key.
+ */
 export async function makeOwner(server: Server): Promise<Pick<Reader, "cookies">> {
   const email = "second-owner@example.com";
   const account = { email, full_name: "Second owner", password: PASSWORD };
@@ -44,7 +46,7 @@ export async function makeOwner(server: Server): Promise<Pick<Reader, "cookies">
   return { cookies: await logIn(server, email) };
 }
 
-/** A browser of somebody's own, which has kept nothing yet, with a desktop's window. */
+/** Opens an empty browser profile for a user, with a desktop-sized window. */
 export async function openAs({ cookies }: Reader, browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en" });
   await context.addCookies([...cookies]);

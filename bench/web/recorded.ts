@@ -1,33 +1,33 @@
-/** What a page has recorded of itself, in milliseconds since its navigation began. */
+/** A page's recording of itself, in milliseconds since its navigation started. */
 export interface Recorded {
-  /** When what was marked was painted first, by its mark: a word that begins with `MARK`. */
+  /** When each mark was first painted. A mark is a word that starts with `MARK`. */
   readonly painted: Record<string, number>;
-  /** When it was put into the document. */
+  /** When each mark was inserted into the document. */
   readonly made: Record<string, number>;
-  /** Tasks of the main thread of more than 50 ms. */
+  /** Main-thread tasks longer than 50 ms. */
   readonly longTasks: { readonly start: number; readonly ms: number }[];
   /**
-   * Events of inputs that took 16 ms or more until the next frame, which the browser tells in steps of 8 ms; those of one
-   * press of a key or button have the same number.
+   * Input events that took 16 ms or more until the next frame, which the browser reports in steps of 8 ms. Events of
+   * one key or button press share a number.
    */
   readonly inputs: { readonly interaction: number; readonly start: number; readonly ms: number }[];
 }
 
 declare global {
   interface Performance {
-    /** How often somebody has pressed a key or button. */
+    /** Number of key and button presses. */
     readonly interactionCount: number;
   }
 }
 
 declare global {
   interface Window {
-    /** Only there while a measure runs. */
+    /** Set only while a measure runs. */
     recorded: Recorded;
   }
 }
 
-/** What begins a word that a measure looks for in the messages. */
+/** The prefix of words that a measure looks for in messages. */
 export const MARK = "mark-";
 
 /** Runs in a page before its own scripts. */
@@ -47,7 +47,7 @@ export function record(): void {
     },
     { type: "event", buffered: true, durationThreshold: 16 } as PerformanceObserverInit,
   );
-  // The browser tells when an element with this attribute is painted: when somebody sees it, not when it is made.
+  // The browser reports when an element with this attribute is painted, rather than when it is created.
   observe(
     (entry) => {
       const { identifier, renderTime } = entry as PerformanceEntry & { identifier: string; renderTime: number };
@@ -56,10 +56,10 @@ export function record(): void {
     { type: "element", buffered: true },
   );
   const marked = (element: Element) => {
-    // What is being sent is shown as its text, the rest in paragraphs.
+    // A message being sent is shown as plain text, the others in paragraphs.
     const texts = "p, .message-plain";
     for (const one of element.matches(texts) ? [element] : element.querySelectorAll(texts)) {
-      // This runs in the page, which does not know `MARK`.
+      // This runs in the page, where `MARK` isn't defined.
       const [mark] = /\bmark-[\w-]+/.exec(one.textContent ?? "") ?? [];
       if (mark === undefined || one.hasAttribute("elementtiming")) continue;
       one.setAttribute("elementtiming", mark);

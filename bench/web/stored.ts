@@ -3,11 +3,11 @@ import type { Page } from "playwright-core";
 /** What the browser has stored of the messages. */
 interface Stored {
   readonly messages: number;
-  /** Of the messages' HTML, as UTF-8. */
+  /** The size of the messages' HTML in UTF-8. */
   readonly textBytes: number;
 }
 
-/** Counts the messages that the browser has stored. */
+/** Counts the messages stored by the browser. */
 export const storedMessages = (page: Page): Promise<Stored> =>
   page.evaluate(async () => {
     const known = await indexedDB.databases();
@@ -28,7 +28,7 @@ export const storedMessages = (page: Page): Promise<Stored> =>
     return { messages: rows.length, textBytes };
   });
 
-/** The bytes of the browser's databases for this page, as the browser tells them. */
+/** The size of the browser's databases for this page, as reported by the browser. */
 export const databaseBytes = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const { usageDetails } = (await navigator.storage.estimate()) as { usageDetails?: { indexedDB?: number } };

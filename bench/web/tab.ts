@@ -1,28 +1,28 @@
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { type Recorded, record } from "./recorded.ts";
 
-/** What lies between a browser and the server. */
+/** The network between a browser and the server. */
 export interface Line {
   readonly roundTripMs: number;
   readonly bitsPerSecond: number;
 }
 
-/** A home's: what the goals for the first visit are meant for. */
+/** A home connection, for which the goals for the first visit are meant. */
 export const HOME: Line = { roundTripMs: 40, bitsPerSecond: 20e6 };
 
 export interface Exchange {
   readonly path: string;
-  /** In milliseconds, on a clock of its own. */
+  /** In milliseconds, on its own clock. */
   readonly start: number;
-  /** Of the whole answer as it was sent; 0 where nothing was sent, as the browser had it. */
+  /** The size of the whole response as sent, or 0 if it came from the browser's cache. */
   bytes: number;
 }
 
-/** A page of the browser, with what it records, and what it asks of the server. */
+/** A browser page with its recording and its requests to the server. */
 export class Tab {
   readonly page: Page;
   readonly cdp: CDPSession;
-  /** In their order. */
+  /** In the order of the requests. */
   readonly exchanges: Exchange[] = [];
 
   private constructor(page: Page, cdp: CDPSession) {
@@ -49,13 +49,13 @@ export class Tab {
     });
   }
 
-  /** Waits until somebody sees what is marked, and tells when that was, in milliseconds since the navigation began. */
+  /** Waits until a mark is visible. Returns when, in milliseconds since the navigation started. */
   async painted(mark: string): Promise<number> {
     const found = await this.page.waitForFunction((mark) => window.recorded.painted[mark], mark);
     return (await found.jsonValue()) ?? Number.NaN;
   }
 
-  /** How often something was asked for by now. */
+  /** How often a path was requested so far. */
   asked(path: string): number {
     return this.exchanges.filter((one) => one.path === path).length;
   }
@@ -64,12 +64,12 @@ export class Tab {
     return this.page.evaluate(() => window.recorded);
   }
 
-  /** When anything was painted first. */
+  /** The time of the first paint. */
   firstPaint(): Promise<number> {
     return this.page.evaluate(() => performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN);
   }
 
-  /** Waits until what has been done is drawn. */
+  /** Waits until everything so far is drawn. */
   async settle(): Promise<void> {
     await this.page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -77,7 +77,7 @@ export class Tab {
     });
   }
 
-  /** The milliseconds of CPU that something costs the main thread of the page, until it is drawn. */
+  /** Measures the CPU milliseconds of the page's main thread for an act, until it is drawn. */
   async workDuring(act: () => Promise<void>): Promise<number> {
     const before = await this.#work();
     await act();
@@ -95,7 +95,7 @@ export class Tab {
     }
   }
 
-  /** The milliseconds of CPU that something costs the main thread of the page, until it has come to rest. */
+  /** Measures the CPU milliseconds of the page's main thread for an act, until the page is idle. */
   async workUntilRest(act: () => Promise<unknown>): Promise<number> {
     const before = await this.#work();
     await act();
@@ -107,13 +107,13 @@ export class Tab {
     return this.page.evaluate(() => document.querySelectorAll("*").length);
   }
 
-  /** What the scripts of the page hold in memory. */
+  /** The memory of the page's scripts. */
   async heapBytes(): Promise<number> {
     for (let round = 0; round < 3; round++) await this.cdp.send("HeapProfiler.collectGarbage");
     return (await this.cdp.send("Runtime.getHeapUsage")).usedSize;
   }
 
-  /** All but what a measure itself asks for. */
+  /** Main-thread work, without what the measure itself requests. */
   async #work(): Promise<number> {
     const { metrics } = await this.cdp.send("Performance.getMetrics");
     const seconds = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0;

@@ -4,7 +4,7 @@ import { someWords } from "../seed/vocabulary.ts";
 import type { Server } from "../server/server.ts";
 import { MARK } from "./recorded.ts";
 
-/** A topic with a mark in each of its messages. */
+/** A topic with a mark in each message. */
 export interface MarkedTopic {
   readonly hash: string;
   readonly mark: string;
@@ -12,12 +12,12 @@ export interface MarkedTopic {
 
 interface Written {
   readonly name: string;
-  /** What is marked, where it is not the topic. */
+  /** The marked text, if it isn't the topic. */
   readonly marked?: string;
   readonly messages?: number;
 }
 
-/** Lets people write in a topic of a channel that everybody is in. */
+/** Writes messages in a topic of a channel that everyone is subscribed to. */
 export async function writeTopic(
   server: Server,
   { people, channels }: Organization,
@@ -37,13 +37,13 @@ export async function writeTopic(
 interface Topics {
   readonly channel: number;
   readonly count: number;
-  /** In each. */
+  /** Messages per topic. */
   readonly messages: number;
 }
 
 const AT_ONCE = 500;
 
-/** Fills a channel with topics, on a server with the endpoints for tests. */
+/** Fills a channel with topics. The server needs the endpoints for tests. */
 export async function fillTopics(
   server: Server,
   { people }: Organization,

@@ -2,10 +2,10 @@ import { type Browser, chromium } from "playwright-core";
 import { findBrowser } from "../../scripts/web/browser.mjs";
 import type { Bench } from "../bench.ts";
 
-/** Nothing is asked of other machines. */
+/** Blocks requests to other machines. */
 const ONLY_THIS_MACHINE = "--host-resolver-rules=MAP localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
 
-/** Lets a measure work with a browser. Where this machine has none, a remark says so, and nothing is measured. */
+/** Gives a measure a browser. On a machine without one, adds a remark and measures nothing. */
 export async function withBrowser(
   bench: Bench,
   work: (browser: Browser) => Promise<void>,

@@ -1,11 +1,11 @@
 import { Failure } from "../../src/cli/os/failure.ts";
 
-/** The first rank of each line of the table, and where the last one ends. */
+/** The first rank of each line of the table, and where the last line ends. */
 const RANKS = [1, 11, 101, 501, 2001, 5001];
 
 /**
- * The passwords that people choose most often, in lower case. Each line holds those from one rank on, sorted: `RANKS` says
- * which, and so does `src/util/password-guesses.ts`, which reads them.
+ * The most common passwords, in lower case. Each line holds those from one rank on, sorted. `RANKS` has the ranks, and
+ * so does `src/util/password-guesses.ts`, which reads the table.
  *
  * @param {unknown} list passwords, the most frequent one first
  */

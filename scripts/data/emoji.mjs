@@ -4,8 +4,8 @@ const CODE = /^[0-9a-f]{4,6}(-[0-9a-f]{4,6})*$/;
 const NAME = /^[\p{L}\p{M}\p{N}_+-]+$/u;
 
 /**
- * One line for each emoji, sorted: its code, its canonical name, its other names. Codes lose their variation selectors,
- * which published lists have written in some versions and left out in others.
+ * One line per emoji, sorted: its code, its canonical name, its other names. Codes lose their variation selectors,
+ * which only some versions of the published lists have.
  *
  * @param {unknown} list As servers publish it for clients: {"code_to_names": {"1f44d": ["+1", "thumbs_up"]}}.
  */

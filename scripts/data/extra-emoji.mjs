@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from "node:zlib";
 
 const SIZE = 64;
-/** The number of points of a pixel that are tested in each direction, for smooth edges. */
+/** Samples per pixel in each direction, for smooth edges. */
 const SAMPLES = 4;
 
 /** @typedef {{ shape: (x: number, y: number) => boolean, color: readonly [number, number, number] }} Layer */
 
 /**
- * Two speech bubbles on a green tile, as in src/web/icon.svg; the upper layers come last.
+ * Two speech bubbles on a green tile, as in src/web/icon.svg; upper layers come last.
  *
  * @type {Layer[]}
  */
@@ -18,10 +18,10 @@ const layers = [
 ];
 
 /**
- * A rectangle with round corners.
+ * A rectangle with rounded corners.
  *
- * @param {number} left @param {number} top @param {number} right @param {number} bottom @param {number} radius
- * @returns {Layer["shape"]}
+ * @param {number} left @param {number} top @param {number} right @param {number} bottom @param {number} radius @returns
+ * {Layer["shape"]}
  */
 function box(left, top, right, bottom, radius) {
   return (x, y) => {
@@ -33,7 +33,7 @@ function box(left, top, right, bottom, radius) {
 }
 
 /**
- * A triangle, with its corners in clockwise order.
+ * A triangle with its corners in clockwise order.
  *
  * @param {(readonly [number, number])[]} corners @returns {Layer["shape"]}
  */
@@ -50,7 +50,7 @@ function either(one, other) {
   return (x, y) => one(x, y) || other(x, y);
 }
 
-/** The picture row by row, each pixel as red, green, blue and opacity. */
+/** The image row by row, each pixel as red, green, blue and opacity. */
 export function pixels() {
   const rows = new Uint8Array(SIZE * SIZE * 4);
   for (let pixel = 0; pixel < SIZE * SIZE; pixel++) {
@@ -70,7 +70,7 @@ export function pixels() {
   return { size: SIZE, rows };
 }
 
-/** The picture as a PNG file. */
+/** The image as a PNG file. */
 export function png() {
   const { size, rows } = pixels();
   const header = Buffer.alloc(13);

@@ -2,11 +2,11 @@ import { Failure } from "../../src/cli/os/failure.ts";
 
 const ALIAS = /^[^\s|A-Z]+$/;
 
-/** Aliases that Zulip's fences have besides those of Pygments. */
+/** Aliases that Zulip's fences support in addition to those of Pygments. */
 const MORE = new Map([["Text only", ["none"]]]);
 
 /**
- * One line for each language that has an alias, sorted by name: the display name, `|`, the aliases.
+ * One line per language with an alias, sorted by name: the display name, `|`, the aliases.
  *
  * @param {unknown} list The lexers of Pygments: an array of pairs, each a name and an array of aliases.
  */

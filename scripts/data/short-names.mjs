@@ -3,12 +3,11 @@ import { Failure } from "../../src/cli/os/failure.ts";
 const NAME = /^[\p{L}\p{M}\p{N}_+'.-]+$/u;
 
 /**
- * The names that Slack and Mattermost have for emoji, where they are not names of the same emoji here. One line for each
- * emoji, sorted: its code, then those names. Emoji that are not known here have no line.
+ * Slack's and Mattermost's names of emoji that aren't names of the same emoji here. One line per emoji, sorted: its
+ * code, then those names. Emoji that are unknown here are omitted.
  *
  * @param {unknown} list The short names of iamcal's list as emojibase-data publishes them: {"1F604": "smile"}, with a
- *   list where an emoji has several.
- * @param {string} known the table of emoji (src/markup/data/emoji.txt)
+ * list for an emoji with several. @param {string} known the table of emoji (src/markup/data/emoji.txt)
  */
 export function shortNameLines(list, known) {
   if (typeof list !== "object" || list === null || Array.isArray(list)) throw new Failure("the list is no object");

@@ -1,5 +1,5 @@
-// Makes the archive of a release from what is there: the program as JavaScript, the Worker with the web client in it, and the
-// packages that it runs with, for the system on which this runs. Nothing of it has to be built, and nothing installed.
+// Makes a release archive of the current state: the program as JavaScript, the Worker with the web client in it, and
+// the packages it runs with, for the system this runs on. Nothing in it needs to be built or installed.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,7 +10,7 @@ import { bundleAnew } from "../../src/cli/server-bundle/server-bundle.ts";
 import { slim } from "../slim.mjs";
 import { closureOf, listOfParts, versionsOf } from "./parts.mjs";
 
-/** What is taken as it is. */
+/** Files copied unchanged. */
 export const AS_IT_IS = [
   "LICENSE",
   "README.md",
@@ -21,7 +21,7 @@ export const AS_IT_IS = [
   "parley.example.toml",
   "src/outbound-http/private-ranges.json",
 ];
-/** The oldest Node that has all that the program asks of it: zstd, SQLite without an option. */
+/** The oldest Node with everything the program needs: zstd, and SQLite without an option. */
 const NODE = ">=22.15";
 
 /**
@@ -87,11 +87,9 @@ export async function makeArchive(root, target) {
 }
 
 /**
- * Writes the commands as JavaScript, each source into a file of its own at the same place.
+ * Writes the commands as JavaScript, one file per source at the same place.
  *
- * @param {string} root
- * @param {string} stage
- * @returns {Promise<string[]>} the packages that they import
+ * @param {string} root @param {string} stage @returns {Promise<string[]>} the packages that they import
  */
 async function writeProgram(root, stage) {
   const { output } = await build({
@@ -106,8 +104,8 @@ async function writeProgram(root, stage) {
         name: "release",
         resolveId: {
           filter: { id: /\/(bundle\/bundle|import\/run-sources|deploy\/command)\.ts$/ },
-          // What builds and deploys the program is not there, and nothing has to be prepared to run it: the `bundle` of
-          // import("../../src/cli/server-bundle/built.ts") reads what is built.
+          // A release doesn't contain what builds and deploys the program, and needs no preparation to run: the
+          // `bundle` of import("../../src/cli/server-bundle/built.ts") reads the built files.
           handler: (id) => (id.endsWith("bundle.ts") ? join(root, "src/cli/server-bundle/built.ts") : "\0nothing"),
         },
       },

@@ -1,15 +1,13 @@
-// The changelog at a release: what is unreleased becomes the version's.
+// Updates the changelog for a release: the unreleased section becomes the version's.
 
 const UNRELEASED = "## Unreleased\n";
 const BEFORE = "### Before you update\n";
 
 /**
- * The changelog with a version in it, or the reason why it cannot be.
+ * Returns the changelog with the new version, or the reason for a refusal.
  *
- * @param {string} text
- * @param {string} version
- * @param {string} date such as 2026-11-22
- * @returns {{ text: string, notes: string } | { refused: string }}
+ * @param {string} text @param {string} version @param {string} date such as 2026-11-22 @returns {{ text: string, notes:
+ * string } | { refused: string }}
  */
 export function released(text, version, date) {
   const start = text.indexOf(UNRELEASED);
@@ -25,12 +23,12 @@ export function released(text, version, date) {
   }
   const notes = `${BEFORE}\n${before}\n\n### What changed\n\n${changes}\n`;
   const ofVersion = `${UNRELEASED}\n## ${version} (${date})\n\n${notes}`;
-  // The table of stored data says since which version there is what.
+  // The table of stored data lists since which version each entry exists.
   const after = text.slice(end).replaceAll("| unreleased |", `| ${version} |`);
   return { text: text.slice(0, start) + ofVersion + after, notes };
 }
 
-/** What has to be done before, and all else. @param {string} section */
+/** Splits a section into the steps before an update, and the rest. @param {string} section */
 function partsOf(section) {
   const at = section.indexOf(BEFORE);
   if (at < 0) return { changes: section, before: "" };
@@ -43,7 +41,7 @@ function partsOf(section) {
 
 const FORM = /^(\d+)\.(\d+)\.(\d+)(?:-([\w.-]+))?$/;
 
-/** Whether it is a version, and a later one than another. @param {string} version @param {string} last */
+/** Whether a version is valid and later than another. @param {string} version @param {string} last */
 export function isLater(version, last) {
   const [mine, theirs] = [FORM.exec(version), FORM.exec(last)];
   if (mine === null || theirs === null) return false;

@@ -1,5 +1,5 @@
-// Says which packages a release is made of: those that lie in its archive, and those that are bundled into the Worker and the web
-// client. `npm sbom` knows the tree of a checkout alone, which has bundlers that are not part of a release.
+// Lists the packages of a release: those in its archive, and those bundled into the Worker and the web client. `npm
+// sbom` only knows the tree of a checkout, which has bundlers that aren't part of a release.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,10 +11,10 @@ import { COPIED, librariesOf } from "../../src/cli/build-web-client/licenses.ts"
 const lockOf = (root) => JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
 
 /**
- * The folders of packages with all that they need at run time, as far as they are installed: those for other systems are not.
+ * Returns the folders of packages and all their installed runtime dependencies. Those for other systems aren't
+ * installed.
  *
- * @param {string} root
- * @param {readonly string[]} names
+ * @param {string} root @param {readonly string[]} names
  */
 export function closureOf(root, names) {
   const lock = lockOf(root);
@@ -31,10 +31,9 @@ export function closureOf(root, names) {
 }
 
 /**
- * The names and versions of packages, without those within others.
+ * Returns the names and versions of packages, without nested ones.
  *
- * @param {string} root
- * @param {readonly string[]} packages
+ * @param {string} root @param {readonly string[]} packages
  */
 export function versionsOf(root, packages) {
   const lock = lockOf(root);
@@ -43,11 +42,9 @@ export function versionsOf(root, packages) {
 }
 
 /**
- * The folder from which a package takes another one: its own, or the next one above.
+ * Returns the folder a package resolves a dependency to: its own, or the next one above.
  *
- * @param {Record<string, Entry>} lock
- * @param {string} from
- * @param {string} name
+ * @param {Record<string, Entry>} lock @param {string} from @param {string} name
  */
 function placeOf(lock, from, name) {
   for (let path = from; ; path = path.slice(0, path.lastIndexOf("/node_modules/"))) {
@@ -59,11 +56,10 @@ function placeOf(lock, from, name) {
 }
 
 /**
- * The parts of a release with their licenses, in the form of CycloneDX.
+ * Returns the parts of a release with their licenses, in CycloneDX format.
  *
- * @param {string} root
- * @param {readonly string[]} packages folders of the archive
- * @param {{ version: string, commit: string }} release
+ * @param {string} root @param {readonly string[]} packages folders of the archive @param {{ version: string, commit:
+ * string }} release
  */
 export function listOfParts(root, packages, { version, commit }) {
   const lock = lockOf(root);
@@ -121,10 +117,10 @@ export function listOfParts(root, packages, { version, commit }) {
 /** @param {string} name @param {string} version */
 const purlOf = (name, version) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
 
-/** @param {string} license an identifier of SPDX, or an expression of several */
+/** @param {string} license an SPDX identifier or expression */
 const licenseOf = (license) => (/ /.test(license) ? { expression: license } : { license: { id: license } });
 
-/** The same release has the same number. @param {string} text */
+/** The same release always has the same UUID. @param {string} text */
 function uuidOf(text) {
   const hex = createHash("sha256").update(text).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

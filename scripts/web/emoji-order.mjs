@@ -1,5 +1,5 @@
-// Makes src/web/parts/emoji/emoji-order.ts anew: node scripts/web/emoji-order.mjs
-// The order and groups of Unicode, of the emoji that the server knows. npm fetches the list; it is not a dependency.
+// Regenerates src/web/parts/emoji/emoji-order.ts: node scripts/web/emoji-order.mjs Unicode's order and groups of the
+// emoji that the server knows. npm fetches the list; it is not a dependency.
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ const EMOJIBASE = {
 const GROUPS = ["smileys", "people", "", "nature", "food", "travel", "activities", "objects", "symbols", "flags"];
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The server's codes are without the sign that asks for a picture. @param {string} hex */
+/** The server's codes omit the variation selector for emoji presentation. @param {string} hex */
 const codeOf = (hex) =>
   hex
     .toLowerCase()
@@ -22,7 +22,7 @@ const codeOf = (hex) =>
     .map((part) => part.padStart(4, "0"))
     .join("-");
 
-/** The distance of each from the one before, which packs better. @param {readonly string[]} codes */
+/** Encodes each as the distance from the previous one, which compresses better. @param {readonly string[]} codes */
 function stepsOf(codes) {
   let before = 0;
   const steps = codes.map((code) => {

@@ -4,17 +4,17 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 
-/** Outside the project, as each checkout of it would fetch them again. */
+/** Outside the project, so that checkouts share it. */
 const CACHE = join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "parley");
 
 /** @typedef {{ name: string, version: string, integrity: string }} Pinned */
 
 /**
- * The directory with what was made of a package of npm that only tests and pictures need. It is fetched once, by npm,
- * which knows the registry, and is not used where it is not what was pinned.
+ * Returns the directory prepared from an npm package that only tests and pictures need. npm, which knows the registry,
+ * fetches it once. Rejects the package if it doesn't match the pinned hash.
  *
- * @param {Pinned} pinned
- * @param {(from: string, to: string) => Promise<void>} prepare makes the directory of the package's unpacked files
+ * @param {Pinned} pinned @param {(from: string, to: string) => Promise<void>} prepare makes the directory of the
+ * package's unpacked files
  */
 export async function fetchPackage({ name, version, integrity }, prepare) {
   const made = join(CACHE, `${basename(name)}-${version}`);
@@ -52,7 +52,7 @@ export function unpack(archive, directory) {
 }
 
 /**
- * Puts a directory in its place whole; another process may have been quicker.
+ * Moves a complete directory into place. Another process may have been faster.
  *
  * @param {string} from @param {string} to
  */

@@ -2,7 +2,9 @@ import { copyFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fetchPackage } from "./fetch-package.mjs";
 
-/** Fonts for pictures: a small system has none for Chinese, Japanese and emoji. 49 MB, fetched by `npm run pictures`. */
+/**
+ * Fonts for pictures: a minimal system has none for Chinese, Japanese and emoji. 49 MB, fetched by `npm run pictures`.
+ */
 const FONTS = [
   {
     name: "@expo-google-fonts/noto-sans",
@@ -31,11 +33,11 @@ const FONTS = [
   },
 ];
 
-/** Those that the client shows: regular, semibold, bold, and italics. */
+/** The styles used by the client: regular, semibold, bold, and italics. */
 const WANTED = /^(400Regular|400Regular_Italic|600SemiBold|700Bold)$/;
 
 /**
- * What a browser on Linux has in its environment to show text in these fonts, so that pictures are the same everywhere.
+ * Returns the environment in which a browser on Linux uses these fonts, so that pictures are the same everywhere.
  *
  * @returns {Promise<Record<string, string>>}
  */

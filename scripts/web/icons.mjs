@@ -1,7 +1,6 @@
-// Adds icons of lucide:  node scripts/web/icons.mjs pencil trash-2
-// They go into src/web/parts/more-icon-paths.ts, which is loaded soon after the page; with --first, into
-// src/web/parts/icon-paths.ts, for the icons that everybody sees at once. Without names it makes both files anew.
-// npm fetches the package; it is not a dependency.
+// Adds icons from lucide: node scripts/web/icons.mjs pencil trash-2 They are added to src/web/parts/more-icon-paths.ts,
+// which loads soon after the page; with --first, to src/web/parts/icon-paths.ts, for icons that are visible at once.
+// Without names, regenerates both files. npm fetches the package; it is not a dependency.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +18,7 @@ const FILES = { first: "icon-paths.ts", more: "more-icon-paths.ts" };
 const attributesOf = (tag) =>
   Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name ?? "", value ?? ""]));
 
-/** A shape of SVG as the data of a path. @param {string} kind @param {Record<string, string>} attributes */
+/** Converts an SVG shape to path data. @param {string} kind @param {Record<string, string>} attributes */
 function pathOf(kind, attributes) {
   /** @param {string} name */
   const at = (name) => Number(attributes[name] ?? 0);
@@ -29,7 +28,8 @@ function pathOf(kind, attributes) {
     .map(Number);
   switch (kind) {
     case "path":
-      // A path may begin with a relative step, which counts from the origin and not from the end of the path before it.
+      // A path can start with a relative move, which is relative to the origin rather than the end of the previous
+      // path.
       return (attributes["d"] ?? "").replace(/^m/, "M0 0m");
     case "line":
       return `M${at("x1")} ${at("y1")}L${at("x2")} ${at("y2")}`;
@@ -79,7 +79,7 @@ for (const [which, file] of Object.entries(FILES)) {
   const text = textOf(file);
   const [head = "", data = ""] = text.split(/^(?=export const )/m);
   const [declaration = ""] = data.split("{");
-  // Asked for at once, an icon is not also among those that come later.
+  // An icon added to one file is removed from the other.
   const kept = namesIn(text).filter((name) => which === kind || !added.includes(name));
   const names = [...new Set(which === kind ? [...kept, ...added] : kept)].sort();
   const lines = names.map((name) => {

@@ -1,5 +1,5 @@
-// Tells what the scripts of the web client weigh, and what the page's first load is made of:
-// node scripts/web/sizes.mjs [NAME]; with a name, which files import the files with that name.
+// Prints the sizes of the web client's scripts, and the contents of the page's first load: node scripts/web/sizes.mjs
+// [NAME]; with a name, the files that import files with that name.
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { bundleProgram } from "../../src/cli/build-web-client/programs.ts";

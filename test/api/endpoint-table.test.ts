@@ -25,7 +25,7 @@ const found = (method: string, path: string) => {
   return "allowed" in match ? match.allowed : [match.found, match.variables];
 };
 
-describe("the order of routes follows from their form", () => {
+describe("EndpointTable", () => {
   test.each([
     ["GET", "/users", ["GET /users", {}]],
     ["GET", "/users/me", ["GET /users/me", {}]],
@@ -44,13 +44,15 @@ describe("the order of routes follows from their form", () => {
     ["GET", "/users//me/", ["GET /users/me", {}]],
     ["GET", "/files/2/a/b%20c/d.png", ["GET /files/:realm_id/:path+", { realm_id: "2", path: "a/b c/d.png" }]],
     ["GET", "/users/%E0%A4%A", ["GET /users/:email", { email: "%E0%A4%A" }]],
-  ])("%s %s", (method, path, expected) => expect(found(method, path)).toEqual(expected));
+  ])("matches the most specific route for %s %s", (method, path, expected) =>
+    expect(found(method, path)).toEqual(expected),
+  );
 
-  test("one route cannot be taken twice", () =>
+  test("refuses a second endpoint with the same route", () =>
     expect(() => table.add("GET /users", "again")).toThrow("two endpoints"));
 });
 
-test("every endpoint is reached by a path of its form", () => {
+test("every endpoint is matched by a path of its form", () => {
   const all = new EndpointTable<string>();
   const endpoints = features.flatMap(({ endpoints: some = [] }) => some);
   for (const { route } of endpoints) all.add(route, route);

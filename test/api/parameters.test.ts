@@ -28,7 +28,7 @@ const read = (parameter: Parameters<typeof optional>[0], raw: Record<string, str
 const bad = (msg: string) => `BAD_REQUEST: ${msg}`;
 const person = v.strictObject({ name: boundedText("name"), age: v.optional(v.pipe(v.number(), v.integer())) });
 
-describe("values", () => {
+describe("a parameter reader", () => {
   test.each([
     ["text stays as it is", text("name"), "12", "12"],
     ["text keeps its quotes", text("name"), '"a"', '"a"'],
@@ -88,12 +88,12 @@ describe("values", () => {
       "b",
       bad("Only x will do"),
     ],
-  ])("%s", (_, parameter, raw, expected) => {
+  ])("reads: %s", (_, parameter, raw, expected) => {
     expect(read(parameter as Parameters<typeof optional>[0], { x: raw })).toEqual(expected);
   });
 });
 
-describe("[security 15.1] a parameter without a limit", () => {
+describe("[security 15.1] a parameter", () => {
   test.each([
     ["a text", () => textOf(v.string())],
     ["a list", () => json(v.array(v.number()))],
@@ -101,28 +101,29 @@ describe("[security 15.1] a parameter without a limit", () => {
     ["a record", () => json(v.record(boundedText("name"), v.number()))],
     ["a text deep within", () => json(v.object({ a: v.optional(v.union([v.number(), v.object({ b: v.string() })])) }))],
     ["anything", () => json(v.unknown())],
-  ])("is none: %s", (_, make) => expect(make).toThrow("a parameter has no limit"));
+  ])("cannot be declared without a limit: %s", (_, make) => expect(make).toThrow("a parameter has no limit"));
 
-  test("is refused before it is parsed where it is far too long", () => {
+  test("is refused before it is parsed if it is far too long", () => {
     const list = json(boundedList(v.number(), "names"));
     expect(read(list, { x: `[${"1,".repeat(1_000_000)}1]` })).toBe(bad("x is too long (limit: 39008 characters)"));
   });
 });
 
-describe("names", () => {
+describe("parameter names", () => {
   const subject = alias(text("name"), "subject", "old");
 
-  test("an older name will do", () => expect(read(subject, { subject: "a" })).toBe("a"));
-  test("two names cannot be decided", () =>
+  test("include an older name", () => expect(read(subject, { subject: "a" })).toBe("a"));
+  test("are refused if both the current and the older name are given", () =>
     expect(read(subject, { x: "a", subject: "b" })).toBe(
       "REQUEST_CONFUSING_VAR: Can't decide between 'x' and 'subject' arguments",
     ));
-  test("a missing one is told by its own name", () =>
+  test("appear in the error for a missing parameter", () =>
     expect(read(subject, {})).toBe("REQUEST_VARIABLE_MISSING: Missing 'x' argument"));
-  test("an optional one has its fallback", () => expect(read(optional(integer, 5), {})).toBe(5));
-  test("an optional one is still checked", () =>
+  test("can be omitted for an optional parameter, which then has its fallback", () =>
+    expect(read(optional(integer, 5), {})).toBe(5));
+  test("select optional parameters too, whose values are still validated", () =>
     expect(read(optional(integer, 5), { x: "a" })).toBe(bad("x is not valid JSON")));
-  test("what is missing is told before what is wrong", () => {
+  test("are checked for missing parameters before values are validated", () => {
     const both = { a: integer, b: text("name") };
     expect(() => readValues(both, new Map([["a", "zz"]]))).toThrow("Missing 'b' argument");
   });

@@ -15,11 +15,11 @@ async function all<Name extends TableName>(rows: AsyncGenerator<ReadRow<Name>>):
 
 const opened = async (members: readonly Member[]) => openArchive(await tarBlob(members));
 
-/** The members with one changed. */
+/** Replaces the content of matching members. */
 const changed = (members: readonly Member[], name: RegExp, change: (content: Blob) => Blob): Member[] =>
   members.map((member) => (name.test(member.name) ? { ...member, content: change(member.content) } : member));
 
-/** The members with a changed manifest. */
+/** Changes the manifest. */
 async function withManifest(members: readonly Member[], change: (manifest: Record<string, unknown>) => object) {
   const manifest: Record<string, unknown> = JSON.parse(await text(members[0]));
   return changed(members, /^manifest/, () => new Blob([JSON.stringify(change(manifest))]));
@@ -28,7 +28,7 @@ async function withManifest(members: readonly Member[], change: (manifest: Recor
 const gzip = async (content: string): Promise<Blob> =>
   new Response(new Blob([content]).stream().pipeThrough(new CompressionStream("gzip"))).blob();
 
-/** The members with the lines of the messages replaced by others, in so many equal pieces, which the manifest agrees with. */
+/** Replaces the message rows with these lines, in `copies` equal pieces, and updates the manifest to match. */
 async function withMessages(members: readonly Member[], lines: string, rows: number, copies = 1): Promise<Member[]> {
   const content = await gzip(lines);
   const digest = await crypto.subtle.digest("SHA-256", await content.arrayBuffer());
@@ -50,8 +50,8 @@ async function withMessages(members: readonly Member[], lines: string, rows: num
   }));
 }
 
-describe("an archive", () => {
-  test("is read as it was written, with defaults for what was left out", async () => {
+describe("openArchive and ArchiveWriter", () => {
+  test("round-trip every row, with defaults for omitted fields", async () => {
     const archive = await opened(await sampleMembers());
     expect(archive.manifest).toMatchObject({ ...facts, format: 1, files: { count: 1, bytes: 10, missing: 0 } });
     expect(tablesOf(archive)).toEqual(["organization", "users", "channels", "files", "messages"]);
@@ -78,7 +78,7 @@ describe("an archive", () => {
     expect(found).toEqual([{ name: "files/uploads/1", text: "tea leaves" }]);
   });
 
-  test("has its manifest first, then the tables in order, then the files", async () => {
+  test("put the manifest first, then the tables in order, then the files", async () => {
     const names = (await sampleMembers()).map(({ name }) => name);
     const piece = (table: string) => `tables/${table}/000001.jsonl.gz`;
     const tables = ["organization", "users", "channels", "files", "messages"].map(piece);
@@ -86,7 +86,7 @@ describe("an archive", () => {
     expect(secretTables.filter((name) => !tableNames.includes(name))).toEqual([]);
   });
 
-  test("has as many pieces as its rows need, and is read on from each row", async () => {
+  test("split a table into pieces of limited size, and resume reading after any row", async () => {
     const writer = new ArchiveWriter(memorySpool);
     const content = "x".repeat(10_000);
     const count = Math.ceil((archiveLimits.piece_bytes * 2.5) / content.length);
@@ -105,7 +105,7 @@ describe("an archive", () => {
     }
   });
 
-  test("rows that are not valid are told one by one, with their line, and the others are good", async () => {
+  test("report each invalid row with its line, and still return the valid ones", async () => {
     const good = { id: 1, sender_id: 1, sent_at: 1, channel_id: 1, topic: "t", content: "tea" };
     const lines = [
       JSON.stringify(good),
@@ -124,7 +124,7 @@ describe("an archive", () => {
     expect(rows.filter((row) => "problem" in row && row.problem.length === 0)).toEqual([]);
   });
 
-  test("tables that this version does not know are told, and passed over", async () => {
+  test("skip tables that this version does not know", async () => {
     const members = await sampleMembers();
     const renamed = members.map((one) => ({ ...one, name: one.name.replace("tables/channels/", "tables/kettles/") }));
     const archive = await opened(
@@ -134,14 +134,14 @@ describe("an archive", () => {
     expect(tablesOf(archive)).not.toContain("kettles");
   });
 
-  test("nothing has two files of one name", async () => {
+  test("refuse a second file of the same name", async () => {
     const writer = new ArchiveWriter(memorySpool);
     await writer.file("files/a", new Blob(["a"]));
     await expect(writer.file("files/a", new Blob(["b"]))).rejects.toThrow("two files");
   });
 });
 
-describe("an archive is refused", () => {
+describe("openArchive refuses an archive", () => {
   const refused = async (members: readonly Member[]) => {
     try {
       const archive = await opened(members);
@@ -189,7 +189,7 @@ describe("an archive is refused", () => {
     expect(await refused(await change(await sampleMembers()))).toMatch(new RegExp(`^ArchiveError: .*${problem}`));
   });
 
-  test("that is cut off anywhere", async () => {
+  test("that is cut off at any block", async () => {
     const whole = await tarBlob(await sampleMembers());
     const { size } = await whole.arrayBuffer().then((bytes) => new Blob([bytes]));
     for (let end = 0; end < size - 1024; end += 256) {

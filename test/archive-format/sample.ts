@@ -12,7 +12,7 @@ export const facts: ManifestFacts = {
   secrets: false,
 };
 
-/** The members of an archive with a few rows of several tables, and one file. */
+/** Writes an archive with a few rows of several tables and one file. */
 export async function sampleMembers(): Promise<Member[]> {
   const writer = new ArchiveWriter(memorySpool);
   const file = await writer.file("files/uploads/1", new Blob(["tea leaves"]));
@@ -45,7 +45,7 @@ export async function sampleMembers(): Promise<Member[]> {
   return writer.finish(facts);
 }
 
-/** A tar of members, as whoever reads it has it. */
+/** Builds the tar of some members. */
 export async function tarBlob(members: readonly Member[]): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const part of tarOf(members, facts.exported_at)) parts.push(part.slice());

@@ -12,7 +12,7 @@ import { sampleMembers, tarBlob } from "./sample.ts";
 const encoded = (text: string) => new TextEncoder().encode(text);
 const tooMany = () => new Error("the reader does more than the bytes can need");
 
-/** Reads all, or up to what is no archive. Anything else fails the test. */
+/** Reads everything. Returns false on an ArchiveError, and fails the test on any other error. */
 async function readAll(read: () => AsyncGenerator<unknown>): Promise<boolean> {
   try {
     for await (const _ of read());
@@ -33,19 +33,19 @@ test.each([
   ["below 0", "8 a=bcd\n-8 a=", 2],
   ["behind the end", "8 a=bcd\n99 a=b\n", 2],
   ["of more digits than any", "8 a=bcd\n00000000000008 a=", 2],
-])("a pax record whose length is %s is refused when it is reached", (_, records, most) => {
+])("paxRecords refuses a record whose length is %s, as soon as it reaches it", (_, records, most) => {
   const steps = paxSteps();
   expect(() => [...paxRecords(encoded(records), steps)]).toThrow(ArchiveError);
   expect(steps.taken).toBe(most);
 });
 
-test("a pax header has so many records, and no more", async () => {
+test("paxRecords accepts 1000 records, and refuses more", async () => {
   expect([...paxRecords(encoded("5 a=\n".repeat(1000)))]).toHaveLength(1000);
   expect(() => [...paxRecords(encoded("5 a=\n".repeat(1001)))]).toThrow(/too many records/);
   expect(() => [...paxRecords(encoded("5 a=\n".repeat(1001)))]).toThrow(ArchiveError);
 });
 
-test("a tar of nothing but headers ends", async () => {
+test("readTar stops at a tar with nothing but headers", async () => {
   const header = tarHeader({ name: "pax", size: 0 }, 0).slice();
   header[156] = 0x67;
   withSums(header);
@@ -55,18 +55,18 @@ test("a tar of nothing but headers ends", async () => {
   expect(steps.taken).toBe(20);
 });
 
-test("however the bytes of a tar are spoilt, its reader takes a step for each block at most", async () => {
+test("readTar takes at most one step per block of a corrupted tar", async () => {
   const long = { name: `files/${"n".repeat(150)}`, content: new Blob(["tea"]) };
   const whole = new Uint8Array(await (await tarBlob([...(await sampleMembers()), long])).arrayBuffer());
   let read = 0;
   for (const bytes of [...cutAnywhere(whole, 300), ...spoilt(whole, 1500)]) {
     if ((await readTarWithin(withSums(bytes))).isWhole) read += 1;
   }
-  // Some are whole, for what is changed in them is no length.
+  // Some stay readable, because the changed bytes aren't part of a length.
   expect(read).toBeGreaterThan(100);
 });
 
-test("however records of a pax header are spoilt, each takes five bytes or more", () => {
+test("paxRecords reads at least five bytes per record of a corrupted header", () => {
   const good = encoded("19 path=files/a.txt\n30 mtime=1700000000.123456789\n12 size=003\n");
   for (const bytes of [...cutAnywhere(good), ...spoilt(good, 5000, 2)]) {
     const steps = new WorkBudget(Math.ceil(bytes.length / 5) + 1, tooMany);
@@ -78,7 +78,7 @@ test("however records of a pax header are spoilt, each takes five bytes or more"
   }
 });
 
-test("however the bytes of an archive are spoilt, it is read or refused", async () => {
+test("openArchive reads or refuses a corrupted archive", async () => {
   const whole = new Uint8Array(await (await tarBlob(await sampleMembers())).arrayBuffer());
   for (const bytes of spoilt(whole, 300, 3)) {
     await readAll(async function* () {

@@ -12,7 +12,7 @@ async function read(source: ByteSource) {
   return found;
 }
 
-/** A header with some of its bytes changed, and the sum that then is right. */
+/** A header with some bytes changed, and the matching checksum. */
 function header(fields: Readonly<Record<number, string | Uint8Array>>, size = 0): Uint8Array<ArrayBuffer> {
   const bytes = tarHeader({ name: "a", size }, 0).slice();
   for (const [at, value] of Object.entries(fields)) {
@@ -28,7 +28,7 @@ const TYPE = 156;
 const tar = (...parts: (Uint8Array | string)[]) => new Blob([...parts.map((part) => part.slice()), TAR_END.slice()]);
 const padded = (text: string) => text + "\0".repeat(paddingOf(new TextEncoder().encode(text).length));
 
-test("names and sizes of any length are written so that they are read again, at the place that is told before", async () => {
+test("tarHeader writes names and sizes of any length that readTar reads back, at the predicted offset", async () => {
   const names = [
     "short",
     "l".repeat(100),
@@ -49,10 +49,10 @@ test("names and sizes of any length are written so that they are read again, at 
   expect(await read(new Blob([...parts, TAR_END.slice()]))).toEqual(expected);
 });
 
-test.each([8 * GIGABYTE - 1, 8 * GIGABYTE, 100 * GIGABYTE])("a member may have %d bytes", async (size) => {
+test.each([8 * GIGABYTE - 1, 8 * GIGABYTE, 100 * GIGABYTE])("readTar reads a member of %d bytes", async (size) => {
   const start = tarHeader({ name: "large", size }, 0);
   const end = tarSize({ name: "large", size });
-  // A source of that size which has nothing but the header.
+  // A virtual source of that size, with only the header.
   const part = (from: number, to: number): ByteSource => {
     const bytes = new Uint8Array(Math.min(to, end + 1024) - from);
     if (from < start.length) bytes.set(start.slice(from, to));
@@ -62,7 +62,7 @@ test.each([8 * GIGABYTE - 1, 8 * GIGABYTE, 100 * GIGABYTE])("a member may have %
   expect(await read(source)).toEqual([{ name: "large", size, at: start.length }]);
 });
 
-test("what other programs write is read: prefixes, long names and large sizes of GNU tar, global headers, folders", async () => {
+test("readTar reads prefixes, GNU long names and large sizes, global headers and folders of other programs", async () => {
   const gnuSize = new Uint8Array(12);
   gnuSize.set([0x80]);
   gnuSize[11] = 3;
@@ -114,13 +114,13 @@ test.each<[string, Blob, RegExp]>([
   ["a pax header without a length", tar(header({ [TYPE]: "x" }, 7), padded("path=a\n")), /cannot be read/],
   ["a pax size that is no number", tar(header({ [TYPE]: "x" }, 12), padded("12 size=abc\n")), /cannot be read/],
   ["a pax name with a NUL", tar(header({ [TYPE]: "x" }, 12), padded("12 path=a\0b\n")), /with a NUL/],
-])("a tar is refused with %s", async (_, source, problem) => {
+])("readTar refuses a tar with %s", async (_, source, problem) => {
   await expect(read(source)).rejects.toThrow(problem);
 });
 
-test("a tar is refused with too many members", async () => {
+test("readTar refuses a tar with too many members", async () => {
   const one = tarHeader({ name: "a", size: 0 }, 0);
-  // The same header again and again, as a source that has no bytes of its own.
+  // A virtual source that repeats the same header.
   const part = (from: number, to: number): ByteSource => {
     const bytes = new Uint8Array(to - from);
     for (let at = 0; at < bytes.length; at += BLOCK) bytes.set(one, at);

@@ -11,32 +11,32 @@ const recorded: Recorded = recordedJson;
 const documents = readTexts(import.meta.dirname, "../../README.md", "../../docs/operating.md");
 const nothing = Object.fromEntries(Object.keys(prices).map((name) => [name, 0])) as unknown as Usage;
 
-test("the README's table of costs is what the recorded counts come to", () => {
+test("the cost table of the README matches the recorded counts", () => {
   const readme = documents["../../README.md"] ?? "";
   expect(readme).toContain(billTable(recorded));
   expect(readme).toContain(PRICES_READ);
 });
 
-test("a month is billed above what the plan includes, each thing by its own price", () => {
+test("dollarsOf bills only usage beyond the plan's allowances, each kind at its own price", () => {
   expect(dollarsOf(nothing)).toBe(5);
   // 22 working days: 33 million requests, of which ten are included.
   expect(dollarsOf({ ...nothing, requests: 1.5e6 })).toBeCloseTo(5 + 23 * 0.3);
   expect(dollarsOf({ ...nothing, object_requests: 1e6, rows_written: 5e6 })).toBeCloseTo(5 + 21 * 0.15 + 60 * 1);
 });
 
-test("the free plan is judged by what it limits most", () => {
+test("tightest returns the limit of the free plan that is used the most", () => {
   expect(tightest({ ...nothing, requests: 50_000, rows_written: 70_000 })).toEqual({
     share: 0.7,
     words: "rows written by objects",
   });
 });
 
-test("a team of thirty has its working day within half of the free plan's limits with streams, and within all with polls", () => {
+test("a team of thirty needs less than half of the free plan with streams, and fits into it with polls", () => {
   expect(tightest(usageOfDay(recorded, 30, "streams")).share).toBeLessThan(0.5);
   expect(tightest(usageOfDay(recorded, 30, "polls")).share).toBeLessThan(1);
 });
 
-test("costs follow use: idle polls and pings write nothing, and what is in the log is a small part of the requests", () => {
+test("idle polls and pings write no rows, and few requests write log lines", () => {
   const { acts } = recorded;
   expect(acts["poll, nothing comes"].rows_written).toBeLessThan(0.2);
   expect(acts.ping.rows_written).toBeLessThan(0.2);
@@ -47,8 +47,8 @@ test("costs follow use: idle polls and pings write nothing, and what is in the l
   }
 });
 
-test("nothing of a working day takes more CPU than the free plan gives a request", () => {
-  // Cloudflare's machines hash a password in some 50 milliseconds.
+test("no act of a working day takes more than half of the CPU time that the free plan gives a request", () => {
+  // Cloudflare's machines hash a password in about 50 ms.
   for (const [name, { worker_ms }] of Object.entries(recorded.acts)) {
     expect((worker_ms * 50) / recorded.hash_ms, name).toBeLessThan(FREE_REQUEST.cpu_ms / 2);
   }

@@ -7,7 +7,7 @@ import { realm } from "../support/organization.ts";
 import type { Json, Person } from "../support/person.ts";
 import { until } from "../support/until.ts";
 
-/** A call in a channel with so many people, none of whom is in. */
+/** A call in a channel with `count` members, none of whom has joined. */
 async function ofMany(count: number): Promise<{ readonly people: Person[]; readonly call_id: string }> {
   const { iris, omar, mona, noah, mia, gus, more } = await realm();
   const people = [iris, omar, mona, noah, mia, gus];
@@ -19,7 +19,7 @@ async function ofMany(count: number): Promise<{ readonly people: Person[]; reado
 
 const byNumber = (some: Iterable<number>) => [...some].sort((a, b) => a - b);
 
-test("32 are in at once: each is told of all by one frame, all others of each once, and the 33rd is refused", () =>
+test("32 members join at once: each gets one state frame, all others one join each, and the 33rd is refused", () =>
   withSfu(async () => {
     const { people, call_id } = await ofMany(33);
     const [last] = people.splice(32) as [Person];
@@ -42,7 +42,7 @@ test("32 are in at once: each is told of all by one frame, all others of each on
     expect(await membersOf(last, call_id)).toBe(32);
   }));
 
-/** Somebody who comes, goes, loses the connection and sends a voice, as chance has it. */
+/** A member who randomly joins, leaves, disconnects and publishes a voice. */
 class Wanderer {
   call: InCall | undefined;
   #me = 0;
@@ -54,7 +54,7 @@ class Wanderer {
     private readonly random: (below: number) => number,
   ) {}
 
-  /** The number that this person has in the call. */
+  /** The member's number in the call. */
   get me(): number {
     return this.#me;
   }
@@ -73,7 +73,7 @@ class Wanderer {
     if (sdp !== undefined) await call.ask({ type: "answer", sdp: ANSWER });
   }
 
-  /** Goes with a word, also while the media server is asked, or without. */
+  /** Leaves, properly or by closing the socket, even during a request to the media server. */
   go(): void {
     const call = this.call;
     this.call = undefined;
@@ -92,47 +92,49 @@ class Wanderer {
   }
 }
 
-test.each([1, 2])("20 people come and go at random, and five are cut off: all who are left agree (%i)", (seed) =>
-  withSfu(async (sfu) => {
-    const { people, call_id } = await ofMany(20);
-    const [noah] = people.slice(3) as [Person];
-    const wanderers = people.map((person, at) => new Wanderer(person, call_id, randomFrom(seed * 100 + at)));
-    await Promise.all(wanderers.map((one) => one.wander()));
-    // The first twelve are in at the end, and five of them are lost: three by their network, and two who only fall silent.
-    await Promise.all(wanderers.slice(0, 12).map((one) => one.come()));
-    const cut = wanderers.slice(0, 5);
-    for (const { call } of cut.slice(0, 3)) call?.socket.close();
-    const left = wanderers.slice(5).filter(({ call }) => call !== undefined);
-    const calls = left.flatMap(({ call }) => call ?? []);
-    for (const call of calls) {
-      call.socket.send("ping");
-      await call.of("pong");
-    }
-    await passInRoom(noah, call_id, 16_000);
-    for (const { me } of cut) calls[0]?.say({ type: "lost", member: me });
-    await calls[0]?.settled();
-    await passInRoom(noah, call_id, 31_000);
+test.each([1, 2])(
+  "the remaining members agree on the state after 20 join and leave at random, and five are cut off (%i)",
+  (seed) =>
+    withSfu(async (sfu) => {
+      const { people, call_id } = await ofMany(20);
+      const [noah] = people.slice(3) as [Person];
+      const wanderers = people.map((person, at) => new Wanderer(person, call_id, randomFrom(seed * 100 + at)));
+      await Promise.all(wanderers.map((one) => one.wander()));
+      // In the end the first twelve have joined. Five of them are lost: three by a closed socket, and two by silence.
+      await Promise.all(wanderers.slice(0, 12).map((one) => one.come()));
+      const cut = wanderers.slice(0, 5);
+      for (const { call } of cut.slice(0, 3)) call?.socket.close();
+      const left = wanderers.slice(5).filter(({ call }) => call !== undefined);
+      const calls = left.flatMap(({ call }) => call ?? []);
+      for (const call of calls) {
+        call.socket.send("ping");
+        await call.of("pong");
+      }
+      await passInRoom(noah, call_id, 16_000);
+      for (const { me } of cut) calls[0]?.say({ type: "lost", member: me });
+      await calls[0]?.settled();
+      await passInRoom(noah, call_id, 31_000);
 
-    const numbers = byNumber(left.map(({ me }) => me));
-    for (const call of calls) {
-      await call.settled();
-      expect(byNumber(call.members)).toEqual(numbers);
-    }
-    expect(await membersOf(noah, call_id)).toBe(left.length);
-    await passInRoom(noah, call_id, 1000);
-    await until(async () => {
-      const { call } = await noah.ok(noah.get(`/calls/${call_id}`));
-      expect(call.member_ids).toEqual(byNumber(left.map(({ person }) => person.id)));
-    });
-    // What is at the media server is of those who are in.
-    const sessions = await inRoom(noah, call_id, ({ sql }) =>
-      sql
-        .exec("SELECT session FROM sessions WHERE session IS NOT NULL")
-        .toArray()
-        .map(({ session }) => String(session)),
-    );
-    const busy = () => [...sfu.sessions.keys()].filter((session) => sfu.active(session).length > 0);
-    await until(() => expect(busy().filter((one) => !sessions.includes(one))).toEqual([]));
-    expect(busy().length).toBeGreaterThan(left.length);
-  }),
+      const numbers = byNumber(left.map(({ me }) => me));
+      for (const call of calls) {
+        await call.settled();
+        expect(byNumber(call.members)).toEqual(numbers);
+      }
+      expect(await membersOf(noah, call_id)).toBe(left.length);
+      await passInRoom(noah, call_id, 1000);
+      await until(async () => {
+        const { call } = await noah.ok(noah.get(`/calls/${call_id}`));
+        expect(call.member_ids).toEqual(byNumber(left.map(({ person }) => person.id)));
+      });
+      // Only current members have sessions at the media server.
+      const sessions = await inRoom(noah, call_id, ({ sql }) =>
+        sql
+          .exec("SELECT session FROM sessions WHERE session IS NOT NULL")
+          .toArray()
+          .map(({ session }) => String(session)),
+      );
+      const busy = () => [...sfu.sessions.keys()].filter((session) => sfu.active(session).length > 0);
+      await until(() => expect(busy().filter((one) => !sessions.includes(one))).toEqual([]));
+      expect(busy().length).toBeGreaterThan(left.length);
+    }),
 );

@@ -12,7 +12,7 @@ const able = (letter: string, fields: Json = {}): Json => ({
   ...fields,
 });
 
-/** A call that was started by the organization's rule, and those who can join. */
+/** A call that is encrypted by the organization's setting, and users who can join it. */
 async function encrypted() {
   const cast = await realm();
   const { iris, noah, mia } = cast;
@@ -22,13 +22,13 @@ async function encrypted() {
   return { ...cast, channel, call_id };
 }
 
-test("[security 28.20] an organization has its new calls encrypted beyond the media server, and clients learn which are", () =>
+test("[security 28.20] encrypt_calls encrypts new calls beyond the media server, and clients learn which calls are", () =>
   withSfu(async () => {
     const { iris, noah, mia, channel, call_id } = await encrypted();
     const state = await mia.ok(mia.post("/register", { ...CAPABLE, fetch_event_types: ["call", "realm"] }));
     expect(state).toMatchObject({ realm_encrypt_calls: true, calls: [{ call_id, encrypted: true }] });
     expect((await join(noah, call_id, able("a"))).state).toMatchObject({ encrypted: true, mode: "sfu" });
-    // A call keeps to the rule with which it began.
+    // A call keeps the setting it started with.
     await iris.ok(iris.patch("/realm", { encrypt_calls: false }));
     expect((await mia.ok(mia.get(`/calls/${call_id}`))).call).toMatchObject({ encrypted: true });
     const open = await startCall(noah, { type: "channel", to: channel, topic: "biscuits" });
@@ -39,19 +39,19 @@ test("[security 28.20] an organization has its new calls encrypted beyond the me
     expect(await plain.call.ask({ type: "key", to: 1, blob: "abc" })).toMatchObject({ code: "BAD_FRAME" });
   }));
 
-test("administrators change the rule, and nobody below them", async () => {
+test("only administrators can change encrypt_calls", async () => {
   const { iris, noah } = await realm();
   await iris.ok(iris.patch("/realm", { encrypt_calls: true }));
   expect((await noah.patch("/realm", { encrypt_calls: false })).status).toBe(400);
 });
 
-test("without a media server nothing changes: browsers encrypt for each other", async () => {
+test("encrypt_calls has no effect without a media server, because browsers encrypt for each other", async () => {
   const { mia, call_id } = await encrypted();
   expect((await join(mia, call_id)).state).toMatchObject({ encrypted: false, mode: "mesh" });
   expect((await mia.ok(mia.get(`/calls/${call_id}`))).call).toMatchObject({ encrypted: false });
 });
 
-test("[security 28.20] a client that cannot encrypt, or announces no key, is refused", () =>
+test("[security 28.20] refuses clients that cannot encrypt, or announce no key", () =>
   withSfu(async () => {
     const { noah, mia, call_id } = await encrypted();
     const first = await join(noah, call_id, able("a"));
@@ -62,11 +62,11 @@ test("[security 28.20] a client that cannot encrypt, or announces no key, is ref
     }
     for (const key of ["", "B", keyNamed("a").slice(1), `A${"a".repeat(86)}`, 7])
       expect((await join(mia, call_id, able("b", { key }))).state).toMatchObject({ code: "BAD_FRAME" });
-    // Nobody has heard of them.
+    // Other members weren't notified.
     expect(await first.call.settled()).toEqual([]);
   }));
 
-test("members know each other's keys, and pass on what is sealed to whom it is for", () =>
+test("members get each other's keys, and exchange sealed keys with one recipient only", () =>
   withSfu(async () => {
     const { noah, mia, iris, call_id } = await encrypted();
     const first = await join(noah, call_id, able("a"));
@@ -84,7 +84,7 @@ test("members know each other's keys, and pass on what is sealed to whom it is f
       expect(await second.call.ask({ type: "key", to: 1, blob })).toMatchObject({ code: "BAD_FRAME" });
   }));
 
-test("a device that comes back is the same member with the same key alone", () =>
+test("a device that reconnects is the same member only with the same key", () =>
   withSfu(async () => {
     const { noah, mia, call_id } = await encrypted();
     const watcher = await join(mia, call_id, able("b"));
@@ -101,7 +101,7 @@ test("a device that comes back is the same member with the same key alone", () =
     expect(await watcher.call.of("join")).toMatchObject({ member: { id: other.state.me, key: keyNamed("c") } });
   }));
 
-test("keys do not count as other frames: each member gets one of each when somebody leaves", () =>
+test("key frames have their own limit: one to each member whenever someone leaves", () =>
   withSfu(async () => {
     const { noah, mia, call_id } = await encrypted();
     await join(noah, call_id, able("a"));

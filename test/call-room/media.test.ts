@@ -8,7 +8,7 @@ import { realm } from "../support/organization.ts";
 import type { Json } from "../support/person.ts";
 import { until } from "../support/until.ts";
 
-/** A call through the SFU, of two who are in. */
+/** A call through the SFU with two members. */
 async function ofTwo() {
   const cast = await realm();
   const { iris, noah, mia } = cast;
@@ -26,11 +26,11 @@ const publish = (call: InCall, tracks: Json = [MIC, CAM], fields: Json = {}) =>
 const pull = (call: InCall, tracks: Json, fields: Json = {}) => call.ask({ type: "pull", tracks, ...fields });
 const answer = (call: InCall) => call.ask({ type: "answer", sdp: ANSWER });
 
-/** Timers of so many milliseconds end when the test says that the time has passed. */
+/** Holds timers of exactly this duration until the test lets the time pass. */
 function holdTimers(heldMs: number): { pass(): void } {
   const plain = globalThis.setTimeout;
   let isPassed = false;
-  // Looked at again and again, as a timer of an object has to end in that object.
+  // Polls, because an object's timer must end in that object.
   const look = (run: () => void): unknown => (isPassed ? run() : plain(look, 2, run));
   vi.stubGlobal("setTimeout", (run: () => void, ms?: number) => (ms === heldMs ? plain(look, 2, run) : plain(run, ms)));
   return {
@@ -40,10 +40,10 @@ function holdTimers(heldMs: number): { pass(): void } {
   };
 }
 
-/** The last session that was made, which a test knows by the order of its frames. */
+/** The most recently created session. Tests identify it by the order of their frames. */
 const newest = (sfu: FakeSfu) => [...sfu.sessions.keys()].at(-1) ?? "";
 
-test("what one publishes, others hear of and pull, and nobody learns names of sessions and tracks", () =>
+test("members see and pull published tracks, without learning the names of sessions and tracks", () =>
   withSfu(async (sfu) => {
     const { state, first, second } = await ofTwo();
     expect(state).toMatchObject({ mode: "sfu", limit: 32, members: [{ media: 0, tracks: [] }] });
@@ -77,7 +77,7 @@ test("what one publishes, others hear of and pull, and nobody learns names of se
     expect(await second.ask({ type: "layer", mid: "1", rid: "x" })).toMatchObject({ code: "BAD_MEDIA" });
     expect(await second.ask({ type: "drop", mids: ["1"] })).toEqual({ ok: 5 });
     expect(sfu.active(newest(sfu))).toEqual(["0"]);
-    // Its transceiver is there for another track, without an offer.
+    // Its transceiver is reused for another track, without an offer.
     expect(await pull(second, [{ member: 1, kind: "cam", rid: "h", mid: "1" }])).toEqual({
       ok: 6,
       tracks: [{ member: 1, kind: "cam", mid: "1" }],
@@ -85,8 +85,8 @@ test("what one publishes, others hear of and pull, and nobody learns names of se
     expect(sfu.active(newest(sfu))).toEqual(["0", "1"]);
   }));
 
-describe("one offer at a time", () => {
-  test("a second pull waits for the browser's answer to the first", () =>
+describe("SFU sessions", () => {
+  test("delay a second pull until the browser has answered the first offer", () =>
     withSfu(async (sfu) => {
       const { first, second } = await ofTwo();
       await publish(first);
@@ -100,7 +100,7 @@ describe("one offer at a time", () => {
       expect(sfu.requests("tracks/new")).toHaveLength(3);
     }));
 
-  test("a browser that does not answer has to begin anew, also where the room was out of memory", () =>
+  test("are reset if the browser does not answer, even after the room was evicted", () =>
     withSfu(async (sfu) => {
       const { noah, call_id, first, second } = await ofTwo();
       await publish(first);
@@ -117,7 +117,7 @@ describe("one offer at a time", () => {
       expect(await answer(second)).toMatchObject({ ok: expect.any(Number) });
     }));
 
-  test("its sessions and tracks outlive the object in memory", () =>
+  test("survive the eviction of the room", () =>
     withSfu(async (sfu) => {
       const { noah, mia, call_id, first, second } = await ofTwo();
       await publish(first);
@@ -132,7 +132,7 @@ describe("one offer at a time", () => {
     }));
 });
 
-test("a fresh connection takes the place of the one before, of which others hear", () =>
+test("a fresh connection replaces the previous one, and other members are notified", () =>
   withSfu(async (sfu) => {
     const { first, second } = await ofTwo();
     await publish(first);
@@ -147,7 +147,7 @@ test("a fresh connection takes the place of the one before, of which others hear
     expect(sfu.activeTracks).toBe(0);
   }));
 
-describe("[security 28.11] nothing goes through the SFU any more to or from somebody", () => {
+describe("[security 28.11] the SFU closes the tracks of a member", () => {
   const both = async (sfu: FakeSfu) => {
     const of = await ofTwo();
     await publish(of.first);
@@ -175,13 +175,13 @@ describe("[security 28.11] nothing goes through the SFU any more to or from some
       const of = await both(sfu);
       await go(of);
       expect(await of.first.of("gone")).toMatchObject({ id: 2 });
-      // What the other sends is there still.
+      // The other member's tracks are still active.
       await until(() => expect(sfu.activeTracks).toBe(2));
       await of.second.closed;
     }),
   );
 
-  test("of a call that has ended, also where the SFU is away for a while", () =>
+  test("of an ended call, even if the SFU is unavailable for a while", () =>
     withSfu(async (sfu) => {
       const { noah, call_id } = await both(sfu);
       let refused = 0;
@@ -195,7 +195,7 @@ describe("[security 28.11] nothing goes through the SFU any more to or from some
       expect(refused).toBe(4);
     }));
 
-  test("whose request was under way when they had to go", () =>
+  test("whose request was in flight when they had to leave", () =>
     withSfu(async (sfu) => {
       const { iris, mia, second, first } = await ofTwo();
       const asked = Promise.withResolvers<void>();
@@ -217,7 +217,7 @@ describe("[security 28.11] nothing goes through the SFU any more to or from some
     }));
 });
 
-test("[security 28.12] a moderator stops a shared screen, and the sound of somebody muted who is heard all the same", () =>
+test("[security 28.12] a moderator stops a shared screen, and the sound of a muted member who can still be heard", () =>
   withSfu(async (sfu) => {
     const { iris, call_id, first, second } = await ofTwo();
     await publish(second, [MIC, { mid: "1", kind: "screen" }, { mid: "2", kind: "sound" }]);
@@ -233,7 +233,7 @@ test("[security 28.12] a moderator stops a shared screen, and the sound of someb
     await until(() => expect(sfu.active(session)).toEqual([]));
   }));
 
-describe("where the SFU refuses or is away", () => {
+describe("an SFU that refuses or is unavailable", () => {
   const json = (status: number, errorCode: string) => () => Response.json({ errorCode }, { status });
   test.each<[string, () => Response | Promise<Response>, string]>([
     ["away", json(503, "temporarily_unavailable_error"), "MEDIA_AWAY"],
@@ -244,14 +244,14 @@ describe("where the SFU refuses or is away", () => {
     ["is not connected yet", json(425, "session_error"), "MEDIA_BUSY"],
     ["has ended the session", json(410, "session_error"), "SESSION_GONE"],
     ["does not understand the browser", json(406, "invalid_session_description"), "BAD_MEDIA"],
-  ])("%s", (_, instead, code) =>
+  ])("returns an error code to the member: %s", (_, instead, code) =>
     withSfu(async (sfu) => {
       const { first, second, iris, call_id } = await ofTwo();
       await publish(first, [MIC]);
       await second.of("tracks");
       sfu.meanwhile = ({ path }) => (path.endsWith("/tracks/new") ? instead() : undefined);
       expect(await publish(first, [CAM])).toMatchObject({ code });
-      // Who is in stays, and who comes is in too.
+      // Current members stay, and new ones can join.
       expect((await join(iris, call_id)).state.members).toHaveLength(3);
       sfu.meanwhile = () => undefined;
       const again = await publish(first, [CAM]);
@@ -263,7 +263,7 @@ describe("where the SFU refuses or is away", () => {
   );
 
   const END = new TextEncoder().encode("}");
-  /** An answer of so many parts, each of so many bytes, which then says nothing more. */
+  /** A response with `count` chunks of `bytes` each that then stalls. */
   const parts = (count: number, bytes: number, state: { sent: number; isLeft: boolean }) =>
     new Response(
       new ReadableStream({
@@ -284,7 +284,7 @@ describe("where the SFU refuses or is away", () => {
     ["the beginning of a body", 1, 100],
     ["a body byte by byte", 5000, 1],
     ["a body of 100 MB", 1600, 65_536],
-  ])("%s holds up nothing but the request, and that for a bounded time and number of bytes", (_, count, bytes) =>
+  ])("%s blocks only its own request, for a limited time and size", (_, count, bytes) =>
     withSfu(async (sfu) => {
       const { iris, call_id, first, second } = await ofTwo();
       await publish(first, [MIC]);
@@ -299,7 +299,7 @@ describe("where the SFU refuses or is away", () => {
       first.say({ type: "publish", n: 70, sdp: OFFER, tracks: [CAM] });
       first.say({ type: "unpublish", n: 71, mids: ["0"] });
       await until(() => expect(sfu.requests("/tracks/new")).toHaveLength(asked + 1));
-      // Meanwhile the room goes on for all, and somebody new is in, though without media.
+      // Meanwhile the room works for everyone, and a new member joins, but without media.
       const { call: third, state: found } = await join(iris, call_id);
       expect(found).toMatchObject({ members: [{}, {}, {}] });
       third.say({ type: "set", hand: true });
@@ -318,7 +318,7 @@ describe("where the SFU refuses or is away", () => {
     }),
   );
 
-  test("in one track of several, the others are there", () =>
+  test("returns the other tracks if one of several fails", () =>
     withSfu(async (sfu) => {
       const { first, second } = await ofTwo();
       await publish(first);
@@ -347,7 +347,7 @@ describe("where the SFU refuses or is away", () => {
       ]);
     }));
 
-  test("a request that was done though nobody answered leaves the browser behind, which begins anew", () =>
+  test("leaves the browser out of sync if its response is lost, so that it must reconnect", () =>
     withSfu(async (sfu) => {
       const { first } = await ofTwo();
       await publish(first, [MIC]);
@@ -363,7 +363,7 @@ describe("where the SFU refuses or is away", () => {
       await until(() => expect(sfu.activeTracks).toBe(2));
     }));
 
-  test("[security 28.13] its log has no description, no secret and no name of a session", () =>
+  test("[security 28.13] logs contain no session description, secret or session name", () =>
     withSfu(async (sfu) => {
       const { first } = await ofTwo();
       sfu.meanwhile = ({ path }) =>
@@ -379,7 +379,7 @@ describe("where the SFU refuses or is away", () => {
     }));
 });
 
-test("[security 28.14] frames that ask the SFU for anything else are refused before it is asked", () =>
+test("[security 28.14] invalid frames are refused before they reach the SFU", () =>
   withSfu(async (sfu) => {
     const { iris, mia, first, second } = await ofTwo();
     await publish(first);
@@ -409,7 +409,7 @@ test("[security 28.14] frames that ask the SFU for anything else are refused bef
       { type: "unpublish", mids: "0" },
     ])
       expect(await second.ask(frame)).toMatchObject({ code: "BAD_FRAME" });
-    // A transceiver that is not there, of another kind, or nobody's track.
+    // A missing transceiver, one of another kind, or one without a track.
     expect((await pull(second, [{ ...track, mid: "9" }])).tracks).toMatchObject([{ code: "BAD_MEDIA" }]);
     expect(await second.ask({ type: "layer", mid: "0", rid: "f" })).toMatchObject({ code: "SESSION_GONE" });
     expect(
@@ -420,13 +420,13 @@ test("[security 28.14] frames that ask the SFU for anything else are refused bef
         ])
       ).tracks,
     ).toMatchObject([{ code: "NOT_THERE" }, { code: "NOT_THERE" }]);
-    // Numbers of members mean those of the same call.
+    // Member numbers are scoped to their call.
     expect((await pull(elsewhere, [track])).tracks).toMatchObject([{ code: "NOT_THERE" }]);
     expect(await second.ask({ type: "signal", to: 1, c: null })).toMatchObject({ code: "BAD_SIGNAL" });
     expect(sfu.asked).toHaveLength(asked);
   }));
 
-test("[security 28.14] a session asks for no more than the SFU takes, and no member for session after session", () =>
+test("[security 28.14] requests per session, and sessions per member, stay within the SFU's limits", () =>
   withSfu(async (sfu) => {
     const { first, second } = await ofTwo();
     await publish(first);
@@ -445,10 +445,10 @@ test("[security 28.14] a session asks for no more than the SFU takes, and no mem
     expect(made.slice(-2)).toEqual(["MEDIA_BUSY", "MEDIA_BUSY"]);
   }));
 
-describe("names for Cloudflare's TURN", () => {
+describe("Cloudflare TURN credentials", () => {
   const TURN = { CALLS_TURN_KEY_ID: "key", CALLS_TURN_TOKEN: "known-to-turn" };
   const named = (sfu: FakeSfu) => sfu.requests("/generate-ice-servers").length;
-  /** TURN servers that give a name to each who asks. */
+  /** Returns TURN servers with new credentials for each request. */
   const serve = (sfu: FakeSfu) => {
     sfu.meanwhile = ({ path }) => {
       if (path.endsWith("/revoke")) return new Response(null, { status: 204 });
@@ -460,7 +460,7 @@ describe("names for Cloudflare's TURN", () => {
   };
   const nameIn = ({ ice_servers }: Json) => ice_servers.find(({ username }: Json) => username)?.username;
 
-  test("each member has one of their own, which is renewed in time and ends with them", () =>
+  test("are issued per member, renewed in time and revoked when the member leaves", () =>
     withSfu(async (sfu) => {
       serve(sfu);
       const { noah, call_id, state, first, second } = await ofTwo();
@@ -479,7 +479,7 @@ describe("names for Cloudflare's TURN", () => {
       expect(sfu.requests(`${sfu.mark}-1/revoke`)).toEqual([]);
     }, TURN));
 
-  test("where there are none to be had, one comes in all the same, and who does not come in has none", () =>
+  test("are optional for joining, and revoked for a client that does not join", () =>
     withSfu(async (sfu) => {
       sfu.meanwhile = ({ path }) => (path.includes("/credentials/") ? new Response("no", { status: 500 }) : undefined);
       const { state, mia, call_id } = await ofTwo();

@@ -4,7 +4,7 @@ import { Members } from "../../src/call-room/members.ts";
 import { ALL_OFF, migrateRoom } from "../../src/call-room/rows.ts";
 import { inFreshObject } from "../support/storage.ts";
 
-/** A socket whose other end answers nothing: once closed, it stays among the sockets of the room. */
+/** A socket whose other end never responds: once closed, it stays among the room's sockets. */
 class DeafSocket {
   readyState: number = WebSocket.OPEN;
   #kept: unknown;
@@ -27,7 +27,7 @@ const row = {
   ...{ lost_at: null, switches: null, key: null },
 };
 
-test("a socket in whose place another one came is nobody's when the room comes into memory again", () =>
+test("a replaced socket belongs to no member after the room wakes up", () =>
   inFreshObject(({ storage: { sql } }) => {
     migrateRoom(sql);
     const made = [0, 1].map((opened) => {

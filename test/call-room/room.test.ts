@@ -13,7 +13,7 @@ async function direct() {
   return { ...cast, call_id };
 }
 
-test("from browser to browser, four cameras and one screen can be on at once", async () => {
+test("limits a call between browsers to four cameras and one screen", async () => {
   const { noah, mia, omar, iris, call_id } = await direct();
   const devices = [noah, mia, omar, iris, noah, mia];
   const calls: InCall[] = [];
@@ -33,10 +33,10 @@ test("from browser to browser, four cameras and one screen can be on at once", a
   });
 });
 
-test("a call keeps to the way of media with which it began, also in the tables of an older room", async () => {
+test("a call keeps the media mode it started with, even in the tables of an older room", async () => {
   const { noah, mia, call_id } = await direct();
   const { call, state } = await join(noah, call_id);
-  // Its report is taken, so that no alarm is due meanwhile.
+  // Sends its report, so that no alarm is due in the meantime.
   await passInRoom(noah, call_id, 1000);
   await changeRoom(noah, call_id, (sql) => {
     for (const table of ["sessions", "tracks", "turn_names", "cleanups"]) sql.exec(`DROP TABLE ${table}`);
@@ -53,7 +53,7 @@ test("a call keeps to the way of media with which it began, also in the tables o
   });
 });
 
-test("clients learn the way of media, and how many can be in", async () => {
+test("server_calls has the media mode and the maximum number of members", async () => {
   const { noah } = await realm();
   const client_capabilities = { notification_settings_null: false, calls: true };
   const known = async () =>
@@ -64,7 +64,7 @@ test("clients learn the way of media, and how many can be in", async () => {
   await withConfig(noah, { calls }, async () => expect(await known()).toMatchObject({ mode: "sfu", limit: 32 }));
 });
 
-test("a socket that pings and may read nothing is given up at last", async () => {
+test("closes a socket that pings but does not read", async () => {
   const { noah, mia, call_id } = await direct();
   const { call: sending } = await join(noah, call_id);
   const { call: silent } = await join(mia, call_id);
@@ -78,24 +78,24 @@ test("a socket that pings and may read nothing is given up at last", async () =>
     await advanceClock(noah, 11_000);
   }
   expect((await silent.closed).code).toBe(1012);
-  // Its place is there for another socket of its own.
+  // Another socket can take its place.
   expect((await join(mia, call_id)).state.me).toBe(2);
 });
 
-test("one account keeps nobody out by sockets that say nothing: the oldest of them give place", async () => {
+test("one account cannot block others with silent sockets, because the oldest are closed", async () => {
   const { noah, mia, call_id } = await direct();
   const silent: InCall[] = [];
   for (let count = 0; count < 110; count += 1) silent.push(await enter(noah, call_id));
   for (const call of silent.slice(0, 106)) expect((await call.closed).code).toBe(4408);
   expect(silent.slice(106).map(({ socket }) => socket.readyState)).toEqual(new Array(4).fill(WebSocket.OPEN));
   expect((await join(mia, call_id)).state.me).toBe(1);
-  // Who has said hello stays, whatever else the account opens.
+  // A member who has said hello stays, regardless of the account's other sockets.
   const { call } = await join(noah, call_id);
   for (let count = 0; count < 6; count += 1) await enter(noah, call_id);
   expect(await call.ask({ type: "set", hand: true })).toMatchObject({ ok: 1 });
 });
 
-test("administrators try whether the servers of calls answer", async () => {
+test("POST /calls/test checks the call servers for administrators", async () => {
   const { iris, noah } = await realm();
   const tried = () => iris.ok(iris.post("/calls/test"));
   expect(await tried()).toMatchObject({ ice_servers: [], has_relay: false, media_server: "none" });
@@ -118,7 +118,7 @@ test("administrators try whether the servers of calls answer", async () => {
   );
 });
 
-test("a call goes on when its room is killed: nobody is told of anything, and everybody's seconds are counted on", async () => {
+test("a call survives the loss of its room: watchers get no event, and durations keep counting", async () => {
   const { noah, mia, omar, call_id } = await direct();
   const { call: first, state } = await join(noah, call_id);
   const { call: second, state: other } = await join(mia, call_id);
@@ -144,7 +144,7 @@ test("a call goes on when its room is killed: nobody is told of anything, and ev
   await until(async () => {
     const people: [number, number][] = JSON.parse((await rows())[0]?.people ?? "[]");
     expect(people.map(([user]) => user)).toEqual([noah.id, mia.id].sort((a, b) => a - b));
-    // All of 96 seconds, and what the test takes itself.
+    // All of the 96 seconds, plus the time the test takes.
     for (const [, seconds] of people) expect(Math.floor(seconds / 90)).toBe(1);
   });
   expect(await rows()).toHaveLength(1);

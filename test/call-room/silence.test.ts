@@ -14,7 +14,7 @@ interface Counted {
   written: number;
 }
 
-/** The rows that a room reads and writes while its alarm fires, for which it comes into memory. */
+/** Counts the rows a room reads and writes when its alarm wakes it up. */
 async function rowsOfAlarm(person: Person, id: string): Promise<Counted> {
   const prototype = await inRoom(person, id, ({ sql }) => Object.getPrototypeOf(sql) as SqlStorage);
   const { exec } = prototype;
@@ -40,7 +40,7 @@ async function rowsOfAlarm(person: Person, id: string): Promise<Counted> {
   return counted;
 }
 
-/** An organization and a call of six in it, of whom it has heard; nothing is to be done any more. */
+/** A call of six that its organization knows about, with no work left. */
 async function ofSix(): Promise<{
   readonly noah: Person;
   readonly call_id: string;
@@ -75,22 +75,19 @@ async function staySilent(): Promise<void> {
     const rows = await rowsOfAlarm(noah, call_id);
     expect(rows.read).toBeLessThan(100);
     written += rows.written;
-    // The next one is two minutes away.
+    // The next alarm is two minutes away.
     const next = await inRoom(noah, call_id, (storage) => storage.getAlarm());
     expect(Math.ceil(((next ?? 0) - Date.now()) / 60_000)).toBe(2);
   }
   expect(written).toBe(0);
   for (const call of calls) expect(await call.settled()).toEqual([]);
-  // The organization's object comes into memory only for this question.
+  // Only this request wakes the organization's object.
   expect((await noah.ok(noah.get("/testing/object"))).awake_since).toBeGreaterThan(begun);
 }
 
-test(
-  "an hour of silence wakes a room of six each two minutes, which writes nothing, and never the organization",
-  staySilent,
-);
+test("a silent call of six wakes its room every two minutes without writes, and never the organization", staySilent);
 
-test("the same where media goes through a server", () =>
+test("a silent call through a media server wakes its room just as rarely", () =>
   withSfu(async (sfu) => {
     await staySilent();
     expect(sfu.asked).toEqual([]);

@@ -11,13 +11,13 @@ test.each([
   [{ JITSI_SERVER_URL: "https://meet.example.org/" }, "https://meet.example.org"],
   [{ JITSI_SERVER_URL: "nonsense" }, "https://meet.jit.si"],
   [{ JITSI_SERVER_URL: "off" }, null],
-])("with %j, the server of Jitsi Meet is %s", (vars, url) => {
+])("configOf(%j) sets the Jitsi Meet server to %s", (vars, url) => {
   expect(configOf(vars).jitsiServerUrl).toBe(url);
 });
 
 const app = { ZOOM_ACCOUNT_ID: "a", ZOOM_CLIENT_ID: "b", ZOOM_CLIENT_SECRET: "c" };
 
-test("Zoom needs the account, the app and its secret, and may be elsewhere", () => {
+test("configOf needs Zoom's account, app and secret, and accepts other Zoom URLs", () => {
   for (const name of Object.keys(app)) expect(configOf({ ...app, [name]: "" }).zoom).toBeNull();
   const known = { accountId: "a", clientId: "b", clientSecret: "c" };
   expect(configOf(app).zoom).toEqual({ ...known, oauthUrl: "https://zoom.us", apiUrl: "https://api.zoom.us" });
@@ -27,7 +27,7 @@ test("Zoom needs the account, the app and its secret, and may be elsewhere", () 
   });
 });
 
-test("the SFU and TURN of Cloudflare need an id and a secret each, and may be elsewhere", () => {
+test("configOf needs an id and a secret each for Cloudflare's SFU and TURN, and accepts another SFU URL", () => {
   const set = { CALLS_SFU_APP_ID: "a/b", CALLS_SFU_SECRET: "c", CALLS_TURN_KEY_ID: "d", CALLS_TURN_TOKEN: "e" };
   for (const name of Object.keys(set)) {
     const { sfu, turnKey } = configOf({ ...set, [name]: "" }).calls;
@@ -41,7 +41,7 @@ test("the SFU and TURN of Cloudflare need an id and a secret each, and may be el
   expect(elsewhere.sfu?.url).toBe("http://127.0.0.1:4000/v1/apps/a%2Fb");
 });
 
-test("hosts that may be asked though they are private are listed with commas or spaces", () => {
+test("configOf reads OUTSIDE_HOSTS separated by commas or spaces", () => {
   expect(configOf({}).outsideHosts).toEqual([]);
   expect(configOf({ OUTSIDE_HOSTS: " Hooks.internal, 10.0.0.7:8080\n*.tools.example.org" }).outsideHosts).toEqual([
     ...["hooks.internal", "10.0.0.7:8080", "*.tools.example.org"],
@@ -54,6 +54,6 @@ test.each<[Partial<Env>, boolean]>([
   [{ CALLS_ICE_SERVERS: '[{"urls": ["stun:example.org", "turns:example.org:5349"]}]' }, true],
   [{ CALLS_TURN_URLS: "turn:example.org", CALLS_TURN_SECRET: "a" }, true],
   [{ CALLS_TURN_KEY_ID: "a", CALLS_TURN_TOKEN: "b" }, true],
-])("with %j, whether calls have a relay: %s", (vars, has) => {
+])("hasRelay with %j returns %s", (vars, has) => {
   expect(hasRelay(configOf(vars).calls)).toBe(has);
 });

@@ -6,7 +6,7 @@ const own = { rootDomain: "localhost", site: null };
 const served = { rootDomain: "localhost", site: "http://localhost:9991" };
 const named = { rootDomain: "chat.example", site: "https://chat.example" };
 
-describe("which organization a host means", () => {
+describe("subdomainOf", () => {
   test.each([
     ["chat.example", ""],
     ["Chat.Example.:443", ""],
@@ -17,7 +17,7 @@ describe("which organization a host means", () => {
     ["chat.example.evil.example", undefined],
     ["evilchat.example", undefined],
     ["127.0.0.1:9991", undefined],
-  ])("of a server with a name: %s", (host, subdomain) => {
+  ])("resolves a host of a server with a domain: %s", (host, subdomain) => {
     expect(subdomainOf(host, named)).toBe(subdomain);
   });
 
@@ -27,7 +27,7 @@ describe("which organization a host means", () => {
     ["192.168.1.7:9991", ""],
     ["mymachine", ""],
     ["[::1]:9991", ""],
-  ])("of one's own machine: %s", (host, subdomain) => {
+  ])("resolves a host of a local server: %s", (host, subdomain) => {
     expect(subdomainOf(host, own)).toBe(subdomain);
   });
 });
@@ -41,7 +41,7 @@ test.each([
   ["yard", { ...named, site: "https://chat.example:8443" }, "https://yard.chat.example:8443"],
   ["", { ...own, site: "http://192.168.1.7:9991" }, "http://192.168.1.7:9991"],
   ["yard", { ...own, site: "http://192.168.1.7:9991" }, "http://yard.localhost:9991"],
-])("the own address of %j under %j is %s", (subdomain, config, address) => {
+])("siteOf(%j, %j) returns %s", (subdomain, config, address) => {
   expect(siteOf(subdomain, config)).toBe(address);
 });
 
@@ -50,10 +50,10 @@ test.each([
   ["http://192.168.1.7:9991", served, "http://192.168.1.7:9991"],
   ["https://parley.account.workers.dev", own, "https://parley.account.workers.dev"],
   ["http://chat.example", named, "https://chat.example"],
-  // TLS ends in front of the server.
+  // A proxy in front of the server terminates TLS.
   ["http://chat.example", { ...own, site: "https://chat.example" }, "https://chat.example"],
   ["http://localhost:9991", { ...own, site: "https://chat.example" }, "http://localhost:9991"],
-])("who comes by %s under %j goes on by %s", (came, config, address) => {
+])("originFor a request to %s under %j returns %s", (came, config, address) => {
   const { host, protocol } = new URL(came);
   expect(originFor("", { host, protocol }, config)).toBe(address);
 });
@@ -69,7 +69,7 @@ test.each([
   ["evil-localhost", false],
   ["192.168.1.7:9991", false],
   ["0.0.0.0:9991", false],
-])("%s means this machine: %s", (host, is) => {
+])("isLoopback(%s) returns %s", (host, is) => {
   expect(isLoopback(host)).toBe(is);
 });
 
@@ -97,6 +97,6 @@ test.each([
   ["https://box.lan", "http://box.lan", { rootDomain: "localhost", site: null }, true],
   ["http://other.lan", "http://box.lan", { rootDomain: "localhost", site: null }, false],
   ["null", "http://box.lan", { rootDomain: "localhost", site: null }, false],
-])("a page at %s is one of %s, by the configured site: %j, %s", (origin, own, config, isOwn) =>
+])("isOwnOrigin(%s, %s, %j) returns %s", (origin, own, config, isOwn) =>
   expect(isOwnOrigin(origin, own, config)).toBe(isOwn),
 );

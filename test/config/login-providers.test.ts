@@ -5,7 +5,7 @@ const CLIENT = { client_id: "id", client_secret: "a long secret" };
 const read = (...entries: object[]) =>
   readLoginProviders(JSON.stringify(entries.map((entry) => ({ ...CLIENT, ...entry }))));
 
-test("presets know their issuers, and what needs one has to be given it", () => {
+test("readLoginProviders knows the issuers of presets, and uses the given issuer for others", () => {
   const { loginProviders, loginProvidersProblem } = read(
     { preset: "google" },
     { preset: "microsoft", tenant: "0b2a63d4-5d35-4f0e-9f0e-3c1d9f6e6a11" },
@@ -41,11 +41,11 @@ test.each([
   [[{ preset: "google", issuer: "http://id.example.org" }], "0.issuer: must begin with https://"],
   [[{ preset: "google", scope: "email" }], "0.scope: must have openid"],
   [[{ preset: "google", secret: "x" }], "0.secret: Invalid key: Expected never but"],
-])("[security 6.11] %j is wrong, and then none counts", (entries, problem) => {
+])("[security 6.11] readLoginProviders reports %j as invalid, and returns no provider", (entries, problem) => {
   expect(read(...entries)).toEqual({ loginProviders: [], loginProvidersProblem: problem });
 });
 
-test("[security 6.11] a provider on this machine may be asked without TLS, and what is no list of providers is none", () => {
+test("[security 6.11] readLoginProviders allows HTTP only on this machine, and ignores invalid lists", () => {
   expect(read({ id: "x", name: "X", issuer: "http://127.0.0.1:9/" }).loginProviders[0]?.issuer).toBe(
     "http://127.0.0.1:9/",
   );

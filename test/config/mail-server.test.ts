@@ -3,7 +3,7 @@ import { readMailServer } from "../../src/config/mail-server.ts";
 
 const NONE = { login: null, tls: "by STARTTLS" };
 
-test("the address of a mail server says how it is reached", () => {
+test("readMailServer derives host, port, TLS and login from the URL", () => {
   expect(readMailServer("smtps://me%40example.org:p%2F%3F%23%40%3A%25@Mail.Example.org")).toEqual({
     ...{ host: "mail.example.org", port: 465, tls: "at once" },
     login: { user: "me@example.org", password: "p/?#@:%" },
@@ -15,7 +15,7 @@ test("the address of a mail server says how it is reached", () => {
   }
 });
 
-test("the password may stand apart from the address", () => {
+test("readMailServer accepts a separate password", () => {
   const login = (address: string) => {
     const server = readMailServer(address, "apart");
     return typeof server === "string" ? server : server.login?.password;
@@ -25,7 +25,7 @@ test("the password may stand apart from the address", () => {
   expect(login("smtps://mail.example.org")).toBeUndefined();
 });
 
-test("a fault of the address is told without its password", () => {
+test("readMailServer reports an invalid URL without its password", () => {
   for (const [address, fault] of [
     ["smtp://", "is not like"],
     ["smtp://me:se/cret@mail.example.org", "is not like"],

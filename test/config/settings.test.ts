@@ -8,29 +8,29 @@ const texts = readTexts(import.meta.dirname, "../../wrangler.toml");
 const names = Object.keys(SETTINGS) as SettingName[];
 const TABLE = "config/settings.ts";
 
-/** The files of the program that name a setting as a whole word. */
+/** Program files that name a setting as a whole word. */
 const filesNaming = (name: string): string[] =>
   Object.entries(sources)
     .filter(([, text]) => new RegExp(`\\b${name}\\b`).test(text.replace(/^\s*(?:\/\/|\*|\/\*\*).*$/gm, "")))
     .map(([path]) => path.replace("../../src/", ""));
 
-describe("a setting of the server", () => {
-  test("needs an entry in the table, and its reader", () => {
+describe("a server setting", () => {
+  test("has an entry in the table and a reader", () => {
     expect(filesNaming("SESSION_IDLE_DAYS")).toEqual(["config/config.ts", TABLE]);
     expect(filesNaming("OWNER_EMAIL")).toEqual(["cli/server/options.ts", TABLE]);
     for (const name of names) expect(filesNaming(name).length, name).toBeGreaterThan(1);
   });
 
-  test("stands in one group of the table", () => {
+  test("is in exactly one group of the table", () => {
     const grouped = Object.values(SETTING_GROUPS).flatMap((group) => Object.keys(group));
     expect(grouped.sort()).toEqual(names.toSorted());
   });
 
-  test.each(names)("says in one sentence what it is: %s", (name) => {
+  test.each(names)("has a one-sentence description: %s", (name) => {
     expect(SETTINGS[name].says).toMatch(/^[A-Z][^\n]{10,125}\.$/);
   });
 
-  test("has the default in wrangler.toml that the table has for Cloudflare", () => {
+  test("has the same default in wrangler.toml as in the table for Cloudflare", () => {
     const [, vars = ""] = /^\[vars\]\n(.*?)^\[/ms.exec(texts["../../wrangler.toml"] ?? "") ?? [];
     const written = [...vars.matchAll(/^([A-Z_]+) = "(.*)"$/gm)].map(([, name = "", value]) => [name, value]);
     expect(written.length).toBeGreaterThan(5);

@@ -8,7 +8,7 @@ import { memorySpool } from "../support/memory-spool.ts";
 const gzipped = async (bytes: Uint8Array<ArrayBuffer>) =>
   new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"))).blob();
 
-test("a file of gzip is inflated, unless it grows more than a hundredfold", async () => {
+test("a gzip file is decompressed unless it grows more than a hundredfold", async () => {
   const small = await gzipped(new TextEncoder().encode("x".repeat(1000)).slice());
   expect(await new Response(gunzipped(small)).text()).toBe("x".repeat(1000));
   const bomb = await gzipped(new Uint8Array(30_000_000));
@@ -16,7 +16,7 @@ test("a file of gzip is inflated, unless it grows more than a hundredfold", asyn
   await expect(new Response(gunzipped(bomb)).arrayBuffer()).rejects.toThrow(/grows far too much/);
 });
 
-test("a row that no archive may have is reported instead of written", async () => {
+test("a row that is invalid in an archive is reported instead of written", async () => {
   const report = new Report();
   const conversion = { writer: new ArchiveWriter(memorySpool), report };
   const row = { user_id: 1, word: "parley" };

@@ -4,7 +4,7 @@ import { JsonSplitter } from "../../src/converters/readers/json-splitter.ts";
 import { jsonBatches, jsonRanges } from "../../src/converters/readers/read-json.ts";
 import { gathered } from "../support/gathered.ts";
 
-/** The elements of a text that comes in chunks of a size, as [key, place, value]. */
+/** Splits a text that arrives in chunks of `size` into [key, place, value] entries. */
 function split(text: string, size: number): [string | null, number, unknown][] {
   const bytes = new TextEncoder().encode(text);
   const splitter = new JsonSplitter("x.json");
@@ -18,7 +18,7 @@ function split(text: string, size: number): [string | null, number, unknown][] {
 
 const SIZES = [1, 2, 3, 7, 1000];
 
-describe("JSON that is split as it comes", () => {
+describe("streaming JSON parser", () => {
   test.each([
     ["[]", []],
     ["{}", []],
@@ -55,7 +55,7 @@ describe("JSON that is split as it comes", () => {
         [null, 1, "\0"],
       ],
     ],
-  ])("gives its elements, in whatever chunks: %s", (text, expected) => {
+  ])("returns the same elements for any chunk size: %s", (text, expected) => {
     for (const size of SIZES) expect(split(text, size), `chunks of ${size}`).toEqual(expected);
   });
 
@@ -83,11 +83,11 @@ describe("JSON that is split as it comes", () => {
     "[tru]",
     '{"a" 1}',
     `[${"[".repeat(200)}${"]".repeat(200)}]`,
-  ])("is refused where it is damaged, in whatever chunks: %s", (text) => {
+  ])("rejects damaged input for any chunk size: %s", (text) => {
     for (const size of SIZES) expect(() => split(text, size), `chunks of ${size}`).toThrow(/x\.json/);
   });
 
-  test("leaves out an element that is longer than any may be, and goes on after it", () => {
+  test("skips an element over the size limit, and continues after it", () => {
     const splitter = new JsonSplitter("x.json");
     const found: unknown[] = [];
     const feed = (text: string) => {
@@ -106,7 +106,7 @@ describe("JSON that is split as it comes", () => {
     ]);
   });
 
-  test("tells where the values stand, and reads only what is wanted", async () => {
+  test("returns the positions of values, and parses only the requested ones", async () => {
     const text = '{"a": [1,2], "b" : "x" ,"a":[3]}';
     const ranges = await jsonRanges(new Blob([text]), "x.json");
     expect([...ranges].map(([key, { begin, end }]) => [key, text.slice(begin, end)])).toEqual([
@@ -118,7 +118,7 @@ describe("JSON that is split as it comes", () => {
   });
 });
 
-test("lines of JSON are numbered; what is none has no value", async () => {
+test("lines of JSON are numbered, and an invalid one has no value", async () => {
   const lines = await gathered(jsonLines(new Blob(['{"a":1}\r\n\n{\n"x"']).stream(), "x.jsonl"));
   expect(lines.flat()).toEqual([
     { line: 1, value: { a: 1 } },

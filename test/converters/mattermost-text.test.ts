@@ -24,4 +24,6 @@ test.each([
   ["```\nnever ended @iris", "```\nnever ended @iris"],
   [":thumbsup: :smile: :custom:", ":+1: :big_smile: :custom:"],
   ["# heading\n* item", "# heading\n* item"],
-])("%j becomes %j", (text, markdown) => expect(mattermostText(text, names).trimEnd()).toBe(markdown));
+])("the Mattermost text %j becomes %j", (text, markdown) =>
+  expect(mattermostText(text, names).trimEnd()).toBe(markdown),
+);

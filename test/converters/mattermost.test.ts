@@ -88,7 +88,7 @@ const lines = [
 ];
 const text = (list: readonly unknown[]) => `${list.map((one) => JSON.stringify(one)).join("\n")}\nno JSON\n`;
 
-test("an export of Mattermost becomes an archive of ours", async () => {
+test("a Mattermost export becomes a Parley archive", async () => {
   const archive = await zipFile([
     { name: "import.jsonl", content: text(lines), deflated: true },
     { name: "data/plan.txt", content: "the plan", deflated: true },
@@ -165,7 +165,7 @@ test("an export of Mattermost becomes an archive of ours", async () => {
   });
 });
 
-test("of several teams one is chosen, without direct messages; lines alone are an export, too", async () => {
+test("one of several teams is converted without direct messages; bare lines are accepted too", async () => {
   const several = [...lines, line("team", { name: "other", display_name: "Other" })];
   const archive = new Blob([text(several)]);
   await expect(converted(convertMattermost, archive)).rejects.toThrow(
@@ -178,7 +178,7 @@ test("of several teams one is chosen, without direct messages; lines alone are a
   expect(leftOut.get("messages: direct: they name no team, and there are several")?.count).toBe(2);
 });
 
-test("the teams of an archive are told before anything is converted", async () => {
+test("the teams of an export are listed before the conversion", async () => {
   const other = line("team", { name: "Other" });
   const [version, ...rest] = lines;
   expect(await teamsOf(new Blob([text([version, other, ...rest])]))).toEqual([
@@ -190,13 +190,13 @@ test("the teams of an archive are told before anything is converted", async () =
 test.each([
   ["another zip", () => zipFile([{ name: "users.json", content: "[]" }])],
   ["other lines", async () => new Blob(['{"type":"post","post":{}}\n'])],
-])("%s is refused", async (_, make) => {
+])("%s is rejected as a Mattermost export", async (_, make) => {
   await expect(converted(convertMattermost, await make())).rejects.toThrow("This isn't an export of Mattermost.");
 });
 
 const archiveOf = async (changed: unknown) => new Blob([text(Array.isArray(changed) ? changed : [changed])]);
 
-test("what is changed at random is left out, and what is written stays valid", async () => {
+test("random changes are left out, and the rest stays valid", async () => {
   const random = randomFrom(7);
   for (let round = 0; round < 60; round++) {
     let changed: unknown = lines;

@@ -30,10 +30,10 @@ test.each([
   ["a picture", undefined, async () => new Blob(["\u0089PNG"])],
   ["nothing", undefined, async () => new Blob([])],
   ["any other zip", undefined, () => zip("holiday/1.jpg")],
-])("an archive is known by what is in it: %s", async (_, kind, make) => {
+])("an archive is recognized by its content: %s", async (_, kind, make) => {
   expect(await kindOf(await make())).toBe(kind);
 });
 
-test("an export is converted by the converter of its kind", () => {
+test("an export is converted by the converter for its kind", () => {
   expect(converters).toEqual({ zulip: convertZulip, slack: convertSlack, mattermost: convertMattermost });
 });

@@ -11,6 +11,6 @@ test.each([
   ["de", "1f1e9-1f1ea"],
   ["shipit", undefined],
   ["", undefined],
-])("the emoji %j is %s", (name, code) => {
+])("the emoji short name %j becomes %s", (name, code) => {
   expect(emojiOfShortName(name)?.emoji_code).toBe(code);
 });

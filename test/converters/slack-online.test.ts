@@ -49,7 +49,7 @@ const standIn = () =>
 const api = (slack: ReturnType<typeof standIn>, token = TOKEN) =>
   slackApi({ token, address: "https://slack.com/api/", fetch: slack.fetch, wait: async () => undefined });
 
-test("with a token, Slack gives addresses, groups, emoji, files, pictures and the names of fields", async () => {
+test("a token gives access to Slack's emails, groups, emoji, files, pictures and field names", async () => {
   const slack = standIn();
   const { rows, leftOut, members } = await converted(convertSlack, await archive(), { slack: api(slack) });
   const addresses = rows("users").map(({ delivery_email }) => delivery_email);
@@ -63,7 +63,7 @@ test("with a token, Slack gives addresses, groups, emoji, files, pictures and th
   expect(await members.get(lost?.member ?? "")?.text()).toBe("found again");
   const places = leftOut.get("custom_emoji: without a picture, or with a damaged one")?.places;
   expect(places).toEqual(["emoji.list: lost"]);
-  // The token goes to Slack's own hosts alone, and nothing of it into the archive.
+  // The token is sent only to Slack's own hosts, and isn't in the archive.
   for (const { url, authorization } of slack.asked) {
     expect(["slack.com", "files.slack.com", "emoji.slack-edge.com", "avatars.slack-edge.com"]).toContain(url.hostname);
     expect(authorization, url.href).toBe(url.hostname.endsWith("slack.com") ? `Bearer ${TOKEN}` : null);
@@ -71,7 +71,7 @@ test("with a token, Slack gives addresses, groups, emoji, files, pictures and th
   expect(JSON.stringify([rows("users"), rows("files"), rows("messages"), [...leftOut]])).not.toContain(TOKEN);
 });
 
-test("a file of Slack that leads elsewhere is not followed, and one beyond a token's rights stays a link", async () => {
+test("a Slack file with a foreign URL is not fetched, and one the token can't access stays a link", async () => {
   const slack = standIn();
   const one = api(slack);
   expect(await one.file(`${HOME}/F0EVIL/x.txt`, 1000)).toBe("it is not at Slack");
@@ -82,7 +82,7 @@ test("a file of Slack that leads elsewhere is not followed, and one beyond a tok
   expect(slack.asked.filter(({ url }) => url.hostname.includes("example.org"))).toEqual([]);
 });
 
-test("a token that Slack does not take ends it, and a right that is missing is told", async () => {
+test("a rejected Slack token stops the conversion, and a missing scope is reported", async () => {
   const slack = standIn();
   await expect(converted(convertSlack, await archive(), { slack: api(slack, "xoxp-old") })).rejects.toThrow(
     "Slack does not take the token: invalid_auth.",
@@ -105,7 +105,7 @@ const peopleOf = async (more: Parameters<typeof converted>[2]) => {
   return { people, leftOut };
 };
 
-test("people without addresses get them from a list or a domain; those of other workspaces are deactivated, or guests", async () => {
+test("users without an email get one from a list or domain; those of other workspaces are deactivated or guests", async () => {
   const plain = await peopleOf({});
   expect(plain.people.slice(0, 6)).toEqual([
     ["iris Real", "iris@example.org", 100, true],
@@ -135,25 +135,25 @@ test.each([
   ["id,address\nx,a@b.example\nX,c@d.example", "line 3: it names someone a second time"],
   ["x,a@b.example\ny", "line 2: it needs an id, and an address or a name"],
   ['x,"a@b.example', "line 1: a quotation mark has no other"],
-])("a list of people that is wrong is refused with its line: %j", (text, problem) => {
+])("an invalid list of users is rejected with the line number: %j", (text, problem) => {
   expect(() => readPeopleList(text)).toThrow(problem);
 });
 
-test("links into Slack's archive lead to the messages here, but not in code", async () => {
+test("links into Slack's archive become links to the imported messages, except in code", async () => {
   const lists = slackSample();
   const { rows, leftOut } = await converted(convertSlack, await slackZip(slackMembersOf(lists)));
   const at = (text: string) => rows("messages").find(({ content }) => content.startsWith(text));
   const first = at("hello **all**");
   const later = at("the next day");
   const url = "https://acme.slack.com/archives/C0GEN/p1700000010000100";
-  // `#**...**` cannot name a topic with an @.
+  // `#**...**` can't name a topic with an @.
   expect(at("see ")?.content).toBe(
     `see [message](/#narrow/channel/1-general/topic/2023-11-14.20hello.20all.20.40crewgroup/near/${first?.id}) and [later](/#narrow/channel/1-general/topic/imported.20from.20Slack/near/${later?.id}), not \`${url}\``,
   );
   expect(leftOut.has("links: to a message that is not in the archive; they lead to Slack still")).toBe(false);
 });
 
-test("what apps write as blocks and attachments is read whole", async () => {
+test("blocks and attachments of apps are converted completely", async () => {
   const { rows } = await converted(convertSlack, await archive());
   const contents = rows("messages").map(({ content }) => content);
   expect(contents).toContain("**Deploy 5** failed\n\n[Retry] [Log](https://ci.example.org/5)");

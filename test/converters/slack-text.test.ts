@@ -40,7 +40,7 @@ test.each([
   ["5 &lt; 6 &gt; 4", "5 < 6 > 4"],
   ["<@U1", "<@U1"],
   ["\uE0000\uE001 <https://example.org|x>", "0 [x](https://example.org)"],
-])("%j becomes %j", (text, markdown) => expect(slackText(text, names)).toBe(markdown));
+])("the Slack text %j becomes %j", (text, markdown) => expect(slackText(text, names)).toBe(markdown));
 
 const section = (...elements: object[]) => ({ type: "rich_text_section", elements });
 const rich = (...elements: object[]) => ({ blocks: [{ type: "rich_text", elements }] });

@@ -129,7 +129,7 @@ const zipMembers = [
 ];
 const archive = () => zipFile(zipMembers);
 
-test("an export of Slack becomes an archive of ours: accounts, channels, messages in their order", async () => {
+test("a Slack export becomes an archive with accounts, channels and messages in order", async () => {
   const { rows, members: written, counts, leftOut } = await converted(convertSlack, await archive());
 
   const people = rows("users").map(({ full_name, delivery_email, role, is_active }) => [
@@ -211,7 +211,7 @@ test("an export of Slack becomes an archive of ours: accounts, channels, message
   });
 });
 
-test("an export that was unpacked and packed again, with a folder around it and a Mac's notes, is the same one", async () => {
+test("an export zipped again, with a top folder and macOS metadata, gives the same archive", async () => {
   const [whole, again] = await Promise.all(
     [zipMembers, packedAgain(zipMembers)].map(async (list) => converted(convertSlack, await zipFile(list))),
   );
@@ -222,7 +222,7 @@ test("an export that was unpacked and packed again, with a folder around it and 
   expect(files(again).length).toBeGreaterThan(0);
 });
 
-test("what is no export of Slack is refused", async () => {
+test("archives that aren't Slack exports are rejected", async () => {
   const other = await zipFile([{ name: "import.jsonl", content: "{}" }]);
   await expect(converted(convertSlack, other)).rejects.toThrow("This isn't an export of Slack.");
 });
@@ -230,7 +230,7 @@ test("what is no export of Slack is refused", async () => {
 const archiveOf = (changed: unknown) =>
   zipFile(Object.entries(Object(changed)).map(([name, list]) => ({ name, content: JSON.stringify(list) ?? "" })));
 
-test("what is changed at random is left out, and what is written stays valid", async () => {
+test("random changes are left out, and the rest stays valid", async () => {
   const random = randomFrom(7);
   for (let round = 0; round < 60; round++) {
     let changed: unknown = members;

@@ -3,10 +3,10 @@ import { Sorter } from "../../src/converters/sort.ts";
 import { gathered } from "../support/gathered.ts";
 import { memorySpool } from "../support/memory-spool.ts";
 
-/** Numbers that follow from the one before, and look like none. */
+/** A reproducible sequence of scattered numbers. */
 const scattered = (count: number) => Array.from({ length: count }, (_, index) => (index * 7919) % 1009);
 
-test("a few rows are sorted by time, then by what tells them apart, then as they came", async () => {
+test("a few rows are sorted by time, then by their tiebreaker, then in their original order", async () => {
   const sorter = new Sorter<string>(memorySpool);
   for (const [time, tie, row] of [
     [2, 0, "d"],
@@ -20,7 +20,7 @@ test("a few rows are sorted by time, then by what tells them apart, then as they
   expect(sorter.count).toBe(5);
 });
 
-test("more rows than stay in memory are sorted alike, as often as they are read", async () => {
+test("more rows than fit in memory are sorted the same, on every read", async () => {
   const sorter = new Sorter<{ time: number; came: number; text: string }>(memorySpool);
   const times = scattered(6000);
   for (const [came, time] of times.entries()) await sorter.add(time, 0, { time, came, text: "x".repeat(8000) });

@@ -11,7 +11,7 @@ import { Zip } from "../../src/converters/readers/zip.ts";
 import { cutAnywhere, spoilt } from "../support/spoilt-bytes.ts";
 import { zipFile } from "../support/zip-file.ts";
 
-/** Counts what is read of an archive, and how often. */
+/** Counts how much of an archive is read, and how often. */
 class Counted extends Blob {
   reads = 0;
   amount = 0;
@@ -24,7 +24,7 @@ class Counted extends Blob {
   }
 }
 
-/** How many bytes a stream gives until it ends, or fails as a damaged archive does. */
+/** Bytes from a stream until it ends, or fails like a damaged archive. */
 async function lengthOf(stream: ReadableStream<Uint8Array>): Promise<{ length: number; isWhole: boolean }> {
   let length = 0;
   try {
@@ -36,13 +36,13 @@ async function lengthOf(stream: ReadableStream<Uint8Array>): Promise<{ length: n
   }
 }
 
-/** Deflated bytes that become so many megabytes, of which each takes a kilobyte. */
+/** Compressed data that expands to `megabytes`, with a kilobyte per megabyte. */
 function deflatedZeros(megabytes: number): Uint8Array {
   const zeros = deflateRawSync(new Uint8Array(1_000_000), { finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([...Array.from({ length: megabytes }, () => zeros), deflateRawSync("")]);
 }
 
-test("a file of gzip that grows without end is given up at its bound", async () => {
+test("decompression of an endless gzip file stops at its limit", async () => {
   const bomb = Buffer.concat([gzipSync("").subarray(0, 10), deflatedZeros(60), Buffer.alloc(8)]);
   const { length, isWhole } = await lengthOf(gunzipped(new Blob([bomb])));
   expect(isWhole).toBe(false);
@@ -52,14 +52,14 @@ test("a file of gzip that grows without end is given up at its bound", async () 
 test.each([
   ["more than its directory says", 1000],
   ["as little as it says, and more", 3_000_000],
-])("a member of a zip that becomes %s is given up where it says that it ends", async (_, size) => {
+])("decompression of a zip member that becomes %s stops at the stated size", async (_, size) => {
   const zip = await Zip.open(await zipFile([{ name: "bomb", content: deflatedZeros(20), method: 8, size }]));
   const { length, isWhole } = await lengthOf(await zip.stream("bomb"));
   expect(isWhole).toBe(false);
   expect(length).toBeLessThanOrEqual(size);
 });
 
-test.each([{ is64: false }, { is64: true }])("however a zip is spoilt, little of it is read: %o", async (how) => {
+test.each([{ is64: false }, { is64: true }])("little of a damaged zip is read: %o", async (how) => {
   const members = [
     { name: "users.json", content: '[{"id":1}]', deflated: true },
     { name: "general/", content: "" },
@@ -80,7 +80,7 @@ test.each([{ is64: false }, { is64: true }])("however a zip is spoilt, little of
     } catch (error) {
       expect(error).toBeInstanceOf(ArchiveError);
     }
-    // Its head, its end, the records of its directory, the directory, and each member's head and content.
+    // Its start and end, the directory records, the directory, and each member's header and content.
     expect(archive.reads).toBeLessThan(6 + 2 * Math.ceil(bytes.length / 46));
     expect(archive.amount).toBeLessThan(6 * bytes.length + 1000);
   }
@@ -90,7 +90,7 @@ test.each([{ is64: false }, { is64: true }])("however a zip is spoilt, little of
 test.each([
   ["lists", "[", "]"],
   ["objects", '{"a":', "}"],
-])("a line with a hundred thousand %s within one another is no row, and ends no reader", async (_, open, close) => {
+])("a line with a hundred thousand nested %s is rejected without crashing the reader", async (_, open, close) => {
   const deep = `${open.repeat(100_000)}1${close.repeat(100_000)}`;
   const row = `{"id":1,"name":"a","settings":{"x":${deep}},"description":""}`;
   expect(parseRow(archiveTables.organization, row)).toHaveProperty("problem");
@@ -106,7 +106,7 @@ test.each([
   expect(() => splitter.feed(new TextEncoder().encode(`[${deep}]`))).toThrow(ArchiveError);
 });
 
-test("a line without an end is passed over, and what follows it is read", async () => {
+test("an endless line is skipped, and the lines after it are read", async () => {
   const [most, chunk] = [40, new Uint8Array(1_000_000).fill(0x78)];
   let given = 0;
   const bytes = new ReadableStream<Uint8Array>(

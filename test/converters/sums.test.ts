@@ -11,7 +11,7 @@ import { type SampleMember, slackMembersOf, slackSample, slackZip } from "../sup
 
 type Converted = Awaited<ReturnType<typeof converted>>;
 
-/** Kinds that are rows of tables one by one; a message may become several rows, and files may be links. */
+/** Kinds with one table row per item. A message can become several rows, and files can become links. */
 const ROW_BY_ROW = [
   "users",
   "channels",
@@ -23,13 +23,13 @@ const ROW_BY_ROW = [
   "profile_values",
 ];
 
-/** What was in the archive is what came, and what the report says to be missing; what came is there. */
+/** Checks that items read equal items converted plus those reported missing, and that the converted rows exist. */
 function expectSums({ counts, leftOut, rows }: Converted, about: string): void {
   for (const [kind, { in: read, out }] of Object.entries(counts)) {
     const missing = [...leftOut]
       .filter(([reason, { changed }]) => reason.startsWith(`${kind}: `) && changed !== true)
       .reduce((sum, [, { count }]) => sum + count, 0);
-    // What an archive implies, such as the organization, is not counted as read.
+    // Implied items, such as the organization, don't count as read.
     if (read > 0 || missing > 0) expect(out + missing, `${about}: ${kind}`).toBe(read);
     if (ROW_BY_ROW.includes(kind) && isTableName(kind)) expect(rows(kind), `${about}: ${kind}`).toHaveLength(out);
   }
@@ -44,7 +44,7 @@ function expectSums({ counts, leftOut, rows }: Converted, about: string): void {
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 const DAY = /^[^/]+\/\d{4}-\d{2}-\d{2}\.json$/;
 
-/** Counts what lists have by other means than the converter. */
+/** Counts the items of the lists independently of the converter. */
 function expectSlackCounts(
   { counts, leftOut }: Converted,
   lists: Readonly<Record<string, unknown>>,
@@ -78,7 +78,7 @@ const changedTo =
     members.map((member) => (member.name === name ? { ...member, content: change(member.content), ...more } : member));
 const NEXT_DAY = "general/2023-11-15.json";
 
-/** Every kind of damage, and where the report has to name it. */
+/** Every kind of damage, and the place that the report must name. */
 const DAMAGES: readonly [what: string, damage: (members: SampleMember[]) => SampleMember[], told: string][] = [
   ["none", (members) => members, ""],
   ["an empty day", changedTo(NEXT_DAY, () => ""), NEXT_DAY],
@@ -98,7 +98,7 @@ const DAMAGES: readonly [what: string, damage: (members: SampleMember[]) => Samp
   ["an emoji whose bytes are others", changedTo("emoji/shipit.png", (content) => content, { checksum: 1 }), "shipit"],
 ];
 
-describe("the report of an export of Slack adds up", () => {
+describe("the report of a Slack export adds up", () => {
   test.each(DAMAGES)("with %s", async (what, damage, told) => {
     const lists = slackSample();
     const members = damage(slackMembersOf(lists));
@@ -107,11 +107,11 @@ describe("the report of an export of Slack adds up", () => {
     if (what === "none") expectSlackCounts(made, lists, what);
     const places = [...made.leftOut.values()].flatMap((one) => one.places).join("\n");
     expect(places).toContain(told);
-    // Damage in one place leaves the rest as it was.
+    // Damage in one place leaves the rest unchanged.
     expect(made.rows("messages").map(({ content }) => content)).toContain("hello **all** @*crewgroup*");
   });
 
-  test("with something else in random places", async () => {
+  test("with random values replaced", async () => {
     const random = randomFrom(11);
     let read = 0;
     for (let round = 0; round < 80; round++) {
@@ -122,7 +122,7 @@ describe("the report of an export of Slack adds up", () => {
           changed = changed.map((one) => (random(3) === 0 ? mutated(one, random) : one));
         lists[name] = changed;
       }
-      // As it is read again.
+      // As it will be parsed.
       const plain: Record<string, unknown> = JSON.parse(JSON.stringify(lists));
       try {
         const made = await converted(convertSlack, await slackZip(slackMembersOf(plain)));
@@ -137,7 +137,7 @@ describe("the report of an export of Slack adds up", () => {
   });
 });
 
-/** The lines, with what each has by itself, counted without the converter. */
+/** The valid lines and their parts, counted without the converter. */
 function expectMattermostCounts({ counts }: Converted, lines: readonly unknown[], about: string): void {
   const of = (type: string) => lines.filter((one) => textAt(one, "type") === type).map((one) => Object(one)[type]);
   const posts = [...of("post"), ...of("direct_post")].flatMap((post) => [post, ...listAt(post, "replies")]);
@@ -149,7 +149,7 @@ function expectMattermostCounts({ counts }: Converted, lines: readonly unknown[]
   expect(counts["roles and schemes"]?.in ?? 0, about).toBe(of("role").length + of("scheme").length);
 }
 
-describe("the report of an export of Mattermost adds up", () => {
+describe("the report of a Mattermost export adds up", () => {
   const oneTeam = () => mattermostSample().filter((one) => textAt(one, "team", "name") !== "other");
   const damaged = { name: "data/lost.txt", content: "damaged", checksum: 1 };
   test.each([
@@ -164,7 +164,7 @@ describe("the report of an export of Mattermost adds up", () => {
     expectMattermostCounts(made, lines(), what);
   });
 
-  test("with lines that are no JSON, or something else in random places", async () => {
+  test("with invalid JSON lines or random values replaced", async () => {
     const random = randomFrom(5);
     let read = 0;
     for (let round = 0; round < 80; round++) {

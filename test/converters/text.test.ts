@@ -5,7 +5,7 @@ import { UniqueNames } from "../../src/converters/unique-names.ts";
 test.each([
   ["a\0b\tc\nd\r\u001b", "ab\tc\nd"],
   ["\ud83d x", "\ufffd x"],
-])("a text loses what no text may have: %j", (text, expected) => {
+])("invalid characters are removed from the text %j", (text, expected) => {
   expect(cleanText(text)).toBe(expected);
 });
 
@@ -13,11 +13,11 @@ test.each([
   ["  two\n lines ", 60, "two lines"],
   ["x".repeat(61), 60, `${"x".repeat(59)}…`],
   ["😀".repeat(60), 60, "😀".repeat(60)],
-])("a name is one line within its limit: %j", (name, most, expected) => {
+])("a name is reduced to one line within its limit: %j", (name, most, expected) => {
   expect(cleanName(name, most)).toBe(expected);
 });
 
-describe("a text that is too long for a message", () => {
+describe("a text too long for one message", () => {
   test.each([
     ["fits as it is", "x".repeat(10), ["x".repeat(10)]],
     ["counts characters", "😀".repeat(10), ["😀".repeat(10)]],
@@ -32,7 +32,7 @@ describe("a text that is too long for a message", () => {
   });
 });
 
-test("names that are taken, in whatever case, are numbered within the limit", () => {
+test("names already in use, ignoring case, get a number within the limit", () => {
   const names = new UniqueNames(12);
   const given = ["Design", "design", "DESIGN", "", "", "Long enough!", "Long enough!"].map((name) =>
     names.give(name, "none"),

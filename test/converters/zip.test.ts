@@ -5,11 +5,11 @@ import { zipFile } from "../support/zip-file.ts";
 const textOf = async (zip: Zip, name: string) => new Response(await zip.stream(name)).text();
 
 describe("a zip archive", () => {
-  test.each([{ is64: false }, { is64: true }])("is read by its directory: %o", async (how) => {
+  test.each([{ is64: false }, { is64: true }])("is read by its central directory: %o", async (how) => {
     const members = [
       { name: "users.json", content: "[]", deflated: true },
       { name: "general/", content: "" },
-      // Slack writes names in UTF-8 without the flag that says so.
+      // Slack writes UTF-8 names without the flag for them.
       { name: "räume/2024-01-01.json", content: "x".repeat(100_000), deflated: true },
       { name: new Uint8Array([0x72, 0xe4, 0x2e, 0x6a]), content: "stored" },
     ];
@@ -23,7 +23,7 @@ describe("a zip archive", () => {
     expect(zip.has("missing")).toBe(false);
   });
 
-  test("of several members of one name the first counts", async () => {
+  test("uses the first of several members with the same name", async () => {
     const twice = [
       { name: "a", content: "first" },
       { name: "a", content: "second" },
@@ -31,7 +31,7 @@ describe("a zip archive", () => {
     expect(await textOf(await Zip.open(await zipFile(twice)), "a")).toBe("first");
   });
 
-  test("a directory that is longer than what is read of it at once is read whole", async () => {
+  test("reads a central directory longer than one read", async () => {
     const members = Array.from({ length: 12_000 }, (_, index) => ({
       name: `folder/${index}/${"n".repeat(100)}`,
       content: "",
@@ -51,11 +51,11 @@ describe("a zip archive", () => {
     ["another method", { name: "a", content: "x", method: 12 }],
     ["a size that no deflated bytes have", { name: "a", content: "x", size: 20_000_000 }],
     ["a place outside of it", { name: "a", content: "x", offset: 4_000_000_000 }],
-  ])("with %s is refused", async (_, member) => {
+  ])("is rejected with %s", async (_, member) => {
     await expect(zipFile([member]).then(Zip.open)).rejects.toMatchObject({ name: "ArchiveError" });
   });
 
-  test("whose members share bytes is refused", async () => {
+  test("is rejected if its members overlap", async () => {
     const members = [
       { name: "a", content: "x".repeat(100) },
       { name: "b", content: "x".repeat(100), offset: 0 },
@@ -63,7 +63,7 @@ describe("a zip archive", () => {
     await expect(zipFile(members).then(Zip.open)).rejects.toMatchObject({ place: { member: "a" } });
   });
 
-  test("that says it has more members than there are, or far too many, is refused", async () => {
+  test("is rejected if its member count is wrong or far too large", async () => {
     const member = { name: "a", content: "x" };
     await expect(zipFile([member], { count: 5 }).then(Zip.open)).rejects.toMatchObject({ name: "ArchiveError" });
     await expect(zipFile([member], { count: 1_000_000, is64: true }).then(Zip.open)).rejects.toThrow(/500000/);
@@ -73,7 +73,7 @@ describe("a zip archive", () => {
     ["", "empty"],
     ["PK", "short"],
     ["x".repeat(100_000), "something else"],
-  ])("that is none is refused (%#)", async (bytes) => {
+  ])("is rejected if it isn't a zip file (%#)", async (bytes) => {
     await expect(Zip.open(new Blob([bytes]))).rejects.toMatchObject({ name: "ArchiveError" });
   });
 
@@ -82,7 +82,7 @@ describe("a zip archive", () => {
     ["a shorter content than it says", { name: "a", content: "xyz", deflated: true, size: 10 }],
     ["another checksum", { name: "a", content: "xyz", checksum: 1 }],
     ["bytes that are not deflated", { name: "a", content: "xyz", method: 8 }],
-  ])("fails as a member with %s is read", async (_, member) => {
+  ])("throws while reading a member with %s", async (_, member) => {
     const zip = await Zip.open(await zipFile([member]));
     await expect(textOf(zip, "a")).rejects.toThrow();
   });

@@ -6,11 +6,11 @@ import { exportMembers, realmTables, received, zulipExport, zulipMessage } from 
 const convert = async (more: Readonly<Record<string, unknown>> = {}) =>
   await converted(convertZulip, await zulipExport(exportMembers(more)));
 
-/** An export of which one table is otherwise. */
+/** An export with some tables replaced. */
 const withTables = (tables: object) => convert({ "realm.json": { ...realmTables(), ...tables } });
 
-describe("an export of Zulip becomes an archive", () => {
-  test("with the organization, its settings and who may do what", async () => {
+describe("a Zulip export becomes an archive", () => {
+  test("with the organization, its settings and permissions", async () => {
     const { manifest, rows, leftOut } = await convert();
     expect(manifest).toMatchObject({ program: "zulip", version: "10.2", secrets: false, scope: "standard" });
     const [organization] = rows("organization");
@@ -38,7 +38,7 @@ describe("an export of Zulip becomes an archive", () => {
     expect(leftOut.get("unknown group")?.count).toBe(1);
   });
 
-  test("with its people, of whom those that are unknown become deactivated accounts", async () => {
+  test("with its users, and deactivated accounts for unknown ones", async () => {
     const { rows, leftOut, counts } = await convert();
     const users = new Map(rows("users").map((user) => [user.id, user]));
     expect([...users.keys()].sort((a, b) => a - b)).toEqual([5, 10, 11, 12, 13, 14, 19, 888]);
@@ -120,7 +120,7 @@ describe("an export of Zulip becomes an archive", () => {
     expect(rows("profile_values")).toEqual([{ user_id: 11, field_id: 71, value: "[10]" }]);
   });
 
-  test("with its messages, in order of time", async () => {
+  test("with its messages in chronological order", async () => {
     const { rows, leftOut } = await convert();
     const messages = rows("messages");
     expect(messages.map(({ id }) => id)).toEqual([101, 102, 103, 104, 105, 106, 108]);
@@ -160,7 +160,7 @@ describe("an export of Zulip becomes an archive", () => {
     expect([...leftOut.keys()].filter((reason) => reason.startsWith("submessages"))).toHaveLength(1);
   });
 
-  test("with what people made of the messages", async () => {
+  test("with reactions and message flags", async () => {
     const { rows, leftOut } = await convert();
     expect(rows("reactions").map(({ message_id, user_id, emoji_name }) => [message_id, user_id, emoji_name])).toEqual([
       [101, 11, "engine"],
@@ -184,7 +184,7 @@ describe("an export of Zulip becomes an archive", () => {
     ]);
   });
 
-  test("with subscriptions, and what was received of channels that do not share their history", async () => {
+  test("with subscriptions, and received messages of channels with protected history", async () => {
     const { rows, leftOut } = await convert();
     const subscriptions = new Map(rows("subscriptions").map((one) => [`${one.user_id} ${one.channel_id}`, one]));
     expect([...subscriptions.keys()]).toEqual(["10 21", "11 21", "10 22", "11 22", "12 21", "19 22"]);
@@ -204,7 +204,7 @@ describe("an export of Zulip becomes an archive", () => {
     expect(leftOut.get("subscriptions: unknown user or channel, or doubled")?.count).toBe(2);
   });
 
-  test("those who were away for long still have what came since in a closed channel", async () => {
+  test("with later messages of a private channel for users who were idle for long", async () => {
     const tables = realmTables();
     const away = tables.zerver_userprofile.map((row) =>
       typeof row === "object" && row.id === 10 ? { ...row, long_term_idle: true, last_active_message_id: 105 } : row,
@@ -245,7 +245,7 @@ describe("an export of Zulip becomes an archive", () => {
     ]);
   });
 
-  test("with what people have for themselves", async () => {
+  test("with users' personal data", async () => {
     const { rows } = await convert();
     expect(rows("topic_preferences")).toEqual([
       { user_id: 10, channel_id: 21, topic: "plans", visibility_policy: 3, last_updated: 1_700_000_500 },
@@ -262,18 +262,18 @@ describe("an export of Zulip becomes an archive", () => {
   });
 });
 
-test("what was written to the server's own bots is theirs, and names of topics keep their spaces", async () => {
+test("messages to the server's own bots become direct messages with them, and topics keep their spaces", async () => {
   const list = [zulipMessage(101, { recipient: 35, subject: "" }), zulipMessage(102, { subject: "a  b\tc" })];
   const { rows } = await convert({ "messages-000001.json": { zerver_message: list } });
   expect(rows("messages")).toMatchObject([{ members: [5, 11] }, { topic: "a  b c" }]);
 });
 
-describe("ids of messages", () => {
+describe("converted message ids", () => {
   const messages = (...list: object[]) => ({
     "messages-000001.json": { zerver_message: list, zerver_usermessage: [received(1, 10, 102, 0)] },
   });
 
-  test("change where a message is older than one of a lower id, and what names them changes too", async () => {
+  test("are changed, with all references, if a message is older than one with a lower id", async () => {
     const { rows } = await convert(
       messages(
         zulipMessage(101, {
@@ -292,7 +292,7 @@ describe("ids of messages", () => {
     expect(rows("unread")).toEqual([{ user_id: 10, messages: [101] }]);
   });
 
-  test("leave room for the parts of a text that is too long for one message", async () => {
+  test("leave room for the parts of a text too long for one message", async () => {
     const { rows, leftOut } = await convert(
       messages(zulipMessage(102, { content: `${"a".repeat(9000)}\n${"b".repeat(9000)}` }), zulipMessage(103)),
     );
@@ -305,7 +305,7 @@ describe("ids of messages", () => {
     expect(leftOut.get("messages: too long for one message, so that it became several")?.count).toBe(1);
   });
 
-  test("come in any order, over several members", async () => {
+  test("are read in any order, from several members", async () => {
     const { rows } = await convert({
       ...messages(zulipMessage(205), zulipMessage(203)),
       "messages-000002.json": {
@@ -318,8 +318,8 @@ describe("ids of messages", () => {
   });
 });
 
-describe("older versions", () => {
-  test("say by numbers who may do what, and have all groups in one table", async () => {
+describe("exports of older versions", () => {
+  test("can have numeric permissions, and all groups in one table", async () => {
     const { zerver_realm, zerver_namedusergroup, zerver_usergroup, ...others } = realmTables();
     const older = Object.entries({ ...zerver_realm[0] }).filter(([name]) => !name.startsWith("can_"));
     const groups = zerver_namedusergroup.map(({ usergroup_ptr, ...row }: { usergroup_ptr?: number }) => ({
@@ -350,12 +350,12 @@ describe("older versions", () => {
     });
   });
 
-  test("before 8 are refused", async () => {
+  test("are rejected before version 8", async () => {
     await expect(convert({ "migration_status.json": { zulip_version: "7.5" } })).rejects.toThrow(/7\.5/);
   });
 });
 
-describe("an export that is none", () => {
+describe("an invalid Zulip export", () => {
   test.each([
     ["has no realm.json", { "other.json": {} }],
     ["has no organization", exportMembers({ "realm.json": {} })],
@@ -364,13 +364,13 @@ describe("an export that is none", () => {
       exportMembers({ "realm.json": new TextEncoder().encode('{"zerver_realm": [{]') }),
     ],
     ["leads out of its folder", exportMembers({ "../../etc/passwd": "x" })],
-  ])("is refused: it %s", async (_, members) => {
+  ])("is rejected: it %s", async (_, members) => {
     await expect(zulipExport(members).then((archive) => converted(convertZulip, archive))).rejects.toMatchObject({
       name: "ArchiveError",
     });
   });
 
-  test("is refused when it is cut off", async () => {
+  test("is rejected if truncated", async () => {
     const whole = await zulipExport(exportMembers());
     await expect(converted(convertZulip, whole.slice(0, whole.size / 2))).rejects.toThrow();
   });
@@ -416,14 +416,14 @@ describe("an export that is none", () => {
       },
       "scheduled_messages: unknown channel or conversation",
     ],
-  ])("tells of %s", async (_, tables, reason) => {
+  ])("is reported with %s", async (_, tables, reason) => {
     const [table = ""] = Object.keys(tables).slice(-1);
     const { leftOut } = await withTables(tables);
     expect(leftOut.get(reason)?.places.filter((place) => place.includes(`${table}[`))).toHaveLength(1);
   });
 
   test.each(Object.keys(realmTables()).filter((name) => name.startsWith("zerver_")))(
-    "survives any values in %s",
+    "is converted with any values in %s",
     async (table) => {
       const strange = [null, -1, 1.5, "x\0", [], {}, true, 1e300, "9".repeat(500)];
       const rows = Object.entries(realmTables()).find(([name]) => name === table)?.[1];

@@ -4,7 +4,7 @@ import { bulkReader } from "../../src/database/bulk-reader.ts";
 import { BulkStore } from "../../src/database/bulk-store.ts";
 import { seconds } from "../../src/util/time.ts";
 
-test("with a bookmark, a copy of D1 is read that is as new; without one, D1 itself", () => {
+test("bulkReader reads from a D1 session as recent as the bookmark, or from D1 without a bookmark", () => {
   const database = { withSession: vi.fn(() => "session") } as unknown as D1Database;
   expect(bulkReader(7, database, "0042").database).toBe("session");
   expect(database.withSession).toHaveBeenCalledExactlyOnceWith("0042");
@@ -12,7 +12,7 @@ test("with a bookmark, a copy of D1 is read that is as new; without one, D1 itse
   expect(bulkReader(7, database, undefined).database).toBe(database);
 });
 
-test("a shipment is written to D1 itself, and says what its state is then", async () => {
+test("a shipment is written to the D1 primary, and returns its bookmark", async () => {
   const sessions: string[] = [];
   const database = new Proxy(env.DB, {
     get(target, name) {

@@ -7,19 +7,19 @@ const files = Object.keys(
   import.meta.glob("../../migrations/*.sql", { query: "?raw", import: "default", eager: true }),
 ).map((path) => path.split("/").at(-1) ?? "");
 
-test("the program knows its own migrations, in their order", () => expect(MIGRATIONS).toEqual(files.sort()));
+test("MIGRATIONS lists all migration files in order", () => expect(MIGRATIONS).toEqual(files.sort()));
 
-test("each migration but the first says in its name whether older programs go on with it", () => {
+test("names of migrations, except the first, state whether older programs can continue", () => {
   for (const name of files.sort().slice(1)) expect(name).toMatch(/^\d{4}_\w+\.(additive|breaking)\.sql$/);
 });
 
-test("an older program goes on after an unknown migration only if that is additive", () => {
+test("newerMigration accepts an unknown migration only if it is additive", () => {
   const known = ["0001_bulk.sql"];
   expect(newerMigration(["0001_bulk.sql", "0002_more.additive.sql"], known)).toBeUndefined();
   expect(newerMigration(["0001_bulk.sql", "0002_more.additive.sql", "0003_less.sql"], known)).toBe("0003_less.sql");
 });
 
-test("a D1 with a newer schema is reported by every check", async () => {
+test("BulkSchema.check reports a D1 with a newer schema every time", async () => {
   const current = new BulkSchema();
   await current.look([{ database: env.DB }], milliseconds(0));
   expect(() => current.check()).not.toThrow();
@@ -31,7 +31,7 @@ test("a D1 with a newer schema is reported by every check", async () => {
   expect((await exports.default.fetch("http://localhost/health")).status).toBe(200);
 });
 
-test("D1's migrations are asked for again a minute after D1 did not answer", async () => {
+test("BulkSchema queries the migrations again a minute after D1 did not respond", async () => {
   const asked: string[] = [];
   const away = { prepare: (text: string) => void asked.push(text) } as unknown as D1Database;
   const schema = new BulkSchema();

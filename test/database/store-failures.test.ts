@@ -22,13 +22,13 @@ test.for([
   ["Durable Object is overloaded. Too many requests queued.", /too much to do/],
   ["get: We encountered an internal error. (10001)", /file store/],
   ["Network connection lost.", /file store/],
-] as const)("%s is told for what it is", ([message, means]) => {
+] as const)("storeFailure explains %s", ([message, means]) => {
   const failure = storeFailure(new Error(message));
   expect(failure?.toShape()).toMatchObject({ code: "REQUEST_TIMEOUT", status: 503, msg: expect.stringMatching(means) });
   expect(Number(failure?.headers["Retry-After"])).toBeGreaterThan(0);
 });
 
-test("an error of the program is not taken for one of a store", () => {
+test("storeFailure ignores program errors", () => {
   expect(storeFailure(new Error("undefined is not a function"))).toBeUndefined();
   expect(storeFailure(new Error("no such column: x: SQLITE_ERROR"))).toBeUndefined();
 });

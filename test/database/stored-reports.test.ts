@@ -6,7 +6,7 @@ import { milliseconds, seconds } from "../../src/util/time.ts";
 
 const report = { realm: 7, subdomain: "tea", host: "tea.localhost", at: seconds(5), version: "1", numbers: { a: 1 } };
 
-test("the last report of an organization is kept until it is deleted", async () => {
+test("storeReport replaces an organization's report, which is kept until it is deleted", async () => {
   await storeReport(env.DB, report);
   await storeReport(env.DB, { ...report, at: seconds(6), numbers: { b: 2 } });
   const of = async () => (await storedReports(env.DB)).reports.filter(({ realm }) => realm === 7);
@@ -15,7 +15,7 @@ test("the last report of an organization is kept until it is deleted", async () 
   expect(await of()).toEqual([]);
 });
 
-test("counts of several isolates are added, and those that did not arrive are not lost", async () => {
+test("addCounts sums the counts of several isolates, and retries those that were not stored", async () => {
   takeCounts();
   const before = (await storedReports(env.DB)).counts["parley_messages_sent_total"] ?? 0;
   for (const by of [2, 3]) {

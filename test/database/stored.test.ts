@@ -10,10 +10,10 @@ import { logLines } from "../support/log-lines.ts";
 
 const EVENT = "stored_value_unreadable";
 
-describe("a reader", () => {
+describe("stored()", () => {
   const read = stored("things.data", v.object({ size: v.optional(v.number(), 1) }), () => ({ size: 0 }));
 
-  test("gives a field that an older program did not write its default", () => {
+  test("returns the default for a field that an older program did not write", () => {
     const lines = logLines();
     expect(read("{}")).toEqual({ size: 1 });
     expect(lines.texts).toEqual([]);
@@ -32,20 +32,20 @@ describe("a reader", () => {
     ]);
   });
 
-  test("without a schema reports what is not JSON", () => {
+  test("reports invalid JSON even without a schema", () => {
     const lines = logLines();
     expect(storedAnything("things.any")("{", 1)).toBeUndefined();
     expect(lines.of(EVENT)).toHaveLength(1);
   });
 });
 
-describe("permissions", () => {
+describe("storedPermissions()", () => {
   const { can_send_message_group, can_subscribe_group } = channelPermissions;
   const table = { can_send_message_group, can_subscribe_group, can_sing_group: can_send_message_group };
   const groupIds = { "role:everyone": 2, "role:owners": 7, "role:nobody": 8 } as SystemGroupIds;
   const read = storedPermissions("choirs.permissions", table);
 
-  test("a permission that was added later has its default", () => {
+  test("returns the default for a permission that was added later", () => {
     const lines = logLines();
     const permissions = { can_send_message_group: 3, can_subscribe_group: 4, can_dance_group: 5 };
     expect(read(JSON.stringify(permissions), 1, groupIds)).toEqual({
@@ -56,7 +56,7 @@ describe("permissions", () => {
     expect(lines.texts).toEqual([]);
   });
 
-  test("an unreadable permission is for nobody, and so is each one of an unreadable column", () => {
+  test("denies everyone an unreadable permission, and every permission of an unreadable column", () => {
     const lines = logLines();
     const permissions = { can_send_message_group: "all", can_subscribe_group: { direct_members: [1] } };
     expect(read(JSON.stringify(permissions), 2, groupIds)).toEqual({
@@ -68,21 +68,21 @@ describe("permissions", () => {
     expect(lines.of(EVENT).map(({ key }) => key)).toEqual(["2 can_send_message_group", "2 can_subscribe_group", 3]);
   });
 
-  test("an unreadable permission that nobody may not have is for the owners", () => {
+  test("limits an unreadable permission to owners if it cannot be denied to everyone", () => {
     const manners = { can_manage: { rule: { ...can_send_message_group.rule, allow_nobody_group: false } } };
     expect(storedPermissions("manners", manners)('{"can_manage":[]}', 1, groupIds)).toEqual({ can_manage: 7 });
   });
 });
 
-describe("settings", () => {
+describe("withDefaults()", () => {
   const table = { ...userSettingTable, sings: { ...userSettingTable.enter_sends, default: true } };
 
-  test("a setting that was added later has its default, and an unknown one is left out", () => {
+  test("returns the default for a setting that was added later, and omits unknown ones", () => {
     const values = withDefaults(table, { enter_sends: true, dances: true });
     expect(values).toEqual({ ...column(table, "default"), enter_sends: true });
   });
 
-  test("an invalid stored value is replaced by the default, and is reported", () => {
+  test("replaces an invalid stored value by the default, and reports it", () => {
     const told: string[] = [];
     expect(withDefaults(table, { color_scheme: 9 }, (name) => told.push(name)).color_scheme).toBe(1);
     expect(told).toEqual(["color_scheme"]);

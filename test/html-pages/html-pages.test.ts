@@ -7,7 +7,7 @@ import { realm } from "../support/organization.ts";
 
 const get = (path: string, init?: RequestInit) => exports.default.fetch(`http://localhost${path}`, init);
 
-test("a page says how to connect other clients", async () => {
+test("GET /help/connect explains how to connect other clients", async () => {
   const page = await get("/help/connect");
   expect(page.headers.get("content-type")).toContain("text/html");
   expect(await page.text()).toContain("<title>Parley</title>");
@@ -15,7 +15,7 @@ test("a page says how to connect other clients", async () => {
   expect(await (await get("/static/icon.svg")).text()).toContain("<svg");
 });
 
-test("clients find the names of emoji where the registration says, all of them, the canonical one first", async () => {
+test("the emoji data URL from the registration lists all emoji names, with the canonical one first", async () => {
   const { noah } = await realm();
   const { server_emoji_data_url } = await noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }));
   const answer = await get(server_emoji_data_url);
@@ -30,7 +30,7 @@ describe("a host without an organization", () => {
   test.each([
     ...["/login/", "/accounts/login", "/accounts/password/reset/", "/accounts/password/reset/key", "/join/key"],
     ...["/accounts/confirm_new_email/key", "/user_uploads/1/a.txt", "/avatar/1"],
-  ])("says to a browser that there is none, and how one is made: %s", async (path) => {
+  ])("shows browsers how to create an organization: %s", async (path) => {
     const headers = { accept: "text/html", "accept-language": "en" };
     const shown = await exports.default.fetch(`http://nobody.localhost${path}`, { headers });
     const text = await shown.text();
@@ -39,13 +39,13 @@ describe("a host without an organization", () => {
   });
 });
 
-describe("what is not there", () => {
+describe("error responses", () => {
   const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 
   test.each([
     ["/nowhere", "GET", 404],
     ["/static/icon.svg", "POST", 405],
-  ])("is told to a browser as a page, and to a program as JSON: %s by %s", async (path, method, status) => {
+  ])("are pages for browsers and JSON for programs: %s by %s", async (path, method, status) => {
     const shown = await get(path, { method, headers: BROWSER });
     expect([shown.status, shown.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
     expect(await shown.text()).toContain('<a href="/">');
@@ -55,19 +55,19 @@ describe("what is not there", () => {
     expect(shown.headers.get("allow")).toBe(told.headers.get("allow"));
   });
 
-  test("below /api all get JSON", async () => {
+  test("are always JSON below /api", async () => {
     const told = await get("/api/v1/nowhere", { headers: BROWSER });
     expect([told.status, (await told.json<{ msg: string }>()).msg]).toEqual([404, "Not found"]);
   });
 
-  test("the page keeps every cookie that came with the refusal", async () => {
+  test("keep every cookie of the refusal", async () => {
     const refusal = Response.json({ result: "error", msg: "Not logged in" }, { status: 401 });
     for (const cookie of ["a=1", "b=2"]) refusal.headers.append("Set-Cookie", cookie);
     const shown = await forPeople(new Request("http://localhost/", { headers: BROWSER }), refusal);
     expect(shown.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   });
 
-  test("a page that is refused for a moment is asked for again, and nothing that was sent", async () => {
+  test("reload the page for a temporary refusal of a GET, but not of a POST", async () => {
     const refusal = () =>
       Response.json({ result: "error", msg: "Try again." }, { status: 503, headers: { "Retry-After": "2" } });
     const shown = (method: string) =>
@@ -78,7 +78,7 @@ describe("what is not there", () => {
     expect((await shown("POST")).headers.get("refresh")).toBe(null);
   });
 
-  test("a file that one may not have is told so", async () => {
+  test("are pages for files that the user can't access", async () => {
     const { host, noah, mia } = await realm();
     const { url } = (await sendFiles(noah, "/user_uploads", [textFile("x")])).body;
     const shown = await fetchPage(host, url, { as: mia, headers: BROWSER });

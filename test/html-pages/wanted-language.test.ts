@@ -20,7 +20,7 @@ test.each([
   ["*", "en"],
   [";q=,,;;q=1", "en"],
   ["x".repeat(100_000), "en"],
-])("of %s, the language is %s", (header, language) => {
+])("Accept-Language %s selects the language %s", (header, language) => {
   const headers: Record<string, string> = header === undefined ? {} : { "accept-language": header };
   expect(wantedLanguage(new Request("http://localhost/", { headers }))).toBe(language);
 });
@@ -33,7 +33,7 @@ test.each([
   ["en,en-GB;q=0.9,en-US;q=0.8", "en-GB"],
   ["it, fr;q=0.5, fr-CA;q=0.4, en-GB;q=0.3", "fr-CA"],
   [`de-${"x".repeat(100)}`, "de"],
-])("of %s, the locale is %s", (header, locale) => {
+])("Accept-Language %s selects the locale %s", (header, locale) => {
   const headers: Record<string, string> = header === undefined ? {} : { "accept-language": header };
   expect(wantedLocale(new Request("http://localhost/", { headers }))).toBe(locale);
 });
@@ -49,11 +49,11 @@ test.each([
   ["ar", false],
   ["de-x", false],
   ["", false],
-])("whether people who read in %o count hours to 23: %s", (locale, isSo) => {
+])("readers of %o use the 24-hour clock: %s", (locale, isSo) => {
   expect(countsHoursTo23(locale)).toBe(isSo);
 });
 
-test("each refusal that has a translation is one that the API gives", () => {
+test("every refusal with a translation is one that the API returns", () => {
   const sources = readTexts(import.meta.dirname, "../../src/**/*.ts");
   const code = Object.entries(sources)
     .filter(([path]) => !path.endsWith("refusal-words.ts"))

@@ -10,7 +10,7 @@ const files: Record<string, object> = {
 
 type Catalogs = Readonly<Record<Language, unknown>>;
 
-/** The catalogs of the server's pages and letters, by file and name. */
+/** Catalogs of the server's pages and emails, by file and name. */
 const catalogs: [name: string, Catalogs][] = Object.entries(files).flatMap(([path, exported]) =>
   Object.entries(exported).flatMap(([name, value]): [string, Catalogs][] =>
     typeof value === "object" && value !== null && "en" in value && "de" in value
@@ -19,7 +19,7 @@ const catalogs: [name: string, Catalogs][] = Object.entries(files).flatMap(([pat
   ),
 );
 
-/** An argument that stands for all that texts are made of: a name, an amount, a time, a list, or an object with those. */
+/** An argument that can be used as a name, an amount, a time, a list, or an object of those. */
 const marked = (index: number): unknown =>
   new Proxy(
     Object.assign(() => {}, {}),
@@ -34,7 +34,7 @@ const marked = (index: number): unknown =>
     },
   );
 
-/** The texts of a catalog by their paths; those with arguments are called with marked ones. */
+/** The texts of a catalog by path. Texts with parameters are called with marked arguments. */
 function texts(value: unknown, path = ""): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value === "function") {
@@ -51,13 +51,13 @@ const speaksOf = (catalog: unknown) => Object.fromEntries(texts(catalog).map(([p
 
 const LANGUAGES = ["de", "es", "fr", "ja", "ar"] as const;
 
-test("there are catalogs", () => expect(catalogs.length).toBeGreaterThan(15));
+test("all translation catalogs are found", () => expect(catalogs.length).toBeGreaterThan(15));
 
-test.each(catalogs)("%s names in every language what it names in English", (_name, { en, ...others }) => {
+test.each(catalogs)("%s uses the same parameters in every language as in English", (_name, { en, ...others }) => {
   for (const language of LANGUAGES) {
     const known = speaksOf(en);
     const said = speaksOf(others[language]);
-    // Names of messages that only other languages have to translate are those of the API.
+    // Names of messages that only other languages need to translate are the API's.
     const own = Object.keys(said).filter((path) => !path.startsWith(".messages.") && !(path in known));
     expect(own, language).toEqual([]);
     for (const [path, names] of Object.entries(known))
@@ -65,7 +65,7 @@ test.each(catalogs)("%s names in every language what it names in English", (_nam
   }
 });
 
-test.each(catalogs)("%s is written with the signs of each language", (_name, { es, fr, ja, ar }) => {
+test.each(catalogs)("%s uses the punctuation of each language", (_name, { es, fr, ja, ar }) => {
   const wrong = (catalog: unknown, pattern: RegExp) =>
     texts(catalog)
       .filter(([path, text]) => !path.startsWith(".messages") && pattern.test(text))
@@ -76,7 +76,7 @@ test.each(catalogs)("%s is written with the signs of each language", (_name, { e
   expect(wrong(ar, /[\u0600-\u06ff][?,;]|“|”/)).toEqual([]);
 });
 
-test("a count has the form of its language", () => {
+test("a count uses the plural forms of its language", () => {
   const forms = { one: "رسالة", two: "رسالتان", few: "# رسائل", many: "# رسالة", other: "# رسالة" };
   expect([1, 2, 3, 11, 100].map((count) => counted("ar", count, forms))).toEqual([
     "رسالة",
@@ -93,13 +93,13 @@ test("a count has the form of its language", () => {
   expect(counted("en", 12_345, { one: "# message", other: "# messages" })).toBe("12,345 messages");
 });
 
-test("a list ends in the way of its language, and counts who it does not name", () => {
+test("a list ends as its language requires, and counts the names it leaves out", () => {
   expect(listed("en", ["Iris", "Omar"], 0, { other: "# more" })).toBe("Iris and Omar");
   expect(listed("en", ["Iris", "Omar"], 3, { other: "# more" })).toBe("Iris, Omar, and 3 more");
   expect(listed("de", ["Iris"], 1, { one: "# weiterer", other: "# weitere" })).toBe("Iris und 1 weiterer");
   expect(listed("ja", ["Iris", "Omar"], 3, { other: "ほか # 人" })).toBe("Iris、Omar、ほか 3 人");
 });
 
-test.each(["en", ...LANGUAGES] as const)("a name keeps its number sign beside a count in %s", (language) => {
+test.each(["en", ...LANGUAGES] as const)("a name keeps its number sign next to a count in %s", (language) => {
   for (const count of [1, 2, 3, 11]) expect(letterWords[language].missed(count, "C# Club")).toContain("C# Club");
 });

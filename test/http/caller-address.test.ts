@@ -17,12 +17,12 @@ test.each([
   ["::ffff:192.0.2.1", "192.0.2.1"],
   ["somebody", "somebody"],
   ["some:body", "some:body"],
-])("%j counts as %s", (header, address) => {
+])("caller address %j counts as %s", (header, address) => {
   const headers = new Headers(header === null ? {} : { "X-Real-IP": header });
   expect(addressOf(headers, { addressHeader: "X-Real-IP" })).toBe(address);
 });
 
-test("[security 14.5] a header that nobody has named says nothing", () => {
+test("[security 14.5] only the configured address header is trusted", () => {
   const headers = new Headers({ "X-Forwarded-For": "192.0.2.1", "CF-Connecting-IP": "192.0.2.1" });
   expect(addressOf(headers, { addressHeader: null })).toBe("unknown");
 });

@@ -13,7 +13,7 @@ async function found(host: string): Promise<[number, Json]> {
   return [response.status, await response.json()];
 }
 
-test("on a server that others reach and that was told no name, no organization is made", async () => {
+test("a publicly reachable server without a configured name creates no organization", async () => {
   await withEnv({ SETUP_TOKEN: "known to the operator" }, async () => {
     for (const host of ["parley.account.workers.dev", "192.0.2.7:8787"]) {
       const [status, { code, msg }] = await found(host);
@@ -24,7 +24,7 @@ test("on a server that others reach and that was told no name, no organization i
   });
 });
 
-test("with a name, or an address that was told, it is made, and told where it is", async () => {
+test("a server with a configured domain or URL creates an organization, and returns its URL", async () => {
   await withEnv({ SETUP_TOKEN: "known to the operator", SITE_URL: "http://192.0.2.7:9991" }, async () => {
     expect((await found("192.0.2.7:9991"))[0]).toBe(200);
   });

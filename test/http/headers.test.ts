@@ -7,7 +7,7 @@ import { realm } from "../support/organization.ts";
 const pathOf = (route: string) => route.slice(route.indexOf(" ") + 1).replace(/:([a-z_]+)\+?/g, "1");
 const methodOf = (route: string) => route.slice(0, route.indexOf(" "));
 
-/** Every endpoint, by both ways to ask for it, every page, and what is none. */
+/** Every endpoint, by both ways to call it, every page, and unknown paths. */
 const ROUTES: readonly (readonly [string, string])[] = [
   ...features
     .filter(({ name }) => name !== "testing")
@@ -25,10 +25,10 @@ const ROUTES: readonly (readonly [string, string])[] = [
   ["OPTIONS", "/api/v1/messages"],
 ];
 
-/** Answers in JSON that say the same to everyone, and that browsers may keep. */
+/** Public JSON responses that browsers can cache. */
 const KEPT = new Set(["/static/emoji.json"]);
 
-test("[security 11.1, 11.2] every answer says that its type holds, JSON is kept nowhere, and with TLS a browser comes back with it", async () => {
+test("[security 11.1, 11.2] every response has nosniff, no-store for JSON, and HSTS over TLS", async () => {
   const { host, iris } = await realm();
   const key = { Authorization: `Basic ${btoa(`${iris.email}:${iris.key}`)}` };
   const wrong: string[] = [];
@@ -36,7 +36,7 @@ test("[security 11.1, 11.2] every answer says that its type holds, JSON is kept 
   for (const [method, path] of ROUTES) {
     for (const [protocol, headers] of [
       ["https", {}],
-      // What changes something would end what is asked by.
+      // A change could revoke the key that the requests use.
       ...(method === "GET" ? [["http", key] as const] : []),
     ] as const) {
       const response = await exports.default.fetch(`${protocol}://${host}${path}`, {
@@ -59,7 +59,7 @@ test("[security 11.1, 11.2] every answer says that its type holds, JSON is kept 
   expect(successes).toBeGreaterThan(80);
 });
 
-test("[security 11.3, 11.4] no page can be framed, nor run a script that is not the server's own", async () => {
+test("[security 11.3, 11.4] no page can be framed, or run a script that isn't the server's own", async () => {
   const { host } = await realm();
   const wrong: string[] = [];
   let pages = 0;
@@ -102,7 +102,7 @@ describe("[security 11.7] an uploaded file that could run as a script or style a
     "text/livescript",
     "text/css",
     "application/wasm",
-  ])("is served as a text: %s", async (type) => {
+  ])("is served as text: %s", async (type) => {
     const { host, noah } = await realm();
     const { url } = (await sendFiles(noah, "/user_uploads", [new File(["alert(1)"], "a.js", { type })])).body;
     const response = await exports.default.fetch(`http://${host}${url}`, {

@@ -11,45 +11,45 @@ const call = async (path: string, init: RequestInit = {}) => {
 };
 
 describe("[1] paths and methods", () => {
-  test("an unknown path is told as JSON", async () => {
+  test("returns a JSON error for an unknown path", async () => {
     const { status, body } = await call("/api/v1/nothing/here");
     expect([status, body]).toEqual([404, { result: "error", msg: "Not found", code: "BAD_REQUEST" }]);
   });
 
-  test("a known path with another method is told with what it allows", async () => {
+  test("returns the allowed methods of a known path for any other method", async () => {
     const { status, headers, body } = await call("/api/v1/register", { method: "PATCH" });
     expect(status).toBe(405);
     expect(headers.get("Allow")).toBe("POST");
     expect(body).toMatchObject({ result: "error", msg: "Method Not Allowed", allowed_methods: ["POST"] });
   });
 
-  test("HEAD is GET without its body", async () => {
+  test("answers HEAD like GET, without the body", async () => {
     const { status, text } = await call("/api/v1/server_settings", { method: "HEAD" });
     expect([status, text]).toEqual([200, ""]);
   });
 
-  test("OPTIONS tells browsers what they may do", async () => {
+  test("answers OPTIONS with the allowed methods and headers", async () => {
     const { status, headers } = await call("/api/v1/events", { method: "OPTIONS" });
     expect(status).toBe(204);
     expect(headers.get("Allow")).toBe("DELETE, GET");
     expect(headers.get("Access-Control-Allow-Headers")).toContain("Authorization");
   });
 
-  test("[security 3.4] browsers may read every answer", async () => {
+  test("[security 3.4] lets browsers of any origin read every response", async () => {
     const { headers } = await call("/api/v1/nothing");
     expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
   });
 
-  test("two slashes are one", async () => {
+  test("treats two slashes as one", async () => {
     expect((await call("/api/v1//server_settings")).status).toBe(200);
     expect((await call("//api//v1/server_settings")).status).toBe(200);
   });
 
-  test("/json reaches the same endpoints", async () => {
+  test("serves the same endpoints under /json", async () => {
     expect((await call("/json/server_settings")).body.realm_name).toBe("Test");
   });
 
-  test("a POST can stand for another method", async () => {
+  test("lets a POST override its method", async () => {
     const form = new URLSearchParams({ method: "DELETE", queue_id: "none" });
     const { body } = await call("/api/v1/events", { method: "POST", body: form, headers: { Authorization: basic } });
     expect(body.code).toBe("BAD_EVENT_QUEUE_ID");
@@ -57,7 +57,7 @@ describe("[1] paths and methods", () => {
 });
 
 describe("[1] parameters", () => {
-  test("a form, a multipart form and the query string carry the same", async () => {
+  test("are the same in a form, a multipart form and the query string", async () => {
     const fields = { event_types: '["message"]' };
     const multipart = new FormData();
     multipart.set("event_types", fields.event_types);
@@ -69,7 +69,7 @@ describe("[1] parameters", () => {
     expect((await call(query, { method: "POST", headers })).body.result).toBe("success");
   });
 
-  test("a multipart form without fields may be empty", async () => {
+  test("can be absent from a multipart form", async () => {
     const type = "multipart/form-data; boundary=xyz";
     for (const body of ["", "--xyz--\r\n"]) {
       const headers = { Authorization: basic, "Content-Type": type };
@@ -77,14 +77,14 @@ describe("[1] parameters", () => {
     }
   });
 
-  test("a multipart form that ends early is refused", async () => {
+  test("are rejected in a truncated multipart form", async () => {
     const headers = { Authorization: basic, "Content-Type": "multipart/form-data; boundary=xyz" };
     const body = '--xyz\r\nContent-Disposition: form-data; name="event_types"\r\n\r\n["mess';
     const { status, body: reply } = await call("/api/v1/register", { method: "POST", body, headers });
     expect([status, reply.code]).toEqual([400, "BAD_REQUEST"]);
   });
 
-  test("DELETE takes its parameters from the body and from the query string", async () => {
+  test("of DELETE can be in the body or the query string", async () => {
     const { queue_id } = await owner.ok(owner.post("/register", { event_types: ["message"] }));
     const other = await owner.ok(owner.post("/register", { event_types: ["message"] }));
     expect((await owner.delete("/events", { queue_id })).status).toBe(200);
@@ -92,17 +92,17 @@ describe("[1] parameters", () => {
     expect((await call(query, { method: "DELETE", headers: { Authorization: basic } })).status).toBe(200);
   });
 
-  test("names that the endpoint does not know are told", async () => {
+  test("are returned as ignored if the endpoint doesn't know them", async () => {
     const { body } = await owner.post("/register", { event_types: ["message"], colour: "red", client: "me" });
     expect(body.ignored_parameters_unsupported).toEqual(["colour"]);
   });
 
-  test("errors do not tell of unknown names", async () => {
+  test("are not listed as ignored in errors", async () => {
     const { body } = await owner.delete("/events", { queue_id: "none", colour: "red" });
     expect(body).not.toHaveProperty("ignored_parameters_unsupported");
   });
 
-  test("a missing parameter is named", async () => {
+  test("are named in the error when missing", async () => {
     const { status, body } = await owner.delete("/events");
     expect([status, body]).toEqual([
       400,
@@ -121,7 +121,7 @@ describe("[1] parameters", () => {
       { client_capabilities: "{}" },
       'client_capabilities["notification_settings_null"] field is missing: Field required',
     ],
-  ])("refuses %s", async (_, fields, msg) => {
+  ])("are rejected: %s", async (_, fields, msg) => {
     const { status, body } = await owner.post("/register", fields);
     expect([status, body]).toEqual([400, { result: "error", msg, code: "BAD_REQUEST" }]);
   });
@@ -130,7 +130,7 @@ describe("[1] parameters", () => {
 describe("[5] credentials", () => {
   const register = (headers: Record<string, string>) => call("/api/v1/register", { method: "POST", headers });
 
-  test("none at all", async () => {
+  test("are required with 401 if missing", async () => {
     const { status, headers, body } = await call("/api/v1/events");
     expect([status, body.code]).toEqual([401, "UNAUTHORIZED"]);
     expect(headers.get("WWW-Authenticate")).toBe('Basic realm="zulip"');
@@ -143,13 +143,13 @@ describe("[5] credentials", () => {
     ["a key of another length", `Basic ${btoa(`${owner.email}:abc`)}`, 401, "INVALID_API_KEY", "Malformed API key"],
     ["a wrong key", `Basic ${btoa(`${owner.email}:${"a".repeat(32)}`)}`, 401, "INVALID_API_KEY", "Invalid API key"],
     ["another's address", `Basic ${btoa(`omar@example.com:${owner.key}`)}`, 401, "INVALID_API_KEY", "Invalid API key"],
-  ])("%s", async (_, header, status, code, msg) => {
+  ])("are rejected: %s", async (_, header, status, code, msg) => {
     const refused = await register({ Authorization: header });
     expect([refused.status, refused.body]).toEqual([status, { result: "error", msg, code }]);
     expect(refused.headers.get("WWW-Authenticate")).toBe(status === 401 ? 'Basic realm="zulip"' : null);
   });
 
-  test("each 401 says how to log in by the way that was taken, whatever its code", async () => {
+  test("are requested by each 401 in the way that the client used, whatever the code", async () => {
     const { host, iris, noah, omar } = await realm();
     await iris.ok(iris.delete(`/users/${noah.id}`));
     const asked = async (path: string, init: RequestInit = {}) => {
@@ -170,28 +170,28 @@ describe("[5] credentials", () => {
     const session = [401, 'Session realm="zulip"'];
     expect(await asked("/json/fetch_api_key", login)).toEqual(session);
     expect(await asked("/json/users/me")).toEqual(session);
-    // An endpoint that spectators can call where the organization allows it.
+    // An endpoint that spectators can call if the organization allows it.
     expect(await asked("/api/v1/messages", {})).toEqual(session);
     expect(await asked("/json/messages")).toEqual(session);
     expect(await asked("/user_uploads/1/a/b.txt")).toEqual(session);
   });
 
-  test("the scheme and the address in any case", async () => {
+  test("are accepted with scheme and email in any case", async () => {
     const header = `bAsIc ${btoa(`${owner.email.toUpperCase()}:${owner.key}`)}`;
     expect((await register({ Authorization: header })).status).toBe(200);
   });
 
-  test("the account's dummy address will do", async () => {
+  test("are accepted with the account's dummy address", async () => {
     const header = `Basic ${btoa(`user${owner.id}@${host}:${owner.key}`)}`;
     expect((await register({ Authorization: header })).status).toBe(200);
   });
 
-  test("a stranger is refused before a parameter is looked at", async () => {
+  test("are checked before any parameter", async () => {
     const { body } = await call("/api/v1/events", { method: "DELETE" });
     expect(body.code).toBe("UNAUTHORIZED");
   });
 
-  test("the key of one organization opens no other", async () => {
+  test("of one organization are rejected by any other", async () => {
     const other = await organization();
     const response = await exports.default.fetch(`http://${other.host}/api/v1/register`, {
       method: "POST",
@@ -200,7 +200,7 @@ describe("[5] credentials", () => {
     expect([response.status, await response.json()]).toMatchObject([401, { code: "INVALID_API_KEY" }]);
   });
 
-  test("a host without an organization", async () => {
+  test("are not checked on a host without an organization", async () => {
     const response = await exports.default.fetch("http://nobody-here.localhost/api/v1/register", {
       method: "POST",
       headers: { Authorization: basic },
@@ -210,7 +210,7 @@ describe("[5] credentials", () => {
 });
 
 describe("[conventions 6] rate limits", () => {
-  test("an account's calls are counted, told, and stopped", async () => {
+  test("count an account's calls, report the count, and stop further ones", async () => {
     const { owner: busy } = await organization();
     const first = await busy.post("/register", { fetch_event_types: [] });
     expect(first.headers.get("X-RateLimit-Limit")).toBe("200");
@@ -224,7 +224,7 @@ describe("[conventions 6] rate limits", () => {
     expect(headers.get("X-RateLimit-Remaining")).toBe("0");
   });
 
-  test("they are free again after a minute", async () => {
+  test("reset after a minute", async () => {
     const { owner: busy } = await organization();
     for (let i = 0; i < 201; i++) await busy.delete("/events", { queue_id: "none" });
     await busy.post("/testing/clock", { advance_ms: 60_000 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { boundaryOf, readParts } from "../../src/http/multipart.ts";
 
-/** A form that arrives in pieces of some length. */
+/** A form that arrives in chunks of the given length. */
 function inPieces(text: string, length: number): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   let at = 0;
@@ -29,8 +29,8 @@ const part = (head: string, content: string) =>
 const END = "--xyz--\r\n";
 const text = (name: string, content: string) => ({ name, filename: undefined, type: "", content });
 
-describe("a form of many parts", () => {
-  test.each([1, 2, 3, 5, 64, 10_000])("arrives in pieces of %i bytes", async (length) => {
+describe("multipart form parser", () => {
+  test.each([1, 2, 3, 5, 64, 10_000])("reads chunks of %i bytes", async (length) => {
     const tricky = "\r\n--xy\r\n-\r\r\n--xyzz".slice(0, -2);
     const form = `before\r\n${part('name="a"', "one")}${part('name="b"; filename="f.txt"', tricky)}${part('name="c"', "")}${END}after`;
     expect(await read(form, length)).toEqual([
@@ -43,11 +43,11 @@ describe("a form of many parts", () => {
   test.each([
     ["but its end", END],
     ["and not even that", ""],
-  ])("has nothing %s", async (_, form) => {
+  ])("returns nothing for a form that has nothing %s", async (_, form) => {
     expect(await read(form)).toEqual([]);
   });
 
-  test("is read on where a part is not", async () => {
+  test("skips a part that the caller didn't read", async () => {
     const names: string[] = [];
     for await (const { name } of readParts(
       inPieces(part('name="a"', "x".repeat(500)) + part('name="b"', "y") + END, 9),
@@ -68,18 +68,18 @@ describe("a form of many parts", () => {
     ['name="a"; filename=""', ""],
     ['name="a"; filename="\\\\\\\\host\\x"', "\\\\host\\x"],
     ['name="a"', undefined],
-  ])("names a file: %s", async (head, filename) => {
+  ])("reads the file name of a part: %s", async (head, filename) => {
     expect(await read(part(head, "x") + END)).toEqual([{ name: "a", filename, type: "", content: "x" }]);
   });
 
-  test("with no end of backslashes takes no time", async () => {
+  test("parses any number of backslashes quickly", async () => {
     const form = part(`name="a"; filename="${"\\".repeat(15_000)}`, "x") + END;
     const began = performance.now();
     await read(form, 20_000);
     expect(performance.now() - began).toBeLessThan(1000);
   });
 
-  test("tells the type of a part", async () => {
+  test("returns the type of a part", async () => {
     const form = `--xyz\r\ncontent-type: text/plain; charset=utf-8\r\nCONTENT-DISPOSITION: form-data; name="a"\r\n\r\nx\r\n${END}`;
     expect(await read(form)).toMatchObject([{ name: "a", type: "text/plain; charset=utf-8" }]);
   });
@@ -91,7 +91,7 @@ describe("a form of many parts", () => {
     ["has a part without a name", part("x", "y") + END],
     ["has an endless head", `--xyz\r\nX: ${"x".repeat(20_000)}`],
     ["has no parts of this boundary", "--other--\r\n"],
-  ])("is refused where it %s", async (_, form) => {
+  ])("rejects a form that %s", async (_, form) => {
     await expect(read(form, 1000)).rejects.toThrow("Malformed multipart/form-data");
   });
 });
@@ -104,10 +104,10 @@ test.each([
   ['multipart/form-data; note="; boundary=other"; boundary=abc', "abc"],
   ["application/x-www-form-urlencoded", undefined],
   ["multipart/form-database; boundary=abc", undefined],
-])("the boundary of %j", (type, boundary) => {
+])("boundaryOf reads the boundary of %j", (type, boundary) => {
   expect(boundaryOf(type)).toBe(boundary);
 });
 
-test("a form without a boundary is refused", () => {
+test("a form without a boundary is rejected", () => {
   expect(() => boundaryOf("multipart/form-data")).toThrow("Malformed multipart/form-data");
 });

@@ -22,7 +22,7 @@ async function ask(route: string, host: string, origin?: string) {
 }
 const inApi = (route: string) => route.replace(" ", " /api/v1");
 
-test("what a server for developers does for everybody is for this machine alone", () => {
+test("the privileged endpoints of a development server are local-only", () => {
   const expected = [
     ...["POST /dev_fetch_api_key", "GET /dev/mail", "POST /organizations", "POST /organizations/move"],
     ...["POST /organizations/check/files", "POST /organizations/check/identity", "POST /organizations/check/rows"],
@@ -41,7 +41,7 @@ test("what a server for developers does for everybody is for this machine alone"
   expect(nearby.filter((route) => route.includes("/testing/")).sort()).toEqual(hooks.map(({ route }) => route).sort());
 });
 
-test("no page of another site gets it done, nor reads it", async () => {
+test("pages of other sites can neither call nor read local-only endpoints", async () => {
   const { host } = await realm();
   for (const route of [...nearby.map(inApi), "GET /dev/mail"]) {
     for (const origin of ["https://evil.example", "null", `http://evil.${host}`, `http://${host}:81`]) {
@@ -57,7 +57,7 @@ test("no page of another site gets it done, nor reads it", async () => {
   }
 });
 
-test("[security 14.6] by a name that is not this machine's own, nobody gets it done", async () => {
+test("[security 14.6] refuses local-only endpoints under any other Host", async () => {
   for (const route of [...nearby.map(inApi), "GET /dev/mail"]) {
     for (const host of ["evil.example", "localhost.evil.example", "192.0.2.7:9991"]) {
       expect((await ask(route, host, `http://${host}`)).status, `${route} at ${host}`).toBe(403);
@@ -65,14 +65,14 @@ test("[security 14.6] by a name that is not this machine's own, nobody gets it d
   }
 });
 
-test("[security 14.7] whoever wants others to have it says so; pages of other sites have it even then not", async () => {
+test("[security 14.7] local-only endpoints open to other machines only if configured, and never to other sites' pages", async () => {
   await withEnv({ UNSAFE_EXPOSED: "1" }, async () => {
     expect((await ask("GET /api/v1/dev/mail", "192.0.2.7:9991")).status).not.toBe(403);
     expect((await ask("GET /api/v1/dev/mail", "192.0.2.7:9991", "https://evil.example")).status).toBe(403);
   });
 });
 
-test("where nothing is open, it is refused to all alike", async () => {
+test("other origins get the normal refusal if no local-only endpoint is open", async () => {
   const { host } = await realm();
   await withEnv({ DEV_LOGIN: "", OPEN_CREATION: "", SETUP_TOKEN: "known to the operator" }, async () => {
     const { status, cors } = await ask("POST /api/v1/organizations", host, "https://client.example");
@@ -80,7 +80,7 @@ test("where nothing is open, it is refused to all alike", async () => {
   });
 });
 
-test("programs of other sites read the API and files, and no page for people", async () => {
+test("other origins can read the API and files, but no pages", async () => {
   const { host } = await realm();
   const read = async (route: string) => (await ask(route, host, "https://client.example")).cors;
   for (const route of [

@@ -6,11 +6,11 @@ import { tablesOf, withConfig, withEnv } from "../support/object.ts";
 import { PASSWORD, realm } from "../support/organization.ts";
 import { type Json, Person } from "../support/person.ts";
 
-/** The same account, by an address of the sender's choice that means the same organization. */
+/** The same account at an address chosen by the caller that reaches the same organization. */
 const astray = ({ host, email, key, id }: Person) => new Person(`${host}:6666`, email, key, id);
 const invitation = { invitee_emails: "nina@example.org", stream_ids: [] };
 
-test("[security 14.4] letters lead to the organization's own address, by whatever address they were caused", async () => {
+test("[security 14.4] emails link to the organization's own address, regardless of the caller's", async () => {
   const { host, iris, noah } = await realm();
   const stranger = new Person(`${host}:6666`, "", "");
   await iris.ok(astray(iris).post("/invites", invitation));
@@ -30,7 +30,7 @@ test("[security 14.4] letters lead to the organization's own address, by whateve
   expect(own).toEqual(Array(3).fill(`http://${host}`));
 });
 
-test("the owners hear of a deactivation by the own address", async () => {
+test("owners get the organization's own address in the deactivation email", async () => {
   const { host, iris } = await realm();
   await iris.ok(astray(iris).post("/realm/deactivate"));
   await expect
@@ -38,7 +38,7 @@ test("the owners hear of a deactivation by the own address", async () => {
     .toContain(`(http://${host})`);
 });
 
-test("pushes name the organization by its own address", async () => {
+test("push notifications contain the organization's own address", async () => {
   const { host, iris, noah, mia } = await realm();
   await withPushService(iris, takesAll, async (asked) => {
     await noah.ok(astray(noah).post("/users/me/android_gcm_reg_id", { token: "abc" }));
@@ -50,7 +50,7 @@ test("pushes name the organization by its own address", async () => {
   });
 });
 
-test("what is stored and told to others knows the own address alone", async () => {
+test("stored data and data sent to others contain only the organization's own address", async () => {
   const { host, iris, noah } = await realm();
   const { id } = await iris.ok(astray(iris).post("/export/realm"));
   const { export_url } = await waitForExport(iris, id);
@@ -69,7 +69,7 @@ test("what is stored and told to others knows the own address alone", async () =
   expect(JSON.stringify(await tablesOf(iris))).not.toContain("localhost:6666");
 });
 
-test("who asks is told the address by which they came, on a machine that has several", async () => {
+test("callers get the address that they used, on a machine with several", async () => {
   const { host, iris } = await realm();
   const lan = astray(iris);
   expect((await lan.ok(lan.post("/register", { fetch_event_types: ["realm"] }))).realm_url).toBe(`http://${host}:6666`);
@@ -78,14 +78,14 @@ test("who asks is told the address by which they came, on a machine that has sev
   expect(invite_link).toContain(`http://${host}:6666/join/`);
 });
 
-test("[security 14.5] no header of the request says how it came", async () => {
+test("[security 14.5] no request header changes the address that the caller gets", async () => {
   const { iris, host } = await realm();
   const forged = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": "evil.example", Forwarded: "host=evil.example" };
   const { body } = await iris.send("GET", "/server_settings", {}, forged);
   expect(body.realm_url).toBe(`http://${host}`);
 });
 
-test("where the server has a name of its own, everybody is told that", async () => {
+test("all callers get the server's own name if it has one", async () => {
   const { host, iris } = await realm();
   const subdomain = host.split(".")[0];
   const named = { ROOT_DOMAIN: "chat.example", SITE_URL: "https://chat.example:8443" };

@@ -4,7 +4,7 @@ import { readConfig } from "../../src/config/config.ts";
 import type { Env } from "../../src/config/env.ts";
 import { withEnv } from "../support/object.ts";
 
-/** A namespace that notes which objects are asked for, and where: by jurisdiction, by name, by region. */
+/** A namespace that records the objects requested from it: by jurisdiction, name and region. */
 function noting() {
   const noted = (objects: DurableObjectNamespace, asked: string[][]) => {
     const namespace = (jurisdiction: string) => ({
@@ -32,14 +32,14 @@ async function found(subdomain: string, fields: Record<string, string> = {}) {
 
 const name = () => `p-${crypto.randomUUID().slice(0, 8)}`;
 
-test("an organization is made in the region that its founder names", async () => {
+test("an organization is created in the region that its founder chose", async () => {
   const { asked, bindings } = noting();
   const subdomain = name();
   await withEnv(bindings, async () => expect(await found(subdomain, { region: "oc" })).toMatchObject({ status: 200 }));
   expect(asked).toEqual([["", subdomain, "oc"]]);
 });
 
-test("otherwise all objects are made in the region of the deployment, whoever asks first", async () => {
+test("objects are created in the deployment's region by default, whoever calls first", async () => {
   const { asked, bindings } = noting();
   const subdomain = name();
   await withEnv({ ...bindings, REGION: "weur" }, async () => {
@@ -52,7 +52,7 @@ test("otherwise all objects are made in the region of the deployment, whoever as
   ]);
 });
 
-test("a region that there is not is refused, and nothing is made", async () => {
+test("an unknown region is rejected, and nothing is created", async () => {
   const { asked, bindings } = noting();
   await withEnv(bindings, async () => {
     const { status, body } = await found(name(), { region: "atlantis" });
@@ -61,7 +61,7 @@ test("a region that there is not is refused, and nothing is made", async () => {
   expect(asked).toEqual([]);
 });
 
-test("in a deployment of a jurisdiction every object is one of that jurisdiction", async () => {
+test("every object of a deployment with a jurisdiction is in that jurisdiction", async () => {
   const { asked, hashers, bindings } = noting();
   const subdomain = name();
   await withEnv({ ...bindings, JURISDICTION: "eu" }, async () => {
@@ -75,7 +75,7 @@ test("in a deployment of a jurisdiction every object is one of that jurisdiction
   expect(hashers).toEqual([["eu", expect.stringMatching(/^\d+$/), ""]]);
 });
 
-test("Cloudflare sends mail only from an address that may send", () => {
+test("Cloudflare sends email only from an address that is allowed to send", () => {
   const mail = (settings: object) => readConfig({ EMAIL: {}, ...settings } as unknown as Env).mail;
   expect([mail({}), mail({ ROOT_DOMAIN: "parley.account.workers.dev" })]).toEqual(["none", "none"]);
   expect(mail({ ROOT_DOMAIN: "example.org" })).toBe("platform");

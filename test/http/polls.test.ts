@@ -6,7 +6,7 @@ import type { Json, Person, Queue } from "../support/person.ts";
 import { until } from "../support/until.ts";
 
 let named = 0;
-/** Something that makes an event for everybody: a new account. */
+/** Sends an event to everyone: a new account. */
 async function happen(owner: Person): Promise<string> {
   named += 1;
   const full_name = `Somebody ${named}`;
@@ -18,14 +18,14 @@ const newcomers = (events: { type: string; op?: string; person?: { full_name: st
 const watch = (owner: Person, fields = {}) =>
   owner.queue({ event_types: ["realm_user"], fetch_event_types: [], ...fields });
 
-test("[4.5] what has happened is answered at once", async () => {
+test("[4.5] a poll returns past events immediately", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   const name = await happen(owner);
   expect(newcomers(await queue.poll())).toEqual([name]);
 });
 
-test("[4.5] a poll waits for what happens", async () => {
+test("[4.5] a poll waits for new events", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   const poll = queue.poll();
@@ -33,12 +33,12 @@ test("[4.5] a poll waits for what happens", async () => {
   expect(newcomers(await poll)).toEqual([name]);
 });
 
-test("[4.5] dont_block answers with nothing", async () => {
+test("[4.5] dont_block returns an empty list", async () => {
   const { owner } = await organization();
   expect(await (await watch(owner)).events()).toEqual([]);
 });
 
-test("[4.5] events come again until they are acknowledged, and never after", async () => {
+test("[4.5] events are sent again until they are acknowledged, and never after", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   await happen(owner);
@@ -55,7 +55,7 @@ test("[4.5] events come again until they are acknowledged, and never after", asy
   expect([future.status, future.body.msg]).toEqual([400, `Event ${event.id + 1000} was not in this queue`]);
 });
 
-test("[conventions 7] every queue numbers its events from 0, whatever happened before it", async () => {
+test("[conventions 7] every queue numbers its events from 0, regardless of earlier events", async () => {
   const { owner } = await organization();
   await watch(owner);
   await happen(owner);
@@ -85,7 +85,7 @@ test("[4.5] a new poll releases the older one", async () => {
   expect(await older).toEqual([]);
 });
 
-test("[4.5] ids grow from queue to queue, so that a client can sort by them", async () => {
+test("[4.5] event ids increase within a queue, so that a client can sort by them", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   await happen(owner);
@@ -95,14 +95,14 @@ test("[4.5] ids grow from queue to queue, so that a client can sort by them", as
   expect(new Set(ids).size).toBe(2);
 });
 
-test("[4.5] a poll without a queue makes one", async () => {
+test("[4.5] a poll without a queue creates one", async () => {
   const { owner } = await organization();
   const { queue_id, events } = await owner.ok(owner.get("/events", { event_types: ["message"], dont_block: true }));
   expect(events).toEqual([]);
   expect((await owner.delete("/events", { queue_id })).status).toBe(200);
 });
 
-test("a deleted queue releases whoever waits on it, and is gone", async () => {
+test("a deleted queue ends its waiting poll, and no longer exists", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   const poll = owner.get("/events", { queue_id: queue.id, last_event_id: queue.state.last_event_id });
@@ -116,7 +116,7 @@ test("a deleted queue releases whoever waits on it, and is gone", async () => {
   expect((await owner.delete("/events", { queue_id: queue.id })).body.code).toBe("BAD_EVENT_QUEUE_ID");
 });
 
-test("another's queue is no queue", async () => {
+test("a queue of another account is refused like an unknown one", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   const email = "other@example.com";
@@ -127,14 +127,14 @@ test("another's queue is no queue", async () => {
   expect([status, body.code]).toEqual([400, "BAD_EVENT_QUEUE_ID"]);
 });
 
-test("a filter of event types keeps the rest away", async () => {
+test("a filter of event types excludes all others", async () => {
   const { owner } = await organization();
   const queue = await watch(owner, { event_types: ["message"] });
   await happen(owner);
   expect(await queue.events()).toEqual([]);
 });
 
-test("a queue nobody polls ends after ten minutes, or after its own lifespan", async () => {
+test("a queue without polls expires after ten minutes, or after its own lifespan", async () => {
   const { owner } = await organization();
   const usual = await watch(owner);
   const long = await watch(owner, { queue_lifespan_secs: 3600 });
@@ -149,7 +149,7 @@ test("a queue nobody polls ends after ten minutes, or after its own lifespan", a
   expect(await long.events()).toEqual([]);
 });
 
-test("a queue and its events outlive the object's memory", async () => {
+test("a queue and its events survive an eviction of the object", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   const first = await happen(owner);
@@ -161,7 +161,7 @@ test("a queue and its events outlive the object's memory", async () => {
   expect(await queue.events()).toEqual([]);
 });
 
-test("fifty polls stay parked while the object sleeps, and each gets the next event once", async () => {
+test("fifty polls keep waiting while the object is evicted, and each gets the next event once", async () => {
   const { owner } = await organization();
   const queues: Queue[] = [];
   for (let i = 0; i < 50; i++) queues.push(await watch(owner));
@@ -176,7 +176,7 @@ test("fifty polls stay parked while the object sleeps, and each gets the next ev
   for (const queue of queues) expect(await queue.events()).toEqual([]);
 });
 
-test("polls wait by a call while much happens, and on a socket once the object has slept; each counts once", async () => {
+test("polls wait in a call while the realm is busy, and on a socket after it was evicted; each counts once", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   const name = await happen(owner);
@@ -187,17 +187,17 @@ test("polls wait by a call while much happens, and on a socket once the object h
   const [second] = await Promise.all([happen(owner), byCall]);
   expect(newcomers(await byCall)).toEqual([second]);
   await evict(owner);
-  // It is asked by a call first, and then once more.
+  // Asked by a call first, and then again.
   const onSocket = queue.poll();
   await owner.ok(owner.get("/testing/object"));
   await expect.poll(() => waitingPolls(owner)).toBe(1);
   const third = await happen(owner);
   expect(newcomers(await onSocket)).toEqual([third]);
-  // Two polls, two people, a question, and this.
+  // Two polls, two users, a question, and this.
   expect(await remaining()).toBeGreaterThanOrEqual(before - 6);
 });
 
-test("a quiet poll ends with a heartbeat, whose id is its own", async () => {
+test("a quiet poll on a socket ends with a heartbeat with its own id", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   expect(await queue.poll()).toEqual([{ type: "heartbeat", id: expect.any(Number) }]);
@@ -205,7 +205,7 @@ test("a quiet poll ends with a heartbeat, whose id is its own", async () => {
   expect(newcomers(await queue.events())).toEqual([name]);
 });
 
-test("a quiet poll that was held in memory ends with one too", async () => {
+test("a quiet poll held in memory ends with a heartbeat", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   const name = await happen(owner);
@@ -213,9 +213,9 @@ test("a quiet poll that was held in memory ends with one too", async () => {
   expect(await queue.poll()).toEqual([{ type: "heartbeat", id: expect.any(Number) }]);
 });
 
-describe("a poll that waits is refused when its login ends, as the next one would be", () => {
+describe("a waiting poll is refused when its login ends, like the next one would be", () => {
   const watchMessages = (person: Person) => person.queue({ event_types: ["message"], fetch_event_types: [] });
-  /** Lets polls that come now wait in memory, or on a socket. */
+  /** Makes subsequent polls wait in memory, or on a socket. */
   const prepare = { memory: happen, socket: evict };
   const places = ["memory", "socket"] as const;
 
@@ -225,7 +225,7 @@ describe("a poll that waits is refused when its login ends, as the next one woul
       [place, "of a key that is removed", "INVALID_API_KEY"] as const,
       [place, "of an account that is deactivated", "USER_DEACTIVATED"] as const,
     ]),
-  )("in %s, because %s; those of others wait on", async (place, how, code) => {
+  )("in %s, because %s; polls of other users keep waiting", async (place, how, code) => {
     const { iris, omar } = await realm();
     const [queue, others] = [await watchMessages(omar), await watchMessages(iris)];
     await prepare[place](iris);
@@ -246,7 +246,7 @@ describe("a poll that waits is refused when its login ends, as the next one woul
     expect((await other).map((event) => event["message"].id)).toEqual([id]);
   });
 
-  test("of a session, and not those of other sessions", async () => {
+  test("when its session ends; polls of other sessions keep waiting", async () => {
     const { host, iris, noah } = await realm();
     const [first, second] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
     const begin = async (browser: Browser) => {

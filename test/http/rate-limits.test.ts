@@ -6,7 +6,7 @@ import { withEnv } from "../support/object.ts";
 import { PASSWORD, realm } from "../support/organization.ts";
 import type { Json, Person } from "../support/person.ts";
 
-/** What may be asked as often as anybody likes, and why. */
+/** Endpoints without a rate limit, and why. */
 const FREE: Record<string, string> = {
   "GET /health": "whoever watches the server must not be told that it is ill because others ask too much",
   ...Object.fromEntries(
@@ -16,7 +16,7 @@ const FREE: Record<string, string> = {
   ),
 };
 
-/** Pages, likewise. */
+/** Pages without a rate limit, and why. */
 const COUNTED_BY_TOKEN =
   "calls are counted by connection, which makes more than a person does, and wrong tokens by address";
 const FREE_PAGES = {
@@ -28,7 +28,7 @@ const FREE_PAGES = {
   "GET /metrics": "it tells only whoever has the setup token, and attempts at that are counted",
 };
 
-/** What endpoints for anybody need to come as far as being counted. */
+/** Fields that public endpoints need before their calls are counted. */
 const FIELDS: Record<string, Record<string, string>> = {
   "POST /fetch_api_key": { username: "nobody@example.org", password: "x" },
   "POST /dev_fetch_api_key": { username: "nobody@example.org" },
@@ -49,7 +49,7 @@ const FIELDS: Record<string, Record<string, string>> = {
   "POST /join/:key/email": { email: "nina@example.org" },
 };
 
-/** Of organizations that are elsewhere: they are counted where they are. */
+/** Endpoints of organizations in other objects, where their calls are counted. */
 const ELSEWHERE = [
   "POST /organizations",
   "POST /organizations/check/files",
@@ -115,17 +115,17 @@ async function ask(route: string, { host, from, as, fields = {} }: Asked): Promi
   return response.status;
 }
 const inApi = (route: string) => route.replace(" ", " /api/v1");
-/** Asks some at once, as browsers do. */
+/** Runs `work` with some concurrency, like browsers do. */
 const times = async (count: number, work: () => Promise<unknown>) => {
   for (let left = count; left > 0; left -= 25) await Promise.all(Array.from({ length: Math.min(left, 25) }, work));
 };
 const addressed = (work: () => Promise<void>) => withEnv({ ADDRESS_HEADER: HEADER }, work);
 
-test("[security 15.3] every endpoint and every page is counted, or it is said why it is not", async () => {
+test("[security 15.3] every endpoint and page is rate limited, or has a reason not to be", async () => {
   const { host, iris } = await realm();
   const from = "192.0.2.1";
   const free: string[] = [];
-  /** A call more becomes free every third of a second: what is counted is refused one of the next times. */
+  /** One more call is allowed every third of a second, so a counted one is refused within a few attempts. */
   const note = async (route: string, call: () => Promise<number>) => {
     for (let tries = 1; tries <= 5; tries++) if ((await call()) === 429) return;
     free.push(route);
@@ -149,7 +149,7 @@ test("[security 15.3] every endpoint and every page is counted, or it is said wh
   expect(said.sort()).toEqual(Object.keys(FREE).sort());
 });
 
-test("a list of addresses is believed in its last entry: what a caller puts before it buys no further calls", async () => {
+test("only the last entry of a forwarded list counts, so that forged entries give no further calls", async () => {
   const { host } = await realm();
   await withEnv({ ADDRESS_HEADER: "X-Forwarded-For" }, async () => {
     const statuses: number[] = [];
@@ -162,7 +162,7 @@ test("a list of addresses is believed in its last entry: what a caller puts befo
   });
 });
 
-test("[security 2.3] all addresses of one IPv6 network count as one", async () => {
+test("[security 2.3] all addresses of one IPv6 network share one limit", async () => {
   const { host } = await realm();
   await addressed(async () => {
     let n = 0;
@@ -173,7 +173,7 @@ test("[security 2.3] all addresses of one IPv6 network count as one", async () =
   });
 });
 
-test("one address shuts the door for nobody else", async () => {
+test("one address at its limit doesn't block others, or accounts at the same address", async () => {
   const { host, noah } = await realm();
   await addressed(async () => {
     await times(110, () => ask("GET /api/v1/server_settings", { host, from: "192.0.2.1" }));
@@ -184,7 +184,7 @@ test("one address shuts the door for nobody else", async () => {
   });
 });
 
-test("who is not let in is counted too, by themselves: an account at the same address goes on", async () => {
+test("failed logins are counted separately, so that an account at the same address can continue", async () => {
   const { host, noah } = await realm();
   const from = "192.0.2.1";
   const wrong: Json = { ...noah, key: "a".repeat(32) };
@@ -198,7 +198,7 @@ test("who is not let in is counted too, by themselves: an account at the same ad
   });
 });
 
-test("on a host without an organization strangers are counted as well", async () => {
+test("anonymous calls are counted on a host without an organization too", async () => {
   const host = `vacant-${crypto.randomUUID().slice(0, 8)}.localhost`;
   await addressed(async () => {
     await times(100, () => ask("GET /api/v1/server_settings", { host, from: "192.0.2.1" }));
@@ -209,7 +209,7 @@ test("on a host without an organization strangers are counted as well", async ()
   });
 });
 
-test("the limit is told, and with a refusal how long it lasts", async () => {
+test("responses contain the limit, and refusals the time until it resets", async () => {
   const { host } = await realm();
   const headers = { Host: host, [HEADER]: "192.0.2.77", Accept: "text/html" };
   await addressed(async () => {

@@ -11,13 +11,13 @@ import { realm } from "../support/organization.ts";
 import type { Json, Person } from "../support/person.ts";
 import { until } from "../support/until.ts";
 
-/** All streams of the organization are at relays, of two streams each. */
+/** Puts all streams of the organization on relays, two streams each. */
 const RELAYED = { relaysFrom: 0, relayStreams: 2 };
 
 const nameOf = ({ host }: Person) => host.replace(/\.?localhost$/, "") || ".";
 const realmStub = (owner: Person) => env.REALM.get(env.REALM.idFromName(nameOf(owner)));
 const relayStub = (owner: Person, relay = 1) => env.RELAY.get(env.RELAY.idFromName(`${nameOf(owner)}/${relay}`));
-/** The names of the relays that have a link. */
+/** Names of the relays that have a link. */
 const linksOf = (owner: Person): Promise<string[]> =>
   runInDurableObject(realmStub(owner), (_, state) =>
     state
@@ -29,7 +29,7 @@ const socketsAt = (owner: Person, relay = 1): Promise<number> =>
   runInDurableObject(relayStub(owner, relay), (_, state) => state.getWebSockets().length);
 
 let named = 0;
-/** Something that makes an event for everybody: a new group. */
+/** Sends an event to everyone: a new group. */
 async function happen(owner: Person): Promise<string> {
   named += 1;
   const name = `group ${named}`;
@@ -41,7 +41,7 @@ const watch = (owner: Person, fields = {}) =>
   owner.queue({ event_types: ["user_group"], fetch_event_types: [], ...fields });
 const groupRenamed = (name = "x") => groupUpdated({ group_id: 1, data: { name }, hidden: false });
 
-/** An organization whose streams are all at relays, while the work is done. */
+/** Runs `work` with an organization whose streams are all on relays. */
 async function relayed(work: (cast: { owner: Person; omar: Person; guest: Person }) => Promise<void>): Promise<void> {
   const { iris: owner, omar, more } = await realm();
   const guest = await more({ role: 600 });
@@ -55,8 +55,8 @@ async function acknowledge(owner: Person, stream: EventStream, event: number): P
   await until(async () => expect(await acknowledgedIn(owner)).toBeGreaterThan(before));
 }
 
-describe("a stream at a relay", () => {
-  test("brings what happened before and what happens, numbered for its queue, in the form of a poll's answer", () =>
+describe("a stream on a relay", () => {
+  test("brings past and new events, numbered for its queue, in the form of a poll's response", () =>
     relayed(async ({ owner }) => {
       await happen(owner);
       const queue = await watch(owner);
@@ -72,7 +72,7 @@ describe("a stream at a relay", () => {
       expect(await socketsAt(owner)).toBe(1);
     }));
 
-  test("gets events of one change in one frame, each client in its own form, at as many relays as it takes", () =>
+  test("gets events of one change in one frame, in each client's form, across several relays", () =>
     relayed(async ({ owner, omar }) => {
       const queues = await Promise.all([
         watch(owner),
@@ -95,7 +95,7 @@ describe("a stream at a relay", () => {
       }
     }));
 
-  test("gets what is for its account alone, and nothing of others'", () =>
+  test("gets its account's own events, and none of other accounts", () =>
     relayed(async ({ owner, omar }) => {
       const types = { event_types: ["alert_words"], fetch_event_types: [] };
       const mine = await streamOf(await owner.queue(types));
@@ -107,7 +107,7 @@ describe("a stream at a relay", () => {
       expect([mine.unread, others.unread]).toEqual([0, 0]);
     }));
 
-  test("tells the realm within about a second what its client has, and sends on the next connection what it has not", () =>
+  test("reports acknowledgments to the realm within about a second, and resends the rest on reconnect", () =>
     relayed(async ({ owner }) => {
       const queue = await watch(owner);
       const first = await streamOf(queue);
@@ -122,7 +122,7 @@ describe("a stream at a relay", () => {
       expect([status, body.msg]).toEqual([400, "An event newer than -1 has already been pruned!"]);
     }));
 
-  test("waits for a client that acknowledges nothing, with as many events ahead of it as elsewhere, and then goes on", () =>
+  test("pauses for a client that doesn't acknowledge, with as many events in flight as elsewhere, and resumes", () =>
     relayed(async ({ owner }) => {
       const { events: most } = limits.answer;
       const stream = await streamOf(await watch(owner));
@@ -134,7 +134,7 @@ describe("a stream at a relay", () => {
         });
       }
       while (received.length < most) received.push(...(await stream.events()).map(({ id }) => id));
-      // How far it is ahead is looked at after each half of that.
+      // Checked after every half of that limit.
       expect(received.length).toBeLessThanOrEqual(1.5 * most + each);
       const before = received.length;
       while (received.length < rounds * each) {
@@ -145,7 +145,7 @@ describe("a stream at a relay", () => {
       expect(received).toEqual(Array.from({ length: rounds * each }, (_, id) => id));
     }));
 
-  test("closes for a client that acknowledges what it was not sent", () =>
+  test("closes when a client acknowledges an event it was not sent", () =>
     relayed(async ({ owner }) => {
       const stream = await streamOf(await watch(owner));
       await happen(owner);
@@ -154,7 +154,7 @@ describe("a stream at a relay", () => {
       expect(await stream.closed).toMatchObject({ code: 4400 });
     }));
 
-  test("is pinged there, and keeps its queue alive, whose lifespan counts from when it closes", () =>
+  test("is pinged by the relay, and keeps its queue alive, whose lifespan starts when it closes", () =>
     relayed(async ({ owner }) => {
       const queue = await watch(owner, { queue_lifespan_secs: 60 });
       const stream = await streamOf(queue);
@@ -179,8 +179,8 @@ describe("a stream at a relay", () => {
     }));
 });
 
-describe("what ends reaches a relay at once", () => {
-  /** With which code a stream closes, and whether it does so within a second after the answer to what ends it. */
+describe("a relay closes a stream at once", () => {
+  /** The close code of a stream, and whether it closes within a second after `end` resolves. */
   async function closes(stream: EventStream, end: () => Promise<unknown>) {
     await end();
     const began = Date.now();
@@ -188,7 +188,7 @@ describe("what ends reaches a relay at once", () => {
     return { code, isSoon: Date.now() - began < 1000 };
   }
 
-  test("a queue, after a frame that says so", () =>
+  test("when its queue is deleted, after a frame that says so", () =>
     relayed(async ({ owner }) => {
       const queue = await watch(owner);
       const stream = await streamOf(queue);
@@ -199,7 +199,7 @@ describe("what ends reaches a relay at once", () => {
       expect(await stream.frame()).toMatchObject({ result: "error", code: "BAD_EVENT_QUEUE_ID", queue_id: queue.id });
     }));
 
-  test("an API key, and an account", () =>
+  test("when its API key is revoked or its account deactivated", () =>
     relayed(async ({ owner, omar, guest }) => {
       const [his, hers] = [await streamOf(await watch(omar)), await streamOf(await watch(guest))];
       await happen(owner);
@@ -210,7 +210,7 @@ describe("what ends reaches a relay at once", () => {
       expect(await closes(hers, deactivate)).toEqual({ code: 4401, isSoon: true });
     }));
 
-  test("all logins of a role, and a key that a limit ends", () =>
+  test("when all logins of a role are revoked, or a limit ends its key", () =>
     relayed(async ({ owner, omar, guest }) => {
       const [his, hers] = [await streamOf(await watch(omar)), await streamOf(await watch(guest))];
       await happen(owner);
@@ -226,8 +226,8 @@ describe("what ends reaches a relay at once", () => {
     }));
 });
 
-describe("what is lost", () => {
-  test("the realm's memory: it learns from its relays what they hold, and sends what they lack, once", () =>
+describe("recovering relayed streams", () => {
+  test("after the realm is evicted, it learns the relays' streams from them, and sends missed events once", () =>
     relayed(async ({ owner }) => {
       const stream = await streamOf(await watch(owner));
       const before = await happen(owner);
@@ -238,7 +238,7 @@ describe("what is lost", () => {
       expect(stream.unread).toBe(0);
     }));
 
-  test("no queue whose stream is at a relay ends while the realm does not know of it", () =>
+  test("no queue with a stream on a relay expires while the realm doesn't know of the stream", () =>
     relayed(async ({ owner }) => {
       const stream = await streamOf(await watch(owner, { queue_lifespan_secs: 60 }));
       await happen(owner);
@@ -250,7 +250,7 @@ describe("what is lost", () => {
       expect(namesIn(await stream.events())).toEqual([name]);
     }));
 
-  test("a link: the relay makes another one, and its streams get what they lack", () =>
+  test("after a link is lost, the relay reconnects, and its streams get missed events", () =>
     relayed(async ({ owner }) => {
       const stream = await streamOf(await watch(owner));
       const names = [await happen(owner)];
@@ -261,7 +261,7 @@ describe("what is lost", () => {
       expect(got).toEqual(names);
     }));
 
-  test("a relay: its clients are closed, and come back with what they have", () =>
+  test("after a relay is lost, its clients are closed and resume from what they have", () =>
     relayed(async ({ owner }) => {
       const queue = await watch(owner);
       const stream = await streamOf(queue);
@@ -274,7 +274,7 @@ describe("what is lost", () => {
       expect(namesIn(await again.events())).toEqual([second]);
     }));
 
-  test("a ticket that was used, or never given, opens nothing", () =>
+  test("a used or invalid ticket opens no stream", () =>
     relayed(async ({ owner }) => {
       const subdomain = owner.host.replace(/\.?localhost$/, "");
       const opening = JSON.stringify({ subdomain, relay: "1", ticket: "x" });
@@ -289,7 +289,7 @@ describe("what is lost", () => {
     }));
 });
 
-/** Cuts the links of all relays, as a network may. */
+/** Cuts the links of all relays, like a network failure. */
 const cutLinks = (owner: Person): Promise<void> =>
   runInDurableObject(realmStub(owner), (object, state) => {
     for (const socket of state.getWebSockets("relay")) {
@@ -298,7 +298,7 @@ const cutLinks = (owner: Person): Promise<void> =>
     }
   });
 
-/** Ends a relay with all of its sockets, as a deploy does. */
+/** Ends a relay with all of its sockets, like a deploy does. */
 async function loseRelay(owner: Person): Promise<void> {
   await runInDurableObject(relayStub(owner), (_, state) => state.abort("lost")).catch(() => {});
 }

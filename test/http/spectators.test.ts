@@ -26,7 +26,7 @@ const narrow = (channel: number) => [
 ];
 const page = { anchor: "newest", num_before: 10, num_after: 0 };
 
-test("[security 12.3] a browser without a login gets what it takes to show web-public channels, and nothing else", async () => {
+test("[security 12.3] a browser without a login gets what it needs to show web-public channels, and nothing else", async () => {
   const { host, iris, noah, quay, crew } = await openOrganization();
   const { url } = (await sendFiles(noah, "/user_uploads", [textFile("tides")])).body;
   const { url: secret } = (await sendFiles(noah, "/user_uploads", [textFile("rum")])).body;
@@ -73,13 +73,13 @@ test("[security 12.3] a browser without a login gets what it takes to show web-p
   }
 });
 
-test("an organization that takes no spectators tells a browser so", async () => {
+test("an organization without spectator access refuses a browser without a login", async () => {
   const { host } = await realm();
   const refused = await new Browser(host).ask("POST", "/register");
   expect([refused.status, refused.body.code]).toEqual([401, "UNAUTHENTICATED_USER"]);
 });
 
-test("whose session has ended is no spectator unawares, until the login page has taken the cookies back", async () => {
+test("a browser whose session ended doesn't become a spectator until the login page cleared its cookies", async () => {
   const { host, iris, noah } = await openOrganization();
   const browser = await browserOf(host, noah.email);
   await iris.ok(iris.delete(`/users/${noah.id}`));
@@ -87,15 +87,15 @@ test("whose session has ended is no spectator unawares, until the login page has
   expect([refused.status, refused.body.code]).toEqual([401, "UNAUTHORIZED"]);
   const login = await browser.fetch("GET", "/login/");
   expect([login.status, await login.text()]).toEqual([200, expect.stringContaining("View without an account")]);
-  // What is left says that somebody has logged in with this browser, and lets nobody in.
+  // The remaining cookie records that someone logged in with this browser, and gives no access.
   expect([...browser.cookies.keys()]).toEqual(["browser"]);
   expect((await browser.ask("POST", "/register")).status).toBe(200);
 });
 
-/** What only a queue of an account has. */
+/** Fields that only an account's queue has. */
 const OF_ACCOUNTS = ["queue_id", "idle_queue_timeout_secs"];
 
-test("a registration without an account has all own fields of one, which are those of a guest without rights", async () => {
+test("a registration without an account has the same own fields as one of a guest without rights", async () => {
   const { host, noah } = await openOrganization();
   const { body } = await new Browser(host).ask("POST", "/register", { fetch_event_types: ["realm_user"] });
   const nobody = { user_id: 0, email: "", delivery_email: "", full_name: "", avatar_source: "G", is_guest: true };
@@ -108,7 +108,7 @@ test("a registration without an account has all own fields of one, which are tho
   expect(Object.keys(body).filter((key) => key.startsWith("can_") && body[key])).toEqual([]);
 });
 
-test("the state of somebody without an account has the channels that they may look at, and nothing of their own", async () => {
+test("the state without an account has the channels that anyone can view, and no user's own data", async () => {
   const { iris, noah, host } = await realm();
   await iris.ok(iris.patch("/realm", { enable_spectator_access: true }));
   await makeChannel(iris, "quay", [noah], { is_web_public: true });
@@ -118,7 +118,7 @@ test("the state of somebody without an account has the channels that they may lo
   expect(isSpectator(state)).toBe(true);
   const { state: mine } = await noah.queue(REGISTRATION);
   expect(isSpectator(mine)).toBe(false);
-  // Whatever the state of an account has, this one has, in one form or another.
+  // Every key of an account's state is in this one too, in some form.
   const others = Object.keys(mine).filter((key) => !OF_ACCOUNTS.includes(key));
   expect(others.filter((key) => !(key in state) && !/^can_/.test(key))).toEqual([]);
   const listed = channelSections(state).flatMap(({ active, inactive }) => [...active, ...inactive]);

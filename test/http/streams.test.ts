@@ -22,7 +22,7 @@ import { until } from "../support/until.ts";
 const { events: most, event_characters } = limits.answer;
 
 let named = 0;
-/** Something that makes an event for everybody: a new group. */
+/** Sends an event to everyone: a new group. */
 async function happen(owner: Person): Promise<string> {
   named += 1;
   const name = `group ${named}`;
@@ -38,7 +38,7 @@ const loggedIn = ({ host, email }: Person) => browserOf(host, email);
 const ended = (queue: { id: string }) => ({ result: "error", code: "BAD_EVENT_QUEUE_ID", queue_id: queue.id });
 
 describe("a stream", () => {
-  test("brings what has happened before and what happens while it is open, in the form of a poll's answer", async () => {
+  test("brings past events and new ones while it is open, in the form of a poll's response", async () => {
     const { owner } = await organization();
     const queue = await watch(owner);
     expect(queue.state.event_stream).toBe(true);
@@ -52,7 +52,7 @@ describe("a stream", () => {
     expect(stream.unread).toBe(0);
   });
 
-  test("sends again on the next connection what was not acknowledged, and never what was", async () => {
+  test("sends unacknowledged events again on the next connection, and never acknowledged ones", async () => {
     const { owner } = await organization();
     const queue = await watch(owner);
     const names = [await happen(owner), await happen(owner)];
@@ -67,7 +67,7 @@ describe("a stream", () => {
     expect([status, body.msg]).toEqual([400, "An event newer than -1 has already been pruned!"]);
   });
 
-  test("goes on after the object was out of memory, and sends nothing twice", async () => {
+  test("continues after the object was evicted, and sends nothing twice", async () => {
     const { owner } = await organization();
     const queue = await watch(owner);
     const stream = await streamOf(queue);
@@ -88,7 +88,7 @@ describe("a stream", () => {
     expect(stream.unread).toBe(0);
   });
 
-  test("lives through many sleeps of the object, after each of which client, queue and socket agree", async () => {
+  test("survives many evictions of the object, with client, queue and socket in agreement after each", async () => {
     const { owner } = await organization();
     const stream = await streamOf(await watch(owner));
     const each = Math.ceil(most / 3);
@@ -115,14 +115,14 @@ describe("a stream", () => {
     expect(stream.unread).toBe(0);
   });
 
-  test("is pinged without the object", async () => {
+  test("is pinged without waking the object", async () => {
     const { owner } = await organization();
     const stream = await streamOf(await watch(owner));
     stream.socket.send("ping");
     expect(await stream.text()).toBe("pong");
   });
 
-  test("gets no heartbeats, and keeps its queue alive, whose lifespan counts from when it closes", async () => {
+  test("gets no heartbeats, and keeps its queue alive, whose lifespan starts when it closes", async () => {
     const { owner } = await organization();
     const queue = await watch(owner, { queue_lifespan_secs: 60 });
     const stream = await streamOf(queue);
@@ -141,7 +141,7 @@ describe("a stream", () => {
     expect([status, body]).toMatchObject([400, ended(queue)]);
   });
 
-  test("whose socket is gone with the object's memory leaves its queue a lifespan from then", async () => {
+  test("whose socket is lost with the object's memory leaves its queue a lifespan from then", async () => {
     const { owner } = await organization();
     const queue = await watch(owner, { queue_lifespan_secs: 60 });
     await streamOf(queue);
@@ -156,7 +156,7 @@ describe("a stream", () => {
     expect(body).toMatchObject(ended(queue));
   });
 
-  test("is closed where its client was silent for long, and its queue ends a lifespan after the last word", async () => {
+  test("is closed after its client was silent for long; its queue expires a lifespan after the last message", async () => {
     const { owner } = await organization();
     const queue = await watch(owner, { queue_lifespan_secs: 60 });
     const stream = await streamOf(queue);
@@ -170,7 +170,7 @@ describe("a stream", () => {
   });
 });
 
-describe("of one queue, only the latest is served:", () => {
+describe("of one queue, only the latest reader is served:", () => {
   test("a stream takes over from a stream", async () => {
     const { owner } = await organization();
     const queue = await watch(owner);
@@ -193,7 +193,7 @@ describe("of one queue, only the latest is served:", () => {
     expect(namesIn(await second.events())).toEqual([name]);
   });
 
-  test("polls and streams of one account mix", async () => {
+  test("polls and streams of one account can be mixed", async () => {
     const { owner } = await organization();
     const [polled, streamed] = [await watch(owner), await watch(owner)];
     const [poll, stream] = [polled.poll(), await streamOf(streamed)];
@@ -201,7 +201,7 @@ describe("of one queue, only the latest is served:", () => {
     expect([namesIn(await poll), namesIn(await stream.events())]).toEqual([[name], [name]]);
   });
 
-  test("a queue that is deleted says so, and ends its stream", async () => {
+  test("a deleted queue says so, and closes its stream", async () => {
     const { owner } = await organization();
     const queue = await watch(owner);
     const stream = await streamOf(queue);
@@ -211,8 +211,8 @@ describe("of one queue, only the latest is served:", () => {
   });
 });
 
-describe("a client", () => {
-  test("is sent only so many events ahead, and the rest as it acknowledges", async () => {
+describe("a stream's client", () => {
+  test("is sent a limited number of events ahead, and more as it acknowledges", async () => {
     const { owner } = await organization();
     const queue = await watch(owner, { event_types: ["user_group"] });
     const stream = await streamOf(queue);
@@ -229,7 +229,7 @@ describe("a client", () => {
     expect(await stream.events()).toHaveLength(40);
   });
 
-  test("is sent only so many characters ahead", async () => {
+  test("is sent a limited number of characters ahead", async () => {
     const { owner } = await organization();
     const queue = await watch(owner);
     const stream = await streamOf(queue);
@@ -245,7 +245,7 @@ describe("a client", () => {
     expect(await stream.events()).toHaveLength(1);
   });
 
-  test("gets an event that is larger than that alone", async () => {
+  test("gets a single event that is larger than that limit", async () => {
     const { owner } = await organization();
     const stream = await streamOf(await watch(owner));
     const large = "x".repeat(event_characters);
@@ -268,7 +268,7 @@ describe("a client", () => {
     ["an event that it was not sent", '{"last_event_id":0}'],
     ["a long frame", `{"last_event_id":-1${" ".repeat(limits.stream.frame_characters)}}`],
     ["bytes", new TextEncoder().encode('{"last_event_id":-1}')],
-  ])("[security 15.5] that sends %s is cut off", async (_, frame) => {
+  ])("[security 15.5] is disconnected when it sends %s", async (_, frame) => {
     const { owner } = await organization();
     const stream = await streamOf(await watch(owner));
     stream.acknowledge(-1);
@@ -277,7 +277,7 @@ describe("a client", () => {
     expect((await stream.closed).code).toBe(4400);
   });
 
-  test("[security 15.5] may send so many frames in ten seconds, and not one more", async () => {
+  test("[security 15.5] can send a limited number of frames in ten seconds", async () => {
     const { owner } = await organization();
     const stream = await streamOf(await watch(owner));
     for (let count = 0; count < limits.stream.frames; count++) stream.acknowledge(-1);
@@ -288,8 +288,8 @@ describe("a client", () => {
   });
 });
 
-describe("before the stream,", () => {
-  test("what is wrong is told as a poll is told it", async () => {
+describe("a request for a stream", () => {
+  test("is refused like a poll if something is wrong", async () => {
     const { iris, omar } = await realm();
     const queue = await watch(iris);
     const ask = { queue_id: queue.id, last_event_id: -1 };
@@ -305,7 +305,7 @@ describe("before the stream,", () => {
     expect([plain.status, plain.headers.get("upgrade")]).toEqual([426, "websocket"]);
   });
 
-  test("a page is let in by its session, if it is the server's own", async () => {
+  test("is accepted with a session cookie if it comes from the server's own page", async () => {
     const { owner } = await organization();
     const browser = await loggedIn(owner);
     const { queue_id } = (await browser.ask("POST", "/register", { event_types: ["user_group"] })).body;
@@ -321,14 +321,14 @@ describe("before the stream,", () => {
 });
 
 describe("a stream is closed within the change", () => {
-  test("[security 4.6] that ends its key", async () => {
+  test("[security 4.6] that revokes its key", async () => {
     const { owner } = await organization();
     const stream = await streamOf(await watch(owner));
     await owner.ok(owner.post("/users/me/api_key/regenerate"));
     expect((await stream.closed).code).toBe(4401);
   });
 
-  test("[security 4.6] that ends its session, and not the one of another", async () => {
+  test("[security 4.6] that ends its session, unlike the stream of another session", async () => {
     const { owner } = await organization();
     const [first, second] = [await loggedIn(owner), await loggedIn(owner)];
     const streams: (EventStream | null)[] = [];
@@ -352,10 +352,10 @@ describe("a stream is closed within the change", () => {
     expect((await stream.closed).code).toBe(4401);
   });
 
-  test("that deactivates the organization, of which it still tells", async () => {
+  test("that deactivates the organization, after it sent that event", async () => {
     const { owner } = await organization();
     const stream = await streamOf(await owner.queue({ event_types: ["realm"], fetch_event_types: [] }));
-    // All queues end before the turn in which streams bring events.
+    // All queues end before streams get to send events.
     await inRealm(owner, (realm) => {
       realm.change(() => deactivateOrganization(realm));
       realm.change(() => endAllQueues(realm));

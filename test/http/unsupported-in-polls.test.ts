@@ -23,7 +23,7 @@ const watch = (owner: Person) => owner.queue({ event_types: ["realm_user"], fetc
 const poll = ({ id, owner }: Queue, last_event_id = -1, more = {}) =>
   owner.ok(owner.get("/events", { queue_id: id, last_event_id, ...ODD, ...more }));
 
-test("[1, rule 4] a poll that is answered at once names unsupported parameters", async () => {
+test("[1, rule 4] a poll with past events names unsupported parameters", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   await expectTold(poll(queue, -1, { dont_block: true }), []);
@@ -31,7 +31,7 @@ test("[1, rule 4] a poll that is answered at once names unsupported parameters",
   await expectTold(poll(queue), ["realm_user"]);
 });
 
-test("[1, rule 4] so does one that waits on a socket, with an event and with a heartbeat", async () => {
+test("[1, rule 4] a poll waiting on a socket names them with an event and with a heartbeat", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   const beat = await expectTold(poll(queue), ["heartbeat"]);
@@ -41,7 +41,7 @@ test("[1, rule 4] so does one that waits on a socket, with an event and with a h
   await waiting;
 });
 
-test("[1, rule 4] so does one that is held in memory, with an event and with a heartbeat", async () => {
+test("[1, rule 4] a poll held in memory names them with an event and with a heartbeat", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   await happen(owner);
@@ -53,7 +53,7 @@ test("[1, rule 4] so does one that is held in memory, with an event and with a h
   await expectTold(poll(queue, second.events[0].id), ["heartbeat"]);
 });
 
-test("[1, rule 4] so does one that registers, and of what registering supports none is named", async () => {
+test("[1, rule 4] a poll that registers names them too, but no parameters that registering supports", async () => {
   const { owner } = await organization();
   const supported = { event_types: ["message"], dont_block: true, slim_presence: true };
   await expectTold(owner.ok(owner.get("/events", { ...ODD, ...supported })), []);
@@ -61,7 +61,7 @@ test("[1, rule 4] so does one that registers, and of what registering supports n
   expect(plain).not.toHaveProperty("ignored_parameters_unsupported");
 });
 
-test("[1, rule 4] a refused poll names none", async () => {
+test("[1, rule 4] a refused poll names no unsupported parameters", async () => {
   const { owner } = await organization();
   const { body } = await owner.get("/events", { queue_id: "none", last_event_id: -1, ...ODD });
   expect(body.code).toBe("BAD_EVENT_QUEUE_ID");

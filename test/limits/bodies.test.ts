@@ -6,7 +6,7 @@ import type { Person } from "../support/person.ts";
 
 const { unasked_bytes, form_bytes, fields, form_parts, query_characters } = limits.request;
 const PIECE = 16_384;
-/** Bytes that the transport and the reader may have buffered beyond those that were read. */
+/** Bytes that the transport and the reader can have buffered beyond those read. */
 const IN_HAND = 4 * 65_536;
 
 /** A body without Content-Length that never ends while it is read, up to a gigabyte. */
@@ -53,7 +53,7 @@ describe("[security 15.11] an endless body", () => {
     ["to an endpoint by another method", "/server_settings", 0, [405, "Method Not Allowed"]],
     ["by nobody", "/messages", unasked_bytes, [401, "Not logged in: API authentication or user session required"]],
     ["for an endpoint that anybody may call", "/fetch_api_key", unasked_bytes, [400, "The request is too large."]],
-  ])("%s is refused", async (_, path, most, answer) => {
+  ])("%s is rejected", async (_, path, most, answer) => {
     const { host } = await organization();
     const { body, read } = endless("content=");
     const { status, msg } = await send({ host, email: "", key: "" }, path, body);
@@ -61,7 +61,7 @@ describe("[security 15.11] an endless body", () => {
     expect(read.bytes).toBeLessThanOrEqual(most + IN_HAND);
   });
 
-  test("of a caller is read up to the limit of a form, and counts as one call", async () => {
+  test("of an authenticated caller is read up to the limit of a form, and counts as one call", async () => {
     const { owner } = await organization();
     const { body, read } = endless("content=", "%C3%A4".repeat(2730));
     expect(await send(owner, "/messages", body)).toMatchObject({
@@ -93,7 +93,7 @@ describe("[security 15.11] an endless body", () => {
     expect(read.bytes).toBeLessThanOrEqual(1_100_000 + 4 * 262_144);
   });
 
-  test("[security 15.4] of a caller without the permission is not read", async () => {
+  test("[security 15.4] of a caller without permission is not read", async () => {
     const { mona } = await realm();
     const { body, read } = endless("description=");
     const msg = "Must be an organization administrator";
@@ -101,7 +101,7 @@ describe("[security 15.11] an endless body", () => {
     expect(read.bytes).toBeLessThanOrEqual(unasked_bytes + IN_HAND);
   });
 
-  test("[security 15.4] of a caller above the rate limit is not read", async () => {
+  test("[security 15.4] of a caller over the rate limit is not read", async () => {
     const { owner } = await organization();
     for (let call = 0; call < 200; call++) await owner.get("/users/me");
     const { body, read } = endless("content=");
@@ -119,14 +119,14 @@ describe("[security 15.11] an endless body", () => {
       "The request has too many parts.",
     ],
     ["one part", '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n', undefined, "The request is too large."],
-  ])("of multipart data with %s is refused early", async (_, begin, piece, msg) => {
+  ])("of multipart data with %s is rejected early", async (_, begin, piece, msg) => {
     const { owner } = await organization();
     const { body, read } = endless(begin, piece);
     expect(await send(owner, "/messages", body, { type: multipart })).toMatchObject({ status: 400, msg });
     expect(read.bytes).toBeLessThanOrEqual(form_bytes + IN_HAND);
   });
 
-  test("of an upload is refused by the limit of files", async () => {
+  test("of an upload is rejected at the file size limit", async () => {
     const { owner } = await organization();
     const { body } = endless('--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n');
     expect((await send(owner, "/user_uploads", body, { type: multipart })).status).toBe(413);
@@ -141,7 +141,7 @@ describe("[security 15.11] an endless body", () => {
 describe("a long form", () => {
   const chunked = (text: string) => new Response(text).body as ReadableStream;
 
-  test("arrives whole, and its caller is authenticated once", async () => {
+  test("arrives complete, and its caller is authenticated once", async () => {
     const { owner } = await organization();
     const content = "long ".repeat(40_000);
     const form = new URLSearchParams({ content, type: "direct", to: `[${owner.id}]`, client: "Late" }).toString();
@@ -156,7 +156,7 @@ describe("a long form", () => {
     expect(messages[0].content.length).toBeGreaterThan(9000);
   });
 
-  test("may be multipart", async () => {
+  test("can be multipart", async () => {
     const { owner } = await organization();
     const part = (name: string, value: string) =>
       `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -164,20 +164,20 @@ describe("a long form", () => {
     expect((await send(owner, "/messages", form, { type: multipart })).status).toBe(200);
   });
 
-  test("may override the method", async () => {
+  test("can override the method", async () => {
     const { owner } = await organization();
     const { id } = await owner.ok(owner.post("/messages", { type: "direct", to: [owner.id], content: "short" }));
     const form = new URLSearchParams({ method: "PATCH", content: "long ".repeat(40_000) }).toString();
     expect((await send(owner, `/messages/${id}`, form)).status).toBe(200);
   });
 
-  test("whose stated length is too large is not read", async () => {
+  test("is not read if its stated length is too large", async () => {
     const { owner } = await organization();
     const form = `content=${"x".repeat(form_bytes)}`;
     expect(await send(owner, "/messages", form)).toMatchObject({ status: 400, msg: "The request is too large." });
   });
 
-  test("which says that it is larger than any, and of which nothing comes, is answered at once", async () => {
+  test("gets an immediate response if it claims to exceed every limit and sends nothing", async () => {
     const { host } = await organization();
     const headers = { "Content-Length": "5000000000", "Content-Type": "application/x-www-form-urlencoded" };
     for (const path of ["/api/v1/messages", "/login/", "/accounts/password/reset/", "/new/"]) {
@@ -197,7 +197,7 @@ describe("a long form", () => {
   });
 });
 
-describe("the number", () => {
+describe("a request is limited in its number", () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => `a${index}=`).join("&");
   const parts = (count: number) =>
     `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(count)}--x--\r\n`;

@@ -13,7 +13,7 @@ const CONNECTIONS = "features/people/sso-connections/sso-connections.test.ts";
 const CALLS = "features/messages/calls/calls.test.ts";
 const LETTERS = "features/messages/email-notifications/email-notifications.test.ts";
 
-/** The tests of the limits that are no cases of stock-cases.ts. */
+/** Tests of the limits that aren't cases of stock-cases.ts. */
 const elsewhere: Readonly<Record<Exclude<Limit, keyof typeof stocks>, string>> = {
   "account.event_queues": "limits/queues.test.ts",
   "account.api_keys": FORGOTTEN,

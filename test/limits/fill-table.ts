@@ -2,14 +2,14 @@ import { inRealm } from "../support/messages.ts";
 import { evict } from "../support/object.ts";
 import type { Person } from "../support/person.ts";
 
-/** Rows of a table as SQL: the values of their columns, in which `i` is the row's number, and which rows count (`where`). */
+/** Rows of a table as SQL: column values in terms of the row number `i`, and which rows count (`where`). */
 export interface Rows {
   readonly table: string;
   readonly columns: Readonly<Record<string, string | number>>;
   readonly where?: string;
 }
 
-/** Inserts rows into a table of an organization's own database until there are so many. */
+/** Inserts rows into a table of an organization's own database up to a total of `number`. */
 export async function fillTable(who: Person, rows: Rows, number: number): Promise<void> {
   const { table, columns, where = "true" } = rows;
   const missing = number - (await countRows(who, table, where));
@@ -22,7 +22,7 @@ export async function fillTable(who: Person, rows: Rows, number: number): Promis
       ),
     ),
   );
-  // Caches in memory are stale now.
+  // In-memory caches are stale now.
   await evict(who);
 }
 

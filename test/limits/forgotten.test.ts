@@ -23,13 +23,13 @@ interface Forgetting {
   readonly table: string;
   readonly columns: Rows["columns"];
   readonly filled: number;
-  /** Makes one more, whose number is the next one. */
+  /** Adds one more row, with the next number. */
   readonly add: (realm: Realm) => void;
-  /** Which one is forgotten then. */
+  /** The row deleted in exchange. */
   readonly oldest: string;
 }
 
-/** Where rows are counted by their ids, two stand for all: the first one, and the one before that which is added. */
+/** If rows are counted by id, two represent all: the first, and the one before the row to be added. */
 const twoOf = (most: number) => ({ id: `1 + (i - 1) * ${most - 1}` });
 const user = toUserId(1);
 const now = Math.floor(Date.now() / 1000);
@@ -38,7 +38,7 @@ const delivery: PreparedDelivery = {
   ...{ integration: "ifttt", title: "x", markup: [], deliveryKey: null, signature: null, payload: "{}", client: "x" },
   rendered: { kind: "messages", messages: [], event: null },
 };
-/** Rows beyond some limits go when so many have come. */
+/** Rows over some limits are deleted only after this many additions. */
 const SWEEP = 100;
 
 const forgetting: Readonly<Record<string, Forgetting>> = {
@@ -101,7 +101,7 @@ const forgetting: Readonly<Record<string, Forgetting>> = {
   },
 };
 
-describe("one above the limit deletes the oldest of:", () => {
+describe("one row over the limit deletes the oldest of:", () => {
   test.each(Object.entries(forgetting))("%s", async (_, { table, columns, filled, add, oldest }) => {
     const { iris } = await realm();
     await fillTable(iris, { table, columns }, filled);
@@ -121,7 +121,7 @@ describe("one above the limit deletes the oldest of:", () => {
     expect(api_key).toHaveLength(32);
   });
 
-  test("browsers in which somebody has logged in", async () => {
+  test("known browsers", async () => {
     const { noah } = await realm();
     const columns = { user_id: noah.id, browser: "'b' || i", last_login_at: "i" };
     const rows = { table: "known_browsers", columns, where: `user_id = ${noah.id}` };
@@ -141,7 +141,7 @@ describe("one above the limit deletes the oldest of:", () => {
     expect(await countRows(noah, rows.table, "token IN ('t1', 'another')")).toBe(1);
   });
 
-  test("browsers that get pushes", async () => {
+  test("browsers with push notifications", async () => {
     const { noah } = await realm();
     const columns = { user_id: noah.id, endpoint: "'e' || i", p256dh: "''", auth: "''", name: "''", added_at: 1 };
     const rows = { table: "web_push_devices", columns, where: `user_id = ${noah.id}` };
@@ -165,14 +165,14 @@ describe("one above the limit deletes the oldest of:", () => {
     await fillTable(noah, rows, organization.login_attempts);
     await noah.post("/fetch_api_key", { username: "somebody@example.com", password: "a guess" });
     expect(await countRows(noah, rows.table)).toBe(organization.login_attempts);
-    // One is counted for its address and for the account.
+    // Each attempt counts for its address and for the account.
     const names = ["nobody1", "nobody2", "somebody@example.com from unknown", "somebody@example.com from anywhere"];
     const among = `username IN (${names.map((name) => `'${name}'`).join(", ")})`;
     expect(await countRows(noah, rows.table, among)).toBe(2);
     expect(await countRows(noah, rows.table, "username IN ('nobody1', 'nobody2')")).toBe(0);
   });
 
-  test("logins at other services that are under way", async () => {
+  test("external logins in progress", async () => {
     const { noah } = await realm();
     const later = Math.floor(Date.now() / 1000) + 600;
     const rows = { table: "login_tickets", columns: { hash: "'h' || i", user_id: 1, expires_at: `${later} + i` } };
@@ -182,7 +182,7 @@ describe("one above the limit deletes the oldest of:", () => {
     expect(await countRows(noah, rows.table, "hash = 'h1'")).toBe(0);
   });
 
-  test("letters that strangers have asked for", async () => {
+  test("emails requested by anonymous callers", async () => {
     const { noah } = await realm();
     const now = Math.floor(Date.now() / 1000);
     const rows = { table: "stranger_letters", columns: { asker: "'a' || i", asked_at: now } };
@@ -192,7 +192,7 @@ describe("one above the limit deletes the oldest of:", () => {
     expect(await countRows(noah, rows.table, "asker = 'a1'")).toBe(0);
   });
 
-  test("ended invitation links", async () => {
+  test("expired invitation links", async () => {
     const { iris } = await realm();
     const columns = { key: "'k' || i", inviter: 1, invited_at: 9_999_999_999, terms: "'{}'", state: "'revoked'" };
     await fillTable(iris, { table: "invitation_links", columns }, organization.past_links + 100);

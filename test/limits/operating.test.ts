@@ -8,8 +8,8 @@ const rows = Array.from(
   ([, group = "", name = "", number = ""]) => [group, name, Number(number.replaceAll(",", ""))] as const,
 );
 
-test("docs/operating.md has the limits that people meet", () => expect(rows.length).toBeGreaterThan(10));
+test("docs/operating.md lists the limits that users can reach", () => expect(rows.length).toBeGreaterThan(10));
 
-test.each(rows)("docs/operating.md has the limit %s.%s as it is", (group, name, number) => {
+test.each(rows)("docs/operating.md states the current value of %s.%s", (group, name, number) => {
   expect(limits).toHaveProperty([group, name], number);
 });

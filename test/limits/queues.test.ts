@@ -9,7 +9,7 @@ import { until } from "../support/until.ts";
 
 const most = limits.account.event_queues;
 
-/** Registers many queues, as a client does that forgets its earlier ones. */
+/** Registers many queues, like a client that forgets its earlier ones. */
 async function registerOften(who: Person, times: number): Promise<Queue[]> {
   const queues: Queue[] = [];
   for (let n = 0; n < times; n++) {
@@ -29,11 +29,11 @@ const isAlive = async (queue: Queue) =>
   (await queue.owner.get("/events", { queue_id: queue.id, last_event_id: -1, dont_block: true })).body.code !==
   "BAD_EVENT_QUEUE_ID";
 
-/** Runs without rate limits, and with polls that wait until there is an event. */
+/** Runs without rate limits, and with polls that wait for an event. */
 const atLength = (who: Person, work: () => Promise<void>) =>
   withConfig(who, { rateLimits: false, heartbeatMs: MINUTE_MS, holdMs: milliseconds(0) }, work);
 
-test("an account with too many queues keeps the newest, and those with a waiting poll", {
+test("an account with too many queues keeps the newest ones and those with a waiting poll", {
   timeout: 30_000,
 }, async () => {
   const { noah, mia } = await realm();
@@ -53,13 +53,13 @@ test("an account with too many queues keeps the newest, and those with a waiting
   });
 });
 
-test("an eviction of the object does not change which queues an account keeps", async () => {
+test("an eviction doesn't change which queues an account keeps", async () => {
   const { noah } = await realm();
   await atLength(noah, async () => {
     const waiting = await noah.queue({ event_types: ["message"], queue_lifespan_secs: 100_000 });
     const polled = waiting.poll();
     await isWaitedOn(noah);
-    // The waiting queue is by now the one that was seen least recently.
+    // The queue with the waiting poll is now the least recently seen.
     await advanceClock(noah, 1_000_000);
     await registerOften(noah, most - 1);
     await evict(noah);
@@ -72,7 +72,7 @@ test("an eviction of the object does not change which queues an account keeps", 
   });
 });
 
-test("an account that has more queues than the limit keeps them until it makes the next one", async () => {
+test("an account over the limit keeps all its queues until it registers the next one", async () => {
   const { noah } = await realm();
   const [first] = await registerOften(noah, 1);
   await changeRealm(noah, ({ sql }) => {
@@ -89,7 +89,7 @@ test("an account that has more queues than the limit keeps them until it makes t
   expect(await Promise.all([first, last].map((queue) => isAlive(queue as Queue)))).toEqual([true, true]);
 });
 
-test("event types of a queue are stored once each, and queues of equal clients share one description", async () => {
+test("event types of a queue are stored once each, and queues of similar clients share one description", async () => {
   const { noah, mia } = await realm();
   const repeated = { event_types: ["message", "message", "reaction", "message"] };
   await noah.queue(repeated);

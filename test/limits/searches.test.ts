@@ -17,7 +17,7 @@ test.each([
     "words that are not to be there",
     (count: number) => search(words(count)).map((term): Json => ({ ...term, negated: true })),
   ],
-])("a search has at most so many %s", async (_, narrow) => {
+])("a search allows a limited number of %s", async (_, narrow) => {
   const { iris } = await realm();
   const page = { anchor: "newest", num_before: 1, num_after: 0 };
   const asked = (narrow: Json) => [
@@ -31,7 +31,7 @@ test.each([
   }
 });
 
-test("a narrow has at most so many terms", async () => {
+test("a narrow allows a limited number of terms", async () => {
   const { iris } = await realm();
   const narrow = (count: number) => Array.from({ length: count }, () => ({ operator: "is", operand: "dm" }));
   const page = { anchor: "newest", num_before: 1, num_after: 0 };

@@ -11,11 +11,11 @@ export interface World extends Cast {
 }
 
 export interface Stock {
-  /** How many rows fill it up to one below the limit, where that is not one less than it. */
+  /** Rows to insert, if it isn't one less than the limit. */
   readonly filled?: number;
-  /** The rows that fill it up to one below the limit. */
+  /** Rows that fill the table up to one below the limit. */
   readonly rows: (world: World) => Rows;
-  /** Lets noah, or the owner, make one more. */
+  /** Adds one more as noah or the owner. */
   readonly add: (world: World, count: number) => Promise<Reply>;
   readonly refusal: string;
 }
@@ -24,7 +24,7 @@ const { account, organization } = limits;
 const you = (most: number, things: string) => `You can't have more than ${most} ${things}.`;
 const all = (things: string) => `This organization has too many ${things}.`;
 
-/** Rows that belong to noah. */
+/** Rows owned by noah. */
 const own =
   (table: string, columns: Rows["columns"], where = "") =>
   ({ noah }: World): Rows => ({
@@ -60,17 +60,16 @@ const setCommands = (bot: Person, count: number, number: number) => {
   return bot.put("/bots/me/commands", { commands });
 };
 
-/** A limit of how many of a thing there can be, by its place in the table of limits. */
+/** A limit on the number of stored things, by its place in the table of limits. */
 export type Limit = `account.${keyof typeof account}` | `organization.${keyof typeof organization}`;
 
-/** The number of a limit, by its place. */
 export function numberOf(limit: string): number {
   const [group, name] = limit.split(".");
   const numbers: Readonly<Record<string, number>> = group === "account" ? account : organization;
   return numbers[name ?? ""] ?? Number.NaN;
 }
 
-/** The limits beyond which an endpoint refuses to make one more. every-limit.test.ts lists the others. */
+/** Limits at which an endpoint refuses to create another. every-limit.test.ts lists the others. */
 export const stocks = {
   "account.drafts": {
     rows: own("drafts", { type: "''", recipients: "'[]'", topic: "''", content: "'x'", edited_at: 1 }),
@@ -187,7 +186,7 @@ export const stocks = {
     refusal: all("bots"),
   },
   "organization.people": {
-    // Accounts are counted by their ids, so that one row with a high id stands for all.
+    // Accounts are counted by id, so one row with a high id represents all.
     filled: 1,
     rows: everybodys(
       "users",

@@ -19,7 +19,7 @@ async function world(): Promise<World> {
   return { ...cast, channel, message: await sendToChannel(cast.noah, channel, "tea", "Is there any?") };
 }
 
-describe("[security 15.2] no more may be made than the limit of:", () => {
+describe("[security 15.2] creating one more is refused at the limit of:", () => {
   test.each<[string, Stock]>(Object.entries(stocks))("%s", async (limit, { filled, rows, add, refusal }) => {
     const cast = await world();
     await fillTable(cast.iris, rows(cast), filled ?? numberOf(limit) - 1);
@@ -30,7 +30,7 @@ describe("[security 15.2] no more may be made than the limit of:", () => {
   });
 });
 
-test("an account has no more addresses for mail than its limit", async () => {
+test("an account can't have more email addresses than the limit", async () => {
   const { noah, iris } = await realm();
   const channels = await Promise.all(["tea", "milk"].map((name) => makeChannel(iris, name, [noah])));
   const columns = { token_hash: "'h' || i", token: "'t'", channel_id: "100000 + i", creator_id: noah.id, sender_id: 1 };
@@ -43,7 +43,7 @@ test("an account has no more addresses for mail than its limit", async () => {
   expect(addresses).toEqual(["ok", refusal]);
 });
 
-test("an organization has no more imports than its limit, with those that have ended", async () => {
+test("an organization can't have more imports than the limit, including ended ones", async () => {
   const { owner } = await emptyOrganization();
   const columns = { state: "'done'", user_id: owner.id, token: "'t' || i", size: 1, part_bytes: 1, created_at: 1 };
   const rows = { table: "imports", columns };
@@ -54,7 +54,7 @@ test("an organization has no more imports than its limit, with those that have e
   expect(await outcome(owner.post("/imports", { size: 1 }))).toBe(refusal);
 });
 
-describe("stored texts take no more bytes than the limit of:", () => {
+describe("stored texts can't use more bytes than the limit of:", () => {
   const texts = ["drafts", "saved_snippets", "scheduled_messages", "reminders"] as const;
   test.each(texts)("%s", async (things) => {
     const cast = await world();
@@ -71,7 +71,7 @@ describe("stored texts take no more bytes than the limit of:", () => {
     );
   });
 
-  test("drafts, to the byte, new and changed; and a draft above the limit may become shorter", async () => {
+  test("drafts, exact to the byte, when created or edited, though a draft over the limit can be shortened", async () => {
     const { noah } = await realm();
     const draft = (content: string) => ({ type: "", to: [], topic: "", content });
     const add = (content: string) => noah.post("/drafts", { drafts: [draft(content)] });
@@ -82,7 +82,7 @@ describe("stored texts take no more bytes than the limit of:", () => {
       table: "drafts",
       columns: {
         ...{ user_id: noah.id, type: "''", recipients: "'[]'", topic: "''", edited_at: 1 },
-        // A hundred bytes are left besides the overhead of each text and the draft that exists.
+        // Leaves a hundred bytes besides each text's overhead and the existing draft.
         content: `hex(zeroblob((${account.kept_bytes - 1002 - 100} - 10 * 2) / 20))`,
       },
     };
@@ -103,7 +103,7 @@ const bytesOfDrafts = async (who: Person): Promise<number> => {
   return drafts.reduce((sum: number, { content }: { content: string }) => sum + content.length + 2, 0);
 };
 
-test("a message is sent although its topic is not followed automatically, above the limit of topic preferences", async () => {
+test("a message is sent at the limit of topic preferences, without following its topic automatically", async () => {
   const cast = await world();
   const { noah, channel } = cast;
   const most = account.topic_preferences;
@@ -118,14 +118,14 @@ test("a message is sent although its topic is not followed automatically, above 
   expect((await fetchMessages(noah)).messages.at(-1).subject).toBe("second");
 });
 
-describe("uploads under way", () => {
+describe("uploads in progress", () => {
   const under = (who: Person) => ({
     table: "reserved_files",
     columns: { key: "'x' || i || hex(randomblob(4))", reserved_at: Math.floor(Date.now() / 1000), user_id: who.id },
     where: `user_id = ${who.id}`,
   });
 
-  test("give up the oldest one beyond their limit, so that those that broke off bar nobody", async () => {
+  test("give up the oldest one at their limit, so that interrupted uploads block no one", async () => {
     const { noah, mia } = await realm();
     await fillTable(noah, under(noah), account.uploads_under_way);
     await fillTable(mia, under(mia), account.uploads_under_way);
@@ -135,7 +135,7 @@ describe("uploads under way", () => {
     expect(await countRows(noah, "reserved_files", `user_id = ${mia.id}`)).toBe(account.uploads_under_way);
   });
 
-  test("do not include bots without an avatar, and emoji", async () => {
+  test("exclude emoji, and bots without an avatar", async () => {
     const { noah, iris } = await realm();
     for (let n = 0; n < account.uploads_under_way + 1; n++) {
       await noah.post("/bots", { full_name: "Gull", short_name: "gull" });
@@ -149,7 +149,7 @@ describe("uploads under way", () => {
 describe("bots", () => {
   const configured = (characters: number) => ({ key: "x".repeat(characters - '{"key":""}'.length) });
 
-  test("have a configuration of limited length", async () => {
+  test("have a size limit on their configuration", async () => {
     const { noah } = await realm();
     const refusal = `BAD_REQUEST: config_data is too long (limit: ${account.bot_config_characters} characters)`;
     const create = (characters: number) =>
@@ -161,7 +161,7 @@ describe("bots", () => {
     expect(await outcome(change(account.bot_config_characters))).toBe("ok");
   });
 
-  test("cannot be given to, or reactivated for, an owner who has as many as allowed", async () => {
+  test("can't be given to, or reactivated for, an owner who has the maximum number", async () => {
     const cast = await world();
     const { iris, noah, mia, bot } = cast;
     const gull = await bot(mia);
@@ -179,7 +179,7 @@ describe("bots", () => {
 
 const PUSH_KEY = "MTaUDJDMWypQ1WufZ1NRTHSSvgYtXh1qVNSjN3aBiEFt";
 
-test("while the push service does not answer, a limited number of registrations waits for it", async () => {
+test("a limited number of registrations waits while the push service doesn't respond", async () => {
   const { noah } = await realm();
   const device = {
     ...{ token_kind: "fcm", push_account_id: 1, push_public_key: "x", bouncer_public_key: "x" },

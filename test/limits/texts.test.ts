@@ -16,11 +16,11 @@ import type { Fields, Json, Person } from "../support/person.ts";
 
 type Case = readonly [name: string, endpoint: Endpoint, parameter: string, most: number, value: (n: number) => string];
 
-/** The parameters of an endpoint that are a text, or a list of texts or numbers, each with its limit. */
+/** The parameters of an endpoint that are a text or a list, each with its limit. */
 function casesOf(endpoint: Endpoint): Case[] {
   return Object.entries(endpoint.params).flatMap(([name, parameter]): Case[] => {
     if (endpoint.route.includes(`:${name}`)) return [];
-    // A picklist refuses any text that it does not have, of whatever length.
+    // A picklist refuses any text not on it, regardless of length.
     const isText = parameter.coding !== "json" && !["picklist", "literal", "enum"].includes(parameter.schema.type);
     const most = isText ? textBound(parameter.schema) : undefined;
     if (most !== undefined) return [[`${endpoint.route} ${name}`, endpoint, name, most, (n) => "x".repeat(n)]];
@@ -44,7 +44,7 @@ const isTested = ({ internal, streams, route }: Endpoint) =>
   internal !== true && streams !== true && !ENDS_CALLER.has(route) && route !== ECHO;
 /** Endpoints that end the caller's account. */
 const ENDS_CALLER = new Set(["DELETE /users/me", "POST /realm/deactivate"]);
-/** Answers with a text, not with JSON. */
+/** Responds with text instead of JSON. */
 const ECHO = "GET /external/:integration";
 
 const tested = features
@@ -65,7 +65,7 @@ describe("[security 15.1] a text or a list", () => {
     expect(tested.flatMap(([, cases]) => cases).length).toBeGreaterThan(120);
   });
 
-  test.each(tested)("is refused one above its limit, and not for its length at it: %s", async (_, cases) => {
+  test.each(tested)("is rejected one above its limit, but not for its length at the limit: %s", async (_, cases) => {
     const cast = await world();
     const bot = cases.some(([, { by }]) => by === "bot") ? await cast.newBot() : cast.iris;
     const refusesOneAbove = async ([name, endpoint, parameter, most, value]: Case) => {
@@ -73,19 +73,19 @@ describe("[security 15.1] a text or a list", () => {
       const { path = {}, fields = {} }: Json = (await SAMPLES[endpoint.route]?.(cast, cast.iris)) ?? {};
       const ask = (n: number) =>
         send(endpoint.by === "bot" ? bot : cast.iris, endpoint, path, { ...fields, [parameter]: value(n) });
-      // A text longer than the endpoint's form may be is refused with the form.
+      // A text longer than the endpoint's form limit is rejected with the form.
       const room = endpoint.route.startsWith("GET") ? limits.request.query_characters : formLimit(endpoint);
       const isTooLong = encodeURIComponent(value(most)).length > room;
       const limit = new RegExp(`is too long \\(limit: ${most} |The request is too large`);
       const above = await ask(most + 1);
       expect(above.status, name).toBe(400);
-      // Some endpoints have a lower limit, with a message of their own.
+      // Some endpoints have a lower limit with its own message.
       if (above.body.msg !== "Name too long!") expect(above.body.msg, name).toMatch(limit);
       const at = await ask(most);
       expect(at.status, `${name}: ${at.body.msg}`).toBeLessThan(500);
       if (!isTooLong) expect(at.body.msg, name).not.toMatch(limit);
     };
-    // From an address of its own: others may have tried setup tokens just now.
+    // From a separate address: earlier tests may have just tried setup tokens.
     await withEnv({ ADDRESS_HEADER: FROM }, async () => {
       for (const one of cases) await refusesOneAbove(one);
     });

@@ -15,7 +15,7 @@ async function organizationOf(person: Person) {
   return { subdomain, realm: id };
 }
 
-/** The request id, which a response with status 500 has in its body and in its headers. */
+/** The request id, which a 500 response has in its body and headers. */
 function idOf({ status, body, headers }: Reply): string {
   expect([status, body.code, body.msg]).toEqual([500, "INTERNAL_SERVER_ERROR", "Internal server error"]);
   expect(headers.get("x-request-id")).toBe(body.request);
@@ -32,24 +32,27 @@ const object = <T>(person: Person, look: (realm: NonNullable<RealmObject["realm"
     },
   );
 
-test.each(["plan", "prepare", "run"])("an error in %s is one line, which names what the answer names", async (step) => {
-  const { noah } = await realm();
-  const lines = logLines();
-  const request = idOf(await noah.post("/testing/failures", { step }));
-  const [line, ...others] = lines.of("request_failed");
-  expect(others).toEqual([]);
-  expect(line).toMatchObject({
-    level: "error",
-    request,
-    route: "POST /testing/failures",
-    ...(await organizationOf(noah)),
-    user: noah.id,
-    error: `told to fail in ${step}`,
-    stack: expect.stringMatching(/\n +at /),
-  });
-});
+test.each(["plan", "prepare", "run"])(
+  "an error in %s writes one log line, with the request id of the response",
+  async (step) => {
+    const { noah } = await realm();
+    const lines = logLines();
+    const request = idOf(await noah.post("/testing/failures", { step }));
+    const [line, ...others] = lines.of("request_failed");
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({
+      level: "error",
+      request,
+      route: "POST /testing/failures",
+      ...(await organizationOf(noah)),
+      user: noah.id,
+      error: `told to fail in ${step}`,
+      stack: expect.stringMatching(/\n +at /),
+    });
+  },
+);
 
-test("an error in a query's answer is logged once, with the organization", async () => {
+test("an error while answering a query is logged once, with the organization", async () => {
   const { noah } = await realm();
   const lines = logLines();
   const request = idOf(await noah.get("/testing/failures"));
@@ -80,14 +83,14 @@ test("an error in a poll is logged with the poll's request id", async () => {
   ]);
 });
 
-test("an error of the program while old messages are loaded is not reported as an outage of D1", async () => {
+test("a bug while old messages are loaded is not reported as an outage of D1", async () => {
   const { noah } = await realm();
   const sent = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
       noah.ok(noah.post("/messages", { type: "channel", to: "general", topic: "t", content: `Message ${n}` })),
     ),
   );
-  // They need not arrive in the order in which they were sent.
+  // They can arrive in a different order than they were sent.
   const oldest = Math.min(...sent.map(({ id }) => id));
   await untilShipped(noah);
   await until(async () => {
@@ -108,14 +111,14 @@ test("an error of the program while old messages are loaded is not reported as a
   expect((await edit()).status).toBe(200);
 });
 
-test("an outage of a store is in the response and in the log, with the same request id", async () => {
+test("an outage of a store appears in the response and in the log, with the same request id", async () => {
   const { noah } = await realm();
   const lines = logLines();
   await withDatabase(noah, "refuse", async () => {
     await noah.ok(noah.post("/messages", { type: "channel", to: "general", topic: "t", content: "Hello" }));
     const { status, headers } = await noah.get("/messages", {
       ...{ anchor: "newest", num_before: 1, num_after: 0 },
-      // What the organization does not hold itself.
+      // Not stored in the organization's object.
       narrow: '[["search","hello"]]',
     });
     expect([status, headers.get("retry-after")]).toEqual([503, "2"]);
@@ -131,7 +134,7 @@ test("an outage of a store is in the response and in the log, with the same requ
 test.each([
   ["timer", "timer_failed", { timer: FAILURE }],
   ["job", "job_failed", { job: FAILURE, attempts: 1 }],
-])("an error in a %s names it and the organization", async (step, event, about) => {
+])("an error in a %s is logged with its name and the organization", async (step, event, about) => {
   const { noah } = await realm();
   const lines = logLines();
   await noah.ok(noah.post("/testing/failures", { step }));
@@ -143,14 +146,14 @@ test.each([
     stack: expect.stringMatching(/\n +at /),
   };
   await until(() => expect(lines.of(event)).toContainEqual(expect.objectContaining(line)));
-  // The timer would be retried for ever.
+  // Otherwise the timer would retry forever.
   await object(noah, ({ sql, timers }) => {
     timers.clear(FAILURE);
     sql.exec("DELETE FROM outbox");
   });
 });
 
-test("every response has a request id of its own", async () => {
+test("every response has its own request id", async () => {
   const { noah } = await realm();
   const queue = await noah.queue();
   const replies = [
@@ -165,7 +168,7 @@ test("every response has a request id of its own", async () => {
   expect(replies[0]?.headers.get("access-control-expose-headers")).toContain("X-Request-Id");
 });
 
-test("Cloudflare's ray id becomes the request id, if it is well-formed", async () => {
+test("Cloudflare's ray id becomes the request id if it is well-formed", async () => {
   const { noah } = await realm();
   const named = async (ray: string) =>
     (await noah.send("GET", "/users/me", {}, { "cf-ray": ray })).headers.get("x-request-id");

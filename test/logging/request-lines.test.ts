@@ -25,7 +25,7 @@ test.each([
   ["one in a hundred of what goes well", trail, { status: 200, ms: 3 }, always, [{ status: 200, one_in: 100 }]],
   ["a poll, which waits", poll, { status: 200, ms: 50_000 }, always, []],
   ["a poll that fails", poll, { status: 503, ms: 3 }, never, [{ level: "warn", status: 503, background: true }]],
-])("where problems alone are told: %s", (_, about, outcome, random, expected) => {
+])("LOG_REQUESTS=problems logs the expected lines for %s", (_, about, outcome, random, expected) => {
   const lines = logLines();
   logRequest(about, outcome, { logRequests: "problems" }, context, random);
   expect(lines.of("request")).toEqual(
@@ -35,20 +35,20 @@ test.each([
   );
 });
 
-test("about one in a hundred requests is sampled", () => {
+test("about one in a hundred requests is logged as a sample", () => {
   const lines = logLines();
   for (let n = 0; n < 20_000; n++) logRequest(trail, { status: 200, ms: 3 }, { logRequests: "problems" }, context);
   expect(lines.texts.length).toBeGreaterThan(100);
   expect(lines.texts.length).toBeLessThan(300);
 });
 
-test("gathered lines are written together, each whole", () => {
+test("buffered lines are written together, each complete", () => {
   const lines = logLines();
   for (let n = 0; n < 200; n++) logRequest(trail, { status: 200, ms: n }, { logRequests: "gathered" }, context);
   expect(lines.of("request").map(({ ms }) => ms)).toEqual(Array.from({ length: 200 }, (_, n) => n));
 });
 
-test("polls and presence pings are background requests, sending a message is not", async () => {
+test("polls and presence pings are background requests, unlike sending a message", async () => {
   const { noah } = await realm();
   const queue = await noah.queue();
   const lines = logLines();

@@ -5,7 +5,7 @@ import { logLines } from "../support/log-lines.ts";
 import { withDatabase, withEnv } from "../support/object.ts";
 import { PASSWORD, realm } from "../support/organization.ts";
 
-test("[security 1.4] no log line of many different requests contains a credential, an email address, or what users write", async () => {
+test("[security 1.4] no log line of many different requests contains a credential, an email address, or user content", async () => {
   const { host, iris, noah } = await realm();
   const lines = logLines();
   const secrets: string[] = [PASSWORD, iris.key, noah.key, iris.email, noah.email];
@@ -64,6 +64,6 @@ test.each([
     "at deliverScheduledMessages (file:///src/deliver.ts:9:22)",
   ],
   ["D1_ERROR: no such table: messages", "D1_ERROR: no such table: messages"],
-])("of %s a line tells %s", (text, expected) => {
+])("the text %s is logged as %s", (text, expected) => {
   expect(withoutSecrets(text)).toBe(expected);
 });

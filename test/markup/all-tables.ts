@@ -12,5 +12,4 @@ import * as previews from "./cases/previews.ts";
 
 const groups = [blocks, code, emoji, inline, linkifiers, links, lists, math, names, previews];
 
-/** Every table of sources and their HTML. */
 export const allTables: readonly Table[] = groups.flatMap((group) => Object.values<Table>(group));

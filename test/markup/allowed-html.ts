@@ -35,7 +35,7 @@ const className = (tag: string) => matching(classes[tag] ?? /^$/);
 const none: Readonly<Record<string, Attribute>> = {};
 const cell = { style: alignment };
 
-/** Every element that a message may contain, with every attribute that it may have. */
+/** Every element and attribute that messages can contain. */
 const elements: Readonly<Record<string, Readonly<Record<string, Attribute>>>> = {
   ...Object.fromEntries(
     "p br h1 h2 h3 h4 h5 h6 hr blockquote ul li pre code strong em del table thead tbody tr"
@@ -78,7 +78,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, Attribute>>>> = 
   time: { datetime: matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) },
 };
 
-/** The attributes that KaTeX writes within a formula, besides those that `mathNames` matches. */
+/** Attributes that KaTeX writes within a formula, in addition to those that `mathNames` matches. */
 const mathAttributes: Readonly<Record<string, Attribute>> = {
   class: matching(/^[\w -]*$/),
   style: mathStyle,
@@ -123,7 +123,7 @@ function inspect(nodes: readonly DefaultTreeAdapterTypes.Node[], inMath: boolean
   return undefined;
 }
 
-/** What in the HTML is not allowed, or undefined. A browser's parser must also find the elements as they are written. */
+/** Returns what isn't allowed in the HTML, or undefined. A browser's parser must also see the elements as written. */
 export function forbiddenIn(html: string): string | undefined {
   const fragment = parseFragment(html);
   const problem = inspect(fragment.childNodes, false, false);

@@ -4,7 +4,7 @@ import { exampleNames, render } from "../support/markup.ts";
 
 const nobody = { users: [], groups: [], channelWildcard: false, topicWildcard: false };
 
-describe("what a message mentions", () => {
+describe("mentions in a message", () => {
   it.each([
     ["a user", "@**Omar**", { users: [32] }],
     ["two users", "@**Omar** @**Iris Vale**", { users: [32, 31] }],
@@ -29,14 +29,14 @@ describe("what a message mentions", () => {
     expect((await render(source)).mentions).toEqual({ ...nobody, ...mentions });
   });
 
-  it("nobody where no user has the name", async () => {
+  it("nobody if no user has the name", async () => {
     const { html, mentions } = fillMarkup(await parseMarkup("@**Omar** #**general**"), noNames);
     expect(html).toBe("<p>@<strong>Omar</strong> #<strong>general</strong></p>");
     expect(mentions).toEqual(nobody);
   });
 });
 
-describe("what a message has", () => {
+describe("content flags of a message", () => {
   it.each([
     ["nothing", "a", false, false, []],
     ["a link", "https://a.example", true, false, []],
@@ -66,12 +66,12 @@ describe("what a message has", () => {
     ["say /me waves", false],
     ["/me waves\nand goes", false],
     ["\n/me waves\n", true],
-  ])("%j is a /me message: %s", async (source, isMe) => {
+  ])("%j is recognized as a /me message: %s", async (source, isMe) => {
     expect((await render(source)).isMe).toBe(isMe);
   });
 });
 
-describe("the pages whose cards are to follow", () => {
+describe("pages whose link previews are not loaded yet", () => {
   const page = "https://a.example/";
   it.each([
     ["all, where one is not known", `${page} https://known.example`, [page, "https://known.example"]],
@@ -105,14 +105,14 @@ describe("parsed markup", () => {
     expect(fillMarkup(markup, exampleNames).html).toContain("data-user-id");
   });
 
-  it("has code and formulas as their source where it is parsed synchronously", () => {
+  it("contains the source of code and formulas if parsed synchronously", () => {
     const markup = parseMarkupNow("**a** $$x$$\n```js\nlet x\n```");
     const html =
       '<p><strong>a</strong> $$x$$</p>\n<div class="codehilite" data-code-language="JavaScript"><pre><span></span><code>let x\n</code></pre></div>';
     expect(fillMarkup(markup, exampleNames).html).toBe(html);
   });
 
-  it("highlights code for the default language where the parser was given it", async () => {
+  it("highlights code in the default language if the parser was given one", async () => {
     const markup = await parseMarkup("```\ndef\n```", { defaultCodeLanguage: "python" });
     const inLanguage = (defaultCodeLanguage: string) =>
       fillMarkup(markup, { ...exampleNames, defaultCodeLanguage }).html;
@@ -123,21 +123,21 @@ describe("parsed markup", () => {
     expect(inLanguage("")).toBe(block("", "def"));
   });
 
-  it("gives the names of object properties no meaning", async () => {
+  it("gives no meaning to the names of built-in object properties", async () => {
     const { html } = await render("<time:2031-06-05 constructor>");
     expect(html).toBe("<p>&lt;time:2031-06-05 constructor&gt;</p>");
     expect((await render("```python\nconstructor\n```")).html).toContain('<span class="n">constructor</span>');
     expect((await render("```constructor\nx\n```")).html).toContain("<code>x\n</code>");
   });
 
-  it("takes dates without a year from the clock it is given, and from none otherwise", async () => {
+  it("reads dates without a year by the given clock, and ignores them without one", async () => {
     const html = async (now?: number) =>
       fillMarkup(await parseMarkup("<time:5 June>", now === undefined ? {} : { now }), exampleNames).html;
     expect(await html(Date.UTC(2031, 0, 1))).toBe('<p><time datetime="2031-06-05T00:00:00Z">5 June</time></p>');
     expect(await html()).toBe("<p>&lt;time:5 June&gt;</p>");
   });
 
-  it("of 10,000 characters keeps them all", async () => {
+  it("keeps all of 10,000 characters", async () => {
     const source = "日本語 **טקסט** `code` مرحبا\n".repeat(500).slice(0, 10_000).trimEnd();
     const { html } = await render(source);
     expect(html.match(/<strong>/g)?.length).toBe(source.match(/\*\*ט/g)?.length);

@@ -8,13 +8,13 @@ import { emoji, render } from "../support/markup.ts";
 const emojiCharacters = (code: string): string =>
   String.fromCodePoint(...code.split("-").map((part) => Number.parseInt(part, 16)));
 
-/** Characters that are text and no emoji unless a variation selector follows. */
+/** Characters that are text unless a variation selector makes them emoji. */
 const textByDefault = /(?!\p{Emoji_Presentation}|\p{Emoji_Modifier}|\p{RI}|[\u200d\u20e3])\p{Emoji}/gu;
 
 describe("the list of emoji", () => {
   const all = [...allEmoji()];
 
-  it("has a canonical name for each code, and no name twice", () => {
+  it("has a canonical name for each code, and no duplicate name", () => {
     const names = all.flatMap(([, each]) => each);
     expect([all.length, names.length]).toEqual([1875, 3308]);
     expect(all.every(([, each]) => each.length > 0)).toBe(true);
@@ -25,28 +25,28 @@ describe("the list of emoji", () => {
     for (const [code, names] of all) for (const name of names) expect(emojiCode(name)).toBe(code);
   });
 
-  it("has no variation selector in a code", () => {
+  it("contains no code with a variation selector", () => {
     expect(all.filter(([code]) => currentEmojiCode(code) !== code)).toEqual([]);
     expect(currentEmojiCode("1f3f3-fe0f-200d-26a7-fe0f")).toBe("1f3f3-200d-26a7");
   });
 
-  it("turns each code to characters and back", () => {
+  it("converts each code to characters and back", () => {
     for (const [code] of all) expect(emojiCodeOf(emojiCharacters(code))).toBe(code);
   });
 
-  it("is rendered name by name", async () => {
+  it("renders each emoji by name", async () => {
     const { html } = await render(all.map(([, [name]]) => `:${name}:`).join(" "));
     expect(html.match(/class="emoji/g)?.length).toBe(all.length);
   });
 
-  it("is rendered character by character, as emoji that are shown as such are written", async () => {
+  it("renders each emoji by its characters, in their emoji presentation", async () => {
     const characters = all.map(([code]) => emojiCharacters(code).replace(textByDefault, "$&\ufe0f"));
     const { html } = await render(characters.join(" "));
     const spans = all.map(([code, [name = ""]]) => emoji(name, code));
     expect(html).toBe(`<p>${spans.join(" ")}</p>`);
   });
 
-  it("knows names and aliases", () => {
+  it("contains names and aliases", () => {
     expect(emojiNames("1f44d")).toEqual(["+1", "thumbs_up", "like"]);
     expect(emojiNames("1fa77")).toEqual(["pink_heart", "adorable"]);
     expect(emojiCode("firebird")).toBe("1f426-200d-1f525");
@@ -55,7 +55,7 @@ describe("the list of emoji", () => {
   });
 });
 
-describe("addresses of narrows", () => {
+describe("narrow URLs", () => {
   it.each([
     ["general", "general"],
     ["topic a", "topic.20a"],
@@ -65,12 +65,12 @@ describe("addresses of narrows", () => {
     ["a-b_c~d", "a-b_c~d"],
     ["日本", ".E6.97.A5.E6.9C.AC"],
     ["", ""],
-  ])("%j is %s", (value, encoded) => {
+  ])("encode %j as %s", (value, encoded) => {
     expect(encodeNarrowValue(value)).toBe(encoded);
     expect(decodeURIComponent(encoded.replaceAll(".", "%"))).toBe(value);
   });
 
-  it("of channels, topics, messages and direct conversations", () => {
+  it("point to channels, topics, messages and direct conversations", () => {
     expect(channelLink(9, "two words")).toBe("/#narrow/channel/9-two-words");
     expect(topicLink(9, "general", "a b")).toBe("/#narrow/channel/9-general/topic/a.20b");
     expect(topicLink(9, "general", "a b", 5)).toBe("/#narrow/channel/9-general/topic/a.20b/with/5");

@@ -43,14 +43,14 @@ describe("links in topics", () => {
     expect(topicLinks(topic, [ticket, issue])).toEqual(links.map(([text, url]) => ({ text, url })));
   });
 
-  it("overlapping matches go to the earlier linkifier", () => {
+  it("go to the earlier linkifier if matches overlap", () => {
     const longer = { id: 3, pattern: "#(?P<id>[0-9]+)-(?P<n>[0-9]+)", url_template: "https://l.example/{id}/{n}" };
     expect(topicLinks("#1-2", [ticket, longer])).toEqual([{ text: "#1", url: "https://t.example/1" }]);
     expect(topicLinks("#1-2", [longer, ticket])).toEqual([{ text: "#1-2", url: "https://l.example/1/2" }]);
   });
 });
 
-describe("linkifiers that can be used", () => {
+describe("whether a linkifier is valid", () => {
   it.each([
     ["a plain one", "#(?P<id>[0-9]+)", "https://t.example/{id}", true],
     ["several groups", "(?P<a>x)(?P<b>y)", "https://t.example/{a}{?b}", true],
@@ -78,13 +78,13 @@ describe("linkifiers that can be used", () => {
     },
   );
 
-  it("one with a broken pattern matches nothing", async () => {
+  it("a linkifier with a broken pattern matches nothing", async () => {
     const names = { linkifiers: [{ id: 1, pattern: "(", url_template: "https://t.example/{" }, ticket] };
     expect((await render("( #1", names)).html).toBe('<p>( <a href="https://t.example/1">#1</a></p>');
   });
 });
 
-/** The examples of RFC 6570, for values that are strings. */
+/** The examples of RFC 6570 for string values. */
 describe("URI templates", () => {
   const values = {
     var: "value",
@@ -141,7 +141,7 @@ describe("URI templates", () => {
   });
 
   it.each(["{", "}", "{a", "a}", "{a}}", "{{a}}", "{}", "{a,}", "{=a}", "{a b}", "{a:0}", "{a:b}"])(
-    "%s is none",
+    "%s is invalid",
     (template) => {
       expect(isUrlTemplate(template)).toBe(false);
     },

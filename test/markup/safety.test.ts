@@ -7,8 +7,8 @@ import { checkDocument } from "./check-document.ts";
 import { documents } from "./generated-documents.ts";
 import { hostileInputs } from "./hostile-inputs.ts";
 
-describe("[security 11.5] only allowed HTML is made", () => {
-  it.each(attacks)("of %s", async (attack) => {
+describe("[security 11.5] rendering produces only allowed HTML", () => {
+  it.each(attacks)("from %s", async (attack) => {
     await checkDocument(attack);
   });
 
@@ -35,11 +35,11 @@ describe("[security 11.5] only allowed HTML is made", () => {
     ["in a quote", (text: string) => `> ${text}`],
     ["in a list", (text: string) => `* ${text}\n  1. ${text}`],
     ["in a heading", (text: string) => `# ${text}`],
-  ])("of every attack %s", async (_place, put) => {
+  ])("from every attack %s", async (_place, put) => {
     for (const attack of attacks) await checkDocument(put(attack));
   });
 
-  it("of every table's sources, one after the other and in each other", async () => {
+  it("from every table's sources, joined and nested", async () => {
     const sources = allTables
       .flatMap(({ cases }) => cases.map(([, source]) => source))
       .filter((source) => source.length < 300);
@@ -51,16 +51,16 @@ describe("[security 11.5] only allowed HTML is made", () => {
     }
   });
 
-  it("of hostile inputs", async () => {
+  it("from hostile inputs", async () => {
     for (const make of Object.values(hostileInputs)) await checkDocument(make(600));
   });
 
-  it("of generated documents", async () => {
+  it("from generated documents", async () => {
     await fc.assert(fc.asyncProperty(documents, checkDocument), { numRuns: 300 });
   });
 });
 
-describe("the list of what is allowed", () => {
+describe("the list of allowed HTML", () => {
   it.each([
     "<script>alert(1)</script>",
     '<a href="javascript:alert(1)">a</a>',
@@ -76,7 +76,7 @@ describe("the list of what is allowed", () => {
     "<!-- a -->",
     "<p><div></div></p>",
     "<math><mi>x</mi></math>",
-  ])("does not have %s", (html) => {
+  ])("excludes %s", (html) => {
     expect(forbiddenIn(html)).toBeDefined();
   });
 });

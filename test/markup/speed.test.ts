@@ -11,7 +11,7 @@ const names = {
 
 const BOUND_MS = 400;
 
-/** The shortest time of several runs, since other work on the machine can only make a run longer. */
+/** The shortest of several runs, because other work on the machine can only make a run longer. */
 async function milliseconds(source: string, runs = 3): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run++) {
@@ -23,13 +23,13 @@ async function milliseconds(source: string, runs = 3): Promise<number> {
 }
 
 /**
- * A quadratic parser takes a hundred times as long for ten times the length, and seconds for this length. A linear one
- * stays far below the bound, also on a busy machine.
+ * A quadratic parser would take a hundred times as long for ten times the length, and seconds for this one. A linear
+ * one stays far below the bound, even on a busy machine.
  */
-describe("time grows with the length", () => {
+describe("rendering time grows linearly with the length", () => {
   it.each(Object.entries(hostileInputs))("of %s", async (_name, make) => {
     const source = make(40_000);
-    // Most are below the bound at the first run.
+    // Most are below the bound on the first run.
     if ((await milliseconds(source, 1)) < BOUND_MS) return;
     const short = await milliseconds(make(4000));
     const long = await milliseconds(source);

@@ -8,7 +8,7 @@ const SOURCE = [
   "/user_uploads/1/ab/c.png @**all**",
 ].join("\n\n");
 
-/** The fields of each kind of hole, wherever it is in a document. */
+/** The fields of each kind of hole, anywhere in a document. */
 function shapes(value: unknown, found = new Map<string, Set<string>>()): Map<string, Set<string>> {
   if (Array.isArray(value)) for (const each of value) shapes(each, found);
   else if (typeof value === "object" && value !== null) {
@@ -22,10 +22,9 @@ function shapes(value: unknown, found = new Map<string, Set<string>>()): Map<str
 }
 
 /**
- * Whoever changes the meaning of a field, or removes one, also raises MARKUP_VERSION. A new field that may be missing is
- * only added here.
+ * Changing or removing a field also requires raising MARKUP_VERSION. A new optional field only has to be added here.
  */
-test("the fields of stored markup are those of its version", async () => {
+test("the fields of stored markup match its version", async () => {
   const markup = await parseMarkup(SOURCE);
   expect(JSON.parse(packMarkup(markup)).version).toBe(1);
   expect(Object.keys(markup).sort()).toEqual(["channelWildcard", "isMe", "pieces", "topicWildcard", "uploads"]);
@@ -41,17 +40,17 @@ test("the fields of stored markup are those of its version", async () => {
   );
 });
 
-test("stored markup is read back unchanged", async () => {
+test("stored markup is unchanged when read back", async () => {
   const markup = await parseMarkup(SOURCE);
   expect(readMarkup(packMarkup(markup), SOURCE)).toEqual(JSON.parse(JSON.stringify(markup)));
 });
 
-test("stored markup without a version is of version 1", async () => {
+test("stored markup without a version is version 1", async () => {
   const markup = await parseMarkup("**one**");
   expect(readMarkup(JSON.stringify(markup), "**two**")).toEqual(markup);
 });
 
-test("the source is parsed anew where its stored markup is of another version or cannot be read", () => {
+test("the source is parsed again if its stored markup has another version or is unreadable", () => {
   const lines = logLines();
   const anew = readMarkup('{"version":2,"tree":[]}', "*x*");
   expect(fillMarkup(anew, noNames).html).toBe("<p><em>x</em></p>");

@@ -3,7 +3,7 @@ import { alertWordsIn, htmlDiff, renderInline } from "../../src/markup/index.ts"
 import { exampleNames } from "../support/markup.ts";
 import { forbiddenIn } from "./allowed-html.ts";
 
-describe("descriptions and profile fields", () => {
+describe("rendered descriptions and profile fields", () => {
   it.each([
     ["nothing", " \n ", ""],
     ["text", "a", "<p>a</p>"],
@@ -64,14 +64,14 @@ describe("alert words", () => {
     expect(alertWordsIn(content, ["lunch"])).toEqual(found ? ["lunch"] : []);
   });
 
-  it("of several words", () => {
+  it("several words are found in one text", () => {
     expect(
       alertWordsIn("Mittag, पाठ and out of office!", ["mittag", "पाठ", "Out Of Office", "", "and out", "fish"]),
     ).toEqual(["mittag", "पाठ", "Out Of Office", "and out"]);
   });
 });
 
-describe("differences between two versions", () => {
+describe("the diff of two versions", () => {
   const put = (text: string) => `<span class="highlight_text_inserted">${text}</span>`;
   const gone = (text: string) => `<span class="highlight_text_deleted">${text}</span>`;
 
@@ -108,7 +108,7 @@ describe("differences between two versions", () => {
     expect(htmlDiff(before, after)).toBe(difference);
   });
 
-  it("of long texts with nothing in common is found in time", () => {
+  it("is found in time for long texts with nothing in common", () => {
     const words = (word: string) => `<p>${Array.from({ length: 3000 }, (_, index) => word + index).join(" ")}</p>`;
     expect(htmlDiff(words("a"), words("b"))).toContain(put("b0").slice(0, -7));
   });
@@ -116,7 +116,7 @@ describe("differences between two versions", () => {
   it.each([
     [300, "word by word"],
     [301, "as a whole"],
-  ])("of texts with %d words replaced is marked %s", (count, how) => {
+  ])("with %d words replaced is marked %s", (count, how) => {
     const words = (word: string) => Array.from({ length: count }, (_, index) => word + index);
     const [before, after] = [words("a").join("<br>"), words("b").join("<br>")];
     const common = "x ".repeat(10);
@@ -124,12 +124,12 @@ describe("differences between two versions", () => {
     expect(isMarked ? "as a whole" : "word by word").toBe(how);
   });
 
-  it("of 100,000 words that repeat is found in time", () => {
+  it("is found in time for 100,000 repeated words", () => {
     const [before, after] = ["a b ".repeat(50_000), "b a a ".repeat(33_333)];
     expect(htmlDiff(before, after)).toContain(gone(before).slice(0, -8));
   });
 
-  it("of long texts with one change is small", () => {
+  it("is small for one change in a long text", () => {
     const words = Array.from({ length: 3000 }, (_, index) => `a${index}`);
     const changed = words.with(1500, "b");
     expect(htmlDiff(words.join(" "), changed.join(" "))).toBe(

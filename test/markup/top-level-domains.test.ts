@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { topLevelDomains } from "../../src/markup/parse/top-level-domains.ts";
 
-test("every top-level domain is known, in lower case and in its own script, but for the ends of file names", () => {
+test("every top-level domain is known, in lowercase and in its own script, except file extensions", () => {
   const known = topLevelDomains();
   expect(known.size).toBeGreaterThan(1400);
   expect([...known].filter((name) => name !== name.toLowerCase() || name.startsWith("xn--"))).toEqual([]);

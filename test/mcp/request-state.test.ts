@@ -8,7 +8,7 @@ const call = {
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
 
-test("[security 24.4] the state of a call opens for the same account and call alone, and for ten minutes", () => {
+test("[security 24.4] the state of a call is valid only for the same account and call, for ten minutes", () => {
   const sealed = sealState("one account's key", call, { step: 1 }, NOW);
   const open =
     (key = "one account's key", of = call, text = sealed, now = NOW) =>

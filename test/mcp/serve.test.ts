@@ -61,12 +61,12 @@ test.each([
   ["a name", { "Mcp-Name": "other" }],
   ["a revision", { "MCP-Protocol-Version": "2025-11-25" }],
   ["a name in broken Base64", { "Mcp-Name": "=?base64?a?=" }],
-])("headers that say %s other than the body are refused", async (_, headers) => {
+])("headers with %s that differs from the body are rejected", async (_, headers) => {
   const { status, body } = await send({ params: { name: "ask" }, headers });
   expect([status, body.error.code]).toEqual([400, -32020]);
 });
 
-test("a name may come in Base64", async () => {
+test("a name can be sent in Base64", async () => {
   const { body } = await send({
     params: { name: "ask", inputResponses: {} },
     headers: { "Mcp-Name": "=?base64?YXNr?=" },
@@ -74,7 +74,7 @@ test("a name may come in Base64", async () => {
   expect(body.result.resultType).toBe("complete");
 });
 
-test("a person is asked where the client can, and the answer comes back with the state", async () => {
+test("serveMcp asks the user if the client supports it, and gets the answer back with the state", async () => {
   const params = { name: "ask", _meta: meta({ [`${KEY}clientCapabilities`]: { elicitation: {} } }) };
   const { result } = (await send({ params })).body;
   expect(result).toMatchObject({
@@ -88,7 +88,7 @@ test("a person is asked where the client can, and the answer comes back with the
   expect((await send({ params: changed })).body.error.code).toBe(-32602);
 });
 
-test("a client that cannot ask is told what it lacks", async () => {
+test("serveMcp names the missing capability to a client that can't ask the user", async () => {
   const { status, body } = await send({ params: { name: "ask" } });
   expect([status, body.error]).toEqual([
     400,
@@ -96,7 +96,7 @@ test("a client that cannot ask is told what it lacks", async () => {
   ]);
 });
 
-test("an unknown revision is refused with those that are served, and missing metadata too", async () => {
+test("an unknown revision is rejected with the list of supported ones, and so is missing metadata", async () => {
   const _meta = { ...meta(), [`${KEY}protocolVersion`]: "2099-01-01" };
   const { status, body } = await send({
     method: "tools/list",
@@ -104,13 +104,13 @@ test("an unknown revision is refused with those that are served, and missing met
     headers: { "MCP-Protocol-Version": "2099-01-01" },
   });
   expect([status, body.error.code, body.error.data.requested]).toEqual([400, -32022, "2099-01-01"]);
-  // Those with a handshake are none that a request could name in its metadata.
+  // Revisions with a handshake can't be named in a request's metadata.
   expect(body.error.data.supported).toEqual(["2026-07-28"]);
   const bare = await send({ method: "tools/list", params: { _meta: {} } });
   expect([bare.status, bare.body.error.code]).toEqual([400, -32602]);
 });
 
-test("progress is told in events where it was asked for, and otherwise the answer is JSON", async () => {
+test("progress is sent as events if requested; otherwise the response is JSON", async () => {
   expect((await send({ params: { name: "slow" } })).type).toMatch(/^application\/json/);
   const { type, body } = await send({ params: { name: "slow", _meta: meta({ progressToken: "p" }) } });
   expect(type).toBe("text/event-stream");
@@ -119,7 +119,7 @@ test("progress is told in events where it was asked for, and otherwise the answe
   expect(told[1].result.content[0].text).toBe("done");
 });
 
-test("an error that nobody has foreseen says nothing but where the log has it", async () => {
+test("an unexpected error reveals only its request id in the log", async () => {
   const { status, body } = await send({ params: { name: "fail" } });
   expect([status, body.error]).toEqual([
     200,
@@ -127,7 +127,7 @@ test("an error that nobody has foreseen says nothing but where the log has it", 
   ]);
 });
 
-test("only POST is answered, and no page of another site", async () => {
+test("serveMcp accepts only POST, and no page of another site", async () => {
   const ask = (init: RequestInit) => serveMcp(new Request("http://test/mcp", init), platform, async () => server);
   expect((await ask({ method: "GET" })).status).toBe(405);
   expect((await ask({ method: "DELETE" })).headers.get("allow")).toBe("POST");

@@ -4,7 +4,7 @@ import { consistencyProof, inclusionProof, rootsOfLink } from "../../src/merkle-
 import { type Hash, leafHash, nodeHash, rootOf } from "../../src/merkle-log/tree.ts";
 import { grown, hex, LEAVES } from "./grown.ts";
 
-/** A proof of inclusion, verified as RFC 9162, 2.1.3.2 says; the index counts from 0. */
+/** Verifies an inclusion proof as in RFC 9162, 2.1.3.2. The index counts from 0. */
 function isIncluded(leaf: Hash, index: number, size: number, proof: readonly Hash[], root: Hash): boolean {
   let [fn, sn, r] = [index, size - 1, leaf];
   for (const p of proof) {
@@ -18,13 +18,13 @@ function isIncluded(leaf: Hash, index: number, size: number, proof: readonly Has
   return sn === 0 && hex(r) === hex(root);
 }
 
-/** Whether a proof of consistency leads to both roots. */
+/** Whether a consistency proof leads to both roots. */
 function isConsistent(older: number, size: number, proof: readonly Hash[], roots: [Hash, Hash]): boolean {
   const found = rootsOfLink({ older, size, proof }, roots[0]);
   return found !== undefined && hex(found.older) === hex(roots[0]) && hex(found.newer) === hex(roots[1]);
 }
 
-describe("the tree of eight leaves by which implementations of RFC 6962 are tested", () => {
+describe("eight-leaf test tree of RFC 6962 implementations", () => {
   const { hashes } = grown(LEAVES);
   test.each([
     [
@@ -55,7 +55,7 @@ describe("the tree of eight leaves by which implementations of RFC 6962 are test
         "bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b",
       ],
     ],
-  ])("leaf %i in the tree of %i is proven as there", (position, size, proof) => {
+  ])("has the expected inclusion proof for leaf %i at tree size %i", (position, size, proof) => {
     expect(inclusionProof(hashes, position, size).map(hex)).toEqual(proof);
   });
 
@@ -87,12 +87,12 @@ describe("the tree of eight leaves by which implementations of RFC 6962 are test
       ],
     ],
     [8, 8, []],
-  ])("the tree of %i as the beginning of that of %i is proven as there", (older, newer, proof) => {
+  ])("has the expected consistency proof from tree size %i to %i", (older, newer, proof) => {
     expect(consistencyProof(hashes, older, newer).map(hex)).toEqual(proof);
   });
 });
 
-test("every proof in trees of up to 40 leaves is right by the algorithms of RFC 9162, and of no other leaf or root", () => {
+test("proofs in trees of up to 40 leaves verify as in RFC 9162, and fail for any other leaf or root", () => {
   const leaves = Array.from({ length: 40 }, (_, index) => new TextEncoder().encode(`entry ${index}`));
   const { hashes } = grown(leaves);
   const wrong = leafHash(new TextEncoder().encode("another entry"));
@@ -113,7 +113,7 @@ test("every proof in trees of up to 40 leaves is right by the algorithms of RFC 
   }
 });
 
-test("a proof in a tree of 100,000 leaves reads a few hundred rows", () => {
+test("proofs in a tree of 100,000 leaves read only a few hundred rows", () => {
   const leaves = Array.from({ length: 100_000 }, (_, index) => Uint8Array.of(index % 256));
   const { hashes, read } = grown(leaves);
   for (const position of [1, 2, 65_535, 65_536, 65_537, 99_999, 100_000]) {
@@ -124,7 +124,7 @@ test("a proof in a tree of 100,000 leaves reads a few hundred rows", () => {
   }
 });
 
-test("a tree goes on from the hashes of its whole subtrees, and has the same roots", () => {
+test("Frontier resumes from the hashes of its whole subtrees, and computes the same roots", () => {
   const leaves = Array.from({ length: 70 }, (_, index) => new TextEncoder().encode(`entry ${index}`));
   const { hashes } = grown(leaves);
   for (const from of [0, 1, 2, 3, 7, 8, 31, 32, 33, 69]) {

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { openCheckpoint, signedCheckpoint } from "../../src/merkle-log/checkpoint.ts";
 import { openNote, type Signer, signNote, verifierKey } from "../../src/merkle-log/note.ts";
 
-/** The keys and the note of the reference implementation's example (golang.org/x/mod/sumdb/note). */
+/** Key and note from the reference implementation's example (golang.org/x/mod/sumdb/note). */
 const VERIFIER = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW";
-/** Its private key, without what names it. */
+/** Its private key, without the algorithm byte. */
 const SEED = Buffer.from("AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz", "base64").subarray(1);
 const TEXT = "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n";
 const SIGNATURE =
@@ -19,13 +19,13 @@ function peter(): Signer {
   return { name: "PeterNeumann", publicKey, sign: (bytes) => sign(null, bytes, key) };
 }
 
-test("keys and notes are those of the reference implementation, byte for byte", () => {
+test("verifierKey, signNote and openNote match the reference implementation byte for byte", () => {
   expect(verifierKey(peter())).toBe(VERIFIER);
   expect(signNote(TEXT, peter())).toBe(NOTE);
   expect(openNote(NOTE, VERIFIER)).toEqual({ text: TEXT });
 });
 
-test("a note that was changed, or is of another key, is not opened; signatures of others beside it do not matter", () => {
+test("openNote rejects a changed note or a wrong key, and ignores other signatures", () => {
   expect(openNote(NOTE.replace("answer", "answers"), VERIFIER)).toHaveProperty("wrong");
   expect(openNote(NOTE.replace("x08go/Z", "x08go/a"), VERIFIER)).toHaveProperty("wrong");
   expect(openNote(NOTE.replace("— Peter", "— Paul"), VERIFIER)).toHaveProperty("wrong");
@@ -37,7 +37,7 @@ test("a note that was changed, or is of another key, is not opened; signatures o
   expect(openNote(`${TEXT}\n${other}${SIGNATURE}`, VERIFIER)).toEqual({ text: TEXT });
 });
 
-test("a checkpoint is a note of its log's name, its size and its root", () => {
+test("a checkpoint is a signed note of its log's name, size and root", () => {
   const checkpoint = { origin: "PeterNeumann", size: 20852163, root: "CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=" };
   const note = signedCheckpoint(checkpoint, peter());
   expect(note.split("\n").slice(0, 4)).toEqual(["PeterNeumann", "20852163", checkpoint.root, ""]);

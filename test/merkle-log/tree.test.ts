@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { rootOf } from "../../src/merkle-log/tree.ts";
 import { grown, hex, LEAVES } from "./grown.ts";
 
-/** The roots that belong to LEAVES. */
+/** The roots for LEAVES, by tree size. */
 const ROOTS = [
   "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
   "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d",
@@ -15,12 +15,12 @@ const ROOTS = [
   "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328",
 ];
 
-test("the roots of trees of no to eight leaves are those of RFC 6962", () => {
+test("rootOf returns the roots of RFC 6962 for trees of zero to eight leaves", () => {
   const roots = ROOTS.map((_, size) => hex(rootOf(grown(LEAVES.slice(0, size)).hashes, size)));
   expect(roots).toEqual(ROOTS);
 });
 
-test("an older root can be computed from a longer tree, and both read a few rows", () => {
+test("rootOf computes older roots from a longer tree, and reads only a few rows", () => {
   const leaves = Array.from({ length: 1000 }, (_, index) => new TextEncoder().encode(`entry ${index}`));
   const { hashes, read } = grown(leaves);
   for (const size of [1, 2, 3, 511, 512, 513, 777, 999, 1000]) {

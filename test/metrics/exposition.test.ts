@@ -7,8 +7,8 @@ import { labelled, series } from "../../src/metrics/series.ts";
 import { seconds } from "../../src/util/time.ts";
 import { readPrometheusText } from "../support/prometheus-text.ts";
 
-describe("the text for Prometheus", () => {
-  test("is of its format, with all kinds of numbers and odd characters in labels", () => {
+describe("the Prometheus text", () => {
+  test("is valid with all kinds of numbers and odd characters in labels", () => {
     const odd = 'a "quoted" \\ and\na second line';
     const text = exposition({
       [series("parley_requests_total", { kind: "send", status: 200 })]: 3,
@@ -22,7 +22,7 @@ describe("the text for Prometheus", () => {
     expect(text).toContain(String.raw`parley_jobs_waiting{job="a \"quoted\" \\ and\na second line"} 1`);
   });
 
-  test("has times in buckets that each hold what was no slower", () => {
+  test("has times in cumulative buckets", () => {
     for (const ms of [4, 40, 400, 40_000]) countTime("test", ms);
     const samples = readPrometheusText(exposition(countsSoFar())).get("parley_request_seconds")?.samples;
     const bucket = (le: string) => samples?.get(`parley_request_seconds_bucket{kind="test",le="${le}"}`);
@@ -30,20 +30,20 @@ describe("the text for Prometheus", () => {
     expect(samples?.get('parley_request_seconds_sum{kind="test"}')).toBeCloseTo(40.444);
   });
 
-  test("leaves out what this program does not know, such as a row that another version has written", () => {
+  test("omits unknown metrics, such as a row written by another version", () => {
     const before = countsSoFar()["parley_messages_sent_total"] ?? 0;
     count("parley_messages_sent_total", undefined, 2);
     expect(exposition({ parley_of_tomorrow: 1, ...countsSoFar() })).not.toContain("tomorrow");
     expect(exposition(countsSoFar())).toContain(`parley_messages_sent_total ${before + 2}\n`);
   });
 
-  test("describes each number in one line", () => {
+  test("describes each metric in one line", () => {
     for (const { help } of Object.values(FAMILIES)) expect(help).toMatch(/^[A-Z][^\\\n]*\.$/);
     for (const [name, { kind }] of Object.entries(FAMILIES)) expect(name.endsWith("_total")).toBe(kind === "counter");
   });
 });
 
-test("organizations have a label each up to the hundredth, and the others are summed without their times", () => {
+test("organizations have their own labels up to the hundredth, and the others are summed without times", () => {
   const reports = Array.from(
     { length: 103 },
     (_, index): Report => ({
@@ -64,6 +64,6 @@ test("organizations have a label each up to the hundredth, and the others are su
   readPrometheusText(exposition(numbers));
 });
 
-test("a label is added before those that are there", () => {
+test("a label is added before the existing ones", () => {
   expect([labelled("a", "b", 'c"'), labelled('a{d="e"}', "b", "c")]).toEqual(['a{b="c\\""}', 'a{b="c",d="e"}']);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkAddress } from "../../src/outbound-http/check-address.ts";
 
 const outsideHosts = ["10.0.0.7:8080", "hooks.internal", "*.tools.example.org", "[fd00::7]"];
-/** How an address is asked, or why it is not. */
+/** How an address is requested, or why it isn't. */
 function wayTo(address: string): string {
   try {
     return checkAddress(
@@ -28,7 +28,7 @@ test.each([
   "https://[2a00:1450:4001:80b::200e]/",
   "https://localhost.example.org/",
   "https://10.example.org/",
-])("%s may be asked, over a connection that is guarded", (address) => {
+])("%s can be requested, over a guarded connection", (address) => {
   expect(wayTo(address)).toBe("guarded");
 });
 
@@ -117,12 +117,12 @@ test.each([
   ["http://[fd00::7]:9999/", "plain"],
   ["http://[fd00::8]/", "forbidden: not a public address"],
   ["http://iris:secret@hooks.internal/", "forbidden: a password in the address"],
-])("with hosts that the operator allows, of %s it is known: %s", (address, way) => {
+])("with hosts that the operator allows, %s is classified as: %s", (address, way) => {
   expect(wayTo(address)).toBe(way);
 });
 
 test.each(["http://hooks.internal:9991/", "http://a.tools.example.org:9991/", "http://[fd00::7]:9991/"])(
-  "%s is at the server's own port, so it is not one of the hosts that are allowed",
+  "%s isn't an allowed host, because it is the server's own port",
   (address) => {
     expect(wayTo(address)).not.toBe("plain");
     expect(wayTo(address.replace("9991", "9993"))).toBe(wayTo(address));

@@ -17,7 +17,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What is asked for while an address is, at a stand-in for all of the internet; and the answer's text, or why there is none. */
+/**
+ * Requests an address from a stand-in for the whole internet. Returns the response text, or the reason for the failure.
+ */
 async function ask(address: string, respond: Respond, request: Partial<OutsideRequest> = {}, hosts: string[] = []) {
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -37,12 +39,12 @@ async function ask(address: string, respond: Respond, request: Partial<OutsideRe
 
 const to = (location: string, status = 302) => new Response(null, { status, headers: { Location: location } });
 
-test("an answer comes with its status, and the address that gave it", async () => {
+test("a response includes its status and final URL", async () => {
   const { got } = await ask("https://example.org/a", () => new Response("hello", { status: 404 }));
   expect(got).toEqual({ status: 404, url: "https://example.org/a", text: "hello" });
 });
 
-test("redirects are followed, also those that are relative", async () => {
+test("redirects are followed, including relative ones", async () => {
   const { got, asked } = await ask("http://example.org/a", ({ url }) => {
     if (url === "http://example.org/a") return to("https://example.org/b", 301);
     return url === "https://example.org/b" ? to("c?d=1", 308) : new Response("there");
@@ -75,7 +77,7 @@ test.each([
   expect(got).toBe(why);
 });
 
-test("a host that the operator allows may redirect to itself, and to no other private one", async () => {
+test("a host that the operator allows can redirect to itself, but to no other private host", async () => {
   const hosts = ["10.0.0.7"];
   const allowed = await ask(
     "http://10.0.0.7/a",
@@ -88,7 +90,7 @@ test("a host that the operator allows may redirect to itself, and to no other pr
   expect(other.got).toBe("Error: forbidden: not a public address");
 });
 
-test("after three redirects no more is asked", async () => {
+test("no request is made after three redirects", async () => {
   const { got, asked } = await ask("https://example.org/0", ({ url }) => to(`/${Number(url.at(-1)) + 1}`));
   expect(got).toBe("Error: redirects: too many");
   expect(asked.length).toBe(4);
@@ -96,7 +98,7 @@ test("after three redirects no more is asked", async () => {
   expect([none.got, none.asked.length]).toEqual(["Error: redirects: too many", 1]);
 });
 
-test("[security 13.4] a redirect to another site gets no header that says who asks, and no cookies are kept", async () => {
+test("[security 13.4] a redirect to another site sends no identifying headers, and cookies aren't kept", async () => {
   const headers = { "User-Agent": "ParleyTest/1", Accept: "text/html", Authorization: "Bearer a", "X-Token": "b" };
   const { asked } = await ask(
     "https://example.org/",
@@ -116,7 +118,7 @@ test("[security 13.4] a redirect to another site gets no header that says who as
   for (const one of sent.slice(1)) expect(one).toEqual({ "user-agent": "ParleyTest/1", accept: "text/html" });
 });
 
-test("what is posted is repeated at the same site, or over TLS there, and never at another site", async () => {
+test("a POST is repeated at the same site or its TLS version, and never at another site", async () => {
   const post = { method: "POST", body: "secret", headers: { "Content-Type": "text/plain" } } as const;
   const moved = await ask(
     "http://example.org/a",
@@ -143,7 +145,7 @@ test("what is posted is repeated at the same site, or over TLS there, and never 
   expect([...(seen.asked[1]?.headers ?? [])]).toEqual([]);
 });
 
-test("[security 13.6] of a long answer, no more is read than the limit", async () => {
+test("[security 13.6] a long response is read only up to the limit", async () => {
   let read = 0;
   const endless = () =>
     new Response(
@@ -163,7 +165,7 @@ test("[security 13.6] of a long answer, no more is read than the limit", async (
   expect(exact.got).toMatchObject({ text: "b".repeat(1000) });
 });
 
-test("[security 13.5] what does not answer, or does not end its answer, is given up in time", async () => {
+test("[security 13.5] a request times out if the server doesn't respond, or doesn't finish", async () => {
   const silent = await ask("https://example.org/", () => new Promise<Response>(() => {}), { timeoutMs: 50 });
   expect(silent.got).toBe("Error: timeout: it took too long");
   const slow = await ask(
@@ -174,12 +176,12 @@ test("[security 13.5] what does not answer, or does not end its answer, is given
   expect(slow.got).toMatchObject({ status: 200, text: "Error: timeout: it took too long" });
 });
 
-test("what cannot be reached is told without the platform's words, which name addresses of its network", async () => {
+test("a connection error hides the platform's message, which contains addresses of its network", async () => {
   const { got } = await ask("https://example.org/", () => Promise.reject(new Error("connect ECONNREFUSED 10.1.2.3")));
   expect(got).toBe("Error: unreachable: no answer");
 });
 
-test("where connections have to be guarded, they go through the binding, but for hosts that the operator allows", async () => {
+test("guarded connections use the binding, except to hosts that the operator allows", async () => {
   const guarded: string[] = [];
   const through = async (url: string) => {
     guarded.push(url);

@@ -5,7 +5,7 @@ import { readText } from "../../src/outbound-http/bounded-body.ts";
 export { HasherObject as Hasher } from "../../src/hasher-object.ts";
 export { RealmObject as Realm } from "../../src/realm-object.ts";
 
-/** A Worker that asks the address in a request's body, and answers with what it got, or why it got nothing. */
+/** A Worker that requests the URL in a request's body, and returns the result or the reason for the failure. */
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     const { address, how } = await request.json<{ address: string; how: "ask" | "connect" }>();

@@ -7,7 +7,7 @@ const tests = readTexts(import.meta.dirname, "../**/*.test.ts");
 const ASKS =
   /\baskOutside\(|(?<![.\w]|async |override )fetch\((?!url: |")|cloudflare:sockets|\bAI\.run\(|\bEMAIL\?\.send\(/;
 
-/** Whoever asks for it waits, and nobody else: it is asked by the Worker, within their request. */
+/** Only the caller waits: the Worker makes these requests within the caller's request. */
 const REQUESTS = [
   "features/assistants/oauth-grants/client-document.ts",
   "features/files/media-proxy/external-page.ts",
@@ -20,33 +20,33 @@ const REQUESTS = [
   "converters/slack/slack-api.ts",
 ];
 
-/** What the organization's own work asks, and the test by which others are served while there is no answer. */
+/** Requests made by the organization's own work, and the test that shows that others are served meanwhile. */
 const WORK: Record<string, string> = {
-  "call-room/media/ask-realtime.ts": "of a call that has ended, also where the SFU is away for a while",
-  "features/integrations/hosted-bots/powers/fetch.ts": "a run that waits for too long, before anything of it has run",
-  "features/integrations/hosted-bots/running/open-program.ts":
-    "a run that waits for too long, before anything of it has",
+  "call-room/media/ask-realtime.ts": "of an ended call, even if the SFU is unavailable for a while",
+  "features/integrations/hosted-bots/powers/fetch.ts": "a run that waits too long before it starts is retried",
+  "features/integrations/hosted-bots/running/open-program.ts": "a run that waits too long before it starts is retried",
   "features/integrations/outgoing-webhooks/call-service.ts":
-    "a slow service keeps neither others waiting nor anything else",
+    "a slow service delays nothing else, and its bot gets its messages in order",
   "features/email/smtp.ts":
-    "a service that does not answer is left for a minute, in which other work need not wait for it",
+    "after a timeout the mail service is skipped for a minute, and other work continues meanwhile",
   "features/email/transport.ts":
-    "a service that does not answer is left for a minute, in which other work need not wait",
-  "features/messages/link-previews/fetch-card.ts": "of five pages, in the order of their links, however they answer",
-  "features/messages/push-notifications/mobile/push-service.ts": "a push at which the service fails delays no others",
-  "features/messages/push-notifications/web/web-push.ts": "a browser whose service fails puts off nobody else's pushes",
-  "features/people/verified-domains/ask-dns.ts": "a domain stays verified where DNS fails",
-  "features/server/audit-streaming/push/deliver.ts": "is told as a failure, and only one waits",
+    "after a timeout the mail service is skipped for a minute, and other work continues meanwhile",
+  "features/messages/link-previews/fetch-card.ts":
+    "is shown for five pages, in the order of their links regardless of response order",
+  "features/messages/push-notifications/mobile/push-service.ts": "a push that makes the service fail delays no others",
+  "features/messages/push-notifications/web/web-push.ts": "a browser whose push service fails delays no pushes",
+  "features/people/verified-domains/ask-dns.ts": "a domain stays verified during DNS failures",
+  "features/server/audit-streaming/push/deliver.ts": "is reported as failed, with only one waiting",
 };
 
-test("of all that is asked outside the server it is known who waits for the answer", () => {
+test("every outbound request is listed with the caller or work that waits for it", () => {
   const asking = Object.entries(sources)
     .filter(([path, text]) => ASKS.test(text) && !path.endsWith("/outbound-http/ask-outside.ts"))
     .map(([path]) => path.replace("../../src/", ""));
   expect(asking.sort()).toEqual([...REQUESTS, ...Object.keys(WORK)].sort());
 });
 
-test.each(Object.entries(WORK))("that others are served while %s waits has a test", (_, title) => {
+test.each(Object.entries(WORK))("a test exists for serving others while %s waits", (_, title) => {
   const own = Object.entries(tests).filter(([path]) => !path.endsWith("who-waits.test.ts"));
   expect(own.some(([, text]) => text.includes(title))).toBe(true);
 });

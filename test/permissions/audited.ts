@@ -2,7 +2,7 @@ import type { AuditAction } from "../../src/features/trust/audit-log/actions.ts"
 import { changeRealm } from "../support/object.ts";
 import type { Person } from "../support/person.ts";
 
-/** The reasons why an endpoint that changes something is not in the audit log. */
+/** Reasons why a changing endpoint isn't in the audit log. */
 const OWN = "concerns nobody but the caller";
 const CONTENT = "what people write and react to is there for all who may read it";
 const NO_CHANGE = "changes nothing that anybody else sees";
@@ -11,10 +11,10 @@ const AT_TEST = "exists on servers for developers alone";
 const WAITS = "changes nothing by itself: what it begins is recorded when it is done";
 type Reason = typeof OWN | typeof CONTENT | typeof NO_CHANGE | typeof OF_SERVER | typeof AT_TEST | typeof WAITS;
 
-/** The reasons that may do for an endpoint of administrators. */
+/** Reasons that are acceptable for an administrators' endpoint. */
 export const OF_NOBODY: readonly string[] = [NO_CHANGE, WAITS];
 
-/** The actions that an endpoint records: `always` with every success, others with some. */
+/** The actions an endpoint records: `always` with every success, others with some. */
 interface Recorded {
   readonly always?: readonly AuditAction[];
   readonly some?: readonly AuditAction[];
@@ -23,7 +23,7 @@ const always = (...actions: AuditAction[]): Recorded => ({ always: actions });
 const some = (...actions: AuditAction[]): Recorded => ({ some: actions });
 
 const LOGIN = ["login.succeeded", "login.failed"] as const;
-/** What a login changes of an account by its claims. */
+/** Changes that a login can make to an account by its claims. */
 const GRANTED = ["user.role_changed", "group.member_added", "group.member_removed"] as const;
 const SUBSCRIBED = ["channel.created", "channel.subscribed_by_other", "channel.left_by_other"] as const;
 const USER = [
@@ -31,7 +31,7 @@ const USER = [
   ...(["group.member_added", "group.member_removed", "login.ended"] as const),
 ];
 
-/** The actions by which a directory changes an account, and a group. */
+/** Actions recorded when a directory changes an account or group. */
 const OF_DIRECTORY = [
   ...USER,
   ...(["user.deactivated", "user.reactivated", "login.ended", "login.key_ended"] as const),
@@ -73,7 +73,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /audit_log/destination": always("audit.destination_created"),
   "PATCH /audit_log/destination": some("audit.destination_changed"),
   "DELETE /audit_log/destination": always("audit.destination_ended"),
-  // Files, and what services bring.
+  // Files and integrations.
   "DELETE /attachments/:attachment_id": OWN,
   "POST /user_uploads": OWN,
   "POST /user_uploads/:realm_id/:folder/:key/:name/voice": CONTENT,
@@ -197,7 +197,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /users/me/web_push_devices": OWN,
   "DELETE /users/me/web_push_devices/:device_id": OWN,
   "POST /users/me/web_push_devices/test": NO_CHANGE,
-  // Logging in and joining.
+  // Login and registration.
   "POST /dev_fetch_api_key": some(...LOGIN),
   "POST /fetch_api_key": some(...LOGIN, "second_factor.recovery_code_used", ...GRANTED),
   "POST /jwt/fetch_api_key": some(...LOGIN),
@@ -275,7 +275,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /user_groups/:user_group_id/deactivate": always("group.deactivated"),
   "POST /user_groups/:user_group_id/members": some("group.member_added", "group.member_removed"),
   "POST /user_groups/:user_group_id/subgroups": some("group.member_added", "group.member_removed"),
-  // By directories, and of them.
+  // Directories.
   "POST /scim/connections": always("scim.connection_created", "scim.token_made"),
   "PATCH /scim/connections/:connection_id": some(
     "scim.connection_changed",
@@ -293,7 +293,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "PUT /scim/groups/:id": some(...OF_GROUP),
   "PATCH /scim/groups/:id": some(...OF_GROUP),
   "DELETE /scim/groups/:id": some(...OF_GROUP, "group.deactivated", "scim.group_unlinked"),
-  // One's own account.
+  // The caller's own account.
   "PATCH /settings": some("password.changed", "user.email_changed", "login.ended", "login.key_ended"),
   "PATCH /settings/display": some("password.changed", "user.email_changed"),
   "PATCH /settings/notifications": some("password.changed", "user.email_changed"),
@@ -337,7 +337,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /imports/:import_id/check": WAITS,
   "PUT /imports/:import_id/parts/:part": WAITS,
   "POST /imports/:import_id/start": always("organization.imported"),
-  // By the operator of the server.
+  // Server operators.
   "POST /organizations": some("organization.created"),
   "POST /organizations/any_login": some("sso.connection_changed"),
   "POST /organizations/any_network": some("organization.setting_changed"),
@@ -381,7 +381,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /organizations/stores": NO_CHANGE,
 };
 
-/** Actions of jobs, of refusals and of pages, beside those of endpoints. */
+/** Actions of jobs, refusals and pages, in addition to those of endpoints. */
 export const BY_OTHERS: readonly AuditAction[] = [
   ...(["user.profile_deleted", "user.erased", "organization.put_back", "audit.exported"] as const),
   "access.denied",
@@ -393,15 +393,15 @@ const listed = (route: string): Recorded => {
   const found = AUDITED[route];
   return found === undefined || typeof found === "string" ? {} : found;
 };
-/** The actions that an endpoint may record. */
+/** The actions that an endpoint can record. */
 export const auditedBy = (route: string): AuditAction[] => [
   ...(listed(route).always ?? []),
   ...(listed(route).some ?? []),
 ];
-/** Whether each success of an endpoint is recorded. */
+/** Whether every success of an endpoint is recorded. */
 export const isRecordedEachTime = (route: string): boolean => listed(route).always !== undefined;
 
-/** The actions that a request has recorded in the organization of a person. */
+/** The actions that a request recorded in a user's organization. */
 export async function recordedBy(person: Person, request: string): Promise<string[]> {
   let actions: string[] = [];
   await changeRealm(person, ({ sql }) => {

@@ -7,22 +7,22 @@ import { people } from "./operations/people.ts";
 import { server } from "./operations/server.ts";
 import type { Operation, Sampled } from "./world.ts";
 
-/** The marks of refusals that are recognised by status and code. */
+/** Marks of refusals that are recognized by status and code. */
 export const MARKS: Readonly<Record<string, string>> = {
   "400 UNAUTHORIZED_PRINCIPAL": "p",
   "400 CANNOT_ADMINISTER_CHANNEL": "a",
   "401 INVALID_API_KEY": "k",
   "401 UNAUTHORIZED": "n",
   "401 UNAUTHENTICATED_USER": "s",
-  // Webhooks of services have their key in the address.
+  // Webhooks of external services have their key in the URL.
   "400 REQUEST_VARIABLE_MISSING": "m",
   "400 PERMISSION_DENIED": "h",
   "400 PUSH_SERVICE_NOT_CONFIGURED": "u",
   "400 NO_ACTIVE_PUSH_DEVICE": "d",
   "400 INVALID_PUSH_DEVICE_TOKEN": "q",
-  // A file that one may not open.
+  // A file the caller can't access.
   "403 BAD_REQUEST": "l",
-  // The sample has an invented key: with a real one nobody needs a permission.
+  // The sample has a made-up key; a real one needs no permission.
   "404 BAD_REQUEST": "x",
   // All callers of this test authenticate by API key.
   "403 FRESH_LOGIN_REQUIRED": "f",
@@ -30,7 +30,7 @@ export const MARKS: Readonly<Record<string, string>> = {
   "400 PASSKEY_TIMEOUT": "t",
   "401 SECOND_FACTOR_TIMEOUT": "e",
 };
-/** The marks of refusals that are recognised by message, since their code is BAD_REQUEST. */
+/** Marks of refusals that are recognized by message, because their code is BAD_REQUEST. */
 export const REFUSALS: Readonly<Record<string, string>> = {
   "Insufficient permission": "-",
   "Not allowed for guest users": "g",
@@ -44,7 +44,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   "Invalid channel ID": "i",
   // All callers of this test authenticate by API key.
   "You're not logged in.": "-",
-  // Integrations for which the deployment of the tests has no secrets.
+  // Integrations without secrets in the test deployment.
   "BigBlueButton is not configured.": "c",
   "Zoom credentials have not been configured": "c",
   "Constructor Groups credentials have not been configured": "c",
@@ -52,14 +52,14 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   "Webex credentials have not been configured": "c",
   "JWT authentication is not enabled for this organization": "j",
   "No such invitation": "i",
-  // Commands are set by a bot for itself.
+  // A bot can only set commands for itself.
   "No such bot": "y",
   "This needs a server with a setup token.": "o",
-  // Objects on a machine of one's own keep no earlier states.
+  // Objects on a local machine keep no earlier states.
   "The organization can't be restored: Error: there is no such bookmark": "r",
 };
 
-/** All operations, each with what becomes of it for each caller, and a request that works. */
+/** All operations, each with the outcome for every caller, and a valid request. */
 export const OPERATIONS: readonly Operation[] = [
   ...channels,
   ...filesAndMail,
@@ -70,7 +70,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...server,
 ];
 
-/** The requests that work, by the routes of operations that need parameters. */
+/** Valid requests, by the routes of operations that need parameters. */
 export const SAMPLES: Readonly<Record<string, Sampled>> = Object.fromEntries(
   OPERATIONS.flatMap(({ route, sample }) => (sample === undefined ? [] : [[route, sample]])),
 );

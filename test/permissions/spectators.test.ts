@@ -11,7 +11,7 @@ import type { World } from "./world.ts";
 const TIME_ZONE = "Antarctica/Troll";
 const PROFILE = "a profile for colleagues";
 
-/** An organization that shows a channel to the whole web, of people whose addresses, time zones and profiles are secret. */
+/** An organization with a web-public channel, whose users' emails, time zones and profiles are secret. */
 async function world() {
   const cast = await realmWithCallers();
   const { iris, omar, noah, mia, gus, by, host } = cast;
@@ -43,7 +43,7 @@ const narrow = (channel: number) => [
   { operator: "channel", operand: channel },
 ];
 
-/** What a stranger may ask for, with all that makes an answer longer. */
+/** Requests that anonymous callers can make, with every option that makes a response longer. */
 async function requests({ channel, noah, mia, message }: World): Promise<[string, Json?][]> {
   const page = { anchor: "newest", num_before: 100, num_after: 0 };
   const everything = { include_subscribers: true, slim_presence: false, client_gravatar: false };
@@ -69,14 +69,14 @@ async function requests({ channel, noah, mia, message }: World): Promise<[string
   ];
 }
 
-test("[security 12.1] nothing that someone without an account is answered holds an address, its hash, a time zone or a profile", async () => {
+test("[security 12.1] responses to callers without an account contain no email or its hash, time zone or profile", async () => {
   const { told, secrets } = await world();
   const { host, noah, mia } = told;
   const leaks: string[] = [];
   const refused: string[] = [];
   const look = async (what: string, response: Response) => {
     const text = [...response.headers].map((pair) => pair.join(": ")).join("\n") + (await response.text());
-    // What the request itself says may be said again.
+    // Values in the request can be repeated.
     const found = secrets.filter((secret) => !what.includes(secret) && text.includes(secret));
     if (response.status >= 400) refused.push(`${what}: ${text}`);
     if (found.length > 0) leaks.push(`${what}: ${found.join(", ")}`);
@@ -107,7 +107,7 @@ test("[security 12.1] nothing that someone without an account is answered holds 
     for (const size of ["", "/medium"]) await ask(`the picture of ${who}`, `/avatar/${who}${size}`, {});
   }
   for (const page of ["/", "/login/", "/register/", "/accounts/password/reset/"]) await ask(page, page, {});
-  // Then all that is for anyone, and is not the operator's.
+  // All endpoints that are open to anyone and aren't the operator's.
   const stranger = new Person(host, "", "");
   for (const { route, by, internal } of features.flatMap(({ endpoints = [] }) => endpoints)) {
     if ((by !== "anyone" && by !== "spectator") || internal || /organizations|testing/.test(route)) continue;
@@ -121,7 +121,7 @@ test("[security 12.1] nothing that someone without an account is answered holds 
   expect(leaks).toEqual([]);
 });
 
-test("[security 12.2] someone without an account does not learn by an address whether there is an account", async () => {
+test("[security 12.2] a caller without an account can't find out if an email address has one", async () => {
   const { told } = await world();
   const { host, noah, channel } = told;
   const fetch = (path: string) =>

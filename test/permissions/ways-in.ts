@@ -1,7 +1,7 @@
 import { changeRealm } from "../support/object.ts";
 import type { Person } from "../support/person.ts";
 
-/** The rows by which somebody can come into an account, and those that become some: whatever writes them is listed below. */
+/** Rows that give access to an account, now or later. Everything that writes them is listed below. */
 const WAYS = {
   password: "SELECT user_id, hash FROM passwords",
   address: "SELECT id, delivery_email FROM users WHERE bot_type IS NULL",
@@ -16,9 +16,9 @@ const WAYS = {
     UNION ALL SELECT user_id, key_hash FROM password_resets UNION ALL SELECT user_id, key_hash FROM email_changes`,
 } as const;
 
-/** Every endpoint that can change a way into the account of a person, with the ways. */
+/** Every endpoint that can change an account's credentials, with the kinds changed. */
 export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
-  // Logging in.
+  // Login.
   "POST /fetch_api_key": "API key",
   "POST /dev_fetch_api_key": "API key, session",
   "POST /jwt/fetch_api_key": "API key",
@@ -29,7 +29,7 @@ export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
   // New accounts.
   "POST /join/:key": "password, address, session",
   "POST /users": "password, address",
-  // One's own.
+  // The caller's own account.
   "PATCH /settings": "password, address, session, unfinished",
   "POST /users/me/api_key/regenerate": "API key",
   "DELETE /users/me/api_keys": "API key",
@@ -52,11 +52,11 @@ export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
   "POST /realm/login_domains": "none by itself, but which service the login page leads to",
   "POST /realm/login_domains/:login_domain_id/check": "none by itself, but which service the login page leads to",
   "DELETE /realm/login_domains/:login_domain_id": "none by itself, but which service the login page leads to",
-  // By a letter.
+  // By email.
   "POST /password_reset": "unfinished",
   "POST /password_reset/:key": "password, API key, session, unfinished",
   "POST /confirm_new_email/:key": "address, unfinished",
-  // Of others.
+  // Other users.
   "PATCH /users/:user_id": "address, session, unfinished",
   "PATCH /users/:email": "address, session, unfinished",
   "DELETE /users/:user_id/logins": "API key, session, unfinished",
@@ -74,13 +74,13 @@ export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
   "POST /imports/:import_id/start": "of new accounts",
 };
 
-/** The names of the ways that differ between two readings. */
+/** The names of the credentials that differ between two readings. */
 export const changedWays = (
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
 ): string[] => Object.keys(WAYS).filter((way) => before[way] !== after[way]);
 
-/** All ways into the accounts of an organization, as texts to compare. */
+/** All credentials of an organization's accounts, as comparable texts. */
 export async function readWays(person: Person): Promise<Record<string, string>> {
   const read: Record<string, string> = {};
   await changeRealm(person, ({ sql }) => {
@@ -95,5 +95,5 @@ export async function readWays(person: Person): Promise<Record<string, string>> 
   return read;
 }
 
-/** Those of which it is known what their samples change, so that the comparison is known to see something. */
+/** Endpoints whose samples certainly change credentials, to prove that the comparison works. */
 export const CERTAIN_CHANGES = ["POST /users", "POST /join/:key", "POST /dev_fetch_api_key"];

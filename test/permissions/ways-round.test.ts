@@ -12,7 +12,7 @@ const OWNERS_ONLY = "Must be an organization owner";
 const REFUSED = "Insufficient permission";
 const everybodyIn = async (who: Person) => (await groupIds(who))["role:members"];
 
-describe("only owners change an owner's account:", () => {
+describe("only owners can change an owner's account:", () => {
   const changes: Readonly<Record<string, (who: Person, owner: Person, field: number) => Promise<Reply>>> = {
     "the role": (who, { id }) => who.patch(`/users/${id}`, { role: 400 }),
     "the name": (who, { id }) => who.patch(`/users/${id}`, { full_name: "Somebody Else" }),
@@ -28,7 +28,7 @@ describe("only owners change an owner's account:", () => {
     const { id } = await iris.ok(iris.post("/realm/profile_fields", { field_type: 1, name: "Motto" }));
     expect(await refusal(change(omar, owner, id))).toBe(OWNERS_ONLY);
     expect(await refusal(change(mona, owner, id))).toBe("Must be an organization administrator");
-    // Of an owner, the address is changed in a browser.
+    // An owner's email can be changed only in a browser.
     if (name.startsWith("the address")) expect((await change(iris, owner, id)).body.code).toBe("FRESH_LOGIN_REQUIRED");
     else await iris.ok(change(iris, owner, id));
   });
@@ -42,7 +42,7 @@ describe("only owners change an owner's account:", () => {
   });
 });
 
-describe("only owners, not administrators, set:", () => {
+describe("only owners, not administrators, can set:", () => {
   const settings = {
     disallow_disposable_email_addresses: false,
     emails_restricted_to_domains: true,
@@ -73,7 +73,7 @@ describe("only owners, not administrators, set:", () => {
     const { iris, omar } = await realm();
     const update = { [name]: { new: (await groupIds(iris))["role:moderators"] } };
     expect(await refusal(omar.patch("/realm", update))).toBe(OWNERS_ONLY);
-    // A request with one refused setting changes none of the others.
+    // A request with one refused setting changes no other setting.
     expect(await refusal(omar.patch("/realm", { description: "Ours", ...update }))).toBe(OWNERS_ONLY);
     expect((await iris.ok(iris.post("/register"))).realm_description).toBe("");
     await iris.ok(iris.patch("/realm", update));
@@ -93,7 +93,7 @@ describe("only owners, not administrators, set:", () => {
   });
 });
 
-test("nobody gives a role above their own", async () => {
+test("users can't grant a role above their own", async () => {
   const { iris, omar, mona, noah, mia } = await realm();
   const owners = (await groupIds(iris))["role:owners"];
   const members = await everybodyIn(iris);
@@ -123,7 +123,7 @@ test("nobody gives a role above their own", async () => {
   expect(await refusal(iris.post(`/user_groups/${owners}/members`, { add: [omar.id] }))).toBe(REFUSED);
 });
 
-test("nobody is added to a group with permissions except by those who manage it", async () => {
+test("only managers of a group with permissions can add members to it", async () => {
   const { iris, omar, noah } = await realm();
   const make = async (who: Person, name: string, fields: object = {}): Promise<number> =>
     (await who.ok(who.post("/user_groups/create", { name, description: "", members: [], ...fields }))).group_id;
@@ -144,7 +144,7 @@ test("nobody is added to a group with permissions except by those who manage it"
     ];
     for (const call of tries) expect(await refusal(call)).toBe(REFUSED);
   }
-  // A member of a group that contains `keepers` is no member of `keepers`.
+  // A member of a group that contains `keepers` isn't a member of `keepers`.
   const around = await make(noah, "around", { members: [noah.id], subgroups: [keepers], can_manage_group: keepers });
   expect(await refusal(noah.patch(`/user_groups/${around}`, { can_manage_group: { new: nobody } }))).toBe(REFUSED);
   expect(await refusal(noah.post(`/user_groups/${keepers}/members`, { add: [noah.id] }))).toBe(REFUSED);
@@ -152,7 +152,7 @@ test("nobody is added to a group with permissions except by those who manage it"
   await omar.ok(omar.post(`/user_groups/${own}/members`, { add: [omar.id] }));
 });
 
-test("[security 10.5] nobody, not even an owner, reads or changes the private data of another", async () => {
+test("[security 10.5] not even an owner can read or change another user's private data", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
   await helper.ok(helper.put("/bot_storage", { storage: { secret: "tea" } }));
@@ -201,7 +201,7 @@ test("[security 10.5] nobody, not even an owner, reads or changes the private da
   expect((await noah.ok(noah.get("/scheduled_messages"))).scheduled_messages).toHaveLength(1);
 });
 
-test("nobody sends as another user, or edits another's message", async () => {
+test("users can't send as another user, or edit another user's message", async () => {
   const { iris, noah, mia, bot } = await realm();
   const garden = await makeChannel(iris, "garden", [iris, noah, mia]);
   const said = { type: "channel", to: garden, topic: "t", content: "hi" };
@@ -224,7 +224,7 @@ test("nobody sends as another user, or edits another's message", async () => {
   );
 });
 
-test("[security 10.4] a private channel stays closed to owners and administrators who are not in it", async () => {
+test("[security 10.4] a private channel stays closed to owners and administrators outside it", async () => {
   const { iris, omar, noah, mia } = await realm();
   const attic = await makeChannel(noah, "attic", [noah], { invite_only: true, history_public_to_subscribers: true });
   const garden = await makeChannel(noah, "garden", [noah, iris, omar]);
@@ -262,14 +262,14 @@ test("[security 10.4] a private channel stays closed to owners and administrator
     expect(await refusal(who.post("/messages", { type: "channel", to: attic, topic: "t", content: "hi" }))).toBe(
       "Not authorized to send to channel 'attic'",
     );
-    // The permission to administer a private channel does not include reading it.
+    // Permission to administer a private channel doesn't include reading it.
     const own = { direct_members: [who.id], direct_subgroups: [] };
     await who.ok(who.patch(`/streams/${attic}`, { can_administer_channel_group: { new: own } }));
     expect(await refusal(who.patch(`/streams/${attic}`, { is_private: false }))).toBe(content);
   }
 });
 
-test("nobody changes a channel to a kind that they may not create", async () => {
+test("users can't change a channel to a type that they can't create", async () => {
   const { iris, omar, noah } = await realm();
   const { "role:moderators": moderators } = await groupIds(iris);
   const attic = await makeChannel(noah, "attic", [noah], { invite_only: true });
@@ -284,7 +284,7 @@ test("nobody changes a channel to a kind that they may not create", async () => 
   await omar.ok(omar.patch(`/streams/${garden}`, { is_private: true }));
 });
 
-test("a scheduled message is sent with the permissions at that time", async () => {
+test("a scheduled message is sent with the permissions at the time of sending", async () => {
   const { iris, omar, noah } = await realm();
   const { "role:administrators": administrators } = await groupIds(iris);
   const news = await makeChannel(iris, "news", [iris, omar, noah], { can_send_message_group: administrators });
@@ -302,7 +302,7 @@ test("a scheduled message is sent with the permissions at that time", async () =
   expect(sent).toEqual([]);
 });
 
-test("a user who becomes a guest gets no more events about channels that they are not in", async () => {
+test("a user who becomes a guest gets no further events about channels they aren't in", async () => {
   const { iris, noah, mia } = await realm();
   const garden = await makeChannel(mia, "garden", [mia]);
   const queue = await noah.queue({ all_public_streams: true, event_types: ["message"] });
@@ -314,7 +314,7 @@ test("a user who becomes a guest gets no more events about channels that they ar
   expect(await queue.events()).toEqual([]);
 });
 
-test("nobody can log in as a bot or as a deactivated account", async () => {
+test("no one can log in as a bot or a deactivated account", async () => {
   const { iris, noah, mia, bot, host } = await realm();
   const helper = await bot(noah);
   await iris.ok(iris.delete(`/users/${mia.id}`));

@@ -6,15 +6,15 @@ export interface World {
   readonly host: string;
   readonly iris: Person;
   readonly noah: Person;
-  /** The user whom operations are about. */
+  /** The user that operations are about. */
   readonly mia: Person;
-  /** A public channel to which everybody is subscribed. */
+  /** A public channel with everyone subscribed. */
   readonly channel: number;
   /** Sends another message to the channel as noah, the member. */
   readonly message: () => Promise<number>;
-  /** Creates another bot of noah's. */
+  /** Creates another bot owned by noah. */
   readonly newBot: (fields?: object) => Promise<Person>;
-  /** The number of attempts so far, for names that have to be unique. */
+  /** Attempts so far, to make names unique. */
   count: number;
 }
 
@@ -34,9 +34,9 @@ export interface Operation {
 }
 
 /**
- * An operation, with a request that works where it needs parameters. Its marks are what becomes of it for a caller without
- * credentials, an outsider, a guest, a bot, a member, a moderator, an administrator and an owner, in this order: `+` is a
- * success, and the others are those of MARKS and REFUSALS. Objects that belong to a user belong to the member, who also owns
+ * An operation, with a valid request if it needs parameters. Its marks are the outcomes for a caller without
+ * credentials, an outsider, a guest, a bot, a member, a moderator, an administrator and an owner, in this order: `+` is
+ * a success, the others are in MARKS and REFUSALS. Objects that belong to a user belong to the member, who also owns
  * the bot.
  */
 export const operation = (marks: string, route: string, sample?: Sampled): Operation => ({ marks, route, sample });

@@ -5,10 +5,10 @@ import { fetchMessages, sendToChannel } from "../support/messages.ts";
 import { realm } from "../support/organization.ts";
 import { type Fields, type Json, Person } from "../support/person.ts";
 
-// The requests that existing clients send when they start, and the fields that each needs in the responses: without
-// them, the client throws, refuses, or shows nothing.
+// The requests that existing clients send when they start, and the response fields that each needs. Without them, the
+// client throws, refuses, or shows nothing.
 
-/** Paths into a response. What follows [] must be in each item of a list, which must not be empty. */
+/** Paths into a response. The part after [] must be in each item of a list, which must not be empty. */
 function missing(reply: Json, paths: readonly string[]): string[] {
   const found = (value: Json, [name, ...rest]: readonly string[]): boolean => {
     if (name === undefined) return value !== undefined;
@@ -111,17 +111,17 @@ const CLIENTS: Record<string, { agent: string; register: Fields; needs: string[]
   },
 };
 
-test.each(Object.entries(CLIENTS))("%s finds in its registration what it needs", async (_, client) => {
+test.each(Object.entries(CLIENTS))("%s gets everything it needs from its registration", async (_, client) => {
   const { noah, mia } = await realm();
   await sendToChannel(mia, await makeChannel(noah, "harbour", [noah, mia]), "tides", "High water");
   const someone = new Person(noah.host, noah.email, noah.key, noah.id, client.agent);
   const reply = await someone.ok(someone.post("/register", client.register));
   expect(missing(reply, client.needs)).toEqual([]);
-  // Newer than the server's feature level; a client that asks for it works without it.
+  // Newer than the server's feature level. Clients that send it work without it.
   expect(reply.ignored_parameters_unsupported ?? ["idle_queue_timeout"]).toEqual(["idle_queue_timeout"]);
 });
 
-test("zulip-flutter sends, and reads a page", async () => {
+test("zulip-flutter sends a message, and reads a page", async () => {
   const { noah, mia } = await realm();
   const id = await makeChannel(noah, "harbour", [noah, mia]);
   const { agent, register } = CLIENTS["zulip-flutter"] ?? {};
@@ -151,7 +151,7 @@ test("zulip-flutter sends, and reads a page", async () => {
   expect(missing(pinged, ["presence_last_update_id", "server_timestamp", `presences.${noah.id}`])).toEqual([]);
 });
 
-test("matterbridge sends its lists as they are, not escaped", async () => {
+test("matterbridge sends its lists unescaped, and gets and sends messages", async () => {
   const { iris, noah } = await realm();
   const bot = await iris.ok(iris.post("/bots", { full_name: "Bridge", short_name: "bridge", bot_type: 1 }));
   const { user } = await iris.ok(iris.get(`/users/${bot.user_id}`));

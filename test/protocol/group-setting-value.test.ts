@@ -23,7 +23,7 @@ describe("[2.1] group-setting value", () => {
     [{ direct_members: [1] }, false],
     [of([1.5], []), false],
     [{ ...of([1], [2]), name: "x" }, false],
-  ])("%j: %s", (value, isValid) => {
+  ])("schema accepts %j: %s", (value, isValid) => {
     expect(v.is(groupSettingValueSchema, value)).toBe(isValid);
   });
 
@@ -35,7 +35,7 @@ describe("[2.1] group-setting value", () => {
     [of([], [6, 5]), of([], [5, 6])],
     [of([1], []), of([1], [])],
     [of([10, 9, 10], [5]), of([9, 10], [5])],
-  ])("%j is kept as %j", (value, kept) => {
+  ])("normalizes %j to %j", (value, kept) => {
     expect(normalise(value, NOBODY)).toEqual(kept);
   });
 
@@ -46,7 +46,7 @@ describe("[2.1] group-setting value", () => {
     [of([1, 2], [3]), of([2, 1], [3]), true],
     [of([1, 2], []), of([1], [2]), false],
     [of([12], []), of([1, 2], []), false],
-  ])("%j and %j are the same: %s", (a, b, same) => {
+  ])("treats %j and %j as equal: %s", (a, b, same) => {
     expect(sameValue(a, b)).toBe(same);
     expect(sameValue(b, a)).toBe(same);
   });
@@ -57,7 +57,7 @@ describe("[2.1] group-setting value", () => {
     [{ old: 4 }, false],
     [3, false],
     [{ new: 3, other: 1 }, false],
-  ])("[4.8] as an update, %j: %s", (value, isValid) => {
+  ])("[4.8] update schema accepts %j: %s", (value, isValid) => {
     expect(v.is(groupSettingUpdateSchema, value)).toBe(isValid);
   });
 });

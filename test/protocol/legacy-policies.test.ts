@@ -38,7 +38,7 @@ describe("deprecated policy numbers", () => {
     ["a person", person, 1, 4, 1, 1],
     ["several system groups", groups(owners, moderators), 4, 4, 7, 1],
     ["a group of one's own among others", groups(own, owners), 1, 4, 1, 1],
-  ])("%s", (_name, permission, create, createWebPublic, mention, post) => {
+  ])("are derived for %s", (_name, permission, create, createWebPublic, mention, post) => {
     expect(createChannelPolicy(permission, groupIds)).toBe(create);
     expect(createWebPublicChannelPolicy(permission, groupIds)).toBe(createWebPublic);
     expect(wildcardMentionPolicy(permission, groupIds)).toBe(mention);

@@ -4,7 +4,7 @@ import * as limits from "../../src/protocol/limits.ts";
 import { PARLEY_VERSION, versionFields } from "../../src/protocol/version.ts";
 
 describe("limits", () => {
-  it("cannot be changed at run time, at any depth", () => {
+  it("are frozen at every depth", () => {
     for (const table of Object.values(limits)) {
       if (typeof table !== "object") continue;
       expect([table, ...Object.values(table)].every((value) => Object.isFrozen(value))).toBe(true);
@@ -12,24 +12,24 @@ describe("limits", () => {
   });
 
   it.each([limits.gifRatingPolicyOptions, limits.videoChatProviders, limits.orgTypes, limits.customProfileFieldTypes])(
-    "gives each choice an id of its own (%#)",
+    "give each choice a unique id (%#)",
     (choices) => {
       const ids = Object.values(choices).map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
     },
   );
 
-  it("allows a poll longer than the slowest heartbeat", () => {
+  it("allow a poll longer than the slowest heartbeat", () => {
     expect(limits.clientTimings.event_queue_longpoll_timeout_seconds).toBeGreaterThan(55);
   });
 });
 
 describe("version", () => {
-  it("is the version of package.json", () => {
+  it("matches package.json", () => {
     expect(PARLEY_VERSION).toBe(packageJson.version);
   });
 
-  it("[4.23, 9] is in both fields, each in its own format", () => {
+  it("[4.23, 9] is sent in both fields, each in its own format", () => {
     expect(versionFields()).toEqual({
       svc_feature_level: 500,
       svc_version: PARLEY_VERSION,

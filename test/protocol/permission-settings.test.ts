@@ -22,7 +22,7 @@ const groupIds = {
   "role:nobody": 8,
 };
 
-/** The organization's permissions in Zulip's web client of level 500. */
+/** The organization permissions that Zulip's web client knows at level 500. */
 const OF_ZULIP: readonly string[] = [
   "can_access_all_users_group",
   "can_add_custom_emoji_group",
@@ -52,7 +52,7 @@ const OF_ZULIP: readonly string[] = [
 ];
 
 describe("permission settings", () => {
-  it("lists each setting in the form of the API", () => {
+  it("are listed in the API's format", () => {
     const { realm, stream, group } = supportedPermissions.server_supported_permission_settings;
     expect([stream, group].map((table) => Object.keys(table).length)).toEqual([11, 6]);
     expect(realm.can_access_all_users_group).toEqual({
@@ -69,14 +69,14 @@ describe("permission settings", () => {
     expect(Object.values(group).map((rule) => rule.default_for_system_groups)).toEqual(Array(6).fill("role:nobody"));
   });
 
-  it("names to all clients those that Zulip has at this level: with others, its web client does not start", () => {
+  it("send all clients only Zulip's own at this level, as its web client fails to start with others", () => {
     const { server_supported_permission_settings, svc_supported_permission_settings } = supportedPermissions;
     expect(Object.keys(server_supported_permission_settings.realm).sort()).toEqual(OF_ZULIP);
     const own = realmPermissionNames.filter((name) => !OF_ZULIP.includes(name));
     expect(Object.keys(svc_supported_permission_settings.realm)).toEqual(own);
   });
 
-  it("leaves invitations, groups, billing, holds and the audit log to owners", () => {
+  it("let only owners change invitations, groups, billing, holds and the audit log", () => {
     expect(realmPermissionNames.filter((name) => realmPermissions[name].mayChange === "owner")).toEqual([
       "can_invite_users_group",
       "can_manage_all_groups",
@@ -105,7 +105,7 @@ describe("permission settings", () => {
     ["can_subscribe_group", channelPermissions.can_subscribe_group, ["role:internet", "role:everyone"]],
     ["[2.6] can_manage_group", groupPermissions.can_manage_group, ["role:internet", "role:everyone"]],
     ["[2.6] can_mention_group", groupPermissions.can_mention_group, ["role:internet", "role:owners"]],
-  ])("%s refuses the system groups it must", (_name, { rule }, refused) => {
+  ])("%s rejects the system groups it can't be set to", (_name, { rule }, refused) => {
     expect(systemGroupNames.filter((name) => !allowsSystemGroup(rule, name))).toEqual(refused);
   });
 
@@ -115,11 +115,11 @@ describe("permission settings", () => {
     [channelPermissions.can_administer_channel_group, null, 8],
     [groupPermissions.can_add_members_group, 10, { direct_members: [10], direct_subgroups: [] }],
     [groupPermissions.can_leave_group, 10, 2],
-  ])("starts from its default (%#)", ({ rule }, creator, value) => {
+  ])("start from their default (%#)", ({ rule }, creator, value) => {
     expect(defaultPermission(rule, { groupIds, creator })).toEqual(value);
   });
 
-  it("gives each permission of a table its default", () => {
+  it("get defaults for a whole table", () => {
     expect(defaultPermissions(groupPermissions, { groupIds, creator: 10 })).toEqual({
       can_add_members_group: { direct_members: [10], direct_subgroups: [] },
       can_join_group: 8,
@@ -130,7 +130,7 @@ describe("permission settings", () => {
     });
   });
 
-  it("has a default that may be set", () => {
+  it("have a default that is an allowed value", () => {
     for (const [name, { rule }] of Object.entries({
       ...realmPermissions,
       ...channelPermissions,

@@ -12,7 +12,7 @@ const accepts = (name: RealmSettingName, value: unknown) =>
 const namesWhere = (holds: (name: RealmSettingName) => boolean) => realmSettingNames.filter(holds);
 
 describe("organization settings", () => {
-  it.each(realmSettingNames)("%s: its default and what its words stand for are values of it", (name) => {
+  it.each(realmSettingNames)("%s: accepts its default and the values its words stand for", (name) => {
     expect(accepts(name, realmSettingTable[name].default)).toBe(true);
     for (const stored of Object.values(realmSettingTable[name].words)) expect(accepts(name, stored)).toBe(true);
   });
@@ -47,12 +47,12 @@ describe("organization settings", () => {
     ["topics_policy", ["allow_empty_topic", "disable_empty_topic"], ["empty_topic_only", "inherit"]],
     ["message_edit_history_visibility_policy", ["all", "moves", "none"], [true]],
     ["new_stream_announcements_stream_id", [-1, 5], [0, -2, null]],
-  ])("%s takes its values and no others", (name, good, bad) => {
+  ])("%s accepts its values and no others", (name, good, bad) => {
     for (const value of good) expect.soft(accepts(name, value), `${value}`).toBe(true);
     for (const value of bad) expect.soft(accepts(name, value), `${value}`).toBe(false);
   });
 
-  it("leaves joining, retention, the audit log, the waiting period, the demand of a second factor and limits of logins to owners", () => {
+  it("let only owners change joining, retention, the audit log, the waiting period and login limits", () => {
     expect(namesWhere((name) => realmSettingTable[name].mayChange === "owner")).toEqual([
       "admin_session_idle_days",
       "admin_session_max_hours",
@@ -75,7 +75,7 @@ describe("organization settings", () => {
     ]);
   });
 
-  it("sends changes of four settings as realm/update_dict", () => {
+  it("send changes of four settings as realm/update_dict", () => {
     expect(namesWhere((name) => realmSettingTable[name].event === "update_dict")).toEqual([
       "allow_message_editing",
       "description",
@@ -88,10 +88,13 @@ describe("organization settings", () => {
     ["allow_empty_topic", "all", false, true],
     ["disable_empty_topic", "moves", true, true],
     ["disable_empty_topic", "none", true, false],
-  ] as const)("derives from %s and %s", (topics_policy, message_edit_history_visibility_policy, mandatory, history) => {
-    expect(derivedRealmSettings({ topics_policy, message_edit_history_visibility_policy })).toEqual({
-      mandatory_topics: mandatory,
-      allow_edit_history: history,
-    });
-  });
+  ] as const)(
+    "derive other settings from %s and %s",
+    (topics_policy, message_edit_history_visibility_policy, mandatory, history) => {
+      expect(derivedRealmSettings({ topics_policy, message_edit_history_visibility_policy })).toEqual({
+        mandatory_topics: mandatory,
+        allow_edit_history: history,
+      });
+    },
+  );
 });

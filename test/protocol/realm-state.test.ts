@@ -49,8 +49,8 @@ const input: RealmStateInput = {
 };
 
 /**
- * Every key of fetch type `realm` that is neither a setting nor a permission, as register-and-events.md 4.1 lists them; with
- * both spellings of a key that has two.
+ * Every key of fetch type `realm` that is neither a setting nor a permission, as listed in register-and-events.md 4.1,
+ * in both spellings if it has two.
  */
 const FACTS = `
   realm_push_notifications_enabled realm_mandatory_topics realm_create_public_stream_policy
@@ -79,19 +79,19 @@ const FACTS = `
   .split(/\s+/);
 
 describe("realmState", () => {
-  it("has every key of the fetch type realm, and no other", () => {
+  it("has every key of the fetch type realm, and no others", () => {
     const settings = [...realmSettingNames, ...realmPermissionNames].map((name) => `realm_${name}`);
     expect(Object.keys(realmState(input)).sort()).toEqual([...settings, ...FACTS].sort());
   });
 
-  it("has the date of its deletion only if there is one", () => {
+  it("has a deletion date only if a deletion is scheduled", () => {
     expect(realmState({ ...input, demoDeletionDate: 1_800_000_000 })).toHaveProperty(
       "demo_organization_scheduled_deletion_date",
       1_800_000_000,
     );
   });
 
-  it("has settings, permissions and facts as they are", () => {
+  it("returns settings, permissions and facts unchanged", () => {
     expect(realmState(input)).toMatchObject({
       realm_name: "Lighthouse",
       realm_url: "https://lighthouse.example.com",
@@ -105,13 +105,13 @@ describe("realmState", () => {
     });
   });
 
-  it("names what owners alone change, in this server's own key", () => {
+  it("lists the owner-only settings under this server's own key", () => {
     const { server_owner_settings } = realmState(input);
     expect(server_owner_settings).toEqual(expect.arrayContaining(["invite_required", "can_manage_all_groups"]));
     expect(server_owner_settings).not.toContain("description");
   });
 
-  it("approximates permissions by deprecated policy numbers", () => {
+  it("approximates permissions with the deprecated policy numbers", () => {
     expect(realmState(input)).toMatchObject({
       realm_allow_edit_history: true,
       realm_mandatory_topics: false,
@@ -122,7 +122,7 @@ describe("realmState", () => {
     });
   });
 
-  it("lists the authentication methods that the deployment offers", () => {
+  it("lists the authentication methods the deployment offers", () => {
     expect(realmState(input)).toMatchObject({
       realm_authentication_methods: {
         Dev: { enabled: false, available: true },
@@ -137,7 +137,7 @@ describe("realmState", () => {
     [null, "https://meet.jit.si", "https://meet.jit.si"],
     ["https://calls.example.com", "https://meet.jit.si", "https://calls.example.com"],
     [null, null, null],
-  ])("calls are at %s, else %s: %s", (own, server, effective) => {
+  ])("for its own Jitsi URL %s and the server's %s, returns %s", (own, server, effective) => {
     const state = realmState({
       ...input,
       settings: { ...input.settings, jitsi_server_url: own },

@@ -28,7 +28,7 @@ const REALM_KEYS = "realm_uri realm_url realm_name realm_icon realm_description 
 const listed = (keys: string) => keys.trim().split(/\s+/).sort();
 
 describe("[4.23] server settings", () => {
-  it("has every field where there is an organization", () => {
+  it("have every field if there is an organization", () => {
     const fields = serverSettings({ ...server, realm });
     expect(Object.keys(fields).sort()).toEqual(listed(`${ROOT_KEYS} ${REALM_KEYS}`));
     expect(fields).toMatchObject({
@@ -42,11 +42,11 @@ describe("[4.23] server settings", () => {
     });
   });
 
-  it("leaves the organization out on a bare root host", () => {
+  it("leave out the organization on a bare root host", () => {
     expect(Object.keys(serverSettings({ ...server, realm: null })).sort()).toEqual(listed(ROOT_KEYS));
   });
 
-  it("lists every authentication method", () => {
+  it("list every authentication method", () => {
     expect(serverSettings({ ...server, realm }).authentication_methods).toEqual({
       password: true,
       dev: false,
@@ -63,7 +63,7 @@ describe("[4.23] server settings", () => {
     });
   });
 
-  it("says if passwords are switched off", () => {
+  it("report disabled passwords", () => {
     expect(serverSettings({ ...server, realm: { ...realm, enabledMethods: { Email: false } } })).toMatchObject({
       authentication_methods: { password: false, email: false },
       email_auth_enabled: false,
@@ -71,7 +71,7 @@ describe("[4.23] server settings", () => {
     });
   });
 
-  it("does not ask for addresses where a directory knows the names", () => {
+  it("don't require email usernames if a directory defines the names", () => {
     expect(serverSettings({ ...server, offeredMethods: ["LDAP"], realm })).toMatchObject({
       authentication_methods: { password: true, email: false, ldap: true },
       require_email_format_usernames: false,

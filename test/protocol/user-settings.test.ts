@@ -13,7 +13,7 @@ import {
 const accepts = (name: UserSettingName, value: unknown) => v.is<v.GenericSchema>(userSettingTable[name].schema, value);
 
 describe("personal settings", () => {
-  it.each(userSettingNames)("%s: its default is one of its values", (name) => {
+  it.each(userSettingNames)("%s: accepts its default", (name) => {
     expect(accepts(name, userSettingTable[name].default)).toBe(true);
   });
 
@@ -39,7 +39,7 @@ describe("personal settings", () => {
     ["web_line_height_percent", [100, 200], [99, 201]],
     ["web_mark_read_on_scroll_policy", [1, 3], [4]],
     ["web_stream_unreads_count_display_policy", [1, 3], [4]],
-  ])("[4.6] %s takes its values and no others", (name, good, bad) => {
+  ])("[4.6] %s accepts its values and no others", (name, good, bad) => {
     for (const value of good) expect.soft(accepts(name, value), `${value}`).toBe(true);
     for (const value of bad) expect.soft(accepts(name, value), `${value}`).toBe(false);
   });
@@ -47,12 +47,12 @@ describe("personal settings", () => {
   it.each([
     ["notification_sound", "gong", "Invalid notification sound 'gong'"],
     ["email_notifications_batching_period_seconds", 0, "Invalid email batching period: 0 seconds"],
-  ] as const)("%s says what is wrong", (name, value, message) => {
+  ] as const)("%s reports an invalid value with its own message", (name, value, message) => {
     const { issues } = v.safeParse<v.GenericSchema>(userSettingTable[name].schema, value);
     expect(issues?.map((issue) => issue.message)).toEqual([message]);
   });
 
-  it("repeats in the deprecated groups exactly the settings that Zulip has in them", () => {
+  it("repeat in the deprecated groups exactly the settings Zulip has there", () => {
     expect(legacyUserSettingNames("display")).toEqual([
       "color_scheme",
       "default_language",
@@ -93,7 +93,7 @@ describe("personal settings", () => {
     ]);
   });
 
-  it("[4.6] keeps a person's own settings out of the organization's defaults", () => {
+  it("[4.6] keep a user's own settings out of the organization's defaults", () => {
     const names = userSettingNames.filter((name) => !userSettingTable[name].realmDefaultChangeable);
     expect(names).toEqual([
       "allow_private_data_export",
@@ -105,18 +105,18 @@ describe("personal settings", () => {
     expect(userSettingNames.filter((name) => !userSettingTable[name].inRealmDefaults)).toEqual(["timezone"]);
   });
 
-  it("offers the default sound", () => {
+  it("offer the default sound", () => {
     expect(availableNotificationSounds).toContain(userSettingTable.notification_sound.default);
   });
 
-  it("accepts the names of settings, and none that objects inherit", () => {
+  it("isUserSettingName accepts setting names, but no inherited object properties", () => {
     expect(isUserSettingName("enter_sends")).toBe(true);
     expect(isUserSettingName("toString")).toBe(false);
   });
 });
 
 describe("withDefaults", () => {
-  it("prefers stored values, unless they are no longer valid", () => {
+  it("prefers stored values unless they are no longer valid", () => {
     const settings = withDefaults(userSettingTable, { enter_sends: true, color_scheme: 9, gone: 1 });
     expect(settings).toEqual({ ...column(userSettingTable, "default"), enter_sends: true });
   });

@@ -10,7 +10,7 @@ import { sendDirect, sendToChannel } from "../support/messages.ts";
 import { realm } from "../support/organization.ts";
 
 type Slices = NonNullable<(typeof features)[number]["state"]>[number];
-/** The types of state that the web client asks for. */
+/** State types that the web client requests. */
 type Asked = (typeof REGISTRATION)["fetch_event_types"][number];
 type ShapeOf<Slice> =
   Slice extends StateSlice<infer Shape, infer Type> ? (Type & Asked extends never ? never : Shape) : never;
@@ -18,18 +18,18 @@ type Shapes = ShapeOf<Slices>;
 
 type NamesIn<Union> = Union extends unknown ? keyof Union : never;
 type In<Union, Name> = Union extends unknown ? (Name extends keyof Union ? Union[Name] : never) : never;
-/** Presences in the form for clients that do not ask for the slim one. */
+/** Presences in the format for clients that don't request slim presence. */
 type LegacyPresences = Readonly<Record<string, { readonly aggregated: object }>>;
-/** The reply to somebody with an account, who asks for all that the web client does. */
+/** Registration response for a logged-in user who requests everything the web client does. */
 type Reply = { readonly [Name in NamesIn<Shapes>]: Exclude<In<Shapes, Name>, undefined | LegacyPresences> };
 
-/** What is of the queue and of the program. */
+/** Fields about the queue and the program. */
 type Others = "queue_id" | "last_event_id" | "zulip_version" | "zulip_feature_level" | "svc_build";
 
-/** The state that a client keeps is that of the slices it asks for: a field that none of them has does not compile. */
+/** Type check: every field of the client's state must be in one of the slices it requests. */
 const stateOf = (reply: Reply): Frozen<Omit<State, Others>> => reply;
 
-test("a registration of the web client has all that its state says it has", async () => {
+test("the web client's registration response has every field of its state", async () => {
   const { noah } = await realm();
   const { state } = await noah.queue(REGISTRATION);
   for (const name of ["unread_msgs", "svc_build"]) expect(state).toHaveProperty(name);
@@ -37,7 +37,7 @@ test("a registration of the web client has all that its state says it has", asyn
   expect(stateOf(state)).toBe(state);
 });
 
-test("events keep the state of the web client, in the form that it asks for", async () => {
+test("events keep the web client's state up to date, in the format it requests", async () => {
   const { iris, noah, mia } = await realm();
   const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
   const queue = await noah.queue(REGISTRATION);

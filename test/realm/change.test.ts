@@ -5,7 +5,6 @@ import { cacheKey, type Realm } from "../../src/realm/realm.ts";
 import { milliseconds } from "../../src/util/time.ts";
 import { organization } from "../support/organization.ts";
 
-/** Runs within the realm of a new organization. */
 async function withRealm(work: (realm: Realm) => void): Promise<void> {
   const { host } = await organization();
   const stub = env.REALM.get(env.REALM.idFromName(host.replace(".localhost", "")));
@@ -40,7 +39,7 @@ test("a change that throws is rolled back", () =>
     expect(afterwards).toBe(0);
   }));
 
-test("work for after the commit runs once the change has committed", () =>
+test("afterCommit runs its work once the change has committed", () =>
   withRealm((realm) => {
     const seen: unknown[] = [];
     realm.change(() => {

@@ -7,7 +7,7 @@ import { Person } from "../support/person.ts";
 const written = async (person: Person) => (await person.ok(person.get("/testing/work"))).rows_written as number;
 const POLL_MS = 50_000;
 
-test("polls that nothing comes to write one row in five minutes, and pings one in two", async () => {
+test("idle polls write one row in five minutes, and pings one in two minutes", async () => {
   const [{ owner }, { owner: idle }] = [await organization(), await organization()];
   const registration = { event_types: ["message"], fetch_event_types: [], queue_lifespan_secs: 7 * 86_400 };
   for (const person of [owner, idle]) await tomorrowAtTen(person);
@@ -23,7 +23,7 @@ test("polls that nothing comes to write one row in five minutes, and pings one i
     }
     return (await written(who)) - before;
   };
-  /** What it costs to move the clock, which sets the alarm anew, is no part of it. */
+  /** Cost of moving the clock, which sets the alarm again. It is subtracted. */
   const nothing = () => Promise.resolve();
   const aside = await rowsOf(idle, POLL_MS, 36, nothing);
   // Thirty minutes.
@@ -31,7 +31,7 @@ test("polls that nothing comes to write one row in five minutes, and pings one i
   expect((await rowsOf(owner, 60_000, 30, ping)) - (await rowsOf(idle, 60_000, 30, nothing))).toBeLessThanOrEqual(20);
 });
 
-test("queues of equal clients share what is known of their client, also after the object has slept", async () => {
+test("queues of identical clients share the client's data, also after an eviction", async () => {
   const { iris, omar, mona } = await realm();
   const registration = { client_capabilities: { notification_settings_null: true }, event_types: ["message"] };
   for (const person of [iris, omar, mona]) await person.queue(registration);
@@ -44,11 +44,11 @@ test("queues of equal clients share what is known of their client, also after th
   expect(clients).toEqual([3, 1]);
 });
 
-test("a client that says a great deal of itself can poll", async () => {
+test("a client with a very long User-Agent can poll", async () => {
   const { owner } = await organization();
   const { email, key, id, host } = owner;
   const talker = new Person(host, email, key, id, `Mozilla/5.0 ${"x".repeat(45_000)}`);
   const queue = await talker.queue({ event_types: ["message"], fetch_event_types: [] });
-  // The test's heartbeat comes after a second: the poll waits on the socket that the header asks for.
+  // The test's heartbeat comes after a second: the poll waits on the socket opened by that header.
   expect(await queue.events({})).toEqual([expect.objectContaining({ type: "heartbeat" })]);
 });

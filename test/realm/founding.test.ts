@@ -15,7 +15,7 @@ async function found(subdomain: string, fields: Record<string, string> = {}) {
 
 const name = () => `f-${crypto.randomUUID().slice(0, 8)}`;
 
-/** The rows in D1 of an organization whose own database is gone. */
+/** Creates D1 rows of an organization whose own database was lost. */
 async function lostOrganization(
   subdomain: string,
   id = 2_000_000 - Math.floor(Math.random() * 500_000),
@@ -31,7 +31,7 @@ async function lostOrganization(
   return id;
 }
 
-test("a new organization gets no number under which D1 has rows, even if no organization has that number", async () => {
+test("a new organization gets no id with leftover rows in D1, even if no organization has that id", async () => {
   const random = () => 1 + Math.floor(Math.random() * 1_000_000);
   const lost = name();
   const id = await lostOrganization(lost, random());
@@ -47,7 +47,7 @@ test("a new organization gets no number under which D1 has rows, even if no orga
   });
 });
 
-test("an organization is not created where D1 has rows of an earlier one", async () => {
+test("an organization is not created if D1 has rows of an earlier one", async () => {
   const subdomain = name();
   const id = await lostOrganization(subdomain);
   const { status, body } = await found(subdomain);
@@ -57,7 +57,7 @@ test("an organization is not created where D1 has rows of an earlier one", async
   expect(settings.realm_name).toBeUndefined();
 });
 
-test("an organization that is begun anew has another number, and the old rows stay", async () => {
+test("an organization created with begin_anew gets another id, and the old rows stay", async () => {
   const subdomain = name();
   const id = await lostOrganization(subdomain);
   const { status, body } = await found(subdomain, { begin_anew: "true" });
@@ -67,7 +67,7 @@ test("an organization that is begun anew has another number, and the old rows st
   expect(await old.first("full_name")).toBe("Old");
 });
 
-test("an organization that exists is not begun anew", async () => {
+test("begin_anew doesn't replace an existing organization", async () => {
   const { owner, reply } = await organization();
   const subdomain = owner.host.replace(".localhost", "");
   await owner.ok(owner.post("/messages", { type: "channel", to: "general", topic: "t", content: "Hello" }));
@@ -79,7 +79,7 @@ test("an organization that exists is not begun anew", async () => {
   expect(await taken.first("id")).toBe(reply.realm_id);
 });
 
-test("beginning anew takes the setup token, as creating an organization does", async () => {
+test("begin_anew requires the setup token, like creating an organization", async () => {
   const subdomain = name();
   await lostOrganization(subdomain);
   await withEnv({ SETUP_TOKEN: "a long random text" }, async () => {
@@ -88,7 +88,7 @@ test("beginning anew takes the setup token, as creating an organization does", a
   });
 });
 
-test("a number that was claimed without success is claimed again", async () => {
+test("an id that was claimed without success is claimed again", async () => {
   const subdomain = name();
   await env.DB.prepare("INSERT INTO organizations (id, subdomain, created_at) VALUES (?1, ?2, 0)")
     .bind(1_900_000 + Math.floor(Math.random() * 99_999), subdomain)

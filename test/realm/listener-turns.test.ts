@@ -5,10 +5,10 @@ import { machineRandom } from "../../src/util/random.ts";
 
 const ROOM = 8;
 
-/** The next turn, as whatever else is asked meanwhile gets it. */
+/** The next event loop turn, as other requests get it. */
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test("those who come together begin some in a turn, in the order in which they came", async () => {
+test("concurrent listeners start a few per turn, in the order they came", async () => {
   const turns = new ListenerTurns(ROOM, machineRandom);
   const begun: number[] = [];
   const begin = async (one: number) => {
@@ -26,7 +26,7 @@ test("those who come together begin some in a turn, in the order in which they c
   expect(begun).toEqual(all);
 });
 
-test("whoever comes alone waits for nothing, and so does whoever comes a turn later", async () => {
+test("a listener that comes alone, or a turn later, doesn't wait", async () => {
   const turns = new ListenerTurns(ROOM, machineRandom);
   for (let count = 0; count < 3; count++) {
     for (let room = 0; room < ROOM; room++) expect(turns.take()).toBe(undefined);
@@ -36,7 +36,7 @@ test("whoever comes alone waits for nothing, and so does whoever comes a turn la
   }
 });
 
-test("beyond those that may wait, clients are told to come later", () => {
+test("ListenerTurns answers 503 with Retry-After when too many clients wait", () => {
   const turns = new ListenerTurns(ROOM, machineRandom);
   for (let count = 0; count < ROOM + MAX_WAITING; count++) void turns.take();
   const refusal = (() => {

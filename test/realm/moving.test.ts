@@ -18,7 +18,7 @@ import { until } from "../support/until.ts";
 const TABLES = ["users", "messages", "reactions", "personal_flags", "submessages", "arrivals"];
 const REST_MS = 6 * 60_000;
 
-/** At the server's root. */
+/** The operator, at the server's root domain. */
 const operator = new Person("localhost", "", "");
 const subdomainOf = ({ host }: Person) => host.split(".")[0] ?? "";
 const move = (who: Person, database: string, fields: Fields = {}) =>
@@ -32,7 +32,7 @@ const searched = (person: Person, word: string) =>
     person.get("/messages", { anchor: "newest", num_before: 100, num_after: 0, narrow: `[["search","${word}"]]` }),
   );
 
-/** All messages that a person can read, oldest first, by the ordinary pages. */
+/** All messages a user can read, oldest first, through ordinary pages. */
 async function readAll(person: Person): Promise<string[]> {
   const { messages } = await person.ok(
     person.get("/messages", { anchor: "oldest", num_before: 0, num_after: 1000, apply_markdown: false }),
@@ -40,7 +40,6 @@ async function readAll(person: Person): Promise<string[]> {
   return messages.map(({ id, content }: { id: number; content: string }) => `${id} ${content}`);
 }
 
-/** How many rows of an organization a database has, by table. */
 async function rowsIn(database: D1Database, person: Person): Promise<Record<string, number>> {
   const { id } = await identityOf(person);
   const count = async (name: string, where: string, ...values: number[]): Promise<[string, number]> => [
@@ -58,7 +57,7 @@ async function rowsIn(database: D1Database, person: Person): Promise<Record<stri
 }
 const none = { ...Object.fromEntries(TABLES.map((name) => [name, 0])), message_words: 0, organizations: 0 };
 
-/** An organization with some of everything that D1 has; its oldest messages are in D1 alone. */
+/** An organization with rows of every kind in D1. Its oldest messages are only in D1. */
 async function talkedIn() {
   const cast = await realm();
   const { iris, omar, mia } = cast;
@@ -74,9 +73,9 @@ async function talkedIn() {
 
 const differences = async (person: Person) => (await person.ok(person.get("/testing/differences"))).differences;
 
-describe("an organization is moved to another database", () => {
+describe("moving an organization to another database", () => {
   test.each(["none", "lie"] as const)(
-    "step by step, with its object lost after each (%s), while people talk; nothing is lost or doubled, all is readable",
+    "works step by step despite evictions (%s) while members talk, with all data readable and none lost",
     async (fault) => {
       const cast = await talkedIn();
       const { iris, omar, mia, first, second, third } = cast;
@@ -92,10 +91,10 @@ describe("an organization is moved to another database", () => {
           await iris.ok(iris.post("/users", { full_name: "New", email: "new@example.com", password: "correct horse" }));
         if (steps % 4 === 3) await iris.ok(iris.delete(`/messages/${said}`));
         const next = () => moveOn(iris).catch(() => ({ phase: "copying" }));
-        // A step of which it is not known whether it has been done is repeated.
+        // A step whose result is unknown is repeated.
         if (fault === "lie" && steps % 2 === 0) await withDatabase(iris, "lie", async () => void (await next()), "DB2");
         phase = (await next())?.phase;
-        // Reads are right meanwhile: thirty messages but the changed and the deleted one.
+        // Reads stay correct meanwhile: thirty messages except the changed and the deleted one.
         const { messages } = await searched(iris, "number");
         expect(messages).toHaveLength(30 - Number(steps >= 2) - Number(steps >= 8));
         await evict(iris);
@@ -112,7 +111,7 @@ describe("an organization is moved to another database", () => {
       expect((await mia.ok(mia.get(`/messages/${second}`))).message.flags).toContain("starred");
       expect((await mia.get(`/messages/${third}`)).status).toBe(400);
 
-      // What requests may still read that were planned before stays a while.
+      // Rows stay a while, because requests planned before may still read them.
       expect((await rowsIn(env.DB, iris))["messages"]).toBeGreaterThan(0);
       await say(iris, "afterwards needle");
       await advanceClock(iris, REST_MS);
@@ -124,7 +123,7 @@ describe("an organization is moved to another database", () => {
     },
   );
 
-  test("and back again, by itself, told by /health", async () => {
+  test("works back again, runs in the background and is reported by /health", async () => {
     const { iris } = await talkedIn();
     const before = await readAll(iris);
     expect((await operator.ok(move(iris, "DB2"))).database).toBe("DB");
@@ -143,7 +142,7 @@ describe("an organization is moved to another database", () => {
     expect(await differences(iris)).toEqual([]);
   });
 
-  test("in portions, of tables with more rows than one has", async () => {
+  test("copies tables with more rows than one portion holds", async () => {
     const { iris } = await realm();
     const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "general" }));
     const messages = Array.from({ length: 1200 }, (_, i) => ({
@@ -163,7 +162,7 @@ describe("an organization is moved to another database", () => {
     expect(await rowsIn(env.DB, iris)).toEqual(none);
   });
 
-  test("and called off: what was copied is removed", async () => {
+  test("can be cancelled, which removes the copied rows", async () => {
     const { iris } = await talkedIn();
     await beginMove(iris, "DB2");
     for (let step = 0; step < 10; step++) await moveOn(iris);
@@ -176,7 +175,7 @@ describe("an organization is moved to another database", () => {
     expect(await differences(iris)).toEqual([]);
   });
 
-  test("though its copy was begun before the database there was lost: it begins anew", async () => {
+  test("starts again if the target database was lost after the copy began", async () => {
     const { iris } = await talkedIn();
     await beginMove(iris, "DB2");
     for (let step = 0; step < 12; step++) await moveOn(iris);
@@ -191,7 +190,7 @@ describe("an organization is moved to another database", () => {
     expect(await differences(iris)).toEqual([]);
   });
 
-  test("not while the other one refuses: it is told why, and goes on later", async () => {
+  test("pauses while the target refuses, reports the reason, and resumes later", async () => {
     const { iris } = await talkedIn();
     await withDatabase(
       iris,
@@ -210,7 +209,7 @@ describe("an organization is moved to another database", () => {
     expect(await differences(iris)).toEqual([]);
   });
 
-  test("only to a database that there is, and only by whoever has the setup token", async () => {
+  test("requires an existing database and the setup token", async () => {
     const { iris, omar } = await realm();
     expect((await move(iris, "DB7")).body.msg).toBe("There is no database DB7, but DB, DB2.");
     await withEnv({ SETUP_TOKEN: "the token" }, () =>
@@ -225,7 +224,7 @@ describe("an organization is moved to another database", () => {
   });
 });
 
-test("D1 full in the middle of a working hour: two organizations talk on, one is moved away, and everything is there", async () => {
+test("two organizations keep working when D1 fills up, one is moved away, and all data arrives", async () => {
   const [one, two] = [await talkedIn(), await talkedIn()];
   const said = { one: [] as string[], two: [] as string[] };
   const work = async (round: string) => {
@@ -235,7 +234,7 @@ test("D1 full in the middle of a working hour: two organizations talk on, one is
       const changed = said[name].at(-1) ?? "";
       await iris.ok(omar.patch(`/messages/${changed}`, { content: `${name} ${round} work edited` }));
       await iris.ok(iris.post(`/messages/${changed}/reactions`, { emoji_name: "tada" }));
-      // What is recent is read: the newest of all, and the conversation that they are in.
+      // Recent messages stay readable: the newest of all, and their conversation.
       const page = { anchor: "newest", num_before: 4, num_after: 0, apply_markdown: false };
       for (const narrow of [
         "[]",
@@ -266,7 +265,7 @@ test("D1 full in the middle of a working hour: two organizations talk on, one is
         expect((await healthOf(two.iris)).database).toBe("DB2");
       });
       await work("4");
-      // Now the whole of the moved one is there again, searches and old messages too.
+      // The moved organization is complete again, with searches and old messages.
       await untilShipped(two.iris);
       expect((await searched(two.mia, "work")).messages).toHaveLength(10);
       expect((await two.mia.ok(two.mia.get(`/messages/${two.first}`))).raw_content).toBe("number 0");

@@ -11,8 +11,8 @@ const quay = async (iris: Person) =>
   (await iris.ok(iris.post("/channels/create", { name: "quay", subscribers: [] }))).id;
 const LATER = 4_000_000_000;
 
-describe("a channel", () => {
-  test("has the default of a permission that is not stored, and keeps a newer program's when another one changes", async () => {
+describe("a channel row", () => {
+  test("gets the default of an unstored permission, and keeps a newer program's when another changes", async () => {
     const lines = logLines();
     const { iris, noah } = await realm();
     const id = await quay(iris);
@@ -33,7 +33,7 @@ describe("a channel", () => {
     expect(lines.of(EVENT)).toEqual([]);
   });
 
-  test("gives an unreadable permission to nobody until it is set again, and reports it", async () => {
+  test("grants an unreadable permission to no one until it is set again, and reports it", async () => {
     const lines = logLines();
     const { iris, noah } = await realm();
     const id = await quay(iris);
@@ -53,7 +53,7 @@ describe("a channel", () => {
   });
 });
 
-test("a group has the default of a permission that is not stored", async () => {
+test("a group gets the default of a permission that is not stored", async () => {
   const { iris, noah } = await realm();
   const fields = { name: "crew", description: "", members: [iris.id] };
   const { group_id } = await iris.ok(iris.post("/user_groups/create", fields));
@@ -63,7 +63,7 @@ test("a group has the default of a permission that is not stored", async () => {
   expect(await noah.post(`/user_groups/${group_id}/members`, { add: [noah.id] })).toMatchObject({ status: 400 });
 });
 
-test("an organization's unreadable permission is for the narrowest group, an unreadable setting has its default", async () => {
+test("an unreadable organization permission narrows to the smallest group, and a setting gets its default", async () => {
   const lines = logLines();
   const { iris, noah } = await realm();
   const put = (name: string, value: string) =>
@@ -80,7 +80,7 @@ test("an organization's unreadable permission is for the narrowest group, an unr
   expect(lines.of(EVENT).map(({ key }) => key)).toContain("message_retention_days");
 });
 
-test("an organization is deactivated if the time of its deactivation cannot be read", async () => {
+test("an organization counts as deactivated if its deactivation time is unreadable", async () => {
   const { iris } = await realm();
   logLines();
   await executeSql(iris, "INSERT INTO organization_settings (name, value) VALUES ('deactivated_at', '?')");
@@ -88,7 +88,7 @@ test("an organization is deactivated if the time of its deactivation cannot be r
   expect(await iris.get("/users/me")).toMatchObject({ body: { code: "REALM_DEACTIVATED" } });
 });
 
-test("passwords are the only authentication method if the stored methods cannot be read", async () => {
+test("password login is the only authentication method if the stored methods are unreadable", async () => {
   const { iris } = await realm();
   logLines();
   await executeSql(iris, "INSERT INTO organization_settings (name, value) VALUES ('authentication_methods', '[1]')");
@@ -97,8 +97,8 @@ test("passwords are the only authentication method if the stored methods cannot 
   await iris.ok(iris.post("/fetch_api_key", { username: "iris@example.com", password: OWNER_PASSWORD }));
 });
 
-describe("a queue", () => {
-  test("skips an event of an unknown kind, which is reported once", async () => {
+describe("a stored queue", () => {
+  test("skips an event of an unknown kind, and reports the kind once", async () => {
     const lines = logLines();
     const { iris, noah } = await realm();
     const { queue_id, last_event_id } = await iris.ok(iris.post("/register", { event_types: ["message"] }));
@@ -119,7 +119,7 @@ describe("a queue", () => {
     expect(lines.of(EVENT)).toMatchObject([{ column: "events.kind", key: "of/tomorrow" }]);
   });
 
-  test("of an older program has the defaults of options that were added later", async () => {
+  test("gets defaults for options that were added later", async () => {
     const { iris, noah } = await realm();
     const fields = { client_capabilities: { notification_settings_null: true }, apply_markdown: true };
     const { queue_id, last_event_id } = await iris.ok(iris.post("/register", fields));
@@ -136,7 +136,7 @@ describe("a queue", () => {
     expect(message.content).toBe("<p><strong>Hello</strong></p>");
   });
 
-  test("with unreadable options ends, so that its client registers again", async () => {
+  test("ends if its options are unreadable, so that its client registers again", async () => {
     const { iris } = await realm();
     const { queue_id, last_event_id } = await iris.ok(iris.post("/register"));
     await executeSql(iris, "UPDATE queues SET client = '[]' WHERE id = ?", queue_id);
@@ -148,7 +148,7 @@ describe("a queue", () => {
   });
 });
 
-test("an event that no feature lists is refused when it is emitted, not when it is read back", async () => {
+test("an event that no feature lists is rejected when it is emitted, not when it is read back", async () => {
   const { iris } = await realm();
   const unknown = event({ type: "unheard", fields: {} });
   await expect(changeRealm(iris, (realm) => realm.emit(unknown({}), everyone))).rejects.toThrow(
@@ -156,7 +156,7 @@ test("an event that no feature lists is refused when it is emitted, not when it 
   );
 });
 
-test("markup that another version parsed is parsed again from its source", async () => {
+test("markup parsed by another version is parsed again from its source", async () => {
   const { iris } = await realm();
   const fields = { type: "direct", to: [iris.id], content: "**later**", scheduled_delivery_timestamp: LATER };
   const { scheduled_message_id } = await iris.ok(iris.post("/scheduled_messages", fields));
@@ -166,7 +166,7 @@ test("markup that another version parsed is parsed again from its source", async
   expect(scheduled_messages).toMatchObject([{ rendered_content: "<p><strong>later</strong></p>" }]);
 });
 
-test("unshipped rows of a newer program's tables stay, and block no reader", async () => {
+test("unshipped rows of a newer program's tables stay, and block no readers", async () => {
   const { iris } = await realm();
   await untilShipped(iris);
   await executeSql(iris, "INSERT INTO unshipped (bulk_table, row_key) VALUES ('of_tomorrow', '[1]')");

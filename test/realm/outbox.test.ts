@@ -13,7 +13,6 @@ const withOutbox = (jobs: Record<string, Job>, work: (parts: Parts) => Promise<v
     const timers = new Timers(storage.sql, storage, clock, () => true);
     const outbox = new Outbox(storage.sql, timers, clock, new Map(Object.entries(jobs)), () => storage.sync());
     const errors: string[] = [];
-    /** Runs what the alarm runs, if it is due. */
     const alarm = async () => {
       for (const timer of timers.due()) {
         if (timer.name === outbox.timer) await outbox.work((_, error) => errors.push(String(error)));
@@ -43,7 +42,7 @@ test("jobs run once, in order", async () => {
   expect(done).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-test("a job of a change that is rolled back never runs", async () => {
+test("a job of a rolled-back change never runs", async () => {
   const done: unknown[] = [];
   await withOutbox({ note: (payload) => void done.push(payload) }, async ({ storage, outbox, alarm }) => {
     const undone = () =>
@@ -89,7 +88,7 @@ test("a failed job is retried with growing delays, and does not block others", a
 });
 
 describe("a prompt job", () => {
-  /** An outbox one of whose jobs is prompt. Both wait until they are let go on. */
+  /** An outbox with one prompt job and one slow one. Each waits until the test resolves it. */
   const withPrompt = (work: (facts: PromptFacts) => Promise<void>) =>
     inFreshObject(async ({ storage }) => {
       for (const step of [...timerTables, ...outboxTables, ...laterOutboxTables]) storage.sql.exec(step);
@@ -133,7 +132,7 @@ describe("a prompt job", () => {
     readonly report: (event: string, error: unknown) => void;
   }
 
-  test("begins after its change, though another job is at work, and the alarm does not begin it again", () =>
+  test("starts after its change while another job runs, and the alarm doesn't start it again", () =>
     withPrompt(async ({ outbox, clock, begun, lets, rows, due, report }) => {
       outbox.add("slow", 1);
       const working = outbox.work(report);
@@ -145,7 +144,7 @@ describe("a prompt job", () => {
       lets.slow.resolve();
       await working;
       expect(rows()).toEqual(["fast"]);
-      // While it runs, the alarm only looks after it.
+      // While it runs, the alarm only watches it.
       expect(due()).toBeGreaterThan(10_000);
       clock.advance(milliseconds(60_000));
       await outbox.work(report);
@@ -155,7 +154,7 @@ describe("a prompt job", () => {
       await until(() => expect(due()).toBeNull());
     }));
 
-  test("that is added while one is at work follows it, though the alarm is at work with another job", () =>
+  test("follows one that is already running, even if the alarm is running another job", () =>
     withPrompt(async ({ outbox, begun, lets, rows, report }) => {
       outbox.add("slow", 0);
       const working = outbox.work(report);
@@ -172,7 +171,7 @@ describe("a prompt job", () => {
       await working;
     }));
 
-  test("is begun by the alarm where the object has gone before", () =>
+  test("is started by the alarm if the object was evicted before", () =>
     withPrompt(async ({ outbox, clock, begun, due, report }) => {
       outbox.add("fast", 1);
       expect(due()).toBeGreaterThan(0);
@@ -184,8 +183,8 @@ describe("a prompt job", () => {
     }));
 });
 
-describe("a job that does not return, since the program has ended with it", () => {
-  /** Objects that follow each other on one storage, of which each ends within its first job called "deadly". */
+describe("a job that crashes the program", () => {
+  /** Successive objects on one storage, each of which crashes in its first job called "deadly". */
   const ends = (whenLost: ReadonlyMap<string, (payload: unknown) => void>, patient: readonly string[], work: Ends) =>
     inFreshObject(async ({ storage }) => {
       for (const step of [...timerTables, ...outboxTables, ...laterOutboxTables]) storage.sql.exec(step);
@@ -208,7 +207,7 @@ describe("a job that does not return, since the program has ended with it", () =
         outbox.resume();
         return outbox;
       };
-      /** A start of the program, and its end: nothing that was begun goes on. */
+      /** One run of the program until it crashes. Nothing it started continues. */
       const life = async (deadly: (outbox: Outbox) => Promise<void> | void = () => new Promise(() => {})) => {
         const outbox: Outbox = object(() => deadly(outbox));
         const working = outbox.work((event) => told?.push(event));
@@ -228,7 +227,7 @@ describe("a job that does not return, since the program has ended with it", () =
   }
   type Ends = (facts: Facts) => Promise<void>;
 
-  test("waits longer and longer, while others are done, and is given up at last", () =>
+  test("is retried with growing delays while other jobs run, and is given up in the end", () =>
     ends(new Map(), [], async ({ clock, life, begun, done, told, outbox }) => {
       const waits = [0, 0, 10_000, 60_000, 3_600_000];
       for (const [index, wait] of waits.entries()) {
@@ -251,17 +250,17 @@ describe("a job that does not return, since the program has ended with it", () =
       expect([begun.length, told]).toEqual([5, ["job_given_up"]]);
     }));
 
-  test("goes on for ever where it completes a change, once a day", () =>
+  test("is retried once a day without end if it completes a change", () =>
     ends(new Map(), ["deadly"], async ({ clock, life, begun, told }) => {
       for (let start = 0; start < 20; start += 1) {
         await life();
         clock.advance(milliseconds(86_400_001));
       }
-      // Each second start is within the day after the one before.
+      // Every other start falls within a day of the one before.
       expect([begun.length, told]).toEqual([11, []]);
     }));
 
-  test("is told after the second time to whoever waits for it, and not begun again", async () => {
+  test("is given up and reported to its handler after the second crash", async () => {
     const lost: unknown[] = [];
     await ends(
       new Map([["deadly", (payload) => void lost.push(payload)]]),
@@ -273,7 +272,7 @@ describe("a job that does not return, since the program has ended with it", () =
     );
   });
 
-  test("counts only what happened since it got on, and since it returned", async () => {
+  test("is given up only for crashes since it last made progress or returned", async () => {
     const lost: unknown[] = [];
     await ends(new Map([["deadly", (payload) => void lost.push(payload)]]), [], async ({ clock, life, begun }) => {
       for (let start = 0; start < 5; start += 1) {
@@ -295,7 +294,7 @@ describe("a job that does not return, since the program has ended with it", () =
   });
 });
 
-test("a job with a later time waits for it", async () => {
+test("a job with a later time waits until then", async () => {
   const done: unknown[] = [];
   await withOutbox({ note: (payload) => void done.push(payload) }, async ({ clock, outbox, alarm }) => {
     outbox.add("note", "later", after(clock.milliseconds(), milliseconds(5000)));
@@ -307,7 +306,7 @@ test("a job with a later time waits for it", async () => {
   expect(done).toEqual(["later"]);
 });
 
-test("the alarm is that of the earliest timer", () =>
+test("the alarm is set to the earliest timer", () =>
   withOutbox({}, async ({ storage, clock, timers }) => {
     timers.set("b", after(clock.milliseconds(), milliseconds(60_000)));
     timers.set("a", after(clock.milliseconds(), milliseconds(30_000)));
@@ -321,7 +320,7 @@ test("the alarm is that of the earliest timer", () =>
     expect(await storage.getAlarm()).toBeNull();
   }));
 
-test("a timer that its own handler sets again is kept, even for the time at which it was due", () =>
+test("a timer that its own handler sets again is kept, even for the time it was due", () =>
   withOutbox({}, async ({ clock, timers }) => {
     timers.set("a", clock.milliseconds());
     clock.advance(milliseconds(10));
@@ -340,7 +339,7 @@ test("a timer that its own handler sets again is kept, even for the time at whic
     expect(timers.due()).toEqual([]);
   }));
 
-test("more jobs than one run takes are all run", async () => {
+test("jobs that don't fit into one run are run in the next ones", async () => {
   const done: unknown[] = [];
   await withOutbox({ note: (payload) => void done.push(payload) }, async ({ outbox, alarm }) => {
     for (let n = 0; n < 45; n++) outbox.add("note", n);
@@ -349,7 +348,7 @@ test("more jobs than one run takes are all run", async () => {
   expect(done).toEqual(Array.from({ length: 45 }, (_, n) => n));
 });
 
-test("a run of slow jobs ends after a while, so that other timers run", async () => {
+test("a run of slow jobs ends after a while to let other timers run", async () => {
   const done: unknown[] = [];
   let pass = (_ms: number) => {};
   const slow = (payload: unknown) => {

@@ -15,13 +15,13 @@ const messagesIn = async (database: D1Database, realm: number) =>
     ({ content }) => content,
   );
 
-test("bindings of databases are found by their names, in the order of their numbers", () => {
+test("databasesOf finds database bindings by name, in numeric order", () => {
   const [one, two] = [env.DB, env.DB2];
   const bound = { DB10: two, DB2: two, DB: one, DBX: one, DB1: one, DB02: one } as never;
   expect(databasesOf(bound).map(({ name }) => name)).toEqual(["DB", "DB2", "DB10"]);
 });
 
-test("an organization's rows are in the database that it was placed in, and are read from there", async () => {
+test("an organization's rows are stored in and read from the database it was placed in", async () => {
   const { owner } = await organization("DB2");
   const { id } = await identityOf(owner);
   await owner.ok(owner.post("/messages", { ...general, content: "In the second one" }));
@@ -36,7 +36,7 @@ test("an organization's rows are in the database that it was placed in, and are 
   ).toHaveLength(1);
 });
 
-test("an old message of an organization in another database is loaded from there to be changed", async () => {
+test("an old message in another database is loaded from there before it is changed", async () => {
   const { owner } = await organization("DB2");
   const { id } = await owner.ok(owner.post("/messages", { ...general, content: "The first" }));
   for (let i = 0; i < 25; i++) await owner.ok(owner.post("/messages", { ...general, content: `No. ${i}` }));
@@ -45,7 +45,7 @@ test("an old message of an organization in another database is loaded from there
   expect((await owner.ok(owner.get(`/messages/${id}`))).raw_content).toBe("The first, edited");
 });
 
-test("one database that fails leaves organizations of others alone", async () => {
+test("a failing database doesn't affect organizations in other databases", async () => {
   const [one, two] = [await organization("DB"), await organization("DB2")];
   for (const { owner } of [one, two]) await owner.ok(owner.post("/messages", { ...general, content: "Hello" }));
   await untilShipped(two.owner);
@@ -71,7 +71,7 @@ const sized = (database: D1Database, size: number) =>
     },
   });
 
-test("a new organization is placed in the emptiest database, and the next attempt of the same one where it was", async () => {
+test("a new organization is placed in the emptiest database, and a retry uses the same one", async () => {
   const subdomain = `p-${crypto.randomUUID().slice(0, 8)}`;
   const bound = (first: number, second: number) => [
     { name: "DB" as const, database: sized(env.DB, first) },
@@ -85,7 +85,7 @@ test("a new organization is placed in the emptiest database, and the next attemp
   expect((await organizationId(bound(20, 10), other, machineRandom)).database).toBe("DB");
 });
 
-test("a number that another database knows is not given again", async () => {
+test("an id that another database knows is not assigned again", async () => {
   const subdomain = `p-${crypto.randomUUID().slice(0, 8)}`;
   const { id } = await organizationId([{ name: "DB", database: env.DB }], { subdomain }, machineRandom);
   const drawn = [id, id - 1 || id + 1];
@@ -99,7 +99,7 @@ test("a number that another database knows is not given again", async () => {
   expect(await env.DB2.prepare("SELECT 1 FROM organizations WHERE id = ?1").bind(id).first()).toBeNull();
 });
 
-test("a database that is not bound is refused at founding, and fails like one that is away afterwards", async () => {
+test("an unbound database is refused at creation, and later fails like an unavailable one", async () => {
   const account = { email: "iris@example.com", full_name: "Iris", password: OWNER_PASSWORD };
   const body = new URLSearchParams({ name: "Test", subdomain: "nowhere-1", database: "DB9", ...account });
   const response = await exports.default.fetch("http://localhost/api/v1/organizations", { method: "POST", body });
@@ -113,7 +113,7 @@ test("a database that is not bound is refused at founding, and fails like one th
 });
 
 test.each(["elsewhere", "recipients by difference"] as const)(
-  "a program that would misread an organization leaves it alone: %s",
+  "a program that would misread an organization doesn't serve it: %s",
   (mark) =>
     inFreshObject(({ storage: { sql } }) => {
       const schema = [{ feature: "things", steps: ["CREATE TABLE things (id INTEGER) STRICT"] }];
@@ -122,7 +122,7 @@ test.each(["elsewhere", "recipients by difference"] as const)(
       const { feature, additive } = sql
         .exec("SELECT feature, additive FROM schema_steps WHERE feature != 'things'")
         .one();
-      // As older programs read it: a step of a newer one, after which they cannot go on.
+      // Older programs read this as a breaking step of a newer program.
       expect([feature, additive]).toEqual([mark, 0]);
       expect(migrate(sql, schema, "2")).toBeUndefined();
       refuseOlderPrograms(sql, mark, false, "2");

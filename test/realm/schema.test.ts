@@ -23,13 +23,13 @@ const second = "ALTER TABLE things ADD COLUMN size INTEGER NOT NULL DEFAULT 1";
 const things = (...steps: SchemaStep[]): Schema[] => [{ feature: "things", steps }];
 const more: Schema = { feature: "more", steps: ["CREATE TABLE more (id INTEGER) STRICT"] };
 
-test("an object without an organization has no tables, and asking for them creates none", () =>
+test("an object without an organization has no tables, and requesting them creates none", () =>
   inFreshObject(({ storage: { sql } }) => {
     expect(hasSchema(sql)).toBe(false);
     expect(sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray()).toEqual([]);
   }));
 
-test("an older realm gets the migration steps that it lacks, and keeps its rows", () =>
+test("an older realm runs the migration steps it lacks, and keeps its rows", () =>
   inFreshObject(({ storage: { sql } }) => {
     migrate(sql, things(first), "1");
     sql.exec("INSERT INTO things (name) VALUES ('a')");
@@ -45,7 +45,7 @@ test("a feature that is added later creates its tables", () =>
     expect(sql.exec("SELECT count(*) AS n FROM more").one()["n"]).toBe(0);
   }));
 
-test("a different step in the place of a known one is refused, another layout of the same one is not", () =>
+test("migrate refuses a different step in place of a known one, but accepts a reformatted one", () =>
   inFreshObject(({ storage: { sql } }) => {
     migrate(sql, things(first), "1");
     const misfit = migrate(sql, things(first.replace("name", "title"), second), "2");
@@ -54,7 +54,7 @@ test("a different step in the place of a known one is refused, another layout of
     expect(migrate(sql, things(`-- what there is\n${first.replaceAll(" ", "\n  ")}`), "2")).toBeUndefined();
   }));
 
-test("the second organization of a process is made as the first one is", async () => {
+test("the second organization of a process gets the same tables as the first", async () => {
   const schemas = schemasOf(features);
   const made = () =>
     inFreshObject(({ storage: { sql } }) => {
@@ -72,7 +72,7 @@ test("the second organization of a process is made as the first one is", async (
 });
 
 describe("an older program", () => {
-  test("goes on with a realm after additive steps of a newer one, and so does the newer one after it", () =>
+  test("can use a realm after a newer program's additive steps, and the newer one can use it afterwards", () =>
     inFreshObject(({ storage: { sql } }) => {
       migrate(sql, [...things(first, second), more], "2");
       expect(migrate(sql, things(first), "1")).toBeUndefined();
@@ -81,7 +81,7 @@ describe("an older program", () => {
       expect(sql.exec("SELECT name, size FROM things").toArray()).toEqual([{ name: "a", size: 1 }]);
     }));
 
-  test("does not go on with a realm after a breaking step of a newer one, whatever came after it", () =>
+  test("refuses a realm after a newer program's breaking step, whatever followed", () =>
     inFreshObject(({ storage: { sql } }) => {
       const renamed = breaking("ALTER TABLE things RENAME COLUMN name TO title");
       migrate(sql, things(first, renamed, second), "2");
@@ -89,7 +89,7 @@ describe("an older program", () => {
       expect(migrate(sql, things(first, renamed), "1")).toBeUndefined();
     }));
 
-  test("does not go on with a realm after an unknown step of a program that did not record its kind", () =>
+  test("refuses a realm after an unknown step whose kind was not recorded", () =>
     inFreshObject(({ storage: { sql } }) => {
       sql.exec("CREATE TABLE schema_steps (feature TEXT, step INTEGER, fingerprint TEXT, PRIMARY KEY (feature, step))");
       sql.exec(`${first}; ${second}`);
@@ -101,7 +101,7 @@ describe("an older program", () => {
     }));
 });
 
-describe("an organization of a newer program", () => {
+describe("an organization migrated by a newer program", () => {
   const newer =
     "INSERT INTO schema_steps (feature, step, fingerprint, additive, program) VALUES ('tomorrow', 0, 'x', ?, '9.1')";
 
@@ -131,7 +131,7 @@ describe("an organization of a newer program", () => {
     expect((await fetchPage(host, "/health")).status).toBe(503);
   });
 
-  test("keeps its alarm meanwhile: what is due is done once a program comes that can, though nobody asks", async () => {
+  test("keeps its alarm, so that due work runs once a newer program is deployed", async () => {
     const { iris } = await realm();
     await executeSql(iris, newer, 0);
     await evict(iris);
@@ -144,7 +144,7 @@ describe("an organization of a newer program", () => {
   });
 });
 
-describe("the server's own steps", () => {
+describe("the server's own schema steps", () => {
   const schemas = schemasOf(features);
   const prints = Object.fromEntries(
     schemas.flatMap(({ feature, steps }) =>
@@ -152,19 +152,19 @@ describe("the server's own steps", () => {
     ),
   );
 
-  test("have the same text as when realms ran them", () => {
+  test("are unchanged since realms ran them", () => {
     const changed = Object.entries<string[]>(taken).flatMap(([feature, known]) =>
       known.flatMap((print, step) => (prints[feature]?.[step] === print ? [] : [`${feature} ${step}`])),
     );
     expect(changed, "Realms have taken these steps as they were: leave them so, and append another step").toEqual([]);
   });
 
-  test("are all among those in test/realm/schema-steps.json", () => {
+  test("are all listed in test/realm/schema-steps.json", () => {
     const how = `A new step is appended there, from when it is on main never to change:\n${JSON.stringify(prints)}`;
     expect(prints, how).toEqual(taken);
   });
 
-  test("only create things, unless they say whether older programs can go on", () => {
+  test("only create things, unless they declare whether older programs can continue", () => {
     const plain = schemas.flatMap(({ steps }) => steps.slice(1)).filter((step) => typeof step === "string");
     const withoutTriggers = plain.map((text) => text.replace(/CREATE TRIGGER[\s\S]*?\bEND\b/g, ""));
     const changing = /\b(DROP|RENAME|DELETE|UPDATE|REPLACE)\b|ADD COLUMN(?=[^,;]*NOT NULL)(?![^,;]*DEFAULT)/i;

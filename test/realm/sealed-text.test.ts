@@ -15,7 +15,7 @@ const storedFactor = (who: Person) =>
     return String(row?.["secret"]);
   });
 
-test("[security 1.6] a second factor is stored sealed, opens with an older key, and is sealed anew when it is used", async () => {
+test("[security 1.6] a second factor is stored sealed, opens with an older key, and is resealed when used", async () => {
   const { host, noah } = await realm();
   const login = (code: string) =>
     new Person(host, "", "").post("/fetch_api_key", {
@@ -31,7 +31,7 @@ test("[security 1.6] a second factor is stored sealed, opens with an older key, 
   });
   const sealed = await storedFactor(noah);
   expect(sealed).not.toContain(secret);
-  // Without the key a code is refused by a text that says why; a recovery code or an administrator helps.
+  // Without the key, the error explains why a code is refused. A recovery code or an administrator helps.
   expect((await login(codeOf(secret, 1))).body).toMatchObject({ code: "SECRET_UNREADABLE", result: "error" });
   await withConfig(noah, { secretsKeys: BOTH }, async () => {
     expect((await login(codeOf(secret, 1))).status).toBe(200);
@@ -39,7 +39,7 @@ test("[security 1.6] a second factor is stored sealed, opens with an older key, 
   });
 });
 
-test("the secret of an incoming webhook is stored sealed, and another can be set where its key is lost", async () => {
+test("an incoming webhook's secret is stored sealed, and can be replaced if its key is lost", async () => {
   const { noah, bot } = await realm();
   const robot = await bot(noah, { bot_type: 2 });
   const set = (secret: string) => noah.patch(`/bots/${robot.id}/webhook`, { secret });
@@ -56,7 +56,7 @@ test("the secret of an incoming webhook is stored sealed, and another can be set
   expect(await stored()).toBe("another");
 });
 
-test("[security 1.6] a sealed text opens where it belongs alone, and no clear text is taken for one", async () => {
+test("[security 1.6] a sealed text opens only in its own place, and no plain text is mistaken for one", async () => {
   const { iris } = await realm();
   await withConfig(iris, { secretsKeys: FIRST }, () =>
     inRealm(iris, (here) => {

@@ -5,7 +5,7 @@ import { realm } from "../support/organization.ts";
 import type { Person } from "../support/person.ts";
 import { until } from "../support/until.ts";
 
-/** The rows that a message writes, with those of its shipment to D1. */
+/** Rows written by a message, including its shipment to D1. */
 async function rowsOfSend(who: Person, channel: number): Promise<number> {
   const settled = async () => {
     await inRealm(who, ({ shipper }) => shipper.caughtUp());
@@ -16,7 +16,7 @@ async function rowsOfSend(who: Person, channel: number): Promise<number> {
   return (await settled()) - before;
 }
 
-/** Gives somebody more queues, as one client would have made them, until there are so many in all. */
+/** Adds queues for a user, as if created by one client, up to a total size. */
 const growQueues = (who: Person, size: number) =>
   inRealm(who, (realm) =>
     realm.change(() => {
@@ -38,7 +38,7 @@ const growQueues = (who: Person, size: number) =>
     }),
   );
 
-test("a message writes as many rows beside thousands of queues as beside ten", async () => {
+test("sending a message writes the same number of rows with thousands of queues as with ten", async () => {
   const { iris, omar } = await realm();
   const channel = await makeChannel(iris, "tea", [iris, omar]);
   await omar.queue({ event_types: ["message"], fetch_event_types: [] });
@@ -47,14 +47,14 @@ test("a message writes as many rows beside thousands of queues as beside ten", a
   for (const size of [10, 300, 1000, 5000]) {
     await growQueues(omar, size);
     const counts: number[] = [];
-    // A send now and then also reserves ids of events.
+    // Some sends also reserve event ids.
     for (let send = 0; send < 3; send++) counts.push(await rowsOfSend(iris, channel));
     rows.push(Math.min(...counts));
   }
   expect(rows).toEqual([rows[0], rows[0], rows[0], rows[0]]);
 });
 
-test("a further message to a topic reads nothing of the organization's database, and writes three times", async () => {
+test("another message to a topic reads nothing from the organization's database, and runs three inserts", async () => {
   const { iris, omar } = await realm();
   const channel = await makeChannel(iris, "tea", [iris, omar]);
   await omar.queue({ event_types: ["message"], fetch_event_types: [] });

@@ -17,7 +17,7 @@ const inStorage = <T>(person: Person, work: (storage: DurableObjectStorage) => T
     work(storage),
   );
 
-test("timers and jobs that only a newer program knows wait for it: they are logged once, kept, and set no alarm", async () => {
+test("unknown timers and jobs of a newer program are logged once, kept, and set no alarm", async () => {
   const { noah } = await realm();
   await inStorage(noah, ({ sql }) => {
     sql.exec("INSERT INTO timers (name, due_at) VALUES ('from-tomorrow:7', 1), ('from-tomorrow:8', 1)");
@@ -40,13 +40,13 @@ test("timers and jobs that only a newer program knows wait for it: they are logg
   expect(timers).toContainEqual(expect.objectContaining({ name: "from-tomorrow:7" }));
   expect(timers).toContainEqual(expect.objectContaining({ name: "from-tomorrow:8" }));
   expect(outbox).toContainEqual(expect.objectContaining({ job: "job-of-tomorrow", attempts: 0 }));
-  // The next alarm is in a second, for the job that failed: unknown timers and jobs set none, though they are due.
+  // The next alarm is in a second, for the failed job. Unknown timers and jobs set none, although they are due.
   const alarm = await inStorage(noah, async (storage) => ((await storage.getAlarm()) ?? 0) - Date.now());
   expect(alarm).toBeGreaterThan(0);
   await inStorage(noah, ({ sql }) => sql.exec("DELETE FROM outbox"));
 });
 
-test("a program that knows them again runs them", () =>
+test("timers and jobs run again under a program that knows them", () =>
   inFreshObject(async ({ storage }) => {
     for (const step of [...timerTables, ...outboxTables, ...laterOutboxTables]) storage.sql.exec(step);
     storage.sql.exec("INSERT INTO timers (name, due_at) VALUES ('from-tomorrow:7', 1)");
@@ -71,7 +71,7 @@ test("a program that knows them again runs them", () =>
     await storage.deleteAlarm();
   }));
 
-test("an alarm that the platform has given up is set again when the object comes into memory", async () => {
+test("an alarm that the platform gave up is set again when the object is loaded", async () => {
   const { noah } = await realm();
   await inStorage(noah, async (storage) => {
     storage.sql.exec("INSERT INTO timers (name, due_at) VALUES (?1, 1)", FAILURE);

@@ -30,7 +30,7 @@ const contents = async (person: Person) => {
   return messages.map(({ content }: { content: string }) => content);
 };
 
-/** Fails at the first call that the Worker makes, and the object does the others. */
+/** Fails the Worker's first call. The object answers the others. */
 const failing = (error: () => Error) => (_: RealmPort, asked: number) =>
   asked === 1
     ? {
@@ -39,7 +39,7 @@ const failing = (error: () => Error) => (_: RealmPort, asked: number) =>
       }
     : {};
 
-test("an object of another program is asked again, and by then is of this one", async () => {
+test("askRealm asks an object of another program again", async () => {
   const { noah } = await realm();
   const lines = logLines();
   const stale = (_: RealmPort, asked: number) => (asked === 1 ? { call: async () => STALE } : {});
@@ -53,18 +53,18 @@ test.each([
   ["a query", (noah: Person) => noah.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 })],
   ["a registration", (noah: Person) => noah.post("/register", { fetch_event_types: [] })],
   ["a poll", async (noah: Person) => noah.get("/events", { event_types: ["message"], dont_block: true })],
-])("%s is asked again where the object was lost", async (_, ask) => {
+])("%s is repeated if the object was lost", async (_, ask) => {
   const { noah } = await realm();
   await withPorts(failing(reset), async () => expect((await ask(noah)).status).toBe(200));
 });
 
-test("a poll of a queue is asked again where the object was lost", async () => {
+test("a poll of a queue is repeated if the object was lost", async () => {
   const { noah } = await realm();
   const queue = await noah.queue();
   await withPorts(failing(lost), async () => expect(await queue.events()).toEqual([]));
 });
 
-test("a change that may have been made is not made again: the caller is told", async () => {
+test("a change that may have been made is not repeated, and the caller gets a 503", async () => {
   const { noah } = await realm();
   const lines = logLines();
   let asked = 0;
@@ -88,7 +88,7 @@ test("a change that may have been made is not made again: the caller is told", a
   expect(lines.of("request_failed")).toEqual([]);
 });
 
-test("a message that its client has numbered is sent once, though its first answer was lost", async () => {
+test("a message with a local_id is sent once, even if the first response was lost", async () => {
   const { noah } = await realm();
   const queue = await noah.queue();
   let asked = 0;
@@ -107,7 +107,7 @@ test("a message that its client has numbered is sent once, though its first answ
   expect(await contents(noah)).toEqual(["<p>Hello</p>"]);
 });
 
-test("an object with too much to do is asked once, and its caller told to come later", async () => {
+test("an overloaded object is asked once, and the caller gets a 503 with Retry-After", async () => {
   const { noah } = await realm();
   const queue = await noah.queue();
   for (const ask of [
@@ -128,7 +128,7 @@ test("an object with too much to do is asked once, and its caller told to come l
   }
 });
 
-test("an answer of an unknown form: a read is asked again, a change is not", async () => {
+test("a response of an unknown form causes a repeated read, but no repeated change", async () => {
   const { noah } = await realm();
   const strange = (_: RealmPort, asked: number) =>
     asked === 1 ? { call: async () => ({ outcome: "fine" }) as unknown as RealmAnswer } : {};
@@ -142,7 +142,7 @@ test("an answer of an unknown form: a read is asked again, a change is not", asy
   await withPorts(socketless, async () => expect(await queue.events()).toEqual([]));
 });
 
-test("a plan of another program that this one trips over is no error of the server's", async () => {
+test("an unreadable plan from another program returns 503 REQUEST_TIMEOUT, not an internal error", async () => {
   const { noah } = await realm();
   const other = (port: RealmPort): Partial<RealmPort> => ({
     async call(call) {
@@ -156,7 +156,7 @@ test("a plan of another program that this one trips over is no error of the serv
   });
 });
 
-test("what stays stale is given up after some tries, with pauses that differ", async () => {
+test("askRealm gives up on a stale object after a few tries with random pauses", async () => {
   const pauses: number[] = [];
   const wait = async (ms: number) => void pauses.push(ms);
   const draws = [0, 255, 128, 64];
@@ -169,12 +169,12 @@ test("what stays stale is given up after some tries, with pauses that differ", a
   expect(new Set(pauses).size).toBe(3);
 });
 
-test("polls that waited come back one after the other where the object was lost, and others at once", async () => {
+test("waiting polls return one after the other when the object was lost, and other requests at once", async () => {
   const { noah } = await realm();
   const queue = await noah.queue();
   const waits = vi.spyOn(scheduler, "wait");
   try {
-    // All come back within no time here: RECONNECT_SECONDS is 0.
+    // All return immediately here: RECONNECT_SECONDS is 0.
     await withPorts(failing(lost), async () => void (await queue.poll()));
     expect(waits.mock.calls).toEqual([[0]]);
     waits.mockClear();
@@ -192,7 +192,7 @@ test("polls that waited come back one after the other where the object was lost,
   expect(Math.max(...pauses.slice(1))).toBeLessThan(1000);
 });
 
-test("an error that is not the platform's is nobody's to repeat", async () => {
+test("askRealm doesn't repeat a call after an error that is not the platform's", async () => {
   const question = { env, config, subdomain: "nobody", isRepeatable: true, log: new Log() };
   let asked = 0;
   const asking = askRealm(question, async () => {
@@ -203,7 +203,7 @@ test("an error that is not the platform's is nobody's to repeat", async () => {
   expect(asked).toBe(1);
 });
 
-test("polls that an object's end has cut off are answered one after the other", async () => {
+test("polls cut off by the object's end are answered one after the other", async () => {
   vi.useFakeTimers();
   const ends: number[] = [];
   const began = Date.now();
@@ -217,7 +217,7 @@ test("polls that an object's end has cut off are answered one after the other", 
     ends.push(Date.now() - began);
     return events;
   });
-  // Sockets speak in turns of their own.
+  // Sockets need event loop turns of their own.
   for (let turn = 0; turn < 20; turn++) await vi.advanceTimersByTimeAsync(500);
   expect(await Promise.all(polls)).toEqual(polls.map(() => [{ type: "heartbeat", id: 7 }]));
   const [first = 0, second = 0, third = 0] = ends;
@@ -226,7 +226,7 @@ test("polls that an object's end has cut off are answered one after the other", 
   expect(third).toBeLessThanOrEqual(6000);
 });
 
-test("a parked poll is answered when its object is gone, and the queue goes on", async () => {
+test("a parked poll is answered when its object is lost, and the queue keeps working", async () => {
   const { noah } = await realm();
   const queue = await noah.queue({ event_types: ["message"] });
   await runInDurableObject(stubOf(noah), (object: unknown) => {
@@ -243,7 +243,7 @@ test("a parked poll is answered when its object is gone, and the queue goes on",
   expect((await queue.events()).map(({ type }) => type)).toEqual(["message"]);
 });
 
-test("a poll that is held in memory is asked again when its object is gone", async () => {
+test("a poll held in memory is repeated when its object is lost", async () => {
   const { noah } = await realm();
   const queue = await noah.queue({ event_types: ["message"] });
   await noah.ok(noah.post("/messages", message));
@@ -261,7 +261,7 @@ test("a poll that is held in memory is asked again when its object is gone", asy
   expect(lines.of("realm_asked_again")).toEqual([expect.objectContaining({ route: "GET /events", tries: 2 })]);
 });
 
-test("a client that says very much of itself can wait for events too", async () => {
+test("a client with a very long User-Agent can fetch events", async () => {
   const { noah } = await realm();
   const queue = await noah.queue();
   const call = { queue_id: queue.id, last_event_id: -1, dont_block: true };
@@ -269,7 +269,7 @@ test("a client that says very much of itself can wait for events too", async () 
   expect(status).toBe(200);
 });
 
-test("credentials too long to be any are refused, and not a failure", async () => {
+test("overlong credentials are refused with a 400, not a server error", async () => {
   const { noah } = await realm();
   const call = { queue_id: "q", last_event_id: -1, dont_block: true };
   const authorization = `Basic ${btoa(`${"a".repeat(30_000)}@example.com:${noah.key}`)}`;

@@ -9,8 +9,8 @@ import type { Json, Person } from "../support/person.ts";
 import { portOf } from "../support/realm-port.ts";
 
 /**
- * What Workers of this PROTOCOL send, as it was recorded. These calls are never edited: while a deploy is under way, the
- * objects of a later program get them. Where one can be served no longer, PROTOCOL is raised, and they are recorded anew.
+ * Calls recorded from Workers of this PROTOCOL. Never edit them: during a deploy, objects of a later program receive
+ * them. If one can no longer be served, raise PROTOCOL and record them again.
  */
 const recorded = {
   register: {
@@ -68,7 +68,7 @@ const recorded = {
 } as const;
 
 const SENDER = { protocol: 2, build: "recorded" };
-/** How programs of earlier protocols name themselves: the oldest not at all. */
+/** How programs of earlier protocols identify themselves: the oldest not at all. */
 const EARLIER = { "of the first protocol": { protocol: 1, build: "recorded" }, "from before there was one": {} };
 
 const speakerOf = (person: Person, sender: object) => ({
@@ -96,7 +96,7 @@ const poll = (person: Person, sender: object, call: object): Promise<Response> =
     },
   });
 
-test.each(Object.entries(EARLIER))("calls %s are answered as stale, and do nothing", async (_, sender) => {
+test.each(Object.entries(EARLIER))("calls %s are answered as stale, and have no effect", async (_, sender) => {
   const { noah } = await realm();
   expect(await ask(noah, sender, recorded.send)).toEqual(STALE);
   const polled = await poll(noah, sender, { queue_id: "1", last_event_id: -1, dont_block: true });
@@ -105,7 +105,7 @@ test.each(Object.entries(EARLIER))("calls %s are answered as stale, and do nothi
   expect(messages.filter(({ subject }: Json) => subject === recorded.send.params.topic)).toEqual([]);
 });
 
-test("recorded calls are understood, and answered in the recorded form", async () => {
+test("recorded calls are understood, and answered in the recorded format", async () => {
   const sender = SENDER;
   const { noah } = await realm();
   const answered = { ok: true, realm: expect.any(Number), limit: expect.any(Object), user: noah.id };
@@ -128,7 +128,7 @@ test("recorded calls are understood, and answered in the recorded form", async (
   expect(JSON.parse(first.headers.get(LIMIT_HEADER) ?? "")).toMatchObject({ limit: 200 });
 });
 
-test("a poll that waits is answered with a socket, and with what its heartbeat is to say", async () => {
+test("a waiting poll gets a socket, and the contents of its heartbeat", async () => {
   const { noah } = await realm();
   const { value } = await ask(noah, SENDER, recorded.register);
   const call = { queue_id: value.queue.queue_id, last_event_id: -1, dont_block: false };
@@ -139,7 +139,7 @@ test("a poll that waits is answered with a socket, and with what its heartbeat i
   webSocket?.close();
 });
 
-test("every answer says of which program it is, and who has asked", async () => {
+test("every response names its program and the caller", async () => {
   const { noah } = await realm();
   const version = { protocol: PROTOCOL, build: (env as unknown as { VERSION: { id: string } }).VERSION.id };
   expect(version.build).not.toBe("");
@@ -158,19 +158,19 @@ test.each([
   ["another protocol", { ...OTHER, protocol: PROTOCOL + 1 }, recorded.page],
   ["no facts", OTHER, { ...recorded.page, facts: undefined }],
   ["parameters of another form", OTHER, { ...recorded.page, params: null }],
-])("%s is answered as stale, and not as wrong", async (_, sender, call) => {
+])("a call with %s is answered as stale, not as an error", async (_, sender, call) => {
   const { noah } = await realm();
   expect(await ask(noah, sender, call)).toEqual(STALE);
 });
 
-test("a parameter that the sender's program does not know has the value of one that nobody sends", async () => {
+test("a parameter unknown to the sender's program gets the value of an omitted one", async () => {
   const { noah } = await realm();
   const channels = (sender: object) => ask(noah, sender, { route: "GET /streams", step: "run", params: {} });
   const { value } = await channels(OTHER);
   expect(JSON.stringify(value)).toContain("general");
 });
 
-test("a parameter that has to be sent, and that the sender's program does not know, makes the call stale", async () => {
+test("a required parameter unknown to the sender's program makes the call stale", async () => {
   const { noah } = await realm();
   const { content, ...older } = recorded.send.params;
   expect(content).not.toBe("");
@@ -179,14 +179,14 @@ test("a parameter that has to be sent, and that the sender's program does not kn
   expect(await ask(noah, OTHER, admitted)).toMatchObject({ ok: true, user: noah.id });
 });
 
-test("within one program a route that is not there is an error", async () => {
+test("an unknown route within the same program is an error", async () => {
   const { noah } = await realm();
   const { build } = await ask(noah, SENDER, recorded.page);
   const answer = await ask(noah, { protocol: PROTOCOL, build }, { ...recorded.page, route: "GET /nowhere" });
   expect(answer).toMatchObject({ ok: false, error: { msg: "Not found" } });
 });
 
-test("what another program has prepared and this one trips over is stale, and leaves nothing behind", async () => {
+test("unreadable prepared data from another program makes the call stale, and has no effect", async () => {
   const { noah } = await realm();
   const queue = await noah.queue({ event_types: ["message"] });
   const lines = logLines();

@@ -7,7 +7,7 @@ interface Callable {
   }[];
 }
 
-/** The parameters of each call, as the Worker of a program sends them decoded to an object. */
+/** The parameters of each call, as a program's Worker sends them decoded to an object. */
 export const callForms = (features: readonly Callable[]): Record<string, string> =>
   Object.fromEntries(
     features

@@ -7,7 +7,7 @@ import released from "./released-forms.json";
 
 const forms = callForms(features);
 
-test("the calls of the last release have no parameter that this program does not know", () => {
+test("the last release's calls have only parameters that this program knows", () => {
   const gone = Object.entries<string>(released.forms).flatMap(([route, names]) => {
     const known = new Set(forms[route]?.split(" "));
     return forms[route] === undefined
@@ -21,7 +21,7 @@ test("the calls of the last release have no parameter that this program does not
   if (PROTOCOL === released.protocol) expect(gone, how).toEqual([]);
 });
 
-test("the forms of the last release are on record", () => {
+test("released-forms.json has the call forms of the last release", () => {
   const how = `With each release, test/rpc/released-forms.json becomes:\n${JSON.stringify({ version: PARLEY_VERSION, protocol: PROTOCOL, forms }, null, 2)}`;
   expect(released.version, how).toBe(PARLEY_VERSION);
   expect(Object.keys(released.forms).length).toBeGreaterThan(200);

@@ -5,7 +5,7 @@ import type { Json } from "./json.ts";
 import { logIn } from "./log-in.ts";
 import { PASSWORD } from "./organization.ts";
 
-/** The program of an assistant, as an organization sees it: it has registered itself, and asks for tokens. */
+/** An assistant's program as an organization sees it: it is registered, and requests tokens. */
 export class AssistantClient {
   verifier = `${crypto.randomUUID()}${crypto.randomUUID()}`;
 
@@ -19,7 +19,7 @@ export class AssistantClient {
     return createHash("sha256").update(this.verifier).digest("base64url");
   }
 
-  /** The parameters of its authorization request. */
+  /** Parameters of its authorization request. */
   request(more: Readonly<Record<string, string>> = {}): Record<string, string> {
     return {
       client_id: this.id,
@@ -34,7 +34,6 @@ export class AssistantClient {
     };
   }
 
-  /** Asks for tokens. */
   async token(fields: Readonly<Record<string, string>>): Promise<{ status: number; body: Json; headers: Headers }> {
     const body = new URLSearchParams({ client_id: this.id, ...fields });
     const response = await exports.default.fetch(`http://${this.host}/oauth/token`, {
@@ -61,7 +60,6 @@ interface Registration {
   readonly more?: Json;
 }
 
-/** Registers a client at an organization. */
 export async function registerClient(host: string, { name = "Claude", redirect, more }: Registration = {}) {
   const uri = redirect ?? "https://client.example/callback";
   const response = await exports.default.fetch(`http://${host}/oauth/register`, {
@@ -82,7 +80,7 @@ export interface Consent {
   readonly request?: Readonly<Record<string, string>>;
 }
 
-/** Sends the form in which a person allows something, and returns the answer. */
+/** Submits the consent form as a user, and returns the response. */
 export async function consent(browser: Browser, client: AssistantClient, given: Consent = {}): Promise<Response> {
   const { scopes = ["read"], approval = "none", excluded = [], decision = "allow", request } = given;
   const form = new URLSearchParams({
@@ -104,14 +102,14 @@ export async function consent(browser: Browser, client: AssistantClient, given: 
   });
 }
 
-/** The parameters with which an answer leads back to the client. */
+/** The query parameters of the redirect back to the client. */
 export function ledBack(response: Response): Record<string, string> {
   const location = response.headers.get("location");
   if (location === null) throw new Error(`led nowhere: ${response.status}`);
   return Object.fromEntries(new URL(location).searchParams);
 }
 
-/** A person who has logged in lets a new client in, which gets its tokens. */
+/** Logs a user in and authorizes a new client, which gets its tokens. */
 export async function letIn(host: string, email: string, given: Consent & Registration & { password?: string } = {}) {
   const browser = await logIn(host, email, given.password ?? PASSWORD);
   const client = await registerClient(host, given);

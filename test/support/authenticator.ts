@@ -12,24 +12,24 @@ interface Credential {
   counter: number;
 }
 
-/** What an authenticator does otherwise than it should. */
+/** Deviations from how an authenticator should behave. */
 export interface Wrongs {
   readonly type?: string;
   readonly challenge?: string;
   readonly origin?: string;
   readonly crossOrigin?: boolean;
   readonly rpId?: string;
-  /** The bits of user present (1), user verified (4) and so on. */
+  /** Flag bits: user present (1), user verified (4) and so on. */
   readonly flags?: number;
   readonly counter?: number;
   readonly userHandle?: string;
-  /** Changes the bytes of what the authenticator says of itself. */
+  /** Changes the bytes of the authenticator data. */
   readonly data?: (data: Buffer) => Buffer;
   /** Changes the whole attestation, or the signature. */
   readonly bytes?: (bytes: Buffer) => Buffer;
 }
 
-/** An authenticator in software, with the browser in front of it: it makes credentials, and signs challenges. */
+/** A software authenticator with the browser in front of it. It creates credentials and signs challenges. */
 export class Authenticator {
   readonly credentials: Credential[] = [];
 
@@ -38,7 +38,7 @@ export class Authenticator {
     readonly algorithm: Algorithm = "ES256",
   ) {}
 
-  /** Makes a credential, as `navigator.credentials.create()` does. */
+  /** Creates a credential, like `navigator.credentials.create()`. */
   create(options: Json, wrongs: Wrongs = {}): Json {
     const { publicKey, privateKey } = keyPair(this.algorithm);
     const credential: Credential = {
@@ -69,7 +69,7 @@ export class Authenticator {
     };
   }
 
-  /** Signs a challenge with a credential, as `navigator.credentials.get()` does. */
+  /** Signs a challenge with a credential, like `navigator.credentials.get()`. */
   get(options: Json, wrongs: Wrongs = {}, credential = this.credentials.at(-1)): Json {
     if (credential === undefined) throw new Error("there is no credential");
     const data = this.#data(credential, wrongs, 0x05);
@@ -151,7 +151,7 @@ function coseKey({ x, y, n, e }: Record<string, string>, algorithm: Algorithm): 
   ];
 }
 
-/** A map in CBOR; an empty list stands for an empty map. */
+/** A CBOR map; an empty list means an empty map. */
 export function cborMap(entries: Entries): Buffer {
   return Buffer.concat([head(5, entries.length), ...entries.flat().map(cbor)]);
 }

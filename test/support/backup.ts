@@ -22,7 +22,7 @@ export const backupRealm = (person: Person): Promise<Tables> =>
     Object.fromEntries(namesOf(sql).map((name) => [name, sql.exec(`SELECT * FROM ${name}`).toArray() as Rows])),
   );
 
-/** Restores an organization's own database from a copy, and takes its object out of memory. */
+/** Restores an organization's own database from a copy, and evicts its object. */
 export async function restoreRealm(person: Person, backup: Tables): Promise<void> {
   await inside(person, (storage) =>
     storage.transactionSync(() => {
@@ -42,7 +42,7 @@ export async function restoreRealm(person: Person, backup: Tables): Promise<void
 
 const BULK = ["users", "messages", "reactions", "personal_flags", "submessages", "arrivals"];
 
-/** Copies all that D1 has of an organization. */
+/** Copies all of an organization's rows in D1. */
 export async function backupBulk(person: Person): Promise<Tables> {
   const { id } = await identityOf(person);
   const tables: Tables = {};
@@ -54,7 +54,7 @@ export async function backupBulk(person: Person): Promise<Tables> {
   return tables;
 }
 
-/** Restores what D1 has of an organization from a copy; deletes it where there is none. */
+/** Restores an organization's rows in D1 from a copy, or deletes them if there is none. */
 export async function restoreBulk(person: Person, backup?: Tables): Promise<void> {
   const { id } = await identityOf(person);
   const batch = BULK.map((name) => env.DB.prepare(`DELETE FROM ${name} WHERE realm = ?1`).bind(id));

@@ -1,17 +1,17 @@
 import { exports } from "cloudflare:workers";
 import type { Json } from "./person.ts";
 
-/** An answer of `/json`. */
+/** A response of `/json`. */
 export interface BrowserReply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Json;
 }
 
-/** A browser with its cookies. Its requests to `/json` have the CSRF token of these. */
+/** A browser with cookies. Its requests to `/json` carry the CSRF token from them. */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  /** The attributes of each cookie as it was last set. */
+  /** Attributes of each cookie as last set. */
   readonly attributes = new Map<string, string>();
 
   constructor(
@@ -60,7 +60,7 @@ export class Browser {
   }
 }
 
-/** A browser in which a user is logged in. */
+/** A browser with a logged-in user. */
 export async function browserOf(host: string, username: string, scheme?: "http" | "https"): Promise<Browser> {
   const browser = new Browser(host, scheme);
   const response = await browser.fetch("POST", `/api/v1/dev_fetch_api_key?username=${encodeURIComponent(username)}`);

@@ -5,13 +5,13 @@ import type { Browser } from "./browser.ts";
 import { advanceClock } from "./object.ts";
 import type { Fields, Json, Person } from "./person.ts";
 
-/** Somebody's socket in a call's room. */
+/** A user's socket in a call room. */
 export class InCall {
   readonly #frames: Json[] = [];
-  /** The numbers of those who are in, by all that the room has said so far. */
+  /** Members in the call, from all frames so far. */
   readonly members = new Set<number>();
   #arrived: () => void = () => {};
-  /** With what the room has closed it. */
+  /** The close code and reason sent by the room. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
   #n = 0;
 
@@ -34,7 +34,7 @@ export class InCall {
     for (const one of type === "state" ? members : type === "join" ? [member] : []) this.members.add(one.id);
   }
 
-  /** Waits for a frame that is wanted, and takes it and those before it. */
+  /** Waits for a matching frame, and consumes it and those before it. */
   async until(isWanted: (frame: Json) => boolean): Promise<Json> {
     for (;;) {
       const at = this.#frames.findIndex(isWanted);
@@ -53,7 +53,6 @@ export class InCall {
     this.socket.send(JSON.stringify(frame));
   }
 
-  /** Sends a request, and waits for its answer. */
   ask(frame: Json): Promise<Json> {
     this.#n += 1;
     const n = this.#n;
@@ -61,7 +60,7 @@ export class InCall {
     return this.until(({ ok, error }) => ok === n || error === n);
   }
 
-  /** Waits until the room has taken all that was sent before, and gives what has come meanwhile. */
+  /** Waits until the room has processed everything sent so far, and returns the frames that arrived meanwhile. */
   async settled(): Promise<Json[]> {
     this.say({ type: "set", n: 99_999 });
     const seen: Json[] = [];
@@ -90,7 +89,7 @@ async function opening(response: Response): Promise<Opening> {
   return { status, body: await response.json(), call: null };
 }
 
-/** Asks for the room of a call by an API key. */
+/** Requests the room of a call with an API key. */
 export async function askForRoom(person: Person, id: string, path = "room", headers: Fields = {}): Promise<Opening> {
   const url = `http://${person.host}/api/v1/calls/${id}/${path}`;
   const authorization = person.key === "" ? {} : { Authorization: `Basic ${btoa(`${person.email}:${person.key}`)}` };
@@ -98,19 +97,19 @@ export async function askForRoom(person: Person, id: string, path = "room", head
   return opening(await exports.default.fetch(url, { headers: all }));
 }
 
-/** The same as a page does, with its cookie. */
+/** Requests the room as a page does, with its cookie. */
 export async function askForRoomFromPage(browser: Browser, id: string, headers: Record<string, string>) {
   return opening(await browser.fetch("GET", `/json/calls/${id}/room`, {}, { Upgrade: "websocket", ...headers }));
 }
 
-/** Opens the room of a call, and says nothing yet. */
+/** Opens the room of a call without sending anything yet. */
 export async function enter(person: Person, id: string): Promise<InCall> {
   const { call, body } = await askForRoom(person, id);
   if (call === null) throw new Error(`no room: ${JSON.stringify(body)}`);
   return call;
 }
 
-/** Joins a call: the socket, and the state that it was greeted with. */
+/** Joins a call. Returns its socket, and the state it was greeted with. */
 export async function join(person: Person, id: string, fields: Json = {}): Promise<{ call: InCall; state: Json }> {
   const call = await enter(person, id);
   return { call, state: await call.hello(fields) };
@@ -122,13 +121,13 @@ export const startCall = async (person: Person, fields: Fields): Promise<Json> =
 const nameOf = ({ host }: Person) => (host === "localhost" ? "." : host.slice(0, -".localhost".length));
 const roomStub = (person: Person, id: string) => env.CALL_ROOM.get(env.CALL_ROOM.idFromName(`${nameOf(person)}/${id}`));
 
-/** Lets time pass for a room: the clock of its organization goes on, and its alarm fires. */
+/** Advances the organization's clock, and fires the room's alarm. */
 export async function passInRoom(person: Person, id: string, ms: number): Promise<void> {
   await advanceClock(person, ms);
   await runDurableObjectAlarm(roomStub(person, id));
 }
 
-/** Lets a room know of a version of rights, and asks it by an admittance of another: the status of its answer. */
+/** Reports a version of permissions to a room, and tries to enter with another. Returns the status. */
 export async function judgeAndEnter(person: Person, id: string, judged: number, version: number): Promise<number> {
   const room = roomStub(person, id);
   await (room as unknown as RoomPort).members(judged);
@@ -144,21 +143,20 @@ interface RoomPort {
   lose(): Promise<void>;
 }
 
-/** Looks into a room, which comes into memory for it. */
+/** Runs `look` inside a room, which is loaded into memory for it. */
 export const inRoom = <T>(person: Person, id: string, look: (storage: DurableObjectStorage) => T | Promise<T>) =>
   runInDurableObject(roomStub(person, id), (_, { storage }) => look(storage));
 
-/** Has the alarm of a room fire; whether one was set. */
+/** Fires a room's alarm. Returns whether one was set. */
 export const fireInRoom = (person: Person, id: string): Promise<boolean> => runDurableObjectAlarm(roomStub(person, id));
 
-/** The number of members that a room has. */
 export const membersOf = async (person: Person, id: string): Promise<number> =>
   (await (roomStub(person, id) as unknown as RoomPort).members(0)).length;
 
-/** Takes a room out of memory, as the platform does while nobody says anything: its sockets stay. */
+/** Evicts a room, as the platform does when it is idle. Its sockets stay. */
 export const evictRoom = (person: Person, id: string) => evictDurableObject(roomStub(person, id));
 
-/** Changes the tables of a room, and takes it out of memory. */
+/** Changes the tables of a room, and evicts it. */
 export async function changeRoom(person: Person, id: string, change: (sql: SqlStorage) => void): Promise<void> {
   await runInDurableObject(roomStub(person, id), async (_, { storage }) => {
     await storage.deleteAlarm();
@@ -167,5 +165,5 @@ export async function changeRoom(person: Person, id: string, change: (sql: SqlSt
   await evictRoom(person, id);
 }
 
-/** Ends a room's object, with all of its sockets. */
+/** Ends a room's object, with all its sockets. */
 export const loseRoom = (person: Person, id: string) => (roomStub(person, id) as unknown as RoomPort).lose();

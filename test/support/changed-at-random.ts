@@ -17,7 +17,7 @@ const ODD: readonly unknown[] = [
   nested(80),
 ];
 
-/** The same random numbers each time, so that a failure can be repeated. */
+/** Seeded random numbers, so that failures can be reproduced. */
 export function randomFrom(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -28,7 +28,7 @@ export function randomFrom(seed: number) {
 
 export type Random = ReturnType<typeof randomFrom>;
 
-/** A copy in which one random place has something else, or nothing. */
+/** A copy in which one random place has another value, or none. */
 export function mutated(value: unknown, random: Random): unknown {
   if (typeof value !== "object" || value === null || random(6) === 0) return ODD[random(ODD.length)];
   const names = Object.keys(value);

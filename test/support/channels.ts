@@ -1,11 +1,10 @@
 import { type Cast, organization, realm } from "./organization.ts";
 import { type Json, Person, type Reply } from "./person.ts";
 
-/** The callers that an operation is tried by: one of each role, a bot of noah's, and the owner of another organization. */
+/** The callers used to try each operation: one of each role, a bot of noah's, and another organization's owner. */
 export const CALLERS = ["owner", "administrator", "moderator", "member", "guest", "bot", "outsider"] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** The cast of a new organization, with its callers. */
 export interface RealmWithCallers extends Cast {
   readonly by: Readonly<Record<Caller, Person>>;
 }
@@ -22,13 +21,12 @@ export async function realmWithCallers(): Promise<RealmWithCallers> {
   };
 }
 
-/** The outcome of a request in one line: `ok`, or the code and the message of the error. */
+/** Outcome of a request in one line: `ok`, or the error's code and message. */
 export async function outcome(call: Promise<Reply>): Promise<string> {
   const { body } = await call;
   return body.result === "success" ? "ok" : `${body.code}: ${body.msg}`;
 }
 
-/** The outcomes of one operation for all callers, one after the other. */
 export async function outcomes(
   attempt: (who: Person, name: Caller) => Promise<Reply>,
   people: RealmWithCallers["by"],
@@ -38,11 +36,10 @@ export async function outcomes(
   return all;
 }
 
-/** The id of a channel that the person can see. */
 export const channelIdOf = async (who: Person, name: string): Promise<number> =>
   (await who.ok(who.get("/get_stream_id", { stream: name }))).stream_id;
 
-/** Creates a channel as a person, who need not be a subscriber, and returns its id. */
+/** Creates a channel as a user, who need not be a subscriber, and returns its id. */
 export async function makeChannel(
   who: Person,
   name: string,

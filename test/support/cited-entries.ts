@@ -3,11 +3,11 @@ import { readTexts } from "./read-texts.ts";
 const papers = readTexts(import.meta.dirname, "../../docs/{protocol,security,accessibility}.md");
 const paper = (name: string) => papers[`../../docs/${name}.md`] ?? "";
 
-/** What docs/security.md says is protected, without the paragraph that says how it is cited. */
+/** The protected things listed in docs/security.md, without the paragraph on how to cite them. */
 export const protectedPart: string =
   /\n## What is protected, and how\n\n.+?\n\n(.+?)\n\n## /s.exec(paper("security"))?.[1] ?? "";
 
-/** The claims of docs/security.md by their numbers: `3.2`. */
+/** Claims of docs/security.md by number: `3.2`. */
 export const claims: ReadonlyMap<string, string> = new Map(
   [...protectedPart.matchAll(/^- (\d+\.\d+) (.+(?:\n {2}.+)*)$/gm)].map(([, number = "", text = ""]) => [
     number,
@@ -15,7 +15,7 @@ export const claims: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** A criterion of docs/accessibility.md: how far it is met, and the files of the tests that show it. */
+/** A criterion of docs/accessibility.md: its status, and the test files that show it. */
 export interface Criterion {
   readonly number: string;
   readonly level: string;
@@ -24,7 +24,6 @@ export interface Criterion {
   readonly tests: readonly string[];
 }
 
-/** The rows of docs/accessibility.md. */
 export const criteria: readonly Criterion[] = [
   ...paper("accessibility").matchAll(/^\| (\d\.\d\.\d+) [^|]+ \| (AA?) \| ([a-z ]+) \| ([^|]+) \| ([^|]*) ?\|$/gm),
 ].map(([, number = "", level = "", status = "", text = "", tests = ""]) => ({
@@ -33,8 +32,8 @@ export const criteria: readonly Criterion[] = [
 }));
 
 /**
- * The entries of docs/protocol.md, the claims of docs/security.md and the criteria of docs/accessibility.md that tests show: their
- * text, by the words that cite them (`messages.md 7`, `seed 4.5`, `security.md 3.2`, `accessibility.md 2.1.1`).
+ * The text of every entry that tests show (docs/protocol.md, the claims of docs/security.md, the criteria of
+ * docs/accessibility.md), by its citation: `messages.md 7`, `seed 4.5`, `security.md 3.2`, `accessibility.md 2.1.1`.
  */
 export const citedEntries: ReadonlyMap<string, string> = new Map([
   ...paper("protocol")
@@ -47,12 +46,12 @@ export const citedEntries: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** The documents that entries are of: `seed`, `messages.md`. */
+/** Documents that have entries: `seed`, `messages.md`. */
 export const citedDocuments: readonly string[] = [
   ...new Set([...citedEntries.keys()].map((name) => name.split(" ")[0] ?? "")),
 ];
 
-/** What marks in titles call a document: the first word of its name. A bare number is a section of the seed. */
+/** Documents by their name in title marks: the first word of the file name. A bare number is a section of the seed. */
 const markDocuments = new Map(citedDocuments.map((name) => [name === "seed" ? "" : /^\w+/.exec(name)?.[0], name]));
 
 const NUMBER = String.raw`\d+(?:\.\d+){0,2}`;
@@ -61,7 +60,7 @@ const SECTIONS = `(${NUMBER}(?:(?:, | and )${PART})*)`;
 const CITATION = new RegExp(`\\b(${citedDocuments.join("|").replaceAll(".", "\\.")}) ${SECTIONS}(?![\\w§])`, "g");
 const MARK = new RegExp(`^(?:([a-z]+) )?${SECTIONS}$`);
 
-/** A place that a citation leads to, and what its entry must contain: a rule's number, or a heading. */
+/** The target of a citation, and what its entry must contain: a rule's number, or a heading. */
 export interface Cited {
   readonly entry: string;
   readonly parts: readonly string[];
@@ -82,7 +81,7 @@ function citedBy(document: string, sections: string): Cited[] {
   return cited;
 }
 
-/** The citations in the text of a comment, and the text without them. */
+/** Splits a comment into its citations and the remaining text. */
 export function citationsIn(comment: string): { cited: Cited[]; rest: string } {
   const cited: Cited[] = [];
   const rest = comment.replace(CITATION, (_, document: string, sections: string) => {
@@ -92,7 +91,7 @@ export function citationsIn(comment: string): { cited: Cited[]; rest: string } {
   return { cited, rest };
 }
 
-/** What the mark of a test's title cites (`messages 7`, `4.2, rule 4`); undefined where it is no citation. */
+/** Parses the mark of a test's title (`messages 7`, `4.2, rule 4`). Returns undefined if it isn't a citation. */
 export function citedByMark(mark: string): Cited[] | undefined {
   const [, name = "", sections] = MARK.exec(mark) ?? [];
   const document = markDocuments.get(name);

@@ -1,11 +1,11 @@
 import type { Json } from "./json.ts";
 
-/** A value that a client cannot know from an event, and would have to fetch. */
+/** A value that a client can't know from an event, and would have to fetch. */
 export const UNKNOWN = "unknown";
-/** Marks a channel that has become visible: its event does not say whether one was once subscribed. */
+/** Marks a channel that became visible: its event doesn't tell whether the user was once subscribed. */
 export const IS_NEW = "is_new";
 
-/** What makes a value in a copy of the state unknown. */
+/** Makes a value unknown in a copy of the state. */
 type Doubt = (copy: Json) => void;
 type Doubts = Map<string, Doubt>;
 
@@ -19,14 +19,14 @@ function doubtsOf(state: Json): Doubts {
   return doubts;
 }
 
-/** A copy of a client's state that says what the client cannot know. */
+/** Copies a client's state, with unknown values marked. */
 export function withDoubts(state: Json): Json {
   const copy = structuredClone(state);
   for (const doubt of doubtsOf(state).values()) doubt(copy);
   return copy;
 }
 
-/** What somebody does with a message puts it into their own history, and what they may see puts messages in or out. */
+/** Acting on a message adds it to the user's history, and access changes add or remove messages. */
 const historyChanges = (doubts: Doubts) =>
   doubts.set("max_message_id", (copy) => {
     copy.max_message_id = UNKNOWN;
@@ -37,12 +37,12 @@ const mentionsChange = (doubts: Doubts) =>
     copy.unread_msgs.mentions = UNKNOWN;
   });
 
-/** Where something is muted, who is called with all others does not hear it: of that the registration tells no ids. */
+/** In muted places, wildcard mentions don't notify. The registration doesn't list their ids. */
 function mentionsMayChange(doubts: Doubts, { user_topics = [UNKNOWN], subscriptions }: Json): void {
   if (user_topics.length > 0 || subscriptions.some((one: Json) => one.is_muted)) mentionsChange(doubts);
 }
 
-/** Channels' settings that say nothing of their own take these of their user. */
+/** User settings that unset channel settings inherit. */
 const INHERITED: Record<string, string> = {
   enable_stream_desktop_notifications: "desktop_notifications",
   enable_stream_audible_notifications: "audible_notifications",
@@ -51,7 +51,7 @@ const INHERITED: Record<string, string> = {
   wildcard_mentions_notify: "wildcard_mentions_notify",
 };
 
-/** Where a client was told the setting in place of what inherits it, it cannot tell one from the other. */
+/** A client that got the inherited value can't tell it from a value set on the channel. */
 function inheritedChanges(doubts: Doubts, { subscriptions, unsubscribed }: Json, property: string): void {
   const inherited = INHERITED[property];
   if (inherited === undefined || subscriptions.some((one: Json) => one[inherited] === null)) return;
@@ -65,7 +65,7 @@ function inheritedChanges(doubts: Doubts, { subscriptions, unsubscribed }: Json,
 
 function personChanges(doubts: Doubts, state: Json, { user_id, delivery_email, avatar_url }: Json): void {
   if (avatar_url !== undefined) doubts.delete(`avatar of ${user_id}`);
-  // Clients that are told no URL of Gravatar compute it from the address.
+  // Clients that get no Gravatar URL compute it from the email address.
   if (delivery_email === undefined || !state.realm_users.some((user: Json) => user.avatar_url === null)) return;
   doubts.set(`avatar of ${user_id}`, (copy) => {
     for (const user of [...copy.realm_users, ...copy.realm_non_active_users])
@@ -89,11 +89,11 @@ const presenceChanges = (doubts: Doubts, name: string) =>
 
 type Note = (doubts: Doubts, state: Json, event: Json) => void;
 
-/** Those of `note` that apply to a state, when they hear of an event that is to come. */
+/** The doubts that each event adds to a state, or removes. */
 const NOTES: Record<string, Note> = {
   message: (doubts) => void doubts.delete("max_message_id"),
   update_message: (doubts, state, { orig_subject, new_stream_id, content }) => {
-    // What comes from another channel may be newer than all that the user has received.
+    // A message from another channel may be newer than all the user has received.
     if (new_stream_id !== undefined) historyChanges(doubts);
     if (orig_subject !== undefined || content !== undefined) mentionsMayChange(doubts, state);
   },
@@ -113,7 +113,7 @@ const NOTES: Record<string, Note> = {
   "update_message_flags/remove": (doubts, state, { flag }) => {
     if (flag === "read") mentionsMayChange(doubts, state);
   },
-  // The event has the setting's newer name alone; the older one is told to clients that fetch it.
+  // The event only has the setting's newer name. Clients that fetch state also get the older one.
   "realm/update": (doubts, _, { property }) => {
     if (property !== "gif_rating_policy") return;
     doubts.set("realm_giphy_rating", (copy) => {
@@ -125,7 +125,7 @@ const NOTES: Record<string, Note> = {
     historyChanges(doubts);
     channelsCome(doubts, state, streams);
   },
-  // It may have held the newest message of all: no event tells which one is that now (register-and-events.md 4).
+  // It may have held the newest message. No event tells which message is the newest now (register-and-events.md 4).
   "stream/delete": (doubts, _, { stream_ids }) => {
     historyChanges(doubts);
     for (const id of stream_ids) doubts.delete(`${IS_NEW} ${id}`);
@@ -145,7 +145,7 @@ const NOTES: Record<string, Note> = {
   presence: (doubts, { presences, realm_users }, { user_id, presences: changed = { [user_id]: {} } }) => {
     for (const id of Object.keys(changed)) {
       const { email } = realm_users.find((user: Json) => user.user_id === Number(id)) ?? {};
-      // The registration knows people by their ids or by their addresses, the event in its own way.
+      // The registration identifies users by id or email, and the event may use the other.
       const names = [id, email].filter((name) => name in presences);
       for (const name of names) presenceChanges(doubts, name);
       if (names.length > 0 || changed[id].idle_timestamp === 0) continue;
@@ -156,6 +156,6 @@ const NOTES: Record<string, Note> = {
   },
 };
 
-/** Notes what a client that is in a state cannot know once it has applied an event. */
+/** Marks what a client in a state can't know after it applies an event. */
 export const noteDoubts = (state: Json, whole: Json, { name, event }: { name: string; event: Json }): void =>
   NOTES[name]?.(doubtsOf(state), { ...whole, user_topics: state.user_topics }, event);

@@ -5,7 +5,7 @@ import { noteDoubts } from "./client-doubts.ts";
 import type { Json } from "./json.ts";
 import { legacyFor } from "./legacy-state.ts";
 
-/** Events that change messages, which the registration does not tell of, or what clients fetch when they show it. */
+/** Events that change messages, which registration doesn't return, or what clients fetch on demand. */
 const WITHOUT_STATE = [
   ...["heartbeat", "reaction/add", "reaction/remove", "submessage", "invites_changed", "bot_command"],
   ...[
@@ -23,7 +23,7 @@ const WITHOUT_STATE = [
   "realm/deactivated",
 ];
 
-/** What the model looks at. Clients that asked for less have it while events are applied. */
+/** Everything the model reads. Clients that requested less get it while events are applied. */
 const emptyState = (): Json => ({
   ...{ realm_users: [], realm_non_active_users: [], cross_realm_bots: [], realm_bots: [], muted_users: [] },
   ...{ presences: {}, user_status: {}, realm_user_groups: [], channel_folders: [], user_topics: [] },
@@ -34,7 +34,7 @@ const emptyState = (): Json => ({
   ...{ realm_user_settings_defaults: {} },
 });
 
-/** Changes a client's state by the events that came after it, as the web client does, and notes what it cannot know. */
+/** Applies later events to a client's state, as the web client does, and marks what it can't know. */
 export function applyEvents(state: Json, events: readonly Json[]): void {
   const whole: Json = { ...emptyState(), ...state };
   const notAsked = Object.keys(emptyState()).filter((name) => !(name in state));
@@ -55,7 +55,7 @@ function applyOne(state: Json, name: string, event: Json): void {
     throw new Error(`neither src/web/model nor test/support/client-state.ts knows the event ${name}`);
 }
 
-/** Clients that ask for subscribers hear of those of a new channel by further events. */
+/** Clients that request subscribers learn those of a new channel from further events. */
 function createChannels(state: Json, event: Json): void {
   const lists = [state.subscriptions, state.unsubscribed, state.never_subscribed];
   const asksForThem = lists.every((list) => list.every((one: Json) => one.subscribers !== undefined));

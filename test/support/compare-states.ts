@@ -1,7 +1,7 @@
 import { IS_NEW, UNKNOWN, withDoubts } from "./client-doubts.ts";
 import type { Json } from "./json.ts";
 
-/** Fields that events do not keep up to date: ids and times of the answer itself, and counts that clients compute. */
+/** Fields that events don't update: ids and times of the response itself, and counts that clients compute. */
 const VOLATILE = [
   "queue_id",
   "last_event_id",
@@ -9,16 +9,16 @@ const VOLATILE = [
   "presence_last_update_id",
   "server_generation",
   "ignored_parameters_unsupported",
-  // In the language of when the client registered.
+  // In the language at the time the client registered.
   "server_report_message_types",
-  // They follow from one's groups and the organization's permissions, which events do keep up to date.
+  // Derived from the user's groups and the organization's permissions, which events do update.
   "can_create_streams",
   "can_create_public_streams",
   "can_create_private_streams",
   "can_create_web_public_streams",
   "can_invite_others_to_realm",
   "can_subscribe_other_users",
-  // Approximations of permissions, for clients that know no others (register-and-events.md 4.1).
+  // Approximations of permissions for older clients (register-and-events.md 4.1).
   "realm_create_public_stream_policy",
   "realm_create_private_stream_policy",
   "realm_create_web_public_stream_policy",
@@ -28,15 +28,15 @@ const VOLATILE_WITHIN = ["stream_weekly_traffic", "last_updated", "count"];
 
 const ID_NAMES = ["id", "user_id", "stream_id", "other_user_id", "user_ids_string", "max_message_id", "name"];
 
-/** A client's state and a new registration in comparable form: equal if the client's events were complete. */
+/** A client's state and a new registration in comparable form. They are equal if the client's events were complete. */
 export function comparableStates(state: Json, registration: Json): { known: Json; fresh: Json } {
   const fresh = comparable(registration);
   return { known: filledIn(comparable(withLeftChannels(withDoubts(state), registration)), fresh), fresh };
 }
 
 /**
- * No event says that one was once subscribed to a channel that becomes visible, nor with which settings: a client learns it
- * when it registers again (register-and-events.md 5.3).
+ * No event tells that the user was once subscribed to a channel that becomes visible, or with which settings. A client
+ * learns this when it registers again (register-and-events.md 5.3).
  */
 function withLeftChannels(state: Json, { unsubscribed: left = [] }: Json): Json {
   if (state.never_subscribed === undefined) return state;
@@ -53,7 +53,7 @@ function withLeftChannels(state: Json, { unsubscribed: left = [] }: Json): Json 
   };
 }
 
-/** Takes what a client cannot know from the registration. */
+/** Fills in unknown values from the registration. */
 function filledIn(known: Json, fresh: Json): Json {
   if (known === UNKNOWN) return fresh;
   if (known === null || typeof known !== "object") return known;
@@ -61,7 +61,7 @@ function filledIn(known: Json, fresh: Json): Json {
   return Object.fromEntries(Object.entries(known).map(([name, value]) => [name, filledIn(value, fresh?.[name])]));
 }
 
-/** A state in a fixed order, without the fields that events do not keep up to date. */
+/** A state in a fixed order, without the fields that events don't update. */
 export function comparable(state: Json): Json {
   const rest = Object.fromEntries(Object.entries(state).filter(([name]) => !VOLATILE.includes(name)));
   return ordered(rest);

@@ -6,10 +6,10 @@ import type { Conversion, Convert } from "../../src/converters/conversion.ts";
 import { gathered } from "./gathered.ts";
 import { memorySpool } from "./memory-spool.ts";
 
-/** The present time of conversions in tests. */
+/** The current time of conversions in tests. */
 const NOW = 1_750_000_000;
 
-/** What a converter makes of an archive: its rows, read back, and what it reports. */
+/** Runs a converter on an archive. Returns the rows, read back, and the report. */
 export async function converted(
   convert: Convert,
   archive: Blob,

@@ -1,11 +1,11 @@
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 
-/** How many of the slowest tests of each project are named. */
+/** Slowest tests listed per project. */
 const NAMED = 20;
 
 /**
- * Names at the end of a run what takes its time: the slowest tests of each project, and what all of a project take together;
- * and meanwhile each test that passed only when it was tried again, with what failed before.
+ * After a run, lists the slowest tests of each project and the project's total time. Meanwhile reports each test that
+ * passed only when retried, with its first failure.
  */
 export const costReport: Reporter = {
   onTestCaseResult(test) {

@@ -2,22 +2,19 @@ import { inRealm } from "./messages.ts";
 import { untilShipped } from "./object.ts";
 import type { Fields, Json, Person } from "./person.ts";
 
-/** Edits or moves a message. */
 export const editMessage = (who: Person, id: number, fields: Fields) => who.patch(`/messages/${id}`, fields);
 
-/** Fetches one message. */
 export const fetchMessage = async (who: Person, id: number, fields: Fields = {}): Promise<Json> =>
   (await who.ok(who.get(`/messages/${id}`, { allow_empty_topic_name: true, ...fields }))).message;
 
-/** Those events that have a type. */
 export const eventsOfType = (events: Json[] | undefined, type: string): Json[] =>
   (events ?? []).filter((event) => event.type === type);
 
-/** The topics of a channel that a person sees, with the ids of their newest messages. */
+/** Topics of a channel that a user sees, with the ids of their newest messages. */
 export const topicsOf = async (who: Person, channel: number): Promise<Json[]> =>
   (await who.ok(who.get(`/users/me/${channel}/topics`, { allow_empty_topic_name: true }))).topics;
 
-/** The contents of Notification Bot's messages in a topic, oldest first. */
+/** Contents of Notification Bot's messages in a topic, oldest first. */
 export async function noticesIn(who: Person, channel: number, topic: string): Promise<string[]> {
   const narrow = [
     ["channel", channel],
@@ -30,7 +27,7 @@ export async function noticesIn(who: Person, channel: number, topic: string): Pr
     .map((message: Json) => message.content);
 }
 
-/** Deletes the contents of all messages from the realm, as happens to messages that have left the hot window. */
+/** Deletes the contents of all messages from the realm, as if they had left the hot window. */
 export async function dropContents(who: Person): Promise<void> {
   await untilShipped(who);
   await inRealm(who, (realm) => realm.shipper.withoutMarking(() => realm.sql.exec("DELETE FROM messages").toArray()));

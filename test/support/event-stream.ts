@@ -8,12 +8,12 @@ interface Opening {
   readonly stream: EventStream | null;
 }
 
-/** A client's end of a stream of events. */
+/** The client's end of an event stream. */
 export class EventStream {
-  /** The frames that have come and that nobody has asked for yet. */
+  /** Frames that have arrived and not been read yet. */
   #frames: string[] = [];
   #arrived: () => void = () => {};
-  /** With what the server has closed it. */
+  /** The close code and reason sent by the server. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
 
   constructor(readonly socket: WebSocket) {
@@ -27,7 +27,7 @@ export class EventStream {
     socket.accept();
   }
 
-  /** Waits for the next frame, as it is. */
+  /** Waits for the next frame, unparsed. */
   async text(): Promise<string> {
     while (this.#frames.length === 0)
       await new Promise<void>((resolve) => {
@@ -36,19 +36,17 @@ export class EventStream {
     return this.#frames.shift() ?? "";
   }
 
-  /** Waits for the next frame. */
   async frame(): Promise<Json> {
     return JSON.parse(await this.text());
   }
 
-  /** Waits for the events of the next frame. */
   async events(): Promise<Json[]> {
     const { result, events } = await this.frame();
     if (result !== "success") throw new Error("the frame is an error");
     return events;
   }
 
-  /** The number of frames that have come and that nobody has asked for. */
+  /** Frames that have arrived and not been read. */
   get unread(): number {
     return this.#frames.length;
   }
@@ -57,7 +55,7 @@ export class EventStream {
     this.socket.send(JSON.stringify({ last_event_id }));
   }
 
-  /** Waits until the server has taken everything that was sent before. */
+  /** Waits until the server has processed everything sent before. */
   async settled(): Promise<void> {
     this.socket.send("ping");
     const before = this.#frames.length;
@@ -80,7 +78,7 @@ async function opening(response: Response): Promise<Opening> {
   return { status, body: await response.json(), stream: null };
 }
 
-/** Asks for a stream by an API key. */
+/** Requests a stream with an API key. */
 export async function askForStream(person: Person, fields: Json, headers: object = {}): Promise<Opening> {
   const url = `http://${person.host}/api/v1/events/stream?${new URLSearchParams(fields)}`;
   const authorization = person.key === "" ? {} : { Authorization: `Basic ${btoa(`${person.email}:${person.key}`)}` };
@@ -88,12 +86,12 @@ export async function askForStream(person: Person, fields: Json, headers: object
   return opening(await exports.default.fetch(url, { headers: all }));
 }
 
-/** Asks for a stream as a page does, with the session's cookie. */
+/** Requests a stream as a page does, with the session cookie. */
 export async function askFromPage(browser: Browser, fields: Json, headers: Record<string, string>): Promise<Opening> {
   return opening(await browser.fetch("GET", "/json/events/stream", fields, { Upgrade: "websocket", ...headers }));
 }
 
-/** Opens a stream of a queue; from its first event on, unless told otherwise. */
+/** Opens a stream of a queue, from its first event unless `last_event_id` says otherwise. */
 export async function streamOf(queue: Queue, last_event_id: number = queue.state.last_event_id): Promise<EventStream> {
   const { stream, body } = await askForStream(queue.owner, { queue_id: queue.id, last_event_id });
   if (stream === null) throw new Error(`no stream: ${JSON.stringify(body)}`);

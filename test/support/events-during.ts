@@ -8,8 +8,8 @@ import type { Json, Person, Queue } from "./person.ts";
 export { MODERN };
 
 /**
- * The events that an action causes, for each of some people. Fails unless every event matches its schema, and the state
- * that a client has after these events is the one that a new registration returns.
+ * Events caused by an action, for each of `people`. Throws unless every event matches its schema, and the resulting
+ * client state equals a new registration.
  */
 export async function eventsDuring(people: readonly Person[], action: () => Promise<unknown>): Promise<Json[][]> {
   const queues: Queue[] = [];

@@ -24,7 +24,7 @@ interface Asked {
 export const SFU = "https://sfu.example/v1";
 const SECRET = "known-to-the-sfu";
 
-/** Descriptions of the form that browsers and the SFU make, which nobody here looks into. */
+/** Session descriptions in the format of browsers and the SFU. Nothing here parses them. */
 export const OFFER =
   "v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 111\r\na=mid:0\r\n";
 export const ANSWER = OFFER.replace("o=- 1", "o=- 2");
@@ -32,27 +32,25 @@ export const ANSWER = OFFER.replace("o=- 1", "o=- 2");
 let made = 0;
 
 /**
- * The HTTP answers of Cloudflare's Realtime SFU, without any media: sessions and their tracks, one offer at a time. `meanwhile`
- * answers in its place.
+ * The HTTP API of Cloudflare's Realtime SFU without media: sessions and their tracks, one offer at a time. `meanwhile`
+ * can answer in its place.
  */
 export class FakeSfu {
-  /** Names begin with it: rooms of earlier tests may still end what they had. */
+  /** Prefix of its session names: rooms of earlier tests may still be closing theirs. */
   readonly mark = `fake${++made}`;
   readonly sessions = new Map<string, FakeSession>();
   readonly asked: Asked[] = [];
   meanwhile: (asked: Asked) => Response | Promise<Response> | undefined = () => undefined;
 
-  /** The mids that a session sends or receives now. */
+  /** Mids that a session currently sends or receives. */
   active(session: string): string[] {
     return (this.sessions.get(session)?.tracks ?? []).filter(({ status }) => status === "active").map(({ mid }) => mid);
   }
 
-  /** How much goes through it. */
   get activeTracks(): number {
     return [...this.sessions.keys()].reduce((sum, session) => sum + this.active(session).length, 0);
   }
 
-  /** The requests of a kind so far. */
   requests(end: string): Asked[] {
     return this.asked.filter(({ path }) => path.endsWith(end));
   }
@@ -72,7 +70,6 @@ export class FakeSfu {
     return this.answer(asked);
   }
 
-  /** Does what a request asks for. */
   answer({ method, path, body }: Asked): Response {
     if (path === "/sessions/new") {
       const sessionId = `${this.mark}-${this.sessions.size + 1}`;
@@ -141,7 +138,7 @@ export class FakeSfu {
 
 const refused = (status: number, errorCode: string) => Response.json({ errorCode, errorDescription: "no" }, { status });
 
-/** Runs `work` on a server whose calls go through an SFU; nothing leaves the machine. */
+/** Runs `work` on a server whose calls use a fake SFU. Nothing leaves the machine. */
 export async function withSfu(work: (sfu: FakeSfu) => Promise<void>, more: Record<string, string> = {}): Promise<void> {
   const sfu = new FakeSfu();
   vi.stubGlobal("fetch", (input: string, init?: RequestInit) => sfu.serve(input, init));

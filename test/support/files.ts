@@ -4,7 +4,7 @@ import type { Person, Reply } from "./person.ts";
 export const textFile = (content: string, name = "notes.txt"): File =>
   new File([content], name, { type: "text/plain" });
 
-/** The beginning of a PNG, with the header that states its size and no pixels. */
+/** The beginning of a PNG, with a header that states its size but no pixels. */
 export function png(width = 3, height = 2): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(33);
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
@@ -20,7 +20,7 @@ export const animatedGif = (): Uint8Array<ArrayBuffer> => {
   return Uint8Array.from([...new TextEncoder().encode("GIF89a"), 1, 0, 1, 0, 0, 0, 0, ...frame, ...frame, 0x3b]);
 };
 
-/** Sends files as a form. The fields are called like the files, as in Zulip's Python library. */
+/** Uploads files as a form. Fields are named after the files, as in Zulip's Python library. */
 export async function sendFiles(
   { host, email, key }: Person,
   path: string,
@@ -38,7 +38,7 @@ export async function sendFiles(
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** Sends a file as the whole body; without its length, where it is given as a stream. */
+/** Uploads a file as the whole body, without Content-Length if it is a stream. */
 export async function sendBody(
   { host, email, key }: Pick<Person, "host" | "email" | "key">,
   filename: string,
@@ -55,7 +55,7 @@ export async function sendBody(
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** Fetches a page outside of the API, as a person or without credentials. */
+/** Fetches a page outside the API, as a user or without credentials. */
 export function fetchPage(
   host: string,
   path: string,

@@ -2,7 +2,7 @@ import { Browser } from "./browser.ts";
 import { OWNER_PASSWORD, PASSWORD } from "./organization.ts";
 import { type Fields, Person, type Reply } from "./person.ts";
 
-/** A person who asks in a browser in which they have just logged in, each time. */
+/** A user whose every request comes from a new browser login. */
 class Fresh extends Person {
   protected override readonly base = "/json";
 
@@ -24,5 +24,5 @@ class Fresh extends Person {
   }
 }
 
-/** Somebody of the cast, where a login of a moment ago is needed for what they do. */
+/** A cast member with a recent login, for actions that require one. */
 export const freshly = (person: Person): Person => new Fresh(person);

@@ -8,20 +8,20 @@ import type { Json, Person } from "./person.ts";
 export const MAIL_IN = "%s@in.example.org";
 export const SECRET = "the secret of the server for mail";
 
-/** Lets mail come in while the work is done. */
+/** Enables incoming email while `work` runs. */
 export const withMailIn = (person: Person, work: () => Promise<void>, pattern = MAIL_IN): Promise<void> =>
   withEnv({ MAIL_IN: pattern, MAIL_IN_SECRET: SECRET }, () =>
     withConfig(person, { mailIn: readMailPattern(pattern) ?? null, mailInSecret: SECRET }, work),
   );
 
-/** A mail in the form in which it travels; lines end as RFC 5322 wants it. */
+/** A raw email; lines end as RFC 5322 requires. */
 export function rawMail(headers: Record<string, string>, body = ""): string {
   const all = { From: "Una Outside <una@elsewhere.example>", "Message-ID": `<${crypto.randomUUID()}@x>`, ...headers };
   const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return [...head, "", body].join("\n").replace(/\r?\n/g, "\r\n");
 }
 
-/** Hands a mail over as a server for mail does; returns the status, and what the answer says. */
+/** Delivers an email as a mail server does. Returns the status and the message of the response. */
 export async function handOver(
   to: string,
   raw: string | Uint8Array,
@@ -35,7 +35,7 @@ export async function handOver(
   return { status: response.status, body: await response.json() };
 }
 
-/** Hands a mail over as Cloudflare does; returns why it is rejected, or throws where it is to come again. */
+/** Delivers an email as Cloudflare does. Returns the reason if it is rejected, or throws if it should be retried. */
 export async function receive(to: string, raw: string, from = "una@elsewhere.example"): Promise<string | undefined> {
   let reason: string | undefined;
   const bytes = new TextEncoder().encode(raw);
@@ -49,11 +49,11 @@ export async function receive(to: string, raw: string, from = "una@elsewhere.exa
   return reason;
 }
 
-/** The address of a channel for somebody, in whose name it is by default the gateway's. */
+/** A channel's email address for a user. Messages come from the email gateway unless a sender is given. */
 export const mailAddressOf = async (person: Person, channel: number, sender?: Person): Promise<string> =>
   (await person.ok(person.get(`/streams/${channel}/email_address`, sender ? { sender_id: sender.id } : {}))).email;
 
-/** The newest messages that somebody can read, oldest first. */
+/** The newest messages that a user can read, oldest first. */
 export const newestMessages = async (person: Person, count = 1): Promise<Json[]> =>
   (
     await person.ok(

@@ -7,7 +7,7 @@ const NO_REGISTRATION = {
   ...{ push_token_last_updated_timestamp: null, push_registration_error_code: null },
 };
 
-/** What events make of the state of apps and of older clients, beyond what the web client's model knows. */
+/** State of apps and older clients that events change, and the web client's model doesn't have. */
 const LEGACY_STATE: Record<string, Apply> = {
   muted_topics: () => {},
   update_display_settings: (state, { setting_name, setting }) => {
@@ -33,10 +33,10 @@ const LEGACY_STATE: Record<string, Apply> = {
   },
 };
 
-/** Older clients know people by their addresses. */
+/** Older clients identify users by email address. */
 const isByAddress = ({ presences }: Json): boolean => Object.keys(presences).some((name) => name.includes("@"));
 
-/** Whoever is not to be seen was never there. */
+/** A user who must not be seen never appears. */
 const followPresences: Apply = (state, { presences = {} }) => {
   for (const [id, { idle_timestamp }] of Object.entries<Json>(presences)) {
     const user = state.realm_users.find((one: Json) => one.user_id === Number(id));
@@ -44,6 +44,6 @@ const followPresences: Apply = (state, { presences = {} }) => {
   }
 };
 
-/** How an older client applies an event that the model does not, or not in its form. */
+/** How an older client applies an event that the model applies differently or not at all. */
 export const legacyFor = (state: Json, name: string): Apply | undefined =>
   name === "presence" && isByAddress(state) ? followPresences : LEGACY_STATE[name];

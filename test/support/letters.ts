@@ -2,10 +2,10 @@ import { advanceClock, tablesOf } from "./object.ts";
 import type { Json, Person } from "./person.ts";
 import { until } from "./until.ts";
 
-/** Longer than messages are collected, and than letters wait by default. */
+/** Longer than messages are collected and emails are delayed by default. */
 export const PATIENCE_MS = 126_000;
 
-/** Waits until nobody's letters are being found, are due or on their way. */
+/** Waits until no emails are being found, due or sent. */
 export const untilWritten = (person: Person): Promise<void> =>
   until(async () => {
     const { letters_to_decide = [], outbox = [], timers = [] } = await tablesOf(person);
@@ -14,7 +14,7 @@ export const untilWritten = (person: Person): Promise<void> =>
     if (letters_to_decide.length > 0 || outbox.length > 0 || isDue) throw new Error("letters are under way");
   });
 
-/** Lets so much time pass that letters about missed messages are due, and returns all that were ever written; oldest first. */
+/** Advances the clock until emails about missed messages are due, and returns all emails so far, oldest first. */
 export async function lettersAfter(person: Person, ms = PATIENCE_MS): Promise<Json[]> {
   await advanceClock(person, ms);
   await untilWritten(person);
@@ -22,6 +22,6 @@ export async function lettersAfter(person: Person, ms = PATIENCE_MS): Promise<Js
   return mails.toReversed();
 }
 
-/** The first parts of the addresses to which letters went, in order of the alphabet. */
+/** Local parts of the email recipients, sorted. */
 export const readersOf = (letters: readonly Json[]): string[] =>
   letters.map(({ to }) => to.split("@")[0] as string).sort();

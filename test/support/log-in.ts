@@ -6,7 +6,7 @@ import type { Json } from "./json.ts";
 import { OWNER_PASSWORD, PASSWORD } from "./organization.ts";
 import type { Person } from "./person.ts";
 
-/** A browser in which somebody has logged in with their password. */
+/** A browser in which a user has logged in with a password. */
 export async function logIn(host: string, username: string, password: string): Promise<Browser> {
   const browser = new Browser(host);
   const reply = await browser.ask("POST", "/login", { username, password });
@@ -14,14 +14,14 @@ export async function logIn(host: string, username: string, password: string): P
   return browser;
 }
 
-/** The body of an answer to a browser that must be a success. */
+/** The body of a response that must be a success. */
 export async function succeeds(call: Promise<BrowserReply>): Promise<Json> {
   const { status, body } = await call;
   if (status !== 200) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
-/** Changes an account as an administrator does in a browser in which they have just logged in, as a new address needs it. */
+/** Changes an account as an administrator with a recent browser login, which a new email address requires. */
 export async function changeUser(
   by: Person,
   { id }: Pick<Person, "id">,
@@ -31,24 +31,23 @@ export async function changeUser(
   return succeeds(browser.ask("PATCH", `/users/${id}`, fields));
 }
 
-/** What an authenticator app shows, so many periods of thirty seconds from now. */
+/** The code of an authenticator app, `later` 30-second periods from now. */
 export const codeOf = (secret: string, later = 0): string =>
   codeAt(secret, stepAt(seconds(Math.floor(Date.now() / 1000))) + later);
 
-/** Sets up a second factor for whoever is logged in, and returns its secret and recovery codes. */
+/** Sets up a second factor for the logged-in user. Returns its secret and recovery codes. */
 export async function setUpSecondFactor(browser: Browser): Promise<{ secret: string; recovery_codes: string[] }> {
   const { secret } = await succeeds(browser.ask("POST", "/users/me/second_factor"));
   for (;;) {
-    // A code counts once: that of the previous period leaves those of this one and the next for logins.
+    // A code counts once. Using the previous period's leaves this one's and the next one's for logins.
     const code = codeOf(secret, -1);
     const confirmation = browser.ask("POST", "/users/me/second_factor/confirm", { code });
-    // The server no longer takes it if the next period has begun meanwhile.
+    // The server no longer accepts it if the next period has begun meanwhile.
     const isOutdated = (await confirmation).status !== 200 && code !== codeOf(secret, -1);
     if (!isOutdated) return { secret, recovery_codes: (await succeeds(confirmation)).recovery_codes };
   }
 }
 
-/** Makes a passkey for whoever is logged in. */
 export async function addPasskey(browser: Browser, authenticator = authenticatorFor(browser)): Promise<Authenticator> {
   const { token, options } = await succeeds(browser.ask("POST", "/users/me/passkeys/begin"));
   const credential = authenticator.create(options);
@@ -58,7 +57,7 @@ export async function addPasskey(browser: Browser, authenticator = authenticator
 
 export const authenticatorFor = ({ host, scheme }: Browser) => new Authenticator(`${scheme}://${host}`);
 
-/** Logs in with the newest passkey of an authenticator. */
+/** Logs in with the authenticator's newest passkey. */
 export async function logInWithPasskey(
   browser: Browser,
   authenticator: Authenticator,

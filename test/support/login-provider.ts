@@ -1,16 +1,15 @@
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
-/** What the next login at the stand-in is like. */
+/** The next login at the fake provider. */
 export interface Login {
   readonly sub?: string;
   readonly email?: string | undefined;
   readonly email_verified?: boolean | undefined;
   readonly name?: string;
-  /** Claims that a login at an honest provider does not have. */
+  /** Claims that a login at an honest provider doesn't have. */
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** The claims that are asked for with the access token; by default those of the ID token. */
+  /** Userinfo claims; by default those of the ID token. */
   readonly userinfo?: Readonly<Record<string, unknown>>;
-  /** What the provider does wrong. */
   readonly fault?: "signature" | "down" | "slow discovery" | "huge" | "redirect" | "no nonce";
 }
 
@@ -24,9 +23,9 @@ interface Code {
 const keyPairs = Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256"), generateKeyPair("RS256")]);
 const CLIENT = { client_id: "parley", client_secret: "the secret of the client" };
 
-/** A stand-in for an OpenID provider and for GitHub, which answers requests without a network. */
+/** A fake OpenID provider and GitHub that answers requests without a network. */
 export class LoginProvider {
-  /** The paths that it was asked for. */
+  /** Paths that were requested. */
   readonly asked: string[] = [];
   readonly #codes = new Map<string, Code>();
   #login: Login = {};
@@ -44,12 +43,12 @@ export class LoginProvider {
     this.#login = login;
   }
 
-  /** Has the other one of its two keys from now on, and no longer the one before. */
+  /** Switches to the other of its two keys, and drops the previous one. */
   rotateKeys(): void {
     this.#isRotated = !this.#isRotated;
   }
 
-  /** A token that the provider signs, or that somebody else does. */
+  /** Signs a token as the provider, or with a forged key. */
   async sign(claims: object, { forged = false, typ }: { forged?: boolean; typ?: string } = {}): Promise<string> {
     const [honest, forger, newer] = await keyPairs;
     const now = Math.floor(Date.now() / 1000);
@@ -63,7 +62,7 @@ export class LoginProvider {
     return this.#isRotated ? "two" : "one";
   }
 
-  /** What the browser of the person brings back from the address that it was sent to. */
+  /** The URL the provider redirects the browser back to, for an authorization URL. */
   authorize(address: string | URL): URL {
     const { searchParams: asked } = new URL(address);
     const redirect = asked.get("redirect_uri") ?? "";

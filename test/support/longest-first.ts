@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } from "vitest/node";
 
 /**
- * Begins with the files that take longest, by their names below `test`: begun last, the first of them would run minutes
- * after all others have ended.
+ * Starts the test files that take longest first, named by paths below `test`. Otherwise they would run minutes after
+ * all others have ended.
  */
 export function longestFirst(...names: readonly string[]): TestSequencerConstructor {
   const rank = ({ moduleId }: TestSpecification) => {

@@ -2,7 +2,7 @@ import { exports } from "cloudflare:workers";
 import type { Json, Person } from "./person.ts";
 import { until } from "./until.ts";
 
-/** Fetches a page of an organization without credentials, or posts a form to it. No redirect is followed. */
+/** Fetches a page of an organization without credentials, or posts a form to it. Doesn't follow redirects. */
 export const visitPage = (
   host: string,
   path: string,
@@ -15,7 +15,7 @@ export const visitPage = (
     ...(form && { method: "POST", body: new URLSearchParams(form) }),
   });
 
-/** The mails to an address, newest first, once there are enough: they are sent soon after the change. */
+/** Emails to an address, newest first, once there are enough: they are sent soon after the change. */
 export async function mailsTo(person: Person, email: string, count = 1): Promise<Json[]> {
   return until(async () => {
     const { mails } = await person.ok(person.get("/dev/mail"));
@@ -25,7 +25,7 @@ export async function mailsTo(person: Person, email: string, count = 1): Promise
   });
 }
 
-/** The path of the link in the newest mail to an address. */
+/** Path of the link in the newest email to an address. */
 export async function linkInMailTo(person: Person, email: string, count = 1): Promise<string> {
   const [mail] = await mailsTo(person, email, count);
   return new URL(mail.url).pathname;

@@ -51,7 +51,7 @@ function uploadedPicture(pathId: string): UploadPreview | undefined {
   return { kind: "image", content_type: "image/png", width: 1920, height: 1080, animated: false, thumbnail_url };
 }
 
-/** The names of a small organization: the users, groups, channels, emoji and files that the tables of cases mention. */
+/** Names of a small organization: the users, groups, channels, emoji and files that the case tables mention. */
 export const exampleNames: MarkupNames = {
   ...noNames,
   realmUrl: "https://chat.example",
@@ -74,7 +74,6 @@ export async function render(source: string, names: Partial<MarkupNames> = {}): 
   return fillMarkup(await parseMarkup(source, { now: Date.UTC(2026, 2, 4) }), { ...exampleNames, ...names });
 }
 
-/** A case of a table: what it shows, the source, the HTML. */
 export type Case = readonly [name: string, source: string, html: string];
 
 export function emoji(name: string, code: string): string {
@@ -95,24 +94,24 @@ export function codeBlock(code: string, language?: string): string {
   return `<div class="codehilite"${attribute}><pre><span></span><code>${code}\n</code></pre></div>`;
 }
 
-/** The preview of an uploaded picture of `exampleNames`; `suffix` is what the link has after its name. */
+/** Preview of an uploaded picture of `exampleNames`; `suffix` follows its name in the link. */
 export function preview(name: string, title: string, suffix = ""): string {
   const image = `<img data-original-content-type="image/png" data-original-dimensions="1920x1080" src="/user_uploads/thumbnail/2/ab/x/${name}/840x560.webp">`;
   return `<div class="message_inline_image"><a href="/user_uploads/2/ab/x/${name}${suffix}" title="${title}">${image}</a></div>`;
 }
 
-/** An uploaded picture of `exampleNames` in the place where it is written. */
+/** An uploaded picture of `exampleNames`, shown inline. */
 export function inlineImage(name: string, alt: string): string {
   return `<img alt="${alt}" class="inline-image" data-original-dimensions="1920x1080" data-original-content-type="image/png" data-original-src="/user_uploads/2/ab/x/${name}" src="/user_uploads/thumbnail/2/ab/x/${name}/840x560.webp">`;
 }
 
-/** The preview of a picture elsewhere on the web, which is shown by the server; `source` is the picture's own address. */
+/** Preview of a picture on another site, proxied by the server; `source` is the picture's own URL. */
 export function outsidePreview(href: string, title?: string, source = href): string {
   const attribute = title === undefined ? "" : ` title="${title}"`;
   return `<div class="message_inline_image"><a href="${href}"${attribute}><img src="${proxied(source)}"></a></div>`;
 }
 
-/** The address at the server of a picture or film elsewhere on the web. */
+/** The server's proxy URL of a picture or video on another site. */
 export const proxied = (url: string): string => `/external_content/mac/${Buffer.from(url).toString("hex")}`;
 
 export interface Table {

@@ -46,7 +46,7 @@ const user = (name: string, channels: readonly string[], more: object = {}) =>
     ...more,
   });
 
-/** The lines of a bulk export of Mattermost, one of each type and form (docs: "Bulk export data"). */
+/** The lines of a Mattermost bulk export, one of each type and format (docs: "Bulk export data"). */
 export const mattermostSample = (): unknown[] => [
   { type: "version", version: 1, info: { generator: "mattermost-server" } },
   line("role", { name: "custom", permissions: [] }),

@@ -4,7 +4,6 @@ import { vi } from "vitest";
 import type { Realm } from "../../src/realm/realm.ts";
 import type { Fields, Json, Person } from "./person.ts";
 
-/** Sends a message to a channel, and returns its id. */
 export const sendToChannel = async (
   who: Person,
   channel: number | string,
@@ -13,41 +12,39 @@ export const sendToChannel = async (
   more: Fields = {},
 ) => (await who.ok(who.post("/messages", { type: "channel", to: channel, topic, content, ...more }))).id as number;
 
-/** Sends a direct message, and returns its id. */
 export const sendDirect = async (who: Person, people: readonly Person[], content: string, more: Fields = {}) =>
   (await who.ok(who.post("/messages", { type: "direct", to: people.map(({ id }) => id), content, ...more })))
     .id as number;
 
-/** Fetches a page of messages: the newest hundred, unless the fields say otherwise. */
+/** Fetches the newest hundred messages, unless the fields say otherwise. */
 export const fetchMessages = (who: Person, fields: Fields = {}): Promise<Json> =>
   who.ok(who.get("/messages", { anchor: "newest", num_before: 100, num_after: 0, ...fields }));
 
 export const idsOf = (messages: readonly Json[]): number[] => messages.map((message) => message.id);
 
-/** The flags that a message has for a person. */
 export const flagsOf = async (who: Person, id: number): Promise<string[]> =>
   (await who.ok(who.get(`/messages/${id}`))).message.flags;
 
-/** `unread_msgs` of a person's registration. */
+/** `unread_msgs` from a user's registration. */
 export const unreadOf = async (who: Person): Promise<Json> =>
   (await who.ok(who.post("/register", { fetch_event_types: ["message", "update_message_flags"] }))).unread_msgs;
 
-/** The ids of all unread messages of a person, in order. */
+/** Sorted ids of all unread messages of a user. */
 export const unreadIds = async (who: Person): Promise<number[]> => {
   const { pms, streams, huddles } = await unreadOf(who);
   const ids = [...pms, ...streams, ...huddles].flatMap((part: Json) => part.unread_message_ids as number[]);
   return ids.sort((a, b) => a - b);
 };
 
-/** Does some work inside the object of a person's organization. */
+/** Runs `work` inside the object of a user's organization. */
 export async function inRealm<T>(who: Person, work: (realm: Realm) => T): Promise<T> {
   const stub = env.REALM.get(env.REALM.idFromName(who.host.replace(".localhost", "")));
   return runInDurableObject(stub, (instance: unknown) => work((instance as { realm: Realm }).realm));
 }
 
 /**
- * The statements that run in the organization's database while a message is sent to a channel. A shipment to D1, which follows
- * changes within a second, may run its own among them.
+ * Statements run in the organization's database while a message is sent to a channel. A shipment to D1, which follows
+ * changes within a second, may add its own.
  */
 export async function statementsOfSend(who: Person, channel: number): Promise<string[]> {
   const spy = await inRealm(who, ({ sql }) => vi.spyOn(sql, "exec"));

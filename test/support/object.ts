@@ -15,8 +15,8 @@ const stubOf = (person: Person) => {
 };
 
 /**
- * Takes an organization's object out of memory, as the platform does when nobody talks. That waits for a shipment that is
- * planned, up to a second, unless the shipment begins now.
+ * Evicts an organization's object, as the platform does when it is idle. A planned shipment would delay that for up to
+ * a second, so it is started now.
  */
 export async function evict(person: Person): Promise<void> {
   await inRealm(person, ({ shipper }) => {
@@ -25,13 +25,13 @@ export async function evict(person: Person): Promise<void> {
   await evictDurableObject(stubOf(person));
 }
 
-/** Moves an organization's clock by milliseconds; its alarm soon does what becomes due. */
+/** Advances an organization's clock. Its alarm soon runs what becomes due. */
 export const advanceClock = (person: Person, ms: number) =>
   person.ok(person.post("/testing/clock", { advance_ms: ms }));
 
 /**
- * Makes D1, or one of its databases, refuse, be slow, store and report a failure (`lie`), or take no more rows, while the
- * work is done.
+ * Makes D1, or one of its databases, refuse, be slow, store but report a failure (`lie`), or accept no more rows, while
+ * `work` runs.
  */
 export async function withDatabase(
   person: Person,
@@ -47,7 +47,7 @@ export async function withDatabase(
   }
 }
 
-/** Waits until everything has been shipped to D1, as somebody who reads does. */
+/** Waits until everything has been shipped to D1, as a reader does. */
 export const untilShipped = (person: Person) =>
   until(async () => {
     await inRealm(person, ({ shipper }) => shipper.caughtUp().catch(() => {}));
@@ -58,32 +58,32 @@ export const untilShipped = (person: Person) =>
 export const inRealm = <T>(person: Person, look: (realm: Realm) => T | Promise<T>): Promise<T> =>
   runInDurableObject(stubOf(person), (object) => look((object as unknown as { realm: Realm }).realm));
 
-/** How many polls wait on a socket. */
+/** Number of polls waiting on a socket. */
 export const waitingPolls = (person: Person): Promise<number> =>
   runInDurableObject(
     stubOf(person),
     (_, state) => state.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN).length,
   );
 
-/** What the sockets of an organization's streams keep while its object is out of memory. */
+/** State that the sockets of an organization's streams keep through an eviction. */
 export const keptByStreams = (person: Person): Promise<{ sent: number; acknowledged: number }[]> =>
   runInDurableObject(stubOf(person), (_, state) =>
     state.getWebSockets("stream").map((socket) => socket.deserializeAttachment()),
   );
 
-/** Up to which event the only queue of an organization is acknowledged. */
+/** The last acknowledged event of an organization's only queue. */
 export const acknowledgedIn = (person: Person): Promise<number | undefined> =>
   inRealm(person, ({ queues }) => [...queues.all()][0]?.acknowledged);
 
-/** Takes the object out of memory, and lets the last word of each stream's client be so long ago. */
+/** Evicts the object, and moves the time each stream's client was last heard back by `ms`. */
 export const letStreamsAge = (person: Person, ms: number): Promise<void> =>
   resumeWith(person, (kept) => ({ ...kept, heard: kept.heard - ms }));
 
-/** Takes the object out of memory, and none of its streams comes back with it. */
+/** Evicts the object, and drops all its streams on reload. */
 export const loseStreams = (person: Person): Promise<void> => resumeWith(person, () => ({}));
 
 async function resumeWith(person: Person, change: (kept: { heard: number }) => object): Promise<void> {
-  // What the object still wants to keep itself is kept then.
+  // Eviction lets the object store its own state first.
   await evict(person);
   await runInDurableObject(stubOf(person), (_, state) => {
     for (const socket of state.getWebSockets("stream"))
@@ -107,13 +107,13 @@ export const tablesOf = (person: Person): Promise<Record<string, unknown[]>> =>
 
 const DAY_MS = 86_400_000;
 
-/** Moves the clock to ten o'clock of the next day, and waits until what became due at midnight is done. */
+/** Advances the clock to ten o'clock the next day, and waits until the midnight work is done. */
 export async function tomorrowAtTen(person: Person): Promise<void> {
   const { now } = await advanceClock(person, 0);
   await passTime(person, DAY_MS - (now % DAY_MS) + 10 * 3_600_000);
 }
 
-/** Moves an organization's clock, and waits until what became due by that is done. */
+/** Advances an organization's clock, and waits until everything due by then is done. */
 export async function passTime(person: Person, ms: number): Promise<void> {
   const { now } = await advanceClock(person, ms);
   const isDue = async () =>
@@ -121,29 +121,28 @@ export async function passTime(person: Person, ms: number): Promise<void> {
   await expect.poll(isDue).toBe(false);
 }
 
-/** Executes a statement in an organization's own database, to leave there what an earlier program may have left. */
+/** Runs a statement in an organization's own database, to create what an earlier program may have left. */
 export const executeSql = (person: Person, statement: string, ...values: (string | number)[]): Promise<void> =>
   inRealm(person, ({ sql }) => void sql.exec(statement, ...values));
 
-/** Makes a change in an organization that no endpoint makes. */
+/** Makes a change that no endpoint makes. */
 export const changeRealm = (person: Person, work: (realm: Realm) => void): Promise<void> =>
   inRealm(person, (realm) => realm.change(() => work(realm)));
 
-/** Begins to move an organization to another database, whose steps are then done by `moveOn` alone. */
+/** Starts moving an organization to another database. Only `moveOn` performs its steps. */
 export const beginMove = (person: Person, database: "DB" | "DB2"): Promise<void> =>
   changeRealm(person, ({ mover, timers }) => {
     mover.begin(database);
     timers.clear(mover.timer);
   });
 
-/** Does the next step of a move; returns what is then going on, and undefined after the last step. */
+/** Performs the next step of a move. Returns its progress, or undefined after the last step. */
 export const moveOn = (person: Person): Promise<MoveProgress | undefined> =>
   inRealm(person, async ({ mover }) => {
     await mover.step();
     return mover.progress;
   });
 
-/** The number of rows that D1 has in a table for a message. */
 export async function countInBulk(
   table: "reactions" | "submessages",
   person: Person,
@@ -154,7 +153,7 @@ export async function countInBulk(
   return (await query.bind(id, message).first<number>("count")) ?? 0;
 }
 
-/** Changes the Worker's bindings while the work is done; objects in memory keep the configuration that they have read. */
+/** Changes the Worker's bindings while `work` runs. Objects in memory keep the configuration they read. */
 export async function withEnv(changes: Record<string, unknown>, work: () => Promise<void>): Promise<void> {
   const bindings = env as unknown as Record<string, unknown>;
   const before = Object.fromEntries(Object.keys(changes).map((name) => [name, bindings[name]]));
@@ -168,7 +167,7 @@ export async function withEnv(changes: Record<string, unknown>, work: () => Prom
   }
 }
 
-/** Changes the configuration of one organization while the work is done. */
+/** Changes the configuration of one organization while `work` runs. */
 export async function withConfig(person: Person, changes: Partial<Config>, work: () => Promise<void>): Promise<void> {
   const configure = (wanted: Partial<Config>) =>
     runInDurableObject(stubOf(person), (object: unknown) => {
@@ -186,7 +185,7 @@ export async function withConfig(person: Person, changes: Partial<Config>, work:
   }
 }
 
-/** The number of rows that an organization's own database reads during the work, which must leave its object in memory. */
+/** Number of rows that an organization's own database reads during `work`, which must not evict its object. */
 export async function rowsReadDuring(person: Person, work: () => Promise<unknown>): Promise<number> {
   const cursors: { readonly rowsRead: number }[] = [];
   const { own, prototype, exec } = await inRealm(person, ({ sql }) => {
@@ -195,7 +194,7 @@ export async function rowsReadDuring(person: Person, work: () => Promise<unknown
   });
   prototype.exec = function (...args) {
     const cursor = Reflect.apply(exec, this, args) as { readonly rowsRead: number };
-    // Other organizations of the isolate may have work to do.
+    // Other organizations in the isolate may be working too.
     if (Object.is(this, own)) cursors.push(cursor);
     return cursor;
   };

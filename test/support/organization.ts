@@ -3,7 +3,7 @@ import { type Fields, type Json, Person } from "./person.ts";
 
 let made = 0;
 
-/** Creates an organization for one test, in the first database or another one, and returns its owner. */
+/** Creates an organization for one test, in the first database or another, and returns its owner. */
 export async function organization(
   database: "DB" | "DB2" = "DB",
 ): Promise<{ host: string; owner: Person; reply: Json }> {
@@ -24,7 +24,7 @@ export async function organization(
   return { host, reply, owner: new Person(host, reply.email, reply.api_key, reply.user_id) };
 }
 
-/** The name and role of a further account, each with a default. */
+/** Name and role of an additional account, each with a default. */
 export interface NewPerson {
   readonly name?: string;
   readonly role?: 100 | 200 | 300 | 400 | 600;
@@ -32,7 +32,6 @@ export interface NewPerson {
 
 export interface Cast {
   readonly host: string;
-  /** The owner. */
   readonly iris: Person;
   readonly omar: Person;
   readonly mona: Person;
@@ -41,13 +40,12 @@ export interface Cast {
   readonly gus: Person;
   /** Creates another account, a member by default. */
   readonly more: (account?: NewPerson) => Promise<Person>;
-  /** Creates a bot of a person's. */
   readonly bot: (owner: Person, fields?: Fields) => Promise<Person>;
 }
 
 /**
- * Creates an organization for one test, with its cast: iris is the owner, omar an administrator, mona a moderator, noah and
- * mia are members, and gus is a guest.
+ * Creates an organization for one test with its cast: iris (owner), omar (administrator), mona (moderator), noah and
+ * mia (members) and gus (guest).
  */
 export async function realm(database: "DB" | "DB2" = "DB"): Promise<Cast> {
   const { host, owner: iris } = await organization(database);
@@ -87,10 +85,10 @@ export async function realm(database: "DB" | "DB2" = "DB"): Promise<Cast> {
 }
 
 export const OWNER_PASSWORD = "correct horse";
-/** The password of everybody but the owner. */
+/** Password of everyone except the owner. */
 export const PASSWORD = "correct horse battery";
 
-/** Creates several accounts at once, with an endpoint for tests. */
+/** Creates several accounts at once through a test endpoint. */
 async function join(
   by: Person,
   users: readonly { full_name: string; email: string; role: number }[],

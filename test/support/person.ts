@@ -1,7 +1,7 @@
 import { exports } from "cloudflare:workers";
 import type { Json } from "./json.ts";
 
-/** Parameters by name; what is not text is sent as JSON. */
+/** Parameters by name. Values other than strings are sent as JSON. */
 export type Fields = object;
 export type { Json };
 
@@ -11,7 +11,7 @@ export interface Reply {
   readonly body: Json;
 }
 
-/** An account, or a stranger, that sends requests to an organization over HTTP. */
+/** A user, or an anonymous caller, who sends requests to an organization over HTTP. */
 export class Person {
   protected readonly base: string = "/api/v1";
 
@@ -39,7 +39,7 @@ export class Person {
     return this.send("DELETE", path, fields);
   }
 
-  /** The body of an answer that must be a success. */
+  /** The body of a response that must be a success. */
   async ok(call: Promise<Reply>): Promise<Json> {
     const { status, body } = await call;
     if (status !== 200 || body.result !== "success") throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
@@ -64,14 +64,13 @@ export class Person {
     return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
   }
 
-  /** Registers an event queue. */
   async queue(fields: Fields = {}): Promise<Queue> {
     const state = await this.ok(this.post("/register", fields));
     return new Queue(this, state);
   }
 }
 
-/** An event queue, and the registration that it comes from. */
+/** An event queue with its registration response. */
 export class Queue {
   #last: number;
 

@@ -9,7 +9,7 @@ function chunk(name: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A whole PNG, of grey pixels. */
+/** A complete gray PNG. */
 export function wholePng(width: number, height: number): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -30,12 +30,12 @@ export function wholePng(width: number, height: number): Uint8Array<ArrayBuffer>
 
 const decoded = (base64: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(base64, "base64"));
 
-/** A JPEG of 16 by 8 pixels that Exif says to turn by a quarter, as a phone writes it. */
+/** A 16 by 8 pixel JPEG with an Exif quarter turn, as phones write it. */
 export const turnedJpeg = () =>
   decoded(
     "/9j/4QC8RXhpZgAASUkqAAgAAAAGABIBAwABAAAABgAAABoBBQABAAAAVgAAABsBBQABAAAAXgAAACgBAwABAAAAAgAAABMCAwABAAAAAQAAAGmHBAABAAAAZgAAAAAAAAA4YwAA6AMAADhjAADoAwAABgAAkAcABAAAADAyMTABkQcABAAAAAECAwAAoAcABAAAADAxMDABoAMAAQAAAP//AAACoAQAAQAAABAAAAADoAQAAQAAAAgAAAAAAAAA/9sAQwAUFBQUFRQXGRkXHyIeIh8uKycnKy5GMjYyNjJGakJOQkJOQmpecl1WXXJeqYV2doWpw6SbpMPs09Ps/////////9sAQwEUFBQUFRQXGRkXHyIeIh8uKycnKy5GMjYyNjJGakJOQkJOQmpecl1WXXJeqYV2doWpw6SbpMPs09Ps/////////8IAEQgACAAQAwEiAAIRAQMRAf/EABYAAQEBAAAAAAAAAAAAAAAAAAAEBf/EABQBAQAAAAAAAAAAAAAAAAAAAAT/2gAMAwEAAhADEAAAAMewU3//xAAUEAEAAAAAAAAAAAAAAAAAAAAQ/9oACAEBAAE/AD//xAAXEQADAQAAAAAAAAAAAAAAAAAABUOC/9oACAECAQE/AGU9H//EABcRAAMBAAAAAAAAAAAAAAAAAAAFQ4L/2gAIAQMBAT8AX0yf/9k=",
   );
 
-/** A whole GIF of 6 by 4 pixels, with two frames. */
+/** A complete 6 by 4 pixel GIF with two frames. */
 export const wholeGif = () =>
   decoded("R0lGODlhBgAEAIAAAExpcVAAACH5BAUAAAAALAAAAAAGAAQAAAIEjI+pVwAh+QQFAAAAACwAAAAABgAEAIBMaXGgAAACBIyPqVcAOw==");

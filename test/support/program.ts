@@ -5,8 +5,8 @@ import type { Plugin, ViteUserConfig } from "vitest/config";
 import { fingerprint, inputOptions, removeOldest } from "../../src/cli/server-bundle/server-bundle.ts";
 
 /**
- * Gives tests the Worker's sources as one file that workerd imports as it is, with a module for each source that tests may
- * import. Vite would load the two thousand sources one by one at each start of workerd, which takes twenty seconds.
+ * Bundles the Worker's sources into one file that workerd imports directly, with a module for each source that tests
+ * may import. Vite would load the two thousand sources one by one at each start of workerd, which takes twenty seconds.
  */
 export function bundleProgram(root: string): Plugin {
   const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
@@ -20,7 +20,7 @@ export function bundleProgram(root: string): Plugin {
     config: {
       order: "post",
       handler: (config: ViteUserConfig) => {
-        // The pool has Vite inline all modules, which would be the program too.
+        // The pool makes Vite inline all modules, including the program.
         config.test = { ...config.test, server: { deps: { inline: [new RegExp(`^(?!.*/${CACHE}/)`)] } } };
       },
     },
@@ -37,11 +37,11 @@ const CACHE = "node_modules/.cache/parley-tests/test-program";
 
 const moduleOf = (path: string) => path.replace(/\.ts$/, ".mjs");
 
-/** Vite names what is below the root without the root. */
+/** Vite names files below the root without the root. */
 const resolvedIn = (root: string, source: string, importer = root) =>
   source.startsWith("/src/") ? join(root, source) : resolve(dirname(importer), source);
 
-/** Makes the modules, or finds those of the same sources, and names their directory. */
+/** Builds the modules, or finds those built from the same sources, and returns their directory. */
 async function make(root: string, sources: string[]): Promise<string> {
   const made = join(root, CACHE, fingerprint(root, "src/worker.ts").slice(0, 16));
   if (existsSync(made)) return made;
@@ -56,7 +56,7 @@ async function make(root: string, sources: string[]): Promise<string> {
       ...{ sourcemap: true, keepNames: true, codeSplitting: { groups: [{ name: "program", test: /./ }] } },
     },
   });
-  // Another run may have made the same.
+  // Another run may have built the same.
   if (!existsSync(made)) renameSync(part, made);
   removeOldest(join(root, CACHE), 3);
   return made;

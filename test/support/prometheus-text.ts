@@ -1,5 +1,5 @@
-// Reads the text format of Prometheus, version 0.0.4, as strictly as its description allows:
-// https://prometheus.io/docs/instrumenting/exposition_formats/. It knows nothing of the program that wrote the text.
+// Parses the Prometheus text format, version 0.0.4, as strictly as its specification allows:
+// https://prometheus.io/docs/instrumenting/exposition_formats/. It is independent of the program that wrote the text.
 
 const NAME = "[a-zA-Z_:][a-zA-Z0-9_:]*";
 const LABEL = String.raw`[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\["\\n])*"`;
@@ -9,11 +9,11 @@ const KINDS = ["counter", "gauge", "histogram", "summary", "untyped"];
 export interface ReadFamily {
   readonly kind: string;
   readonly help: string | undefined;
-  /** The values by series, with the labels in their order. */
+  /** Values by series, with the labels in their original order. */
   readonly samples: ReadonlyMap<string, number>;
 }
 
-/** Throws where a line is none of the format, or the whole is not as it has to be. */
+/** Throws if a line or the whole text is invalid. */
 export function readPrometheusText(text: string): Map<string, ReadFamily> {
   if (!text.endsWith("\n")) throw new Error("the last line does not end");
   const families = new Map<string, { kind: string; help: string | undefined; samples: Map<string, number> }>();
@@ -56,7 +56,7 @@ export function readPrometheusText(text: string): Map<string, ReadFamily> {
   return families;
 }
 
-/** Each has buckets that grow up to +Inf, as many as it counts, and a sum. */
+/** Each histogram must have buckets that grow up to +Inf, which equals its count, and a sum. */
 function checkHistogram(name: string, samples: ReadonlyMap<string, number>): void {
   const groups = Map.groupBy(samples.keys(), (series) => series.replace(/^[^{]*/, "").replace(/,?le="[^"]*"/, ""));
   for (const [labels, of] of groups) {

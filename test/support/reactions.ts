@@ -6,7 +6,6 @@ export const react = (who: Person, message: number, emoji: Fields): Promise<Repl
 export const unreact = (who: Person, message: number, emoji: Fields): Promise<Reply> =>
   who.delete(`/messages/${message}/reactions`, emoji);
 
-/** The reactions to a message that a person can read. */
 export const reactionsOf = async (who: Person, message: number): Promise<Json[]> =>
   (await who.ok(who.get(`/messages/${message}`))).message.reactions;
 

@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** The texts of files by their paths from a directory: `./near.ts`, `../far.ts`. Patterns that begin with `!` leave out. */
+/**
+ * Contents of files by path relative to a directory: `./near.ts`, `../far.ts`. Patterns that begin with `!` exclude.
+ */
 export const readTexts = (directory: string, ...patterns: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     findFiles(directory, ...patterns).map((path) => [path, readFileSync(join(directory, path), "utf8")]),

@@ -3,15 +3,15 @@ import type { RealmPort } from "../../src/http/ask-realm.ts";
 import { deployments } from "../../src/http/http-context.ts";
 import type { Person } from "./person.ts";
 
-/** The stub with which the Worker calls an organization's object. */
+/** The stub that the Worker uses to call an organization's object. */
 export const portOf = (person: Person): RealmPort => {
   const namespace = env.REALM;
   return namespace.get(namespace.idFromName(person.host.replace(/\.?localhost$/, "") || ".")) as unknown as RealmPort;
 };
 
 /**
- * Intercepts the Worker's calls of objects while the work is done: `between` gets the stub of each object that the Worker
- * asks for, with its number in order, and what it returns is called instead.
+ * Intercepts the Worker's calls to objects while `work` runs. `between` gets each object's stub, and the call's
+ * sequence number; the methods it returns replace the stub's.
  */
 export async function withPorts(
   between: (port: RealmPort, asked: number) => Partial<RealmPort>,

@@ -2,7 +2,7 @@ import { advanceClock } from "./object.ts";
 import type { Fields, Json, Person, Reply } from "./person.ts";
 import { until } from "./until.ts";
 
-/** The server's time in some seconds from now, in seconds since 1970. */
+/** The server's time some seconds from now, in Unix seconds. */
 export async function secondsFromNow(who: Person, seconds: number): Promise<number> {
   const { now } = await advanceClock(who, 0);
   return Math.floor(now / 1000) + seconds;
@@ -14,14 +14,12 @@ export async function schedule(who: Person, fields: Fields): Promise<Reply> {
   return who.post("/scheduled_messages", { content: "later", scheduled_delivery_timestamp, ...fields });
 }
 
-/** Schedules a message, which must succeed, and returns its id. */
 export const scheduleMessage = async (who: Person, fields: Fields): Promise<number> =>
   (await who.ok(schedule(who, fields))).scheduled_message_id;
 
 export const scheduledMessagesOf = async (who: Person): Promise<Json[]> =>
   (await who.ok(who.get("/scheduled_messages"))).scheduled_messages;
 
-/** Waits until a condition holds. */
 export const untilTrue = (ask: () => Promise<boolean>): Promise<void> =>
   until(async () => {
     if (!(await ask())) throw new Error("not yet");

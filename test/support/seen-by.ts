@@ -5,7 +5,7 @@ export const client_capabilities = {
   ...{ linkifier_url_template: true, empty_topic_name: true },
 };
 
-/** Somebody who asks a server, in whatever kind of test. */
+/** A caller of a server, in any kind of test. */
 interface Asking<Reply> {
   get(path: string, fields?: Record<string, unknown>): Promise<Reply>;
   post(path: string, fields?: Record<string, unknown>): Promise<Reply>;
@@ -13,8 +13,8 @@ interface Asking<Reply> {
 }
 
 /**
- * What a client shows to somebody, with the newest `most` messages of some narrows, without ids and addresses, so that it
- * compares with what another server tells.
+ * What a client shows to a user, with the newest `most` messages of some narrows. Ids and addresses are removed, so
+ * that the result can be compared with another server's.
  */
 export async function seenBy<Reply>(who: Asking<Reply>, most = 100): Promise<Json> {
   const state = await who.ok(who.post("/register", { client_capabilities }));
@@ -35,10 +35,9 @@ export async function seenBy<Reply>(who: Asking<Reply>, most = 100): Promise<Jso
   return JSON.parse(plain(JSON.stringify(seen)));
 }
 
-/** How many messages are asked for at once: a server may tell fewer of many long ones. */
+/** Messages per request. A server may return fewer if they are long. */
 const AT_ONCE = 500;
 
-/** The newest messages of a narrow. */
 async function newest<Reply>(who: Asking<Reply>, fields: Record<string, unknown>, most: number): Promise<Json[]> {
   const found: Json[] = [];
   for (;;) {
@@ -66,7 +65,7 @@ const sorted = (list: readonly Json[]): Json[] =>
 
 type Names = ReadonlyMap<number, string>;
 
-/** The value of a profile field, which for one of people is a list of their ids. */
+/** The value of a profile field, with names instead of ids for people fields. */
 const withNames = (value: string, names: Names) =>
   /^\[\d+(,\d+)*\]$/.test(value) ? JSON.parse(value).map((id: number) => names.get(id)) : value;
 

@@ -20,7 +20,7 @@ export const slackTs = (at: number): string => `${T + at}.000100`;
 const notice = (at: number, subtype: string) => slackMessage(at, "U0IRIS", `a notice: ${subtype}`, { subtype });
 const section = (text: string) => ({ type: "section", text: { type: "mrkdwn", text } });
 
-/** What an export of Slack has, as Slack writes it (help: "How to read Slack data exports"), and what people add to it. */
+/** A Slack export as Slack writes it (help: "How to read Slack data exports"), with things that people add to it. */
 export const slackSample = (): Record<string, unknown> => ({
   "users.json": [
     person("U0IRIS", "iris", {
@@ -185,7 +185,7 @@ export const slackSample = (): Record<string, unknown> => ({
   ],
 });
 
-/** A member as its bytes, which may not be what it should be. */
+/** A zip member as bytes, which may be invalid on purpose. */
 export interface SampleMember {
   readonly name: string;
   readonly content: string;

@@ -1,4 +1,4 @@
-/** What the stand-in was asked for: by which address, and with which authorization. */
+/** A request received by the stand-in. */
 interface Asked {
   readonly url: URL;
   readonly authorization: string | null;
@@ -6,18 +6,17 @@ interface Asked {
 
 interface StandIn {
   readonly token: string;
-  /** The answers of methods, without `ok`. */
+  /** Responses of methods, without `ok`. */
   readonly methods: Readonly<Record<string, (fields: URLSearchParams) => object>>;
-  /** The files by their addresses; those of Slack's own hosts want the token. */
+  /** Files by URL. Those on Slack's own hosts require the token. */
   readonly files: Readonly<Record<string, string>>;
-  /** Addresses that lead elsewhere. */
   readonly redirects?: Readonly<Record<string, string>>;
 }
 
 /**
- * Slack, as docs.slack.dev has it: methods answer 200 with `ok` and, where it is false, `error`; who asks too often gets 429 with
- * `Retry-After`; the token stands in the header; who has no right to a file gets a page to log in. The first call of each method
- * is one too many.
+ * Slack as documented at docs.slack.dev. Methods answer 200 with `ok`, and `error` if it is false. Too many requests
+ * get 429 with `Retry-After`. The token is sent in a header, and unauthorized file requests get a login page. The first
+ * call of each method is rate-limited.
  */
 export function slackStandIn({ token, methods, files, redirects = {} }: StandIn) {
   const asked: Asked[] = [];

@@ -1,8 +1,8 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 
 /**
- * Stands for Workers AI: takes and answers what its types say of Whisper. Sounds of the tests are texts, which it gives back as
- * heard; some say that it fails.
+ * A fake Workers AI with the types of Whisper. The tests' sounds are texts, which it returns as transcripts; some texts
+ * make it fail.
  */
 export class Speech extends WorkerEntrypoint {
   /** @param {string} model @param {{ audio: string }} inputs */

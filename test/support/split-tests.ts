@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Splits the tests by where they run: those that import something of workerd, or wait by its scheduler, themselves
- * or by what they import, run there; all others run in Node, where they start at once.
+ * Splits the tests by runtime. Tests that import workerd modules or use its scheduler, directly or indirectly, run
+ * there. All others run in Node, which starts at once.
  */
 export function splitTests(root: string): { workerd: string[]; node: string[] } {
   const known = new Map<string, Imports>();

@@ -1,6 +1,6 @@
 import { type Random, randomFrom } from "./changed-at-random.ts";
 
-/** What stands where a file states a length, or a flag. */
+/** Replacements for lengths and flags in a file. */
 const NUMBERS: readonly (readonly number[])[] = [
   ...[[0], [1], [0x7f], [0x80], [0xff], [0, 0], [0xff, 0xff], [0x7f, 0xff], [0, 0, 0, 0], [0xff, 0xff, 0xff, 0xff]],
   ...[
@@ -17,14 +17,14 @@ const ways: readonly ((bytes: Uint8Array, random: Random) => Uint8Array)[] = [
   (bytes, random) => replaced(bytes, random, NUMBERS[random(NUMBERS.length)] ?? []),
   (bytes, random) => replaced(bytes, random, [...new TextEncoder().encode(TEXTS[random(TEXTS.length)])]),
   (bytes, random) => replaced(bytes, random, [random(256)]),
-  // A part is left out, stands twice, stands elsewhere, or is within another one.
+  // Drops a part, repeats it, moves it, or nests it in another one.
   (bytes, random) => spliced(bytes, random(bytes.length), random(600), new Uint8Array()),
   (bytes, random) => spliced(bytes, random(bytes.length), 0, partOf(bytes, random)),
   (bytes, random) => spliced(bytes, random(bytes.length), random(600), partOf(bytes, random)),
   (bytes, random) => spliced(bytes, random(bytes.length), 0, bytes),
 ];
 
-/** Bytes that some broken or hostile program could have made of good ones: always the same ones of a seed. */
+/** Corrupts valid bytes as a broken or hostile program might. The same seed gives the same results. */
 export function* spoilt(bytes: Uint8Array, count: number, seed = 1): Generator<Uint8Array<ArrayBuffer>> {
   const random = randomFrom(seed);
   for (let made = 0; made < count; made += 1) {
@@ -36,7 +36,7 @@ export function* spoilt(bytes: Uint8Array, count: number, seed = 1): Generator<U
   }
 }
 
-/** Every beginning of some bytes, at most so many of them. */
+/** Prefixes of some bytes, up to a number of them. */
 export function* cutAnywhere(bytes: Uint8Array, most = bytes.length): Generator<Uint8Array<ArrayBuffer>> {
   const step = Math.max(1, Math.floor(bytes.length / most));
   for (let end = 0; end < bytes.length; end += step) yield bytes.slice(0, end);
@@ -61,7 +61,7 @@ function spliced(bytes: Uint8Array, at: number, removed: number, added: Uint8Arr
   return all;
 }
 
-/** A tar whose headers all have the sums that they should, so that what else is wrong with them is read. */
+/** A tar whose headers all have correct checksums, so that other errors in them are reached. */
 export function withSums(tar: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   for (let at = 0; at + 512 <= tar.length; at += 512) {
     const header = tar.subarray(at, at + 512);

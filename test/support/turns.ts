@@ -1,4 +1,4 @@
-/** How often others on the thread had their turn while some work was done. */
+/** How often other tasks on the thread got their turn while `work` ran. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let [turns, isOver] = [0, false];
   const others = (async () => {

@@ -6,7 +6,7 @@ export const TUS = { "Tus-Resumable": "1.0.0" };
 type Caller = Pick<Person, "host" | "email" | "key">;
 type Bytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
-/** A request by the protocol of tus.io, with an API key. */
+/** Sends a request of the tus.io protocol with an API key. */
 export function tus(
   { host, email, key }: Caller,
   method: string,
@@ -24,11 +24,10 @@ export function tus(
 
 const encoded = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** What a client says of a file. */
+/** Upload-Metadata of a file. */
 export const metadataOf = (filename: string, filetype = "application/octet-stream") =>
   `filename ${encoded(filename)},filetype ${encoded(filetype)},none`;
 
-/** Begins an upload, and returns its address. */
 export async function beginUpload(who: Caller, length: number, filename = "a.bin", filetype?: string): Promise<string> {
   const headers = { "Upload-Length": String(length), "Upload-Metadata": metadataOf(filename, filetype) };
   const response = await tus(who, "POST", "/api/v1/tus/", headers);
@@ -45,7 +44,6 @@ export const sendBytes = (who: Caller, address: string, offset: number, body: By
     body,
   );
 
-/** How much of an upload is in the store. */
 export async function offsetOf(who: Caller, address: string): Promise<number | string> {
   const response = await tus(who, "HEAD", address);
   return response.status === 200 ? Number(response.headers.get("upload-offset")) : `refused with ${response.status}`;

@@ -3,7 +3,7 @@ import type { Json } from "./json.ts";
 import type { Cast } from "./organization.ts";
 import type { Person, Reply } from "./person.ts";
 
-/** A bot of type 2 that belongs to noah, and a channel which both he and mia read. */
+/** A bot of type 2 owned by noah, and a channel that both he and mia read. */
 export async function webhookBot(cast: Cast): Promise<{ bot: Person; channel: number }> {
   const { noah, mia } = cast;
   const bot = await cast.bot(noah, { bot_type: 2 });
@@ -21,7 +21,7 @@ interface Sent {
   readonly method?: string;
 }
 
-/** Sends a request to a webhook's address, as another service does. */
+/** Sends a request to a webhook URL, as another service does. */
 export async function send(
   bot: Person,
   integration: string,
@@ -39,7 +39,6 @@ export async function send(
   return { status: response.status, headers: response.headers, body: isJson && text !== "" ? JSON.parse(text) : text };
 }
 
-/** Delivers JSON. */
 export const deliver = (
   bot: Person,
   integration: string,
@@ -52,14 +51,14 @@ export const deliver = (
     body: JSON.stringify(payload),
   });
 
-/** The messages that somebody has got of a sender, oldest first. */
+/** Messages that a user received from a sender, oldest first. */
 export async function messagesFrom(reader: Person, sender: number): Promise<Json[]> {
   const narrow = [{ operator: "sender", operand: sender }];
   const fields = { narrow, anchor: "newest", num_before: 100, num_after: 0, apply_markdown: false };
   return (await reader.ok(reader.get("/messages", fields))).messages;
 }
 
-/** What the server's own bot has told somebody. */
+/** Messages that a user received from the server's own bot. */
 export async function notesTo(reader: Person): Promise<string[]> {
   const fields = {
     narrow: [{ operator: "is", operand: "dm" }],

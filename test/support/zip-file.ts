@@ -1,6 +1,6 @@
 import { crc32 } from "../../src/converters/readers/crc32.ts";
 
-/** A member of a zip that a test writes, with what it says wrongly of itself. */
+/** A member of a test zip, with the false metadata it claims. */
 interface ZipMember {
   readonly name: string | Uint8Array;
   readonly content: string | Uint8Array;
@@ -32,14 +32,16 @@ async function deflated(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** The members of an archive that was unpacked on a Mac and packed again: within a folder, with notes beside them. */
+/**
+ * The members of an archive that was unpacked on a Mac and zipped again: in a folder, with metadata files next to them.
+ */
 export const packedAgain = (members: readonly ZipMember[]): ZipMember[] =>
   [{ name: ".DS_Store", content: "Bud1" }, ...members].flatMap((member) => [
     { ...member, name: `export/${member.name}` },
     { name: `__MACOSX/export/._${member.name}`, content: "Mac OS X" },
   ]);
 
-/** Writes a zip archive; with `is64` as large ones are, with its numbers in 64 bits. */
+/** Writes a zip archive. With `is64`, uses the 64-bit format of large archives. */
 export async function zipFile(
   members: readonly ZipMember[],
   { is64 = false, count = members.length }: { is64?: boolean; count?: number } = {},

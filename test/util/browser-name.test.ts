@@ -23,6 +23,6 @@ test.each([
   [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} HeadlessChrome/150.0.0.0 Safari/537.36`, "Chrome, Linux"],
   ["curl/8.0", undefined],
   ["", undefined],
-])("%s is %s", (userAgent, name) => {
+])("browserName recognizes %s as %s", (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

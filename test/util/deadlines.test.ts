@@ -3,7 +3,7 @@ import { machineClock } from "../../src/util/clock.ts";
 import { Deadlines } from "../../src/util/deadlines.ts";
 import { milliseconds } from "../../src/util/time.ts";
 
-describe("deadlines", () => {
+describe("Deadlines", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -16,7 +16,7 @@ describe("deadlines", () => {
     return { wait, passed };
   };
 
-  test("each fires in its time, at most a quarter of a second late", () => {
+  test("fires each deadline in time, at most a quarter of a second late", () => {
     const { wait, passed } = noted();
     const wanted: Record<string, number> = { c: 3000, a: 10, b: 1500, b2: 1500, d: 50_000 };
     for (const [name, ms] of Object.entries(wanted)) wait(ms, name);
@@ -28,7 +28,7 @@ describe("deadlines", () => {
     }
   });
 
-  test("a cancelled one does not fire, and others still do", () => {
+  test("does not fire a canceled deadline, but fires the others", () => {
     const { wait, passed } = noted();
     const callOff = wait(1000, "called off");
     wait(2000, "kept");
@@ -37,7 +37,7 @@ describe("deadlines", () => {
     expect(passed.map(([name]) => name)).toEqual(["kept"]);
   });
 
-  test("one that fails keeps none of the others from its moment", () => {
+  test("fires the other deadlines in time if one throws", () => {
     const { wait, passed } = noted();
     const deadlines = new Deadlines(machineClock);
     const at = (ms: number, name: string) => deadlines.after(milliseconds(ms), () => passed.push([name, ms]));
@@ -52,7 +52,7 @@ describe("deadlines", () => {
     expect(passed.map(([name]) => name)).toEqual(["at the same moment", "later", "of others"]);
   });
 
-  test("each fires in its time though the computer's clock is set back meanwhile", () => {
+  test("fires in time even if the computer's clock is set back", () => {
     const { wait, passed } = noted();
     wait(1000, "first");
     wait(30_000, "second");
@@ -65,7 +65,7 @@ describe("deadlines", () => {
     expect(passed.map(([name]) => name)).toEqual(["first", "third", "second"]);
   });
 
-  test("ten thousand and more take one timer, and none is left when all are over", () => {
+  test("uses one timer for more than ten thousand deadlines, and none after the last one", () => {
     const { wait, passed } = noted();
     const some = Array.from({ length: 12_000 }, (_, index) => wait(40_000 + index, `${index}`));
     expect(vi.getTimerCount()).toBe(1);

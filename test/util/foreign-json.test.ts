@@ -11,7 +11,7 @@ const tooMuch = (text: string) => {
   }
 };
 
-describe("[security 15.15] JSON of others", () => {
+describe("[security 15.15] foreignJson", () => {
   test.each([
     '[[["]]]"]]]',
     JSON.stringify({ a: '",[{'.repeat(100) }),
@@ -19,11 +19,11 @@ describe("[security 15.15] JSON of others", () => {
     JSON.stringify([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
     `"${"[".repeat(1000)}"`,
     '"\\\\"',
-  ])("is what it is, whatever is in its texts: %j", (text) => {
+  ])("returns the same as JSON.parse, regardless of strings in the text: %j", (text) => {
     expect(foreignJson(text, bounds)).toEqual(JSON.parse(text));
   });
 
-  test("is refused for its values or its depth before it is parsed, also where it is no JSON in the end", () => {
+  test("rejects too many values or too much nesting before parsing, even if the text is not JSON in the end", () => {
     const values = "the JSON has too many values";
     const depth = "the JSON is nested too deeply";
     expect(tooMuch(`[${"{},".repeat(1_000_000)}{}]`)).toBe(values);
@@ -34,7 +34,7 @@ describe("[security 15.15] JSON of others", () => {
     expect(tooMuch('{"a":{"b":{"c":{}}}}')).toBe(depth);
   });
 
-  test("that is no JSON, is none", () => {
+  test("throws a SyntaxError for text that is not JSON", () => {
     for (const text of ["", "[", '"', '"\\', `["${"x".repeat(500)}`])
       expect(() => foreignJson(text, bounds)).toThrow(SyntaxError);
   });

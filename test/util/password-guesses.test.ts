@@ -6,7 +6,7 @@ import { passwordGuesses } from "../../src/util/password-guesses.ts";
 const LEAST = passwordLimits.password_min_guesses;
 const ABOUT = ["Iris Example", "iris.long@acme-tools.com", "Acme"];
 
-describe("[security 1.5] is guessed at once", () => {
+describe("[security 1.5] passwordGuesses is too low for", () => {
   test.each([
     ...["123456", "password", "qwerty", "iloveyou", "dragon", "letmein"],
     ...["Password", "PASSWORD", "p@ssw0rd", "drowssap", "password1", "Password1!", "dragon2026", "letmein!"],
@@ -17,7 +17,7 @@ describe("[security 1.5] is guessed at once", () => {
   ])("%s", (password) => expect(passwordGuesses(password, ABOUT)).toBeLessThan(LEAST));
 });
 
-describe("takes more guesses", () => {
+describe("passwordGuesses is sufficient", () => {
   test.each([
     ...[
       "xk4Vq9",
@@ -29,20 +29,20 @@ describe("takes more guesses", () => {
       "密码很长啊吗",
     ],
     "hunter2 goes fishing",
-  ])("%s", (password) => expect(passwordGuesses(password, ABOUT)).toBeGreaterThanOrEqual(LEAST));
+  ])("for %s", (password) => expect(passwordGuesses(password, ABOUT)).toBeGreaterThanOrEqual(LEAST));
 
-  test("of several words than each of them, and of a word with a sign than the word", () => {
+  test("and higher for several words than for each, and for a word with a symbol than for the word", () => {
     expect(passwordGuesses("purple monkey dishwasher")).toBeGreaterThan(1e10);
     expect(passwordGuesses("dragon#")).toBeGreaterThan(passwordGuesses("dragon"));
   });
 });
 
-test("a name is no word for somebody else", () => {
+test("passwordGuesses counts a name as guessable only for its owner", () => {
   expect(passwordGuesses("acmetools99", ABOUT)).toBeLessThan(LEAST);
   expect(passwordGuesses("acmetools99")).toBeGreaterThan(LEAST);
 });
 
-test("any text has a number of guesses, of at least one", () => {
+test("passwordGuesses returns at least one for any text", () => {
   void fc.assert(
     fc.property(
       fc.string({ unit: "binary", maxLength: 100 }),

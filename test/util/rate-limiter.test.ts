@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { RateLimiter } from "../../src/util/rate-limiter.ts";
 import { milliseconds } from "../../src/util/time.ts";
 
-test("a clock that is set back bars nobody for longer, nor lets anybody call more often", () => {
+test("RateLimiter neither blocks callers longer nor allows more calls when the clock is set back", () => {
   let now = 1_000_000_000;
   const limiter = new RateLimiter({ milliseconds: () => milliseconds(now) });
   const take = () => limiter.take("caller", { most: 2, perMs: milliseconds(60_000) });

@@ -13,7 +13,7 @@ import {
 
 const noon = seconds(1_700_000_000);
 
-test("a time and a duration must have the same unit", () => {
+test("after and before require a time and a duration of the same unit", () => {
   expect(before(after(noon, DAY), days(1))).toBe(noon);
   // @ts-expect-error: seconds and milliseconds do not add up.
   after(noon, DAY_MS);
@@ -21,7 +21,7 @@ test("a time and a duration must have the same unit", () => {
   seconds(DAY_MS);
 });
 
-test("a unit becomes the other by a conversion", () => {
+test("seconds and milliseconds can be converted into each other", () => {
   expect(inMilliseconds(DAY)).toBe(DAY_MS);
   const later = after(inMilliseconds(noon), inMilliseconds(seconds(0.25)));
   expect(inSeconds(later)).toBe(noon + 0.25);

@@ -4,7 +4,7 @@ import { act } from "preact/test-utils";
 import { expect, test } from "vitest";
 import { forgetDrawn } from "../../src/web/forget-drawn.ts";
 
-/** The drawings that can be reached from a page, by whatever names Preact keeps them. */
+/** The drawings that are reachable from a page, by whatever property names Preact uses. */
 function keptIn(page: object): number[] {
   const reached = new Set<unknown>([page]);
   const drawings = new Set<number>();
@@ -22,7 +22,7 @@ class Drawing {
   constructor(readonly number: number) {}
 }
 
-/** Draws a component into a page, and again and again by itself. What it draws has no elements, so any object is a page. */
+/** Renders a component into a page, and rerenders it. It renders no elements, so any object can be the page. */
 async function keptAfterDrawing(): Promise<number[]> {
   const page = emptyPage();
   const part = { change: (_: number) => {} };
@@ -43,7 +43,7 @@ const emptyPage = (): ContainerNode => ({
   ...{ insertBefore: (node) => node, appendChild: (node) => node, removeChild: (node) => node, contains: () => false },
 });
 
-test("what a component had drawn is let go of, which this version of Preact does not do itself", async () => {
+test("forgetDrawn releases a component's previous rendering, which this version of Preact keeps", async () => {
   const hooks = new Map(Object.entries(options));
   expect(await keptAfterDrawing()).toEqual([0, 3]);
   forgetDrawn();

@@ -17,8 +17,8 @@ const press = (key: string, rest: Partial<KeyboardEvent> = {}) => ({
   ...rest,
 });
 
-describe("the table of keys", () => {
-  test("gives no key two meanings in the same place, or in a feed and in its messages", () => {
+describe("the keyboard shortcut table", () => {
+  test("has one action per key in each view, and in a feed and its messages together", () => {
     const seen = new Map<string, string>();
     const twice = ACTION_NAMES.flatMap((name) => {
       const place = { message: "feed" }[ACTIONS[name].where as string] ?? ACTIONS[name].where;
@@ -31,7 +31,7 @@ describe("the table of keys", () => {
     expect(twice).toEqual([]);
   });
 
-  test("gives no key a meaning everywhere and another one in a feed", () => {
+  test("has no key with a global action and a different one in a feed", () => {
     const everywhere = new Set(ACTION_NAMES.filter((name) => ACTIONS[name].where === "anywhere").flatMap(keysOf));
     const inFeeds = ACTION_NAMES.filter((name) => ["feed", "message"].includes(ACTIONS[name].where)).flatMap(keysOf);
     expect(inFeeds.filter((key) => everywhere.has(key))).toEqual([]);
@@ -41,7 +41,7 @@ describe("the table of keys", () => {
     expect(ACTION_NAMES.filter((name) => labelOf(name) === "")).toEqual([]);
   });
 
-  test("shows keys as they stand on the keyboard", () => {
+  test("shows keys as they are labeled on the keyboard", () => {
     expect(capsOf("Mod+k", false)).toEqual(["Ctrl", "K"]);
     expect(capsOf("Mod+k", true)).toEqual(["⌘", "K"]);
     expect(capsOf("U", false)).toEqual(["Shift", "U"]);
@@ -57,7 +57,7 @@ describe("the table of keys", () => {
   });
 });
 
-describe("a key that is pressed", () => {
+describe("pressedKey", () => {
   test.each([
     ["a letter", press("r"), "r"],
     ["a letter with Shift", press("R", { shiftKey: true }), "R"],
@@ -75,18 +75,18 @@ describe("a key that is pressed", () => {
     ["while a character is composed", press("k", { isComposing: true }), undefined],
     ["while a character is composed, as some browsers tell it", press("Process", { keyCode: 229 }), undefined],
     ["with the system's own key", press("k", { metaKey: true }), undefined],
-  ])("%s", (_title, event, expected) => {
+  ])("recognizes %s", (_title, event, expected) => {
     expect(pressedKey(event, false)).toBe(expected);
   });
 
-  test("on a Mac takes ⌘ for Ctrl, and leaves Ctrl alone", () => {
+  test("on a Mac maps ⌘ to Ctrl, and ignores Ctrl", () => {
     expect(pressedKey(press("k", { metaKey: true }), true)).toBe("Mod+k");
     expect(pressedKey(press("k", { ctrlKey: true }), true)).toBeUndefined();
     expect(pressedKey(press("@", { altKey: true }), true)).toBe("@");
   });
 });
 
-test("an arrow key points to where lines begin or end, in either direction", () => {
+test("arrowTo maps an arrow key to the start or end of the line in either direction", () => {
   const seen = (tag: string) => {
     speak(speechFor([tag], []));
     return ["ArrowLeft", "ArrowRight", "ArrowUp"].map((key) => arrowTo({ key }));
@@ -95,17 +95,17 @@ test("an arrow key points to where lines begin or end, in either direction", () 
   expect(seen("en")).toEqual(["start", "end", undefined]);
 });
 
-describe("what a key may mean", () => {
+describe("actionsFor a key", () => {
   const reading = { writing: false, letters: true };
   const writing = { writing: true, letters: true };
 
-  test("while reading: its action", () => {
+  test("are its actions while reading", () => {
     expect(actionsFor("r", reading)).toEqual(["reply"]);
     expect(actionsFor("e", reading)).toEqual(["markItemRead", "edit"]);
     expect(actionsFor("Mod+b", reading)).toEqual([]);
   });
 
-  test("while writing: only commands, and those of the composer", () => {
+  test("are only commands and those of the composer while writing", () => {
     expect(actionsFor("r", writing)).toEqual([]);
     expect(actionsFor("ArrowDown", writing)).toEqual([]);
     expect(actionsFor("?", writing)).toEqual([]);
@@ -116,7 +116,7 @@ describe("what a key may mean", () => {
     expect(actionsFor("Mod+b", writing)).toEqual(["bold"]);
   });
 
-  test("nothing for single characters that are turned off", () => {
+  test("are none for single characters if these are disabled", () => {
     const off = { writing: false, letters: false };
     expect(["r", "U", "?", "+"].flatMap((key) => actionsFor(key, off))).toEqual([]);
     expect(actionsFor("ArrowDown", off)).toEqual(["nextItem", "nextMessage"]);

@@ -6,7 +6,7 @@ import { type UserSettingName, userSettingNames, userSettingTable } from "../../
 import { NOTIFICATION_ROWS, USER_SETTING_ROWS } from "../../src/web/views/settings/rows/user-setting-rows.ts";
 import { readTexts } from "../support/read-texts.ts";
 
-/** Settings whose rows are more than a switch or a list, by where they stand. */
+/** Settings with a row other than a switch or a list, and their place. */
 const BY_HAND: Partial<Record<UserSettingName, string>> = {
   default_language: "preferences: the page is loaded anew",
   timezone: "preferences: the zones are the browser's",
@@ -32,13 +32,13 @@ const shown: readonly UserSettingName[] = [
   ...NOTIFICATION_ROWS.flatMap(({ settings }) => Object.values(settings).filter((name) => name !== undefined)),
 ];
 
-describe("settings of accounts", () => {
-  test("each stands in one place, or is left to other clients for a reason", () => {
+describe("user settings", () => {
+  test("each have one place, or a reason to leave them to other clients", () => {
     const placed = [...shown, ...Object.keys(BY_HAND), ...Object.keys(LEFT_TO_OTHERS)].sort();
     expect(placed).toEqual([...userSettingNames].sort());
   });
 
-  test("each choice offers values that the server takes, its own first choice among them or shown as one", () => {
+  test("only offer values that the server accepts, each of them once", () => {
     for (const row of Object.values(USER_SETTING_ROWS).flat()) {
       if (row.kind === "flag") continue;
       const { schema } = userSettingTable[row.name];
@@ -48,16 +48,16 @@ describe("settings of accounts", () => {
   });
 });
 
-/** Settings of the organization without a row: other clients and the API change them. */
+/** Settings of the organization without a row, changed by other clients and the API. */
 const NO_ROW: Readonly<Record<string, string>> = {
   default_avatar_source: "there is one choice",
   want_advertise_in_communities_directory: "there is no directory",
 };
 
-describe("settings of the organization", () => {
+describe("organization settings", () => {
   const sources = readTexts(import.meta.dirname, "../../src/web/views/settings/**/*.{ts,tsx}");
 
-  test("each is said by a section, or is left to other clients for a reason", () => {
+  test("are each in a section, or have a reason to leave them to other clients", () => {
     const said = new Set(Object.values(sources).flatMap((code) => code.match(/\w+/g) ?? []));
     const isSaid = (name: string) => said.has(name) || said.has(`realm_${name}`);
     const all: readonly string[] = [...realmSettingNames, ...realmPermissionNames];

@@ -1,7 +1,7 @@
 import type { Json, Person } from "../../support/person.ts";
 import { channelField, channelPath, miaPath, type Operation, operation, type World, withFields } from "../world.ts";
 
-/** Subscribes the caller to the channel, from which an earlier attempt may have removed them. */
+/** Subscribes the caller to the channel, because an earlier attempt may have removed them. */
 async function inChannel({ iris }: World, who: Person): Promise<void> {
   if (who.id > 0) {
     await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "garden" }], principals: [who.id] }));

@@ -11,7 +11,7 @@ import {
 
 const LATER = 4_000_000_000;
 
-/** Makes an object as the caller, or as noah where the caller may not. */
+/** Creates an object as the caller, or as noah if the caller can't. */
 async function own({ noah }: World, who: Person, path: string, fields: Fields): Promise<Json> {
   const { body } = await who.post(path, fields);
   return body.result === "success" ? body : noah.ok(noah.post(path, fields));
@@ -21,7 +21,7 @@ const messagePath =
   (fields: Json = {}): Sampled =>
   async ({ message }) => ({ path: { message_id: await message() }, fields });
 
-/** A browser that gets pushes. */
+/** A browser's push subscription. */
 const BROWSER = {
   endpoint: "https://fcm.googleapis.com/fcm/send/sample",
   p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
@@ -30,7 +30,7 @@ const BROWSER = {
 
 const inTopic = (channel: number, topic: string) => ({ type: "channel", to: channel, topic });
 
-/** A call that noah has started in a topic. */
+/** A call that noah started in a topic. */
 const callPath =
   (topic: string): Sampled =>
   async ({ noah, channel }) => {

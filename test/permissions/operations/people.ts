@@ -9,7 +9,7 @@ const invitation = async ({ noah, count }: World): Promise<number> => {
   return Math.max(...invites.filter(({ is_multiuse }: Json) => !is_multiuse).map(({ id }: Json) => id));
 };
 
-/** A link made by the owner, since members may make none. */
+/** A link created by the owner, since members can't create any. */
 const link = async ({ iris }: World): Promise<{ id: number; key: string }> => {
   const { invite_link } = await iris.ok(iris.post("/invites/multiuse", {}));
   const { invites } = await iris.ok(iris.get("/invites"));
@@ -141,13 +141,13 @@ export const people: readonly Operation[] = [
   })),
   operation("n k f b f f f f", "POST /users/me/passkeys/begin"),
   operation("n k + b + + + +", "POST /users/me/presence", withFields({ status: "active" })),
-  // By services, of which the organization has none.
+  // For external services, which the organization doesn't have.
   operation("x x x x x x x x", "POST /external_login/:provider/logout", () => ({
     path: { provider: "sso_1" },
     fields: { logout_token: "x" },
   })),
   operation("n k + b + + + +", "GET /users/me/external_logins"),
-  // Nobody in this test has logged in at another service.
+  // No one in this test has logged in with an external service.
   operation("n k f b f f f f", "POST /users/me/external_logins", withFields({ provider: "example" })),
   operation("n k f b f f f f", "DELETE /users/me/external_logins/:login_id", () => ({ path: { login_id: 1 } })),
   operation("n k f b f f f f", "DELETE /users/me/second_factor"),

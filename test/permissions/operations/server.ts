@@ -11,14 +11,14 @@ import { type Operation, operation, type Sampled, type World, withFields } from 
 
 const others = new WeakMap<World, ReturnType<typeof organization>>();
 
-/** Another organization, one for all attempts in a world. */
+/** Another organization, shared by all attempts in a world. */
 function another(world: World): ReturnType<typeof organization> {
   const found = others.get(world) ?? organization();
   others.set(world, found);
   return found;
 }
 
-/** About an organization that the request names. */
+/** A request about another organization, which it names. */
 const ofAnother =
   (fields: Json): Sampled =>
   async (world) => {
@@ -34,7 +34,7 @@ async function exported(iris: Person): Promise<number> {
   return id;
 }
 
-/** Ends and deletes what other samples have begun to import. */
+/** Cancels and deletes the imports that other samples started. */
 async function forgetImports(iris: Person): Promise<void> {
   await importsAtRest(iris);
   const { imports } = await iris.ok(iris.get("/imports"));
@@ -44,13 +44,13 @@ async function forgetImports(iris: Person): Promise<void> {
   }
 }
 
-/** Waits until no import works: while one runs, nobody but owners is admitted. */
+/** Waits until no import is running, because only owners have access during one. */
 async function importsAtRest(iris: Person): Promise<void> {
   const { imports } = await iris.ok(iris.get("/imports"));
   for (const { id } of imports) await ended(iris, id, "uploading", "checked", "failed", "done", "cancelled");
 }
 
-/** An import that only owners get to see, so that nobody else needs a real one. */
+/** An import. Only owners can see it, so nobody else needs a real one. */
 async function uploadedImport(iris: Person, who: Person): Promise<number> {
   if (who.id === iris.id) await forgetImports(iris);
   else await importsAtRest(iris);
@@ -171,7 +171,7 @@ export const server: readonly Operation[] = [
     "POST /organizations/push/verification",
     withFields({ setup_token: "x", access_token: "x", verification_secret: "x" }),
   ),
-  // The organization plans before the token is checked, so it has to be there.
+  // The organization makes its plan before the token is checked, so it must exist.
   operation("o o o o o o o o", "POST /organizations/push/try", async () => {
     const { host } = await organization();
     return { fields: { subdomain: host.split(".")[0], setup_token: "x", email: "x@example.com" } };
@@ -180,7 +180,7 @@ export const server: readonly Operation[] = [
     const { host } = await organization();
     return { fields: { subdomain: host.split(".")[0], database: "DB2" } };
   }),
-  // No state was kept.
+  // No earlier state is kept.
   operation("r r r r r r r r", "POST /organizations/put_back", ofAnother({ bookmark: "x" })),
   operation("+ + + + + + + +", "POST /organizations/reactivate", async () => {
     const { host, owner } = await organization();

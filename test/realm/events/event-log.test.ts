@@ -3,7 +3,7 @@ import { limits } from "../../../src/protocol/limit-table.ts";
 import { formOf } from "../../../src/realm/events/queue-client.ts";
 import { CLIENT, inRoom, type Room } from "./room.ts";
 
-test("a queue has the events since it was created that it has not acknowledged", async () => {
+test("a queue has the unacknowledged events since its creation", async () => {
   await inRoom((room) => {
     room.join(1);
     room.say("one");
@@ -25,7 +25,7 @@ test("an event without recipients is not logged", async () => {
   });
 });
 
-test("events that go to the same few queues share one recipient list", async () => {
+test("events to the same few queues share one recipient list", async () => {
   await inRoom((room) => {
     for (let user = 1; user <= 200; user++) room.join(user);
     for (let round = 0; round < 50; round++) room.say(`round ${round}`);
@@ -34,7 +34,7 @@ test("events that go to the same few queues share one recipient list", async () 
   });
 });
 
-test("pending events are read back for each queue after the object was out of memory", async () => {
+test("pending events are read back for each queue after an eviction", async () => {
   await inRoom((room) => {
     room.join(1);
     room.join(2);
@@ -46,7 +46,7 @@ test("pending events are read back for each queue after the object was out of me
   });
 });
 
-test("recipients find their events in whatever order they are listed", async () => {
+test("recipients get their events regardless of the order they are listed in", async () => {
   await inRoom((room) => {
     for (const user of [1, 2, 3, 4]) room.join(user);
     room.say("word", [4, 1, 3]);
@@ -67,7 +67,7 @@ test("memory keeps only the newest events, and older ones are read back", async 
     });
     expect(Math.max(...sizes)).toBeLessThan(5000);
     expect(room.heard(1)).toEqual(words);
-    // Whenever there are fewer than before, all that are left have been moved.
+    // Each time the count falls, all remaining events have been moved.
     const moves = sizes.filter((size, index) => size < (sizes[index - 1] ?? 0));
     expect(moves.length).toBeLessThan(6);
   });
@@ -82,7 +82,7 @@ test("large events do not all stay in memory", async () => {
   });
 });
 
-test("events that all queues have acknowledged are deleted, with the recipient lists that only they use", async () => {
+test("fully acknowledged events are deleted, along with recipient lists used only by them", async () => {
   await inRoom((room) => {
     room.join(1);
     room.join(2);
@@ -93,7 +93,7 @@ test("events that all queues have acknowledged are deleted, with the recipient l
     room.say("to both");
     room.acknowledge(1);
     room.queues.sweep();
-    // The second queue has acknowledged nothing, but only the last event is for it.
+    // The second queue has acknowledged nothing, but only the last event is addressed to it.
     expect([room.rows("events"), room.heard(2)]).toEqual([1, ["to both"]]);
     room.acknowledge(2);
     room.queues.sweep();
@@ -113,7 +113,7 @@ test("events that all queues have acknowledged are deleted, with the recipient l
   });
 });
 
-test("a rolled-back change leaves nothing that a later event would refer to", async () => {
+test("a rolled-back change leaves nothing that a later event could refer to", async () => {
   await inRoom((room) => {
     room.join(1);
     room.sayNothing("undone");
@@ -124,7 +124,7 @@ test("a rolled-back change leaves nothing that a later event would refer to", as
   });
 });
 
-test("a queue that is never polled does not keep the log for ever", async () => {
+test("a queue that is never polled doesn't keep events in the log forever", async () => {
   await inRoom((room) => {
     room.join(1);
     room.join(2);
@@ -140,7 +140,7 @@ test("a queue that is never polled does not keep the log for ever", async () => 
   });
 });
 
-/** The users whose queues wait for events up to an id, after as many steps as it takes to find and end them all. */
+/** Finds and ends all queues with events pending up to an id. Returns their users, and the steps it took. */
 function endBehind(room: Room, id: number): { ended: number[]; steps: number } {
   const ended: number[] = [];
   for (let steps = 1; ; steps++) {
@@ -154,13 +154,13 @@ function endBehind(room: Room, id: number): { ended: number[]; steps: number } {
 }
 
 test.each([3, 300])(
-  "of %i queues those alone are behind that wait for an event, also after the object was out of memory",
+  "of %i queues, behind() finds only those with pending events, also after an eviction",
   async (all) => {
     await inRoom((room) => {
       for (let user = 1; user <= all; user++) room.join(user);
       room.say("to all");
       for (let user = 2; user <= all; user++) room.acknowledge(user);
-      // User 1 has fetched nothing; later events go to 2, who has fetched nothing since, and to nobody else.
+      // User 1 has fetched nothing. Later events go only to user 2, who has fetched nothing since.
       for (let round = 0; round < 2500; round++) room.say(`${round}`, 2);
       const last = room.say("the last", 2)?.id ?? 0;
       room.say("since then", 3);
@@ -175,7 +175,7 @@ test.each([3, 300])(
   },
 );
 
-test("after the object was out of memory, too full a log ends the queues that are never polled alone", async () => {
+test("an overfull log ends only the queues that are never polled, also after an eviction", async () => {
   await inRoom((room) => {
     for (const user of [1, 2, 3]) room.join(user);
     room.say("to all");
@@ -194,7 +194,7 @@ test("after the object was out of memory, too full a log ends the queues that ar
   });
 });
 
-test("the JSON that clients share depends only on what their key is made of", () => {
+test("shared event JSON depends only on the fields of its key", () => {
   const client = { ...CLIENT, name: "ZulipMobile" };
   const { form, formKey } = formOf(client);
   expect(JSON.parse(formKey)).toEqual(form);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { organization } from "../../support/organization.ts";
 
-test("an organization is created, and its owner registers a queue", async () => {
+test("a new organization's owner can register a queue", async () => {
   const { owner } = await organization();
   const queue = await owner.queue();
   expect(queue.state.queue_id).toMatch(/^[0-9a-f-]{36}$/);
@@ -9,7 +9,7 @@ test("an organization is created, and its owner registers a queue", async () => 
   expect(await queue.events()).toEqual([]);
 });
 
-test("a wrong key is refused", async () => {
+test("a wrong API key is refused", async () => {
   const { owner } = await organization();
   const stranger = Object.assign(Object.create(Object.getPrototypeOf(owner)), { ...owner, key: "x".repeat(32) });
   const { status, body } = await stranger.post("/register");

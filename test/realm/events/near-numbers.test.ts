@@ -15,7 +15,7 @@ test.for<[string, number[], number]>([
   ["fractions", [1.5, 2], 8],
   ["negative ones", [3, -1], 8],
   ["the largest", [0, Number.MAX_SAFE_INTEGER], 8],
-])("numbers are kept as they are: %s", ([, values, each]) => {
+])("NearNumbers stores values exactly: %s", ([, values, each]) => {
   const numbers = new NearNumbers(values.length);
   for (const [at, value] of values.entries()) numbers.set(at, value);
   expect(read(numbers, values.length)).toEqual(values);
@@ -24,7 +24,7 @@ test.for<[string, number[], number]>([
   expect(numbers.bytes).toBe(each * values.length);
 });
 
-test.for([1, 2 ** 33, NOW])("room that is made later has 0, beside %i", (value) => {
+test.for([1, 2 ** 33, NOW])("NearNumbers reads newly grown slots as 0 next to %i", (value) => {
   const numbers = new NearNumbers(0);
   numbers.grow(1);
   numbers.set(0, value);

@@ -15,11 +15,11 @@ import { Random } from "../../process/support/random.ts";
 
 const members = (set: NumberSet, all: Iterable<number>) => [...all].filter((number) => includes(set, number));
 
-/** Some of the numbers up to a bound, ascending. */
+/** Random ascending numbers up to a bound. */
 const some = (random: Random, below: number, each: number) =>
   Uint32Array.from([...Array(below).keys()].map((number) => number + 1).filter(() => random.below(each) === 0));
 
-test("a set has the numbers that it was made of and no others, whatever does not matter", () => {
+test("setOf, setAmong and differenceFrom contain exactly their numbers, among those that matter", () => {
   const random = new Random(7);
   for (let round = 0; round < 300; round++) {
     const all = some(random, 1 + random.below(200), 1 + random.below(4));
@@ -31,7 +31,7 @@ test("a set has the numbers that it was made of and no others, whatever does not
     expect(members(among, all)).toEqual([...numbers]);
     expect([...membersAmong(among, all)]).toEqual([...numbers]);
     expect(among.length).toBeLessThanOrEqual(exact.length);
-    // Nothing above the last of all, which may be a queue that begins later.
+    // Nothing above the last number, which may be a queue that starts later.
     expect(among.every((edge) => edge <= (all.at(-1) ?? 0) + 1)).toBe(true);
 
     const base = setOf(some(random, 200, 1 + random.below(4)));
@@ -42,7 +42,7 @@ test("a set has the numbers that it was made of and no others, whatever does not
   }
 });
 
-test("a set comes back from its bytes", () => {
+test("a number set survives encoding", () => {
   const random = new Random(8);
   for (let round = 0; round < 200; round++) {
     const numbers = some(random, 100, 3).map((number) => number * 2 ** random.below(25));
@@ -54,13 +54,13 @@ test("a set comes back from its bytes", () => {
   expect(decodeSet(encodeSet(setOf([0xfffffffd])))).toEqual(setOf([0xfffffffd]));
 });
 
-test("bytes that are not a set's are not read as one", () => {
+test("decodeSet returns null for invalid bytes", () => {
   for (const bytes of [[1], [1, 128], [128], [255, 255, 255, 255, 255, 1, 1]]) {
     expect(decodeSet(Uint8Array.from(bytes))).toBeNull();
   }
 });
 
-test("a set of many numbers without gaps takes a few bytes", () => {
+test("a set of many numbers without gaps is encoded in a few bytes", () => {
   const all = Uint32Array.from({ length: 50_000 }, (_, index) => index * 3 + 1);
   expect(encodedLength(setAmong(all, all))).toBeLessThan(6);
   expect(

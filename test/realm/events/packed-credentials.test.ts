@@ -15,10 +15,10 @@ test.each<Credentials>([
   { by: "session", tokenHash, doubt: null, ip: "203.0.113.7" },
   { by: "session", tokenHash, doubt: "another site", ip: "2001:db8::1" },
   { by: "session", tokenHash: "of another form", doubt: null, ip: "203.0.113.7" },
-])("credentials that were packed are the same again: %j", (credentials) => {
+])("unpackCredentials restores packed credentials: %j", (credentials) => {
   expect(unpackCredentials(packCredentials(credentials))).toEqual(credentials);
 });
 
-test("the hash takes a character for each byte", () => {
+test("packCredentials stores a hash in one character per byte", () => {
   expect(packCredentials({ by: "session", tokenHash, doubt: null })).toHaveLength(35);
 });

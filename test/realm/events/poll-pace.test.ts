@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { PollPace } from "../../../src/realm/events/poll-pace.ts";
 import { milliseconds } from "../../../src/util/time.ts";
 
-/** A pace, at a time that a test sets. */
+/** A PollPace with a clock that the test sets. */
 function paceAt(start: number) {
   const time = { now: start };
   const pace = new PollPace({ milliseconds: () => milliseconds(time.now) });
   return { pace, time };
 }
 
-test("polls are woken at once while fewer come back than an object can answer", () => {
+test("polls are woken at once while fewer return than an object can serve", () => {
   const { pace } = paceAt(50_000);
   expect(pace.pause()).toBe(0);
   pace.answered(600);
@@ -18,7 +18,7 @@ test("polls are woken at once while fewer come back than an object can answer", 
   expect(pace.pause()).toBe(0);
 });
 
-test("where more come back, an event waits half a second at most, and no longer than a second after the first answers", () => {
+test("when too many polls return, an event waits at most 0.5 s, and at most 1 s after the first answers", () => {
   const { pace, time } = paceAt(50_000);
   pace.answered(1000);
   expect(pace.pause()).toBe(500);

@@ -17,7 +17,7 @@ const isAlive = async ({ id, owner, state }: Queue) => {
   return (await owner.get("/events", poll)).status === 200;
 };
 
-test("a client that only polls causes a write at every sixth poll", async () => {
+test("a client that only polls causes a write every sixth poll", async () => {
   const { owner } = await organization();
   const queue = await watch(owner);
   let row = await rowOf(queue);
@@ -32,7 +32,7 @@ test("a client that only polls causes a write at every sixth poll", async () => 
   expect(written).toBe(4);
 });
 
-test.each([60, 600, 3600])("a queue of %d s never ends early, however often the object has slept", async (seconds) => {
+test.each([60, 600, 3600])("a queue of %d s never ends early, despite evictions", async (seconds) => {
   const { owner } = await organization();
   const queue = await watch(owner, { queue_lifespan_secs: seconds });
   for (let poll = 0; poll < 7; poll += 1) {
@@ -45,23 +45,20 @@ test.each([60, 600, 3600])("a queue of %d s never ends early, however often the 
   expect(await isAlive(queue)).toBe(true);
 });
 
-test.each([60, 600, 3600])(
-  "a queue with a lifespan of %d s ends without polls, however often the object has slept",
-  async (seconds) => {
-    const { owner } = await organization();
-    const queue = await watch(owner, { queue_lifespan_secs: seconds });
-    for (let look = 0; look < 5; look += 1) {
-      await evict(owner);
-      await advanceClock(owner, 20 * SECOND);
-      expect(await isAlive(queue)).toBe(true);
-    }
-    for (let part = 0; part < 3; part += 1) {
-      await advanceClock(owner, (seconds / 2) * SECOND);
-      await evict(owner);
-    }
-    expect(await isAlive(queue)).toBe(false);
-  },
-);
+test.each([60, 600, 3600])("a queue with a lifespan of %d s ends without polls, despite evictions", async (seconds) => {
+  const { owner } = await organization();
+  const queue = await watch(owner, { queue_lifespan_secs: seconds });
+  for (let look = 0; look < 5; look += 1) {
+    await evict(owner);
+    await advanceClock(owner, 20 * SECOND);
+    expect(await isAlive(queue)).toBe(true);
+  }
+  for (let part = 0; part < 3; part += 1) {
+    await advanceClock(owner, (seconds / 2) * SECOND);
+    await evict(owner);
+  }
+  expect(await isAlive(queue)).toBe(false);
+});
 
 const WEEK = 604_800;
 
@@ -73,7 +70,7 @@ test.each([
   [{ idle_queue_timeout: WEEK + 1 }, WEEK],
   [{ queue_lifespan_secs: 90 }, 90],
   [{ idle_queue_timeout: 60, queue_lifespan_secs: 90 }, 60],
-])("[register 1] the timeout of a queue registered with %j is %d s", async (fields, seconds) => {
+])("[register 1] a queue registered with %j gets a timeout of %d s", async (fields, seconds) => {
   const { owner } = await organization();
   const queue = await watch(owner, fields);
   expect(queue.state.idle_queue_timeout_secs).toBe(seconds);
@@ -83,13 +80,13 @@ test.each([
   expect(await isAlive(queue)).toBe(false);
 });
 
-test.each([0, -1, 1.5, "desktop", ""])("[register 2] an idle_queue_timeout of %j is refused", async (value) => {
+test.each([0, -1, 1.5, "desktop", ""])("[register 2] register refuses an idle_queue_timeout of %j", async (value) => {
   const { owner } = await organization();
   const { status, body } = await owner.post("/register", { idle_queue_timeout: value });
   expect([status, body.msg]).toEqual([400, "Invalid idle_queue_timeout"]);
 });
 
-test("[register 2] a spectator has no queue, and so no timeout", async () => {
+test("[register 2] register gives a spectator no queue and no timeout", async () => {
   const { owner } = await organization();
   await owner.ok(owner.patch("/realm", { enable_spectator_access: true }));
   const { body } = await new Person(owner.host, "", "").post("/register", { idle_queue_timeout: "mobile" });

@@ -9,7 +9,7 @@ import { CLIENT } from "./room.ts";
 const SHARED = { client: CLIENT, ...formOf(CLIENT) };
 const USERS = 100;
 
-/** A row of numbers without pattern, the same in each run. */
+/** Pseudorandom numbers, the same in each run. */
 function mixed(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -18,7 +18,7 @@ function mixed(seed: number): (below: number) => number {
   };
 }
 
-/** Every second id is none that can be packed. */
+/** Every second id can't be packed. */
 const idOf = (number: number) =>
   number % 2 === 0 ? `queue ${number}` : `${String(number).padStart(8, "0")}-aaaa-4bbb-8ccc-0123456789ab`;
 
@@ -28,7 +28,7 @@ function add(table: QueueTable, number: number, user: number): void {
   table.add({ ...fields, grace: milliseconds(0.5) }, SHARED);
 }
 
-test("a table has exactly the queues that were added and have not ended, whatever begins and ends", () => {
+test("a queue table has exactly the queues that were added and have not ended", () => {
   const random = mixed(7);
   const table = new QueueTable();
   const users = new Map<number, number>();
@@ -36,7 +36,7 @@ test("a table has exactly the queues that were added and have not ended, whateve
     const user = 1 + random(USERS);
     add(table, number, user);
     users.set(number, user);
-    // More end than begin now and then, so that pages are moved and joined.
+    // Sometimes more queues end than start, so that pages are moved and merged.
     for (let ends = random(Math.floor(number / 700) % 2 === 0 ? 2 : 4); ends > 0; ends--) {
       const ended = 1 + random(number);
       const was = users.delete(ended);
@@ -69,7 +69,7 @@ function expectAll(table: QueueTable, users: ReadonlyMap<number, number>): void 
   }
 }
 
-test("a queue that somebody holds is the same whatever ends around it, and keeps what it was once it has ended", () => {
+test("a queue object stays valid while others end, and keeps its values after it has ended", () => {
   const table = new QueueTable();
   for (let number = 1; number <= 100; number++) add(table, number, number);
   const held = table.byNumber(50) as Queue;

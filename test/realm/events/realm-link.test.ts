@@ -4,7 +4,7 @@ import { type LinkSocket, RealmLink } from "../../../src/relay/realm-link.ts";
 import { machineRandom } from "../../../src/util/random.ts";
 import { milliseconds } from "../../../src/util/time.ts";
 
-/** Timers that fire when time is passed. */
+/** Timers that fire when `pass` is called. */
 class Timers {
   now = 0;
   #due: { readonly at: number; readonly act: () => void }[] = [];
@@ -47,7 +47,7 @@ class Socket implements LinkSocket {
   }
 }
 
-/** A link whose realm answers a dial as it is told, and the frames that it has taken. */
+/** A link whose realm answers as `dial` does, and the frames received over it. */
 function linkWith(dial: () => Promise<Socket>) {
   const timers = new Timers();
   const received: string[] = [];
@@ -58,7 +58,7 @@ function linkWith(dial: () => Promise<Socket>) {
   return { timers, received, link };
 }
 
-test("a link is pinged, and made anew where nothing comes back", async () => {
+test("a relay pings its link, and reconnects if nothing comes back", async () => {
   const sockets: Socket[] = [];
   const { timers, received, link } = linkWith(async () => {
     const socket = new Socket();
@@ -76,7 +76,7 @@ test("a link is pinged, and made anew where nothing comes back", async () => {
   expect(sockets.map(({ readyState }) => readyState)).toEqual([WebSocket.CLOSED, WebSocket.OPEN]);
 });
 
-test("a realm that does not answer is asked again, and a link that it makes too late is ended", async () => {
+test("a relay dials an unresponsive realm again, and closes a link that opens too late", async () => {
   const late = Promise.withResolvers<Socket>();
   const second = new Socket();
   let dials = 0;
@@ -93,7 +93,7 @@ test("a realm that does not answer is asked again, and a link that it makes too 
   expect([first.readyState, second.readyState]).toEqual([WebSocket.CLOSED, WebSocket.OPEN]);
 });
 
-test("a relay that does not answer the realm's call is called again, and its streams end at last", async () => {
+test("the realm calls an unresponsive relay again, and finally ends its streams", async () => {
   const timers = new Timers();
   let calls = 0;
   let isSettled = false;

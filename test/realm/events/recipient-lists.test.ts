@@ -6,14 +6,14 @@ import { Random } from "../../process/support/random.ts";
 import { inFreshObject } from "../../support/storage.ts";
 import { inRoom, type Room } from "./room.ts";
 
-/** More than the lists of a small organization have. */
+/** More queues than the lists of a small organization have. */
 const MANY = 400;
 
 const fill = (room: Room, count: number) => {
   for (let user = 1; user <= count; user++) room.join(user);
 };
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-/** About half of them, without any pattern. */
+/** About half of the users, chosen pseudorandomly. */
 const half = (users: readonly number[], seed = 1) => {
   const random = new Random(seed);
   return users.filter(() => random.below(2) === 0);
@@ -34,7 +34,7 @@ test("an event to all of many queues, or to all but one, writes no list and few 
   });
 });
 
-test("lists that differ little share a base, of which the differences take no more than a new one would", async () => {
+test("similar recipient lists share a base while their differences take less space than a new base", async () => {
   await inRoom((room) => {
     fill(room, 6000);
     const users = half(upTo(6000));
@@ -46,7 +46,7 @@ test("lists that differ little share a base, of which the differences take no mo
       );
       bytes += room.audiences().at(-1) ?? 0;
     }
-    // A base takes 3 kB, and so do the differences from it until there is a new one.
+    // A base takes 3 kB, and so do the differences from it until the next base.
     expect(room.rows("recipient_bases")).toBeLessThanOrEqual(10);
     expect(bytes / 200).toBeLessThan(200);
     room.forgetAll();
@@ -60,7 +60,7 @@ test("lists that differ little share a base, of which the differences take no mo
 });
 
 test.each([10, 50_000])(
-  "an event to %d queues writes few bytes and one row at most beside its own while others come and go",
+  "an event to %d queues writes few bytes and at most one more row while queues come and go",
   async (count) => {
     await inRoom((room) => {
       fill(room, count);
@@ -85,7 +85,7 @@ test.each([10, 50_000])(
   },
 );
 
-test("a base that is larger than a row is split over several", async () => {
+test("a base that is larger than a row is split over several rows", async () => {
   await inFreshObject(({ storage: { sql } }) => {
     for (const step of recipientBaseTables) sql.exec(step);
     const queues = Uint32Array.from({ length: 1_100_000 }, (_, index) => index * 2 + 1);
@@ -94,12 +94,12 @@ test("a base that is larger than a row is split over several", async () => {
     const lengths = sql.exec("SELECT length(queues) AS length FROM recipient_bases").toArray();
     expect(lengths.map(({ length }) => length)).toEqual([1_000_000, 1_000_000, 200_000]);
     const read = new RecipientBases(sql, 1).read(number)?.set;
-    // `toEqual` takes half a minute for so many.
+    // `toEqual` takes half a minute for this many.
     expect([read?.length, read?.every((edge, index) => edge === set[index])]).toEqual([set.length, true]);
   });
 });
 
-test("bases go with the last events that use them", async () => {
+test("recipient bases are deleted with the last events that use them", async () => {
   await inRoom((room) => {
     fill(room, 6000);
     for (let seed = 1; seed <= 5; seed++) room.say(`${seed}`, half(upTo(6000), seed));
@@ -115,7 +115,7 @@ test("bases go with the last events that use them", async () => {
   });
 });
 
-test("a base whose change was undone is not used by a later event", async () => {
+test("a base from a rolled-back change is not used by a later event", async () => {
   await inRoom((room) => {
     fill(room, 6000);
     const users = half(upTo(6000));
@@ -127,7 +127,7 @@ test("a base whose change was undone is not used by a later event", async () => 
   });
 });
 
-test("lists of earlier programs are read, however long, and go with their events", async () => {
+test("recipient lists of earlier programs are readable at any length, and are deleted with their events", async () => {
   await inRoom((room) => {
     fill(room, MANY);
     const users = half(upTo(MANY));
@@ -147,7 +147,7 @@ test("lists of earlier programs are read, however long, and go with their events
   });
 });
 
-test("earlier programs are refused once there are so many queues that they could not read a list", async () => {
+test("earlier programs are refused once there are too many queues for them to read a list", async () => {
   await inRoom((room) => {
     fill(room, 256);
     room.say("to few");
@@ -156,12 +156,12 @@ test("earlier programs are refused once there are so many queues that they could
     room.sayNothing("undone");
     room.say("to many");
     room.say("to many again");
-    // The first change was undone, and with it what it had written down.
+    // The first change was rolled back, and the mark it wrote with it.
     expect(room.refusals).toBe(2);
   });
 });
 
-test("every queue hears what it would by a plain list of its events, whatever begins, ends and is forgotten", async () => {
+test("every queue gets the same events as in a plain model, whatever queues start, end and are evicted", async () => {
   for (const seed of [1, 2, 3]) {
     await inRoom((room) => {
       const random = new Random(seed);
@@ -172,7 +172,7 @@ test("every queue hears what it would by a plain list of its events, whatever be
         room.join(last);
         model.set(last, []);
       };
-      // Around the size from which lists are differences.
+      // Around the size from which lists are stored as differences.
       const size = seed === 1 ? 250 : 900;
       while (model.size < size) join();
       for (let step = 0; step < 60; step++) {

@@ -29,7 +29,7 @@ type To = number | readonly number[] | "all";
 /** An event log with its queues, without a realm. */
 export class Room {
   queues: Queues;
-  /** How often older programs were refused. */
+  /** Times that older programs were refused. */
   refusals = 0;
   #last = 0;
 
@@ -51,7 +51,7 @@ export class Room {
     return id;
   }
 
-  /** Emits an event with a word in a transaction, to all users or to some. */
+  /** Emits an event in a transaction, to all users or to some. */
   say(word: string, to: To = "all"): LoggedEvent | undefined {
     return this.storage.transactionSync(() => this.#append(word, to));
   }
@@ -67,7 +67,7 @@ export class Room {
     this.queues.log.rollback();
   }
 
-  /** Emits an event as programs did that wrote each list as numbers. Only `forgetAll` brings it to memory. */
+  /** Emits an event as older programs did, which wrote each list as numbers. Only `forgetAll` loads it into memory. */
   sayAsBefore(word: string, users: readonly number[]): void {
     const { sql } = this.storage;
     this.#last += 1;
@@ -82,7 +82,7 @@ export class Room {
     );
   }
 
-  /** The words of a queue's pending events, and their numbers. */
+  /** The words and ids of a queue's pending events. */
   heard(user: number): string[] {
     const queue = this.#queue(user);
     return [...this.queues.pending(queue)].map((one) => {
@@ -99,7 +99,7 @@ export class Room {
     this.storage.sql.exec("UPDATE queues SET acknowledged = ? WHERE number = ?", newest, queue.number);
   }
 
-  /** Discards what is in memory, as when the object is evicted or the process dies. */
+  /** Discards all memory, as an eviction or a crash does. */
   forgetAll(): void {
     this.queues = this.#made();
   }
@@ -108,7 +108,7 @@ export class Room {
     return Number(this.storage.sql.exec(`SELECT count(*) AS rows FROM ${table}`).one()["rows"]);
   }
 
-  /** The lengths of the recipients in the events' rows. */
+  /** Lengths of the recipients stored in the event rows. */
   audiences(): number[] {
     const rows = this.storage.sql.exec("SELECT length(audience) AS length FROM events ORDER BY id").toArray();
     return rows.map(({ length }) => Number(length));
@@ -144,5 +144,4 @@ export class Room {
   }
 }
 
-/** Does some work with an event log in a new object. */
 export const inRoom = (work: (room: Room) => void) => inFreshObject(({ storage }) => work(new Room(storage)));

@@ -7,7 +7,7 @@ import { organization } from "../../support/organization.ts";
 import type { Person } from "../../support/person.ts";
 import { until } from "../../support/until.ts";
 
-/** An organization in which old messages may be edited. */
+/** An organization whose old messages can be edited. */
 async function patient() {
   const made = await organization();
   await made.owner.ok(made.owner.patch("/realm", { message_content_edit_limit_seconds: "unlimited" }));
@@ -31,8 +31,8 @@ const agreed = (person: Person) =>
     expect((await person.ok(person.get("/testing/differences"))).differences).toEqual([]);
   });
 
-describe("a realm that was restored", () => {
-  test("does not show messages that it does not know, and shows later ones right", async () => {
+describe("a restored realm", () => {
+  test("hides messages that it doesn't know, and shows later ones correctly", async () => {
     const { owner } = await patient();
     const old = await say(owner, "before");
     await untilShipped(owner);
@@ -55,7 +55,7 @@ describe("a realm that was restored", () => {
     expect(entries).toMatchObject([{ actor: { type: "system" } }]);
   });
 
-  test("is detected although much was written since while D1 was unavailable", async () => {
+  test("is detected even after many writes while D1 was unavailable", async () => {
     const { owner } = await patient();
     await say(owner, "before");
     await untilShipped(owner);
@@ -88,8 +88,8 @@ describe("a realm that was restored", () => {
   });
 });
 
-describe("a D1 that was restored", () => {
-  test("gets again the rows that the realm still has, and the rest are marked as lost", async () => {
+describe("a restored D1", () => {
+  test("gets the rows again that the realm still has, and marks the others as lost", async () => {
     const { owner } = await patient();
     await say(owner, "before");
     await untilShipped(owner);
@@ -116,7 +116,7 @@ describe("a D1 that was restored", () => {
     expect((await page(owner))[1].content).toBe("written again");
   });
 
-  test("is detected although only the last shipment is missing", async () => {
+  test("is detected even if only the last shipment is missing", async () => {
     const { owner } = await patient();
     await say(owner, "before");
     await untilShipped(owner);
@@ -128,7 +128,7 @@ describe("a D1 that was restored", () => {
     expect(await said(owner)).toEqual(["before", "last"]);
   });
 
-  test("is detected if it is restored while the realm is in memory", async () => {
+  test("is detected even if the realm is in memory during the restore", async () => {
     const { owner } = await patient();
     await say(owner, "before");
     await untilShipped(owner);
@@ -140,7 +140,7 @@ describe("a D1 that was restored", () => {
     expect(await said(owner)).toEqual(["before", "last", "after"]);
   });
 
-  test("may be restored to a later state again, with what was lost", async () => {
+  test("can be restored to a later state again, which brings back the lost rows", async () => {
     const { owner } = await patient();
     for (let i = 0; i < 30; i++) await say(owner, `message ${i}`);
     await untilShipped(owner);
@@ -157,7 +157,7 @@ describe("a D1 that was restored", () => {
   });
 });
 
-test("an emptied D1 gets everything that the realm has, and the organization's number", async () => {
+test("an emptied D1 gets all rows the realm has, and the organization's id", async () => {
   const { owner, reply } = await organization();
   for (let i = 0; i < 5; i++) await say(owner, `message ${i}`);
   await untilShipped(owner);
@@ -170,7 +170,7 @@ test("an emptied D1 gets everything that the realm has, and the organization's n
   expect(await query.first("id")).toBe(reply.realm_id);
 });
 
-test("nothing is written for a number that D1 has given to another organization", async () => {
+test("a realm writes nothing to D1 if its id belongs to another organization there", async () => {
   const { owner, reply } = await organization();
   await say(owner, "mine");
   await untilShipped(owner);
@@ -193,7 +193,7 @@ test("nothing is written for a number that D1 has given to another organization"
   expect(await arrival.first()).toEqual({ version: 5, epoch: 5 });
 });
 
-test("an interrupted comparison goes on where it stopped", async () => {
+test("an interrupted comparison resumes where it stopped", async () => {
   const { owner } = await patient();
   for (let i = 0; i < 30; i++) await say(owner, `message ${i}`);
   await untilShipped(owner);
@@ -222,11 +222,11 @@ describe("a row that D1 refuses", () => {
       .filter((content: string) => content.includes("doesn't accept"));
   }
 
-  test("does not block others, is told to owners once, and is shipped once it has changed", async () => {
+  test("doesn't block others, is reported to owners once, and is shipped after it changes", async () => {
     const { owner } = await patient();
     await untilShipped(owner);
     try {
-      // All of them are unshipped, so that the first batch has the refused row among others.
+      // All rows are unshipped, so that the first batch contains the refused row.
       await owner.ok(owner.post("/testing/database", { mode: "refuse" }));
       for (let i = 0; i < 3; i++) await say(owner, `fine ${i}`);
       const bad = await say(owner, "indigestible");

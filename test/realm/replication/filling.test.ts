@@ -6,10 +6,9 @@ import { until } from "../../support/until.ts";
 
 const say = (person: Person, content: string) =>
   person.ok(person.post("/messages", { type: "channel", to: "general", topic: "t", content }));
-/** Waits until the organization has done what follows from its changes. */
 const untilIdle = (person: Person) => until(async () => expect((await tablesOf(person))["outbox"]).toEqual([]));
 const sizeOf = async (person: Person) => (await person.get("/health")).body.bulk_store.size;
-/** What the notification bot has said to somebody about the database. */
+/** What the notification bot has told a user about the database. */
 async function toldTo(person: Person): Promise<string[]> {
   const query = { anchor: "newest", num_before: 50, num_after: 0, narrow: '[["is","dm"]]', apply_markdown: false };
   const { messages } = await person.ok(person.get("/messages", query));
@@ -18,8 +17,8 @@ async function toldTo(person: Person): Promise<string[]> {
     .filter((content: string) => content.includes("database that keeps the texts"));
 }
 
-describe("the size of the database", () => {
-  test("is told after each shipment, with its limit", async () => {
+describe("database size", () => {
+  test("is reported after each shipment, with its limit", async () => {
     const { iris } = await realm();
     await say(iris, "hello");
     await untilShipped(iris);
@@ -31,7 +30,7 @@ describe("the size of the database", () => {
     });
   });
 
-  test("is told to owners and administrators once from four fifths of the limit on, and again after there was room", async () => {
+  test("is reported to owners and administrators once above 80% of the limit, and again after it fell", async () => {
     const { iris, omar, mona, mia } = await realm();
     await untilShipped(iris);
     const { bytes } = await sizeOf(iris);
@@ -53,7 +52,7 @@ describe("the size of the database", () => {
     await until(async () => expect(await toldTo(iris)).toHaveLength(2));
   });
 
-  test("is emailed to the server's operator by one organization of the database alone, and again after there was room", async () => {
+  test("is emailed to the operator by only one organization, and again after it fell", async () => {
     const [one, two] = await Promise.all([realm(), realm()]);
     const people = [one.iris, two.iris];
     const shipped = async (config: object) => {

@@ -18,7 +18,7 @@ const namesInD1 = async (realm: number) => {
   return (await query.bind(realm).all<{ full_name: string }>()).results.map((row) => row.full_name);
 };
 
-/** The realm has no search index: it cannot answer this itself. */
+/** The realm has no search index, so it can't answer this itself. */
 const searched = { anchor: "newest", num_after: 0, narrow: '[["search","hello"]]' };
 
 test("rows of bulk tables arrive in D1", async () => {
@@ -32,7 +32,7 @@ test("rows of bulk tables arrive in D1", async () => {
 });
 
 describe("while D1 is unavailable", () => {
-  test("changes and events go on, the health check reports it, and everything arrives in the end", async () => {
+  test("changes and events continue, the health check reports the outage, and all rows arrive in the end", async () => {
     const { owner, reply } = await organization();
     const queue = await owner.queue({ event_types: ["realm_user"], fetch_event_types: [] });
     await untilShipped(owner);
@@ -60,7 +60,7 @@ describe("while D1 is unavailable", () => {
     expect(await namesInD1(reply.realm_id)).toEqual(["New One", "New Two"]);
   });
 
-  test("readers who retry cause few attempts", async () => {
+  test("retrying readers cause few attempts", async () => {
     const { owner } = await organization();
     await untilShipped(owner);
     await withDatabase(owner, "refuse", async () => {
@@ -76,7 +76,7 @@ describe("while D1 is unavailable", () => {
     });
   });
 
-  test("unshipped rows outlive the object's memory", async () => {
+  test("unshipped rows survive an eviction", async () => {
     const { owner, reply } = await organization();
     await untilShipped(owner);
     await withDatabase(owner, "refuse", async () => {
@@ -90,7 +90,7 @@ describe("while D1 is unavailable", () => {
   });
 });
 
-test("a shipment that arrives late does not undo a newer one", async () => {
+test("a shipment that arrives late doesn't overwrite a newer one", async () => {
   const realm = 900_000 + Math.floor(Date.now() % 100_000);
   const store = new BulkStore(env.DB, { id: realm, subdomain: `late${realm}`, created_at: seconds(0) });
   const row = (full_name: string) => ({

@@ -4,7 +4,7 @@ import { organization, realm } from "../../support/organization.ts";
 import type { Fields, Person } from "../../support/person.ts";
 import { until } from "../../support/until.ts";
 
-// The message cache of tests holds 20 messages, and is trimmed when it exceeds that by one.
+// The message cache in tests holds 20 messages, and is trimmed when it exceeds that by one.
 const HELD = 20;
 
 const say = async (person: Person, content: string, topic = "t", to = "general"): Promise<number> =>
@@ -20,7 +20,7 @@ const topicOf = (topic: string) =>
 const contentsOf = ({ messages }: { messages: { content: string }[] }) =>
   messages.map(({ content }) => content.replace(/<[^>]*>/g, ""));
 
-/** An organization whose oldest messages are in D1 alone: those of the topic "old", and some of "t". */
+/** An organization whose oldest messages are only in D1: those of topic "old", and some of "t". */
 async function withOldMessages() {
   const cast = await realm();
   const { iris } = cast;
@@ -34,8 +34,8 @@ async function withOldMessages() {
 const withoutBulk = (person: Person, mode: "refuse" | "full", work: () => Promise<void>) =>
   withDatabase(person, mode, work);
 
-describe.each(["refuse", "full"] as const)("while D1 is away or takes no rows (%s)", (mode) => {
-  test("the newest page, single messages and their history are answered by the realm, newest changes included", async () => {
+describe.each(["refuse", "full"] as const)("while D1 is in failure mode %s", (mode) => {
+  test("the realm serves the newest page, single messages and their history, including the latest changes", async () => {
     const { iris, omar, ids } = await withOldMessages();
     const mine = await say(iris, "before");
     await untilShipped(iris);
@@ -64,7 +64,7 @@ describe.each(["refuse", "full"] as const)("while D1 is away or takes no rows (%
     expect(after.messages).toHaveLength(1);
   });
 
-  test("a page that reaches below what the realm holds says that there may be older messages", async () => {
+  test("a page that reaches past the realm's messages reports that there may be older ones", async () => {
     const { iris, ids } = await withOldMessages();
     await withoutBulk(iris, mode, async () => {
       await say(iris, "during");
@@ -73,7 +73,7 @@ describe.each(["refuse", "full"] as const)("while D1 is away or takes no rows (%
       expect(page.messages.length).toBeLessThan(ids.length + 1);
       expect(contentsOf(page).at(-1)).toBe("during");
       expect(page).toMatchObject({ found_oldest: false, found_newest: true });
-      // Those before the first one of the page are not there.
+      // Messages before the first of the page are unavailable.
       const older = await iris.get("/messages", {
         anchor: String(page.messages[0].id),
         num_before: 10,
@@ -84,7 +84,7 @@ describe.each(["refuse", "full"] as const)("while D1 is away or takes no rows (%
     });
   });
 
-  test("a conversation that began lately is known to its beginning", async () => {
+  test("a recent conversation is served from its start", async () => {
     const { iris } = await withOldMessages();
     await withoutBulk(iris, mode, async () => {
       for (const content of ["one", "two"]) await say(iris, content, "new");
@@ -96,7 +96,7 @@ describe.each(["refuse", "full"] as const)("while D1 is away or takes no rows (%
     });
   });
 
-  test("what the realm does not hold is refused, with the time after which to ask again", async () => {
+  test("messages that the realm doesn't hold are refused with Retry-After", async () => {
     const { iris, old } = await withOldMessages();
     await withoutBulk(iris, mode, async () => {
       await say(iris, "during");
@@ -117,12 +117,12 @@ describe.each(["refuse", "full"] as const)("while D1 is away or takes no rows (%
   });
 });
 
-test("while D1 is away, the first unread message is told where it is known, and refused where it may be an older one", async () => {
+test("while D1 is down, the first unread message is returned if known, and refused if an older one may exist", async () => {
   const { iris, omar, ids } = await withOldMessages();
   const page = { anchor: "first_unread", num_before: 2, num_after: 2 };
   await withDatabase(iris, "refuse", async () => {
     await say(iris, "during");
-    // omar has read nothing, iris has sent everything herself
+    // omar has read nothing, iris sent everything herself
     expect((await omar.get("/messages", page)).status).toBe(503);
     await omar.ok(omar.post("/mark_all_as_read"));
     const unread = await say(iris, "unread");
@@ -132,7 +132,7 @@ test("while D1 is away, the first unread message is told where it is known, and 
   expect(ids.length).toBeGreaterThan(HELD);
 });
 
-test("an organization of which everything is held is read in full without D1, but for searches", async () => {
+test("an organization whose messages are all cached is readable without D1, except for searches", async () => {
   const { owner } = await organization();
   for (const content of ["one", "two", "three"]) await say(owner, content);
   await untilShipped(owner);
@@ -146,7 +146,7 @@ test("an organization of which everything is held is read in full without D1, bu
   });
 });
 
-test("who may not read a message is not answered by the realm either", async () => {
+test("the realm, like D1, returns no message that the caller can't read", async () => {
   const { iris, omar, gus } = await realm();
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: '[{"name":"secret"}]', invite_only: true }));
   const id = await say(iris, "secret", "t", "secret");
@@ -161,7 +161,7 @@ test("who may not read a message is not answered by the realm either", async () 
 });
 
 describe("a full database", () => {
-  test("refuses no rows one by one: all of them wait until there is room", async () => {
+  test("keeps all rows waiting until there is room, and refuses none individually", async () => {
     const { owner } = await organization();
     await say(owner, "before");
     await untilShipped(owner);
@@ -184,8 +184,8 @@ describe("a full database", () => {
   });
 });
 
-describe("a row that D1 never takes", () => {
-  test("is set aside and told, the others go on, and it is read all the same and shipped when D1 takes it", async () => {
+describe("a row that D1 keeps refusing", () => {
+  test("is set aside and reported, stays readable, blocks no others, and is shipped once D1 accepts it", async () => {
     const { owner } = await organization();
     await owner.ok(owner.post("/testing/database", { mode: "none", disliked: "poison" }));
     try {

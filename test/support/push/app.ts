@@ -1,5 +1,5 @@
-// A stub of the mobile app, as far as pushes go: what it asks of a server in which order, and what it makes of the pushes that
-// arrive. Where the published app throws, so does this.
+// The push part of the mobile app: its requests to a server in order, and how it handles arriving pushes. It throws
+// wherever the published app throws.
 import * as v from "valibot";
 import { integer, json, type Platform, uint32 } from "./checks.ts";
 import { fromBase64, newPushKey, openPush, seal, toBase64, tokenIdOf } from "./sealing.ts";
@@ -7,9 +7,9 @@ import type { Arrival } from "./service-state.ts";
 
 const USER_AGENT = "ZulipFlutter/30.0.274 (Android 16)";
 const DAY_SECONDS = 24 * 60 * 60;
-/** After so long a key gets a successor, and a token is registered again. */
+/** After this long a key gets a successor, and a token is registered again. */
 const RENEWAL_SECONDS = 30 * DAY_SECONDS;
-/** How old a successor is when its predecessor goes, though the server never told of the successor. */
+/** Age of a successor at which its predecessor is dropped, even if the server never confirmed the successor. */
 const UNACKNOWLEDGED_SECONDS = 15 * DAY_SECONDS;
 const IOS_APP_ID = "org.zulip.Zulip";
 
@@ -75,15 +75,14 @@ interface PushKey {
 }
 
 interface AppOptions {
-  /** The organization's address. */
   readonly realmUrl: string;
   readonly email: string;
   readonly apiKey: string;
   readonly userId: number;
   readonly platform?: Platform;
-  /** What Google or Apple calls this phone. */
+  /** The phone's token from Google or Apple. */
   readonly token: string;
-  /** The key of the push service that the app was published with. */
+  /** The push service's public key that the app was published with. */
   readonly servicePublicKey: string;
   readonly fetch?: (request: Request) => Promise<Response>;
   readonly nowMs?: () => number;
@@ -93,12 +92,11 @@ export class App {
   readonly platform: Platform;
   servicePublicKey: string;
   token: string;
-  /** What the server has told of this account's devices, followed by events. */
+  /** The account's devices as reported by the server, kept up to date by events. */
   devices: Record<string, DeviceRecord> = {};
   deviceId: number | undefined;
-  /** The events of devices, as they came. */
   readonly events: DeviceEvent[] = [];
-  /** The calls that the server was asked, as `POST /path name,name`, with what it answered to those that failed. */
+  /** The requests sent to the server, as `POST /path name,name`, with the response of failed ones. */
   readonly asked: string[] = [];
   #keys: PushKey[] = [];
   #hasPlain = false;
@@ -122,7 +120,7 @@ export class App {
     return this.#keys.at(-1);
   }
 
-  /** What the app does when it is opened: it learns the state, and registers what the server lacks. */
+  /** What the app does when it is opened: loads the state, and registers what the server lacks. */
   async start(): Promise<void> {
     const state = v.parse(registered, await this.call("POST", "/register", REGISTER));
     this.#queue = { queue_id: state.queue_id, last_event_id: state.last_event_id };
@@ -138,7 +136,7 @@ export class App {
     this.deviceId = device_id;
   }
 
-  /** Makes a key where there is none, or the newest one is 30 days old, and forgets those that nobody uses any more. */
+  /** Creates a key if there is none or the newest is 30 days old, and drops unused ones. */
   #keepKeys(): void {
     const now = this.#nowMs() / 1000;
     const newest = this.newestKey;
@@ -158,7 +156,7 @@ export class App {
     return key;
   }
 
-  /** Sends what the server's record lacks; errors are swallowed, as the app does. */
+  /** Sends what the server's record lacks. Errors are swallowed, as in the app. */
   async registerPush(): Promise<void> {
     const { deviceId, record, newestKey } = this;
     if (deviceId === undefined || !newestKey) throw new Error("not started");
@@ -194,7 +192,7 @@ export class App {
     ];
   }
 
-  /** Reads the events that wait, and applies those of devices as strictly as the app decodes them. */
+  /** Reads waiting events, and applies device events as strictly as the app decodes them. */
   async follow(): Promise<DeviceEvent[]> {
     const { queue_id, last_event_id } = this.#queue ?? {};
     if (queue_id === undefined || last_event_id === undefined) throw new Error("not started");
@@ -219,7 +217,7 @@ export class App {
     }
   }
 
-  /** Opens a push; null where it is not this account's. */
+  /** Decrypts a push, or returns null if it is for another account. */
   open(arrival: Arrival): Notification | null {
     const payload = v.parse(arrival.platform === "fcm" ? googlePayload : applePayload, arrival.data);
     const key = this.#keys.find(({ id }) => id === payload.push_key_id);
@@ -231,21 +229,21 @@ export class App {
     return isOwn && read.user_id === this.#options.userId ? read : null;
   }
 
-  /** The notifications of all pushes that came to this phone, without those for other accounts. */
+  /** Notifications from all pushes to this phone, without those for other accounts. */
   opened(arrivals: readonly Arrival[]): Notification[] {
     return arrivals
       .filter(({ token, isSealed }) => token === this.token && isSealed)
       .flatMap((arrival) => this.open(arrival) ?? []);
   }
 
-  /** Registers the token in the open, as the app did with servers of older levels. */
+  /** Registers the token unencrypted, as the app did with servers of older levels. */
   async registerPlain(): Promise<void> {
     const appid: [string, string][] = this.platform === "apns" ? [["appid", IOS_APP_ID]] : [];
     await this.call("POST", PLAIN_PATHS[this.platform], [["token", this.token], ...appid]);
     this.#hasPlain = true;
   }
 
-  /** Logs out; failures are ignored, as the app does. */
+  /** Logs out. Failures are ignored, as in the app. */
   async logOut(): Promise<void> {
     if (this.#hasPlain) {
       await this.call("DELETE", PLAIN_PATHS[this.platform], [["token", this.token]]).catch(() => undefined);
@@ -256,7 +254,7 @@ export class App {
     this.#keys = [];
   }
 
-  /** A request as the app sends it; rejects where it is refused. */
+  /** Sends a request as the app does. Rejects if it is refused. */
   async call(method: "GET" | "POST" | "DELETE", path: string, fields: [string, string][] = []): Promise<unknown> {
     const { realmUrl, email, apiKey, fetch: ask = fetch } = this.#options;
     const headers: Record<string, string> = {

@@ -15,7 +15,7 @@ const KEYS = ["MTaUDJDMWypQ1WufZ1NRTHSSvgYtXh1qVNSjN3aBiEFt", "MY+paNlyduYJRQFNZ
 const bytesOf = (text: string) => fromBase64(text) ?? new Uint8Array();
 const hex = (text: string) => Array.from(bytesOf(text), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** A service that knows an installation with an organization. */
+/** A service that knows one installation with an organization. */
 function service() {
   const bouncer = new Bouncer({ credentials: `${ID}:${KEY}`, nowMs: () => NOW_MS });
   const [installation] = bouncer.state.installations.values();
@@ -72,7 +72,7 @@ describe("published values", () => {
     ["345def", "lDkAPHimyX8="],
   ])("the token %s has the id %s", async (token, id) => expect(await tokenIdOf(token)).toBe(id));
 
-  test("keys of devices begin with 0x31", () => {
+  test("device keys begin with 0x31", () => {
     expect(KEYS.map(hex)).toEqual([
       "3136940c90cc5b2a50d56b9f6753514c7492be062d5e1d6a54d4a337768188416d",
       "318fa968d97276e60945014d66f6bcc3b1afdcf901b9af64223e7cd45f55af7d35",
@@ -81,7 +81,7 @@ describe("published values", () => {
     expect(newPushKey()).toHaveLength(33);
   });
 
-  test("what a server encrypts for a key is opened by it, and by no other", () => {
+  test("openPush decrypts a push encrypted for its key, but for no other", () => {
     const encrypted = bytesOf(
       "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXsh9pifXS2+u8vcxNVne+7LJishlr8evOpc2ZEYvDYkEOlBTz8ZNc95hHAFxQtVs38W4bnhBbS1ah8R8n8jOou6gvvH3anZzbnu0GEdwsdyAktfJdNm/8RaWLLxeIrrTtnu4/S0Lgn/wkgXYcyX6h1DsCeP1JVnyLyzL5tw==",
     );
@@ -91,7 +91,7 @@ describe("published values", () => {
     expect(openPush(encrypted, bytesOf(KEYS[1] ?? ""))).toBeNull();
   });
 
-  test("a box that libsodium has sealed is opened", () => {
+  test("openSealed opens a box that libsodium sealed", () => {
     const keys = {
       publicKey: bytesOf("SjgH0GTQdxgcwHCYnnaJHSDcpVWVSNwsd8GlAnOIKzg="),
       secretKey: bytesOf("d3iPGgzqABomMdrl0F29BiAI1bMPULnim+sqeCIokAQ="),
@@ -105,11 +105,13 @@ describe("published values", () => {
     expect(openSealed(bytesOf(box), newKeyPair())).toBeNull();
   });
 
-  test.each(["@abcdefg", "abc", "YW=j", "YR=="])("%s is not base64", (text) => expect(fromBase64(text)).toBeNull());
+  test.each(["@abcdefg", "abc", "YW=j", "YR=="])("fromBase64 rejects %s", (text) =>
+    expect(fromBase64(text)).toBeNull(),
+  );
 });
 
 describe("registering a device", () => {
-  test("a device of each platform is remembered by organization and token", async () => {
+  test("stores a device of each platform by organization and token", async () => {
     const { bouncer, form } = service();
     const apple = { token_kind: "apns", token: "c0ffee", timestamp: phone.timestamp, ios_app_id: "org.zulip.Zulip" };
     for (const contents of [phone, phone, apple]) {
@@ -133,7 +135,7 @@ describe("registering a device", () => {
     ["has no hexadecimal token for Apple", { ...phone, token_kind: "apns", ios_app_id: "a.b" }],
     ["has another field", { ...phone, more: 1 }],
     ["has a fraction of a second", { ...phone, timestamp: 1772000000.5 }],
-  ])("a box whose contents %s is invalid", async (_, contents) => {
+  ])("rejects a box whose contents %s", async (_, contents) => {
     const { bouncer, form } = service();
     const token = typeof contents === "object" && "token" in contents ? String(contents.token) : "";
     const fields = await registration(bouncer, { ...phone, token });
@@ -146,7 +148,7 @@ describe("registering a device", () => {
     expect(bouncer.state.sealed.size).toBe(0);
   });
 
-  test("a box for another key, another token's id, and one that is a day old are refused", async () => {
+  test("rejects a box for another key, another token's id, and one more than a day old", async () => {
     const { bouncer, form } = service();
     const other = toBase64(newKeyPair().publicKey);
     const send = async (fields: Record<string, string>, contents: Record<string, unknown> = phone) =>
@@ -157,7 +159,7 @@ describe("registering a device", () => {
     expect(await send({}, { ...phone, timestamp: phone.timestamp - 86_400 })).toBeUndefined();
   });
 
-  test("credentials, the organization and the form are checked first", async () => {
+  test("checks credentials, the organization and the form first", async () => {
     const { bouncer, form, send } = service();
     const fields = await registration(bouncer);
     const call = "POST push/e2ee/register";
@@ -182,7 +184,7 @@ describe("sending to devices", () => {
     payload: { push_key_id: 2408, encrypted_data: toBase64(nacl.randomBytes(100)), ...payload },
   });
 
-  test("Google's push holds texts alone, and unknown tokens are to be forgotten", async () => {
+  test("sends Google only strings, and returns unknown tokens for deletion", async () => {
     const { bouncer, form, send } = service();
     await form("POST push/e2ee/register", await registration(bouncer));
     const push = google();
@@ -209,7 +211,7 @@ describe("sending to devices", () => {
     ["a text in the open", google({ content: "hello" })],
     ["what is not base64", google({ encrypted_data: "@abcdefg" })],
     ["an older id of a device", { ...google(), device_id: 1 }],
-  ])("a push with %s is refused", async (_, push) => {
+  ])("rejects a push with %s", async (_, push) => {
     const { bouncer, form, send } = service();
     await form("POST push/e2ee/register", await registration(bouncer));
     expect(await send("POST push/e2ee/notify", { realm_uuid: REALM, push_requests: [push] })).toMatchObject({
@@ -218,7 +220,7 @@ describe("sending to devices", () => {
     expect(bouncer.arrivals).toEqual([]);
   });
 
-  test("a push that Apple and Google would find too large arrives nowhere", async () => {
+  test("delivers no push that is too large for Apple and Google", async () => {
     const { bouncer, form, send } = service();
     await form("POST push/e2ee/register", await registration(bouncer));
     const large = google({ encrypted_data: toBase64(nacl.randomBytes(3100)) });
@@ -228,7 +230,7 @@ describe("sending to devices", () => {
   });
 });
 
-describe("tokens in the open", () => {
+describe("unencrypted tokens", () => {
   const owner = { user_id: "7", user_uuid: USER, realm_uuid: REALM };
   const token = { token: "android-tokenaz", token_kind: "2" };
   const push = {
@@ -239,7 +241,7 @@ describe("tokens in the open", () => {
     gcm_payload: { event: "message", n: 1 },
   };
 
-  test("an organization without the account's UUID breaks the service", async () => {
+  test("fail with a 500 if the account's UUID is missing", async () => {
     const { bouncer, form, send } = service();
     const { user_uuid: _, ...without } = owner;
     expect(await form("POST push/register", { ...without, ...token })).toMatchObject({ status: 500 });
@@ -250,7 +252,7 @@ describe("tokens in the open", () => {
     expect(bouncer.failures).toHaveLength(4);
   });
 
-  test("they are registered, pushed to, tried and removed", async () => {
+  test("are registered, pushed to, tested and removed", async () => {
     const { bouncer, form, send } = service();
     expect(await form("POST push/register", { ...owner, ...token })).toMatchObject({ result: "success" });
     expect(await form("POST push/register", { ...owner, token: "c0ffee", token_kind: "1" })).toMatchObject({
@@ -321,12 +323,12 @@ describe("installations", () => {
     ["no address", { contact_email: "ops" }],
     ["an example's address", { contact_email: "ops@example.com" }],
     ["an address without mail", { contact_email: "ops@parley.invalid" }],
-  ])("one with %s is refused", async (_, fields) => {
+  ])("an installation with %s is refused", async (_, fields) => {
     const { form } = service();
     expect(await form("POST server/register", { ...registered, ...fields }, "")).toMatchObject({ status: 400 });
   });
 
-  test("one registers, changes its key, tells of its organizations, and ends", async () => {
+  test("an installation registers, changes its key, reports its organizations, and is deactivated", async () => {
     const { bouncer, form, send } = service();
     const other = "b".repeat(64);
     expect(await form("POST server/register", registered, "")).toMatchObject({ created: true });
@@ -358,7 +360,7 @@ describe("installations", () => {
     expect(await send("GET server/analytics/status", {}, basic(other))).toMatchObject({ status: 401 });
   });
 
-  test("a host name is taken over by who serves its secret", async () => {
+  test("a host name is transferred to an installation that serves its secret", async () => {
     const { bouncer, form } = service();
     await form("POST server/register", registered, "");
     const { hostname } = registered;
@@ -385,7 +387,7 @@ describe("installations", () => {
   });
 });
 
-test("the service fails as it is told to, and keeps what came all the same", async () => {
+test("Bouncer fails as configured, and still records what it received", async () => {
   const { bouncer, form } = service();
   const fields = await registration(bouncer);
   const call = "POST push/e2ee/register";
@@ -402,13 +404,13 @@ test("the service fails as it is told to, and keeps what came all the same", asy
   expect(bouncer.readable("POST", [REALM, "android-tokenaz", "fcm"])).toEqual([REALM]);
 });
 
-test("what is escaped or in base64 counts as readable", async () => {
+test("readable finds escaped and base64-encoded texts", async () => {
   const { bouncer, send } = service();
   await send("POST push/notify", { a: "\u00e4pfel", b: btoa("a secret of the team") });
   expect(bouncer.readable("POST", ["äpfel", "secret of the team", "pears"])).toEqual(["äpfel", "secret of the team"]);
 });
 
-test("an app registers its device, then its key and token, and repeats nothing", async () => {
+test("App registers its device, then its key and token, and repeats nothing", async () => {
   const asked: string[] = [];
   const answers: Record<string, (form: URLSearchParams) => object> = {
     "/api/v1/register": () => ({ queue_id: "1", last_event_id: -1, devices: {} }),

@@ -1,5 +1,5 @@
-// A stand-in for the push service that servers register devices with and send pushes through, written from what is published
-// of its calls. It refuses what the published service refuses, keeps every byte that came, and fails as it is told to.
+// A stand-in for the push service that servers register devices with and send pushes through, written from its
+// published API. It refuses what the published service refuses, records every byte it receives, and fails on demand.
 import type * as v from "valibot";
 import type { Answered, Asked, AskedBy, Fields } from "./calls.ts";
 import { formOf, jsonOf, Refusal, read } from "./checks.ts";
@@ -18,16 +18,15 @@ const authenticated = {
 };
 const BELOW = "/api/v1/remotes/";
 
-/** What goes wrong with a request. */
 export type Fault =
-  /** An answer that is not the call's own, as an error of the service or as a text. */
+  /** A response other than the call's own: an error of the service, or plain text. */
   | { readonly status: number; readonly code?: string; readonly message?: string; readonly text?: string }
-  /** The answer comes only after this. */
+  /** The response is delayed until this resolves. */
   | { readonly until: Promise<unknown> }
-  /** The connection breaks, without the call having been done or after it. */
+  /** The connection breaks before the call has been handled, or after. */
   | { readonly cut: "before" | "after" };
 
-/** What the service says of itself, to be answered on demand. */
+/** Typical errors of the service. */
 export const FAULTS = {
   down: { status: 500, text: "<h1>Server Error (500)</h1>" },
   gateway: { status: 502, text: "<html>Bad Gateway</html>" },
@@ -43,24 +42,24 @@ export const FAULTS = {
   badPublicKey: { status: 400, code: "INVALID_BOUNCER_PUBLIC_KEY", message: "Invalid bouncer_public_key" },
 } as const satisfies Record<string, Fault>;
 
-/** Thrown where the connection is to break. */
+/** Thrown to break the connection. */
 export class CutConnection extends Error {}
 
 interface BouncerOptions {
-  /** The credentials of an installation that has registered before, as `id:key`. */
+  /** Credentials of an already registered installation, as `id:key`. */
   readonly credentials?: string;
   readonly nowMs?: () => number;
-  /** By which the service reaches the host name that an installation claims. */
+  /** Used by the service to reach the host name that an installation claims. */
   readonly fetchOutside?: (url: string) => Promise<Response>;
 }
 
 export class Bouncer {
   readonly state: ServiceState;
-  /** Every request, also those that were refused or cut. */
+  /** Every request, including refused and cut-off ones. */
   readonly received: Received[] = [];
-  /** Errors that no answer tells of, such as an assertion of the published service. */
+  /** Errors that no response reports, such as a failed assertion in the published service. */
   readonly failures: string[] = [];
-  /** Says what goes wrong with a request, by its call and how many of that call came before. */
+  /** Decides how a request fails, from its call and the number of earlier requests of that call. */
   fault: (call: string, count: number) => Fault | undefined = () => undefined;
   readonly #fetchOutside: (url: string) => Promise<Response>;
 
@@ -71,7 +70,7 @@ export class Bouncer {
     if (id !== undefined && key !== undefined) addInstallation(this.state, id, key);
   }
 
-  /** The key that registrations are sealed with, as apps and servers name it. */
+  /** The public key that registrations are sealed for, as apps and servers name it. */
   get publicKey(): string {
     return toBase64(this.state.keys.publicKey);
   }
@@ -80,12 +79,12 @@ export class Bouncer {
     return this.state.arrivals;
   }
 
-  /** The requests of a call, such as `POST push/e2ee/notify`. */
+  /** Requests of a call, such as `POST push/e2ee/notify`. */
   requests(call: string): Received[] {
     return this.received.filter((one) => one.call === call);
   }
 
-  /** Which of these texts the service could read in all that it ever got by calls that begin so. */
+  /** Which of these texts the service could read in everything it received from calls with this prefix. */
   readable(calls: string, texts: readonly string[]): string[] {
     return readableIn(
       this.received.filter(({ call }) => call.startsWith(calls)),
@@ -93,7 +92,7 @@ export class Bouncer {
     );
   }
 
-  /** Sets what the service says of every organization that it knows. */
+  /** Sets the status of every known organization. */
   setStatus(status: PushStatus): void {
     for (const realm of this.state.realms.values()) realm.status = status;
   }
@@ -139,7 +138,7 @@ export class Bouncer {
     return byInstallation(by);
   }
 
-  /** The published service goes on where a form has fields that it does not know; they are kept for tests to see. */
+  /** The published service ignores unknown form fields; here they are recorded for tests. */
   #form<Schema extends Fields>(call: string, schema: Schema, form: Record<string, string>): v.InferOutput<Schema> {
     const unknown = Object.keys(form).filter((name) => !(name in schema.entries));
     this.state.ignored.push(...unknown.map((name) => `${call} ${name}`));

@@ -1,24 +1,23 @@
 import type * as v from "valibot";
 import type { Installation, ServiceState } from "./service-state.ts";
 
-/** The fields of a form, or of a document of JSON. */
+/** Fields of a form or JSON document. */
 export type Fields = v.ObjectSchema<v.ObjectEntries, undefined> | v.StrictObjectSchema<v.ObjectEntries, undefined>;
 
-/** One call of the service, with what it needs to be answered. */
+/** One call of the service, with everything needed to answer it. */
 export interface Asked {
   readonly state: ServiceState;
   readonly form: <Schema extends Fields>(schema: Schema) => v.InferOutput<Schema>;
   readonly json: <Schema extends Fields>(schema: Schema) => v.InferOutput<Schema>;
-  /** Fetches an address of an installation's, to see whose it is. */
+  /** Fetches a URL of an installation, to verify who controls it. */
   readonly fetchOutside: (url: string) => Promise<Response>;
 }
 
-/** A call of an installation that has said who it is. */
+/** A call from an authenticated installation. */
 export interface AskedBy extends Asked {
   readonly installation: Installation;
 }
 
-/** The fields of a successful answer. */
 export type Answered = object | Promise<object>;
 
 /** Calls by method and path below `/api/v1/remotes/`. */

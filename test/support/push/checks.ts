@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** An error that the service answers with. */
+/** An error response of the service. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -16,7 +16,7 @@ export class Refusal extends Error {
 
 export const badRequest = (message: string) => new Refusal("BAD_REQUEST", message);
 
-/** Reads a value, or refuses it with the place and the reason of what is wrong first. */
+/** Parses a value, or throws a refusal with the path and reason of the first problem. */
 export function read<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return parsed.output;
@@ -32,7 +32,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A value of a form that is JSON text. */
+/** A form value that contains JSON. */
 export const json = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(
     v.string(),
@@ -55,7 +55,7 @@ export const uuid4 = v.pipe(uuid, v.regex(/^.{14}4/, "not a UUID of version 4"))
 export const integer = v.pipe(v.number(), v.integer());
 export const uint32 = v.pipe(integer, v.minValue(0), v.maxValue(2 ** 32 - 1));
 
-/** What came in a request that holds a form: each field once. */
+/** Parses a form body, in which each field may occur once. */
 export function formOf(type: string, body: string): Record<string, string> {
   if (!type.startsWith("application/x-www-form-urlencoded")) throw badRequest(`A form is expected, not ${type}`);
   const fields: Record<string, string> = {};
@@ -66,7 +66,6 @@ export function formOf(type: string, body: string): Record<string, string> {
   return fields;
 }
 
-/** What came in a request that holds JSON. */
 export function jsonOf(type: string, body: string): unknown {
   if (!type.startsWith("application/json")) throw badRequest(`JSON is expected, not ${type}`);
   return parseJson(body);
@@ -74,7 +73,7 @@ export function jsonOf(type: string, body: string): unknown {
 
 const MAX_TOKEN = 4096;
 
-/** Refuses a token that Apple or Google would not have given. */
+/** Throws for a token that can't come from Apple or Google. */
 export function checkToken(kind: Platform, token: string, refuse: (message: string) => Refusal): void {
   if (token === "" || token.length > MAX_TOKEN) throw refuse("Empty or invalid length token");
   if (kind === "apns" && !/^(?:[0-9a-fA-F]{2})+$/.test(token)) throw refuse("Invalid APNS token");

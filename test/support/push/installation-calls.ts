@@ -68,7 +68,7 @@ function checkHostname(hostname: string): void {
 const byHostname = (state: ServiceState, hostname: string) =>
   [...state.installations.values()].find((one) => one.hostname === hostname && !one.isDeactivated);
 
-/** Refuses an organization that another installation has told of. */
+/** Throws if another installation has already reported one of the organizations. */
 function checkOwned(state: ServiceState, installation: Installation, uuids: readonly string[]): void {
   const isElsewhere = (one: string) => {
     const found = state.realms.get(one);
@@ -84,7 +84,7 @@ const randomKey = (): string =>
     "",
   );
 
-/** How often the service asks an installation for its secret before it gives up. */
+/** Attempts at fetching an installation's secret. */
 const TRIES = 3;
 
 async function hasSecret(asked: Asked, url: string, secret: string): Promise<boolean> {
@@ -95,7 +95,7 @@ async function hasSecret(asked: Asked, url: string, secret: string): Promise<boo
       const said = v.safeParse(v.object({ verification_secret: v.string() }), await response.json());
       return said.success && said.output.verification_secret === secret;
     } catch {
-      // It is asked again.
+      // Retry.
     }
   }
   throw badRequest("Error response received from the host");
@@ -177,7 +177,7 @@ export const installationCalls: Calls = {
   },
 };
 
-/** Adds an installation that has registered before. */
+/** Adds an already registered installation. */
 export function addInstallation(state: ServiceState, id: string, key: string): Installation {
   const installation = { id, key, hostname: `${id}.example`, contactEmail: "", isDeactivated: false };
   state.installations.set(id, installation);

@@ -57,7 +57,7 @@ interface Owner {
   readonly realm_uuid?: string | undefined;
 }
 
-/** The organization that a call names. The published service takes it for granted that an account's UUID stands beside it. */
+/** The organization that a call names. The published service assumes that it comes with the account's UUID. */
 function realmOf(state: ServiceState, installation: Installation, { user_id, user_uuid, realm_uuid }: Owner) {
   if (user_id === undefined && user_uuid === undefined) throw badRequest("Missing user_id or user_uuid");
   if (realm_uuid === undefined) return undefined;
@@ -74,7 +74,7 @@ function platformOf(kind: number): Platform {
   return platform;
 }
 
-/** Google's `data` holds texts alone. */
+/** Google's `data` can contain only strings. */
 function checkTexts(data: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(data)) {
     if (typeof value === "object" && value !== null) throw badRequest(`Invalid gcm_payload.${name}: not a plain value`);

@@ -1,6 +1,6 @@
 import { fromBase64 } from "./sealing.ts";
 
-/** A request as it came, byte by byte. */
+/** A request as received, byte by byte. */
 export interface Received {
   readonly call: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ export interface Received {
   readonly atMs: number;
 }
 
-/** What a reader can make of bytes without any key. */
+/** Everything readable in the bytes without a key. */
 function readings({ call, headers, body }: Received): string[] {
   const text = new TextDecoder().decode(body);
   const plain = [call, JSON.stringify(headers), text];
@@ -25,7 +25,7 @@ function readings({ call, headers, body }: Received): string[] {
   return [...unescaped, ...decoded];
 }
 
-/** Which of these texts can be read in what came, as it is, escaped or in base64. */
+/** Finds which texts are readable in the requests: as they are, escaped or in base64. */
 export function readableIn(received: readonly Received[], texts: readonly string[]): string[] {
   const all = received.flatMap(readings);
   return texts.filter((text) => all.some((one) => one.includes(text)));

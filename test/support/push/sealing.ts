@@ -1,18 +1,18 @@
-// The cryptography of the push service and of the app, by other libraries than those of the program: TweetNaCl and BlakeJS.
-// Neither has libsodium's sealed box, which is their composition; a box that libsodium has made is opened in a test.
+// The cryptography of the push service and the app, with other libraries than the program's: TweetNaCl and BlakeJS.
+// Neither has libsodium's sealed box, which combines the two. A test opens a box made by libsodium.
 import { blake2b } from "blakejs";
 import nacl from "tweetnacl";
 
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
-/** The bytes of a text that is base64 with its padding, and of the alphabet with + and /; null for any other. */
+/** Decodes standard base64 with padding. Returns null for anything else. */
 export function fromBase64(text: string): Uint8Array | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   return toBase64(bytes) === text ? bytes : null;
 }
 
-/** The name of a platform's token: the beginning of its SHA-256. */
+/** Id of a platform's token: the start of its SHA-256. */
 export async function tokenIdOf(token: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
   return toBase64(new Uint8Array(digest).subarray(0, 8));
@@ -47,12 +47,12 @@ export function openSealed(sealed: Uint8Array, { publicKey, secretKey }: KeyPair
   return opened && new TextDecoder().decode(opened);
 }
 
-/** What a key of a device begins with, which says how it is used. */
+/** First byte of a device key, which tells how the key is used. */
 const SECRETBOX = 0x31;
 
 export const newPushKey = (): Uint8Array => new Uint8Array([SECRETBOX, ...nacl.randomBytes(nacl.secretbox.keyLength)]);
 
-/** Opens what the server has encrypted for a device: a nonce and libsodium's `crypto_secretbox_easy`. */
+/** Decrypts a push from the server: a nonce, then libsodium's `crypto_secretbox_easy`. */
 export function openPush(encrypted: Uint8Array, pushKey: Uint8Array): string | null {
   const { nonceLength } = nacl.secretbox;
   if (pushKey[0] !== SECRETBOX || encrypted.length < nonceLength) return null;

@@ -1,7 +1,6 @@
 import { type Platform, Refusal } from "./checks.ts";
 import { type KeyPair, newKeyPair } from "./sealing.ts";
 
-/** An installation that has registered itself. */
 export interface Installation {
   readonly id: string;
   key: string;
@@ -10,23 +9,23 @@ export interface Installation {
   isDeactivated: boolean;
 }
 
-/** What a service says of an organization with each push. */
+/** What the service reports about an organization with each push. */
 export interface PushStatus {
   can_push: boolean;
   expected_end_timestamp: number | null;
 }
 
-/** An organization that an installation has told of. */
+/** An organization reported by an installation. */
 export interface RemoteRealm {
   readonly uuid: string;
   readonly installation: Installation;
-  /** As it was sent, with the owner's secret left out. */
+  /** As sent, without the owner's secret. */
   facts: Readonly<Record<string, unknown>>;
   isDeleted: boolean;
   status: PushStatus;
 }
 
-/** A device that a box has told of. */
+/** A device registered with a sealed box. */
 export interface SealedDevice {
   readonly realmUuid: string;
   readonly tokenId: string;
@@ -35,7 +34,7 @@ export interface SealedDevice {
   isExpired: boolean;
 }
 
-/** A token that the server has told of itself. */
+/** A token registered unencrypted by the server. */
 export interface PlainDevice {
   readonly realmUuid: string | undefined;
   readonly userId: number | undefined;
@@ -44,19 +43,19 @@ export interface PlainDevice {
   readonly platform: Platform;
 }
 
-/** A push as Apple's or Google's service hands it to the app. */
+/** A push as Apple's or Google's service delivers it to the app. */
 export interface Arrival {
   readonly platform: Platform;
   readonly token: string;
   readonly isSealed: boolean;
-  /** Google's `data`, all of it texts; Apple's payload as it is. */
+  /** Google's `data`, whose values are all strings, or Apple's payload. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** What it was sent with: Google's priority, Apple's headers. */
+  /** How it was sent: Google's priority, Apple's headers. */
   readonly headers: Readonly<Record<string, unknown>>;
   readonly atMs: number;
 }
 
-/** How much Apple's and Google's services take. */
+/** The payload limit of Apple and Google. */
 const MAX_PAYLOAD_BYTES = 4096;
 
 export class ServiceState {
@@ -66,15 +65,15 @@ export class ServiceState {
   readonly sealed = new Map<string, SealedDevice>();
   plain: PlainDevice[] = [];
   readonly arrivals: Arrival[] = [];
-  /** Tokens that Apple or Google calls gone when they are pushed to. */
+  /** Tokens that Apple or Google reports as gone when pushed to. */
   readonly goneTokens = new Set<string>();
-  /** Pushes that Apple or Google found too large. */
+  /** Pushes too large for Apple or Google. */
   readonly tooLarge: Omit<Arrival, "atMs">[] = [];
-  /** Fields of forms that the service does not know, as `call name`. */
+  /** Unknown form fields, as `call name`. */
   readonly ignored: string[] = [];
-  /** Secrets by which installations prove that a host name is theirs. */
+  /** Secrets that installations use to prove they own a host name. */
   readonly transfers = new Map<string, string>();
-  /** Whether organizations are known without having been told of. */
+  /** If true, organizations are accepted without having been reported. */
   knowsEveryRealm = false;
 
   nowMs: () => number;
@@ -83,7 +82,7 @@ export class ServiceState {
     this.nowMs = nowMs;
   }
 
-  /** The organization of an installation, or a refusal. */
+  /** The organization of an installation. Throws a refusal if it has none with this UUID. */
   realm(uuid: string, installation: Installation): RemoteRealm {
     const found = this.realms.get(uuid);
     if (found && found.installation === installation && !found.isDeleted) return found;
@@ -99,7 +98,7 @@ export class ServiceState {
     return realm;
   }
 
-  /** Hands a push to Apple or Google, and tells what became of it. */
+  /** Delivers a push to Apple or Google, and returns the result. */
   push(arrival: Omit<Arrival, "atMs">): "sent" | "gone" | "refused" {
     if (this.goneTokens.has(arrival.token)) return "gone";
     if (new TextEncoder().encode(JSON.stringify(arrival.data)).length > MAX_PAYLOAD_BYTES) {

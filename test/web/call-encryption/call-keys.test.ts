@@ -6,7 +6,7 @@ import { type Bytes, readHeader, utf8 } from "../../../src/web/call-encryption/s
 
 const CALL = "123456789012345";
 
-/** A call in which all that is sealed is passed on at once, and time passes when it is told to. */
+/** A call that relays everything sealed at once, with a manually advanced clock. */
 class Room {
   readonly members = new Map<number, { keys: CallKeys; own: OwnKeys; number: string }>();
   readonly sealed: { from: number; to: number; blob: string }[] = [];
@@ -43,7 +43,7 @@ class Room {
     await this.tell();
   }
 
-  /** All hear who is in, and what they have said since has arrived. */
+  /** Sends the member list to all, after which their sealed messages have arrived. */
   async tell(): Promise<void> {
     for (const [id, { keys }] of this.members) await keys.follow(id, this.list);
     await this.settle();
@@ -58,7 +58,7 @@ class Room {
     const due = this.#timers.filter(({ at }) => at <= this.#now);
     this.#timers = this.#timers.filter(({ at }) => at > this.#now);
     for (const { run } of due) run();
-    // What is asked for later is done later.
+    // Later requests are processed later.
     for (const { keys } of this.members.values()) await keys.repeat(0);
     await this.settle();
   }
@@ -68,7 +68,7 @@ const voice = utf8("\x78 what an encoder has made of a voice");
 const sent = async (keys: CallKeys): Promise<Bytes> => (await keys.encrypt("mic", voice)) ?? new Uint8Array();
 const keyOf = (frame: Bytes) => readKeyNumber(readHeader(frame.slice(1))?.kid ?? -1);
 
-test("all hear each other, and read the same safety number, which changes with those who are in", async () => {
+test("all members hear each other, and see the same safety number, which changes with the members", async () => {
   const room = new Room();
   for (const id of [1, 2, 3]) await room.join(id);
   const numbers = () => [...room.members.values()].map(({ number }) => number);
@@ -86,7 +86,7 @@ test("all hear each other, and read the same safety number, which changes with t
   expect(numbers()[0]).not.toBe(before);
 });
 
-test("[security 28.18] a frame is taken once, as the kind and of the member that it is of, and only as it was sent", async () => {
+test("[security 28.18] a frame is accepted once, unmodified, only as its own kind and from its own member", async () => {
   const room = new Room();
   const [ann, ben, cleo] = [await room.join(1), await room.join(2), await room.join(3)];
   const frame = await sent(ann);
@@ -102,7 +102,7 @@ test("[security 28.18] a frame is taken once, as the kind and of the member that
   expect(await cleo.decrypt(1, "mic", frame)).toEqual(voice);
 });
 
-test("no counter comes twice, whatever kinds are sent and keys are used", async () => {
+test("no frame counter is repeated, for any kinds and keys", async () => {
   const room = new Room();
   const ann = await room.join(1);
   const frames = [await sent(ann), await ann.encrypt("cam", voice), await sent(ann)];
@@ -116,7 +116,7 @@ test("no counter comes twice, whatever kinds are sent and keys are used", async 
   expect(counters).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("frames may come out of order, but not from long ago", async () => {
+test("frames can arrive out of order, but not too late", async () => {
   const room = new Room();
   const [ann, ben] = [await room.join(1), await room.join(2)];
   const [first, second] = [await sent(ann), await sent(ann)];
@@ -127,7 +127,7 @@ test("frames may come out of order, but not from long ago", async () => {
   expect(await ben.decrypt(1, "mic", first)).toBeUndefined();
 });
 
-test("[security 28.17] a newcomer reads nothing of before, and the others derive the new key by themselves", async () => {
+test("[security 28.17] a newcomer cannot read earlier frames, and the others derive the new key themselves", async () => {
   const room = new Room();
   const [ann, ben] = [await room.join(1), await room.join(2)];
   const [before, late] = [await sent(ann), await sent(ann)];
@@ -140,11 +140,11 @@ test("[security 28.17] a newcomer reads nothing of before, and the others derive
   expect(await cleo.decrypt(1, "mic", before)).toBeUndefined();
   expect(await cleo.decrypt(1, "mic", after)).toEqual(voice);
   expect(await ben.decrypt(1, "mic", after)).toEqual(voice);
-  // What was sent before may come later.
+  // Earlier frames may arrive later.
   expect(await ben.decrypt(1, "mic", late)).toEqual(voice);
 });
 
-test("those who left read nothing that is sent 3 seconds later, and several who leave cost one key", async () => {
+test("former members cannot read frames sent 3 seconds later, and several who leave cause only one key", async () => {
   const room = new Room();
   const [ann, ben, cleo] = [await room.join(1), await room.join(2), await room.join(3)];
   await room.join(4);
@@ -153,20 +153,20 @@ test("those who left read nothing that is sent 3 seconds later, and several who 
   await room.pass(1_000);
   await room.leave(4);
   await room.pass(1_000);
-  // The new key is on its way, and the earlier one is in use as long.
+  // The new key is on its way, and the former one still in use.
   expect(keyOf(await sent(ann))).toEqual(keyOf(before));
   await room.pass(500);
   const after = await sent(ann);
   expect(keyOf(after)).toEqual({ member: 1, generation: keyOf(before).generation + 1, step: 0 });
   expect(await ben.decrypt(1, "mic", after)).toEqual(voice);
   expect(await cleo.decrypt(1, "mic", after)).toBeUndefined();
-  // Frames with the earlier key are taken for a while, and then no more: those who left could write them.
+  // Frames with the former key are accepted only for a while, because former members could forge them.
   expect(await ben.decrypt(1, "mic", before)).toEqual(voice);
   await room.pass(2_000);
   expect(await ben.decrypt(1, "mic", late)).toBeUndefined();
 });
 
-test("an earlier key that is passed on again, or by another member, changes nothing", async () => {
+test("an earlier key that is repeated, or sent by another member, changes nothing", async () => {
   const room = new Room();
   const [ann, ben] = [await room.join(1), await room.join(2)];
   const first = room.sealed.find(({ from, to }) => from === 1 && to === 2);
@@ -180,7 +180,7 @@ test("an earlier key that is passed on again, or by another member, changes noth
   expect(await ben.decrypt(1, "mic", await sent(ann))).toEqual(voice);
 });
 
-test("whoever missed a key while the room could not be reached gets it again", async () => {
+test("a member who missed a key while the room was unreachable gets it again", async () => {
   const room = new Room();
   const [ann, ben] = [await room.join(1), await room.join(2)];
   await room.join(3);
@@ -195,7 +195,7 @@ test("whoever missed a key while the room could not be reached gets it again", a
   expect(await ben.decrypt(1, "mic", await sent(ann))).toEqual(voice);
 });
 
-test("a device that comes in anew as another member uses a new key", async () => {
+test("a device that rejoins as another member uses a new key", async () => {
   const room = new Room();
   const [ann, ben] = [await room.join(1), await room.join(2)];
   const before = await sent(ann);
@@ -211,7 +211,7 @@ test("a device that comes in anew as another member uses a new key", async () =>
   expect(await ben.decrypt(1, "mic", before)).toBeUndefined();
 });
 
-test("nothing is sent before there is a key, nor of what is no frame", async () => {
+test("CallKeys encrypts nothing without a key, and no empty frames", async () => {
   const own = await makeKeys();
   const keys = new CallKeys({ call: CALL, own, after: () => {}, send: () => {}, onNumber: () => {} });
   expect(await keys.encrypt("mic", voice)).toBeUndefined();
@@ -220,7 +220,7 @@ test("nothing is sent before there is a key, nor of what is no frame", async () 
   expect(await keys.encrypt("mic", voice)).toBeDefined();
 });
 
-test("a member whose key is none gets nothing, and the others do", async () => {
+test("a member with an invalid key gets no keys, unlike the others", async () => {
   const room = new Room();
   await room.join(1);
   const [ann] = [...room.members.values()];

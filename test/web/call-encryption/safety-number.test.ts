@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { safetyNumber } from "../../../src/web/call-encryption/safety-number.ts";
 import { makeKeys } from "../../../src/web/call-encryption/sealing.ts";
 
-test("all see the same number, in whatever order; it is another one for other keys and calls", async () => {
+test("the safety number is the same in any order of members, and depends on keys and call", async () => {
   const [ann = "", ben = "", cleo = ""] = (await Promise.all([makeKeys(), makeKeys(), makeKeys()])).map(
     ({ publicKey }) => publicKey,
   );
@@ -18,6 +18,6 @@ test("all see the same number, in whatever order; it is another one for other ke
   expect(new Set([number, ...others]).size).toBe(5);
 });
 
-test("it stays the same from version to version: people compare it across devices", async () => {
+test("the safety number is the same in all versions, because people compare it across devices", async () => {
   expect(await safetyNumber("100000000000001", ["AQID", "BAUG"])).toBe("15594 50260 32254 80519 65742 45288");
 });

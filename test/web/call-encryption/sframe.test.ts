@@ -25,24 +25,24 @@ describe("headers of RFC 9605, appendix C.1", () => {
     [0x100, 0x100, "9901000100"],
     [0x123, 0x4567, "9901234567"],
     [0xffffff, 0x1000000, "abffffff01000000"],
-  ])("%i and %i are %s", (kid, counter, header) => {
+  ])("of %i and %i are %s", (kid, counter, header) => {
     expect(hex(writeHeader(kid, counter))).toBe(header);
     expect(readHeader(bytes(`${header}ab`))).toEqual({ kid, counter, length: header.length / 2 });
   });
 
-  test("one that is cut short, or of numbers that are too large, is none", () => {
+  test("are rejected if they are truncated, or their numbers are too large", () => {
     for (const header of ["", "9901", "99012345", "ffffffffffffffffffffffffffffffffff", "0fffffffffffffffff"])
       expect(readHeader(bytes(header))).toBeUndefined();
   });
 });
 
-describe("the vector of RFC 9605, appendix C.3, for AES_128_GCM_SHA256_128", () => {
+describe("test vector of RFC 9605, appendix C.3, for AES_128_GCM_SHA256_128", () => {
   const secret = bytes("000102030405060708090a0b0c0d0e0f");
   const metadata = bytes("4945544620534672616d65205747");
   const plain = bytes("64726166742d696574662d736672616d652d656e63");
   const encrypted = "9901234567b7412c2513a1b66dbb48841bbaf17f598751176ad847681a69c6d0b091c07018ce4adb34eb";
 
-  test("the key encrypts to the same bytes, and back", async () => {
+  test("is reproduced by encrypting and decrypting", async () => {
     const key = await frameKeyOf(0x123, secret);
     expect(hex(key.salt)).toBe("75234edefe07819026751816");
     expect(hex(await encrypt(key, 0x4567, plain, metadata))).toBe(encrypted);
@@ -50,7 +50,7 @@ describe("the vector of RFC 9605, appendix C.3, for AES_128_GCM_SHA256_128", () 
     expect(header && (await decrypt(key, header, bytes(encrypted), metadata))).toEqual(plain);
   });
 
-  test("a changed header, text, seal or metadata, and another key are refused", async () => {
+  test("is rejected with a changed header, text, tag, metadata or key", async () => {
     const key = await frameKeyOf(0x123, secret);
     const opened = (given: Bytes, with_ = key, about = metadata) => {
       const header = readHeader(given);
@@ -68,7 +68,7 @@ describe("the vector of RFC 9605, appendix C.3, for AES_128_GCM_SHA256_128", () 
   });
 });
 
-test("a ratcheted secret is HKDF's, with the label of RFC 9605", async () => {
+test("ratchet derives a secret by HKDF with the label of RFC 9605", async () => {
   const secret = bytes("000102030405060708090a0b0c0d0e0f");
   const mac = async (key: Bytes, text: Bytes): Promise<Bytes> => {
     const imported = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);

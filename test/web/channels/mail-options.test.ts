@@ -10,7 +10,7 @@ test.each([
   [["show-sender"], GIVEN],
   [["include-quotes", "prefer-html"], `tea.${TOKEN}.include-quotes.prefer-html@in.example.org`],
   [[...MAIL_OPTIONS], `tea.${TOKEN}.from.quotes.footer.html@in.example.org`],
-] as const)("an address with the options %j is one that the server reads", (options, address) => {
+] as const)("addressWith creates an address that the server can read, with the options %j", (options, address) => {
   expect(addressWith(GIVEN, options)).toBe(address);
   const read = readMailAddress({ before: "", after: "@in.example.org" }, address);
   expect(read?.options).toEqual({

@@ -22,7 +22,7 @@ function newConnection() {
   return { clock, page, tell, connection, now: () => connection.signal.value };
 }
 
-test("a short failure is not spoken of, a longer one since the last answer", async () => {
+test("Connection ignores a short failure, and reports a longer one since the last answer", async () => {
   const { clock, connection, now } = newConnection();
   expect(now()).toEqual({ kind: "starting" });
   connection.onLink("live");
@@ -45,14 +45,14 @@ test("a short failure is not spoken of, a longer one since the last answer", asy
   expect(now()).toEqual({ kind: "live" });
 });
 
-test("without a network it is offline at once", () => {
+test("Connection is offline at once without a network", () => {
   const { connection, tell, now } = newConnection();
   connection.onLink("live");
   tell("offline");
   expect(now()).toMatchObject({ kind: "offline", reason: "no-network" });
 });
 
-test("a server that does not answer is told apart from a missing network, as long as either lasts", async () => {
+test("Connection distinguishes an unresponsive server from a missing network for as long as each lasts", async () => {
   const { clock, page, connection, tell, now } = newConnection();
   connection.onLink("live");
   const last = clock.now();
@@ -65,7 +65,7 @@ test("a server that does not answer is told apart from a missing network, as lon
   connection.onLink("failing");
   await clock.pass(10_000);
   expect(now()).toMatchObject({ reason: "no-network" });
-  // The first request after that may be one from before.
+  // The first request after that may have started before.
   page.isOnline = true;
   connection.onAnswer(false);
   await clock.pass(1_500);
@@ -76,7 +76,7 @@ test("a server that does not answer is told apart from a missing network, as lon
   expect(now()).toEqual({ kind: "live" });
 });
 
-test("a session that has ended stays ended until somebody logs in", async () => {
+test("Connection stays logged out until a new login", async () => {
   const { clock, connection, tell, now } = newConnection();
   connection.onLink("live");
   connection.loggedOut();
@@ -89,11 +89,11 @@ test("a session that has ended stays ended until somebody logs in", async () => 
   expect(now()).toEqual({ kind: "live" });
 });
 
-test("a network that is not allowed is told of at once, and until the link is live or the server is not reached", async () => {
+test("Connection reports a disallowed network at once, until the link is live or the server is unreachable", async () => {
   const { clock, connection, tell, now } = newConnection();
   connection.onLink("barred");
   expect(now()).toMatchObject({ kind: "offline", reason: "barred" });
-  // Some answers come from everywhere.
+  // Some endpoints answer from any network.
   connection.onAnswer(true);
   expect(now()).toMatchObject({ reason: "barred" });
   connection.onLink("live");

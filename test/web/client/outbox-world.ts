@@ -8,7 +8,7 @@ import { sleep } from "../../../src/web/wire/clock.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 
 export const ME = 9;
-/** A channel that the sender is not in. */
+/** A channel to which the sender isn't subscribed. */
 export const UNTOLD = 2;
 
 interface Sent {
@@ -19,7 +19,7 @@ interface Sent {
   readonly timestamp: number;
 }
 
-/** A server to which messages are sent, a browser with tabs that send them, and a network that fails. */
+/** A server to which messages are sent, a browser with tabs that send them, and an unreliable network. */
 export class OutboxWorld {
   readonly clock = new VirtualClock();
   readonly random: () => number;
@@ -29,14 +29,14 @@ export class OutboxWorld {
   readonly tabs: OutboxTab[] = [];
   leader: OutboxTab | undefined;
   queue = "queue 1";
-  /** How often, of 1, something goes wrong with a request. */
+  /** Probability that a request fails. */
   trouble = 0;
   isOffline = false;
   isLoggedOut = false;
-  /** How long the server knows a request again. */
+  /** How long the server recognizes a repeated request. */
   memory = 86_400_000;
   refusesContent: string | undefined;
-  /** At which the server fails. */
+  /** The content at which the server fails. */
   failsAt: string | undefined;
   searches = 0;
   #known = new Map<string, { readonly id: number; readonly at: number }>();
@@ -57,14 +57,14 @@ export class OutboxWorld {
     return tab;
   }
 
-  /** Another tab leads. */
+  /** Makes another tab the leader. */
   elect(): void {
     this.leader?.ended.abort();
     this.leader = this.tabs[Math.floor(this.random() * this.tabs.length)];
     this.leader?.lead();
   }
 
-  /** The tab ends in the middle of whatever it does. */
+  /** Ends the tab in the middle of any work. */
   crash(tab: OutboxTab): void {
     tab.isClosed = true;
     this.tabs.splice(this.tabs.indexOf(tab), 1);
@@ -88,7 +88,7 @@ export class OutboxWorld {
       if (what < 0.5) throw new Refused(500, { code: "INTERNAL_SERVER_ERROR", msg: "Internal server error" });
       if (what < 0.6) throw new Refused(429, { code: "RATE_LIMIT_HIT" }, 2_000);
       if (what < 0.7) {
-        // It comes there after it was given up.
+        // Arrives after the client gave up.
         clock.after(this.random() * 20_000, () => void this.#serve(path, fields));
         throw new Unreachable("too late");
       }
@@ -205,7 +205,7 @@ export class OutboxTab {
   #hear(said: OutboxBroadcast): void {
     const copy = structuredClone(said);
     const { clock } = this.world;
-    // What is said comes in the order in which it was said.
+    // Messages arrive in sending order.
     this.#lastHeard = Math.max(this.#lastHeard, clock.passed() + 1 + this.world.random() * 3);
     clock.after(this.#lastHeard - clock.passed(), () => {
       if (!this.isClosed) this.#heard?.(copy);
@@ -218,7 +218,7 @@ export class OutboxTab {
 
   #rows(): OutboxRows {
     const { world } = this;
-    /** Each happens at once or not at all, and in the order in which it was asked for. */
+    /** Each change is atomic, and happens in request order. */
     let last = Promise.resolve();
     const slowly = <Result>(run: () => Result): Promise<Result> => {
       const result = last.then(async () => {
@@ -232,7 +232,7 @@ export class OutboxTab {
     };
     return {
       all: () => slowly(() => [...world.rows.values()]),
-      // What becomes of a row is kept at once, though the database takes its time.
+      // Changes to rows are durable at once, although the database takes time.
       put: (row) => {
         world.rows.set(row.localId, structuredClone(row));
         return slowly(() => {});

@@ -9,7 +9,7 @@ class FakeWorker extends EventTarget {
   }
 }
 
-/** A browser whose registrations end one after the other: with an error, or with what becomes of the worker. */
+/** A browser whose registrations end in turn with an error, or with a state of the worker. */
 function browser(ends: readonly (Error | string)[]) {
   let asked = 0;
   const register = async () => {
@@ -24,13 +24,13 @@ function browser(ends: readonly (Error | string)[]) {
 
 const noWait = async () => false;
 
-test("the service worker is registered again until its files are stored", async () => {
+test("registerWorker retries until the worker's files are stored", async () => {
   const { register, asked } = browser([new TypeError("no network"), "redundant", "redundant", "installed"]);
   expect(await registerWorker({ register }, "/sw.js", noWait)).toBeDefined();
   expect(asked()).toBe(4);
 });
 
-test("it is given up where the browser refuses it, or has no room for its files", async () => {
+test("registerWorker gives up if the browser refuses, or lacks space for the files", async () => {
   const refusing = browser([new DOMException("not here", "SecurityError")]);
   expect(await registerWorker(refusing, "/sw.js", noWait)).toBeUndefined();
   const full = browser(Array.from({ length: 99 }, () => "redundant"));
@@ -38,7 +38,7 @@ test("it is given up where the browser refuses it, or has no room for its files"
   expect([refusing.asked(), full.asked()]).toEqual([1, 10]);
 });
 
-test("a worker that is there already is enough, whatever becomes of a newer one", async () => {
+test("registerWorker accepts an existing worker, regardless of a newer one", async () => {
   const registration = {
     installing: new FakeWorker(),
     active: {},

@@ -6,6 +6,6 @@ test.each([
   [["Same", "Same", ""], "Same"],
   [["  ", "Text ", "https://example.org"], "Text\nhttps://example.org"],
   [[], ""],
-])("what apps share is one text that says nothing twice: %j", (texts, text) => {
+])("textOf joins the texts shared by an app without repetition: %j", (texts, text) => {
   expect(textOf(texts)).toBe(text);
 });

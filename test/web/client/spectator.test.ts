@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readingApi } from "../../../src/web/client/start-spectator.ts";
 import { type Api, type Fields, Refused } from "../../../src/web/wire/api.ts";
 
-test("without an account one asks for messages of web-public channels alone, and changes nothing", async () => {
+test("readingApi requests only messages of web-public channels, and makes no changes", async () => {
   const asked: [string, Fields | undefined][] = [];
   const get = async (path: string, fields?: Fields) => void asked.push([path, fields]);
   const api = readingApi({ get } as unknown as Api);

@@ -13,7 +13,7 @@ import { timeChoices, typedTime, writtenTime } from "../../../src/web/model/comp
 import { triggerAt } from "../../../src/web/model/completion/trigger.ts";
 import { changed, field } from "./marked-field.ts";
 
-describe("what is typed at the caret", () => {
+describe("triggerAt for the text before the caret", () => {
   const none = undefined;
   it.each([
     ["@", { kind: "mention", typed: "", silent: false }],
@@ -149,19 +149,19 @@ function labels(
   return complete(trigger, { ...all, ...things }, { ...near, ...surroundings }).map(label);
 }
 
-describe("candidates", () => {
-  it("are people by the start of any word of their names, without accents and case", () => {
+describe("completion candidates", () => {
+  it("are users by the start of any word of their names, ignoring accents and case", () => {
     expect(labels("@iri")).toEqual(["Iris Haddad", "Zoë Iriarte", "Miriam Adair"]);
     expect(labels("@zoe")).toEqual(["Zoë Iriarte"]);
     expect(labels("@由")).toEqual(["佐藤 由美"]);
     expect(labels("@om had")).toEqual(["Omar Haddad"]);
   });
 
-  it("are people by their address, after those by name", () => {
+  it("are users by their address, after those by name", () => {
     expect(labels("@user3")).toEqual(["Zoë Iriarte"]);
   });
 
-  it("are first those who are near, among those whose names fit as well", () => {
+  it("are nearest users first among equal matches", () => {
     expect(labels("@had", { distanceOfPerson: (id) => (id === 2 ? 0 : 5) })).toEqual(["Omar Haddad", "Iris Haddad"]);
     expect(labels("@ada", { distanceOfPerson: (id) => (id === 8 ? 0 : 5) })).toEqual([
       "Miriam Adair",
@@ -170,13 +170,13 @@ describe("candidates", () => {
     ]);
   });
 
-  it("are groups that one may mention, and all of them silently", () => {
+  it("are groups that the user can mention, and all groups for silent mentions", () => {
     expect(labels("@c")).toContain("*crew");
     expect(labels("@c")).not.toContain("*captains");
     expect(labels("@_ca")).toEqual(["*captains"]);
   });
 
-  it("are wildcards, as far as they mean something where one writes", () => {
+  it("are wildcards that have a meaning in the current conversation", () => {
     expect(labels("@top")).toContain("!topic");
     expect(labels("@_top")).toEqual([]);
     expect(labels("@al", { channel: undefined, inGroup: true })).toContain("!all");
@@ -186,19 +186,19 @@ describe("candidates", () => {
     expect(labels("@")).toEqual(expect.arrayContaining(["!all", "*crew"]));
   });
 
-  it("are channels, by the start of a word before other places", () => {
+  it("are channels, first those where a word starts with the text", () => {
     expect(labels("#gen")).toEqual(["#general", "#new generation"]);
     expect(labels("#ne")).toEqual(["#new generation", "#engineering", "#general"]);
   });
 
-  it("are topics of the channel that is named, or of the one that is written to", () => {
+  it("are topics of the named channel, or of the current one", () => {
     expect(labels("#**general>pl")).toEqual(["general>Café plans", "general>plan b"]);
     expect(labels("#>lu")).toEqual(["general>lunch"]);
     expect(labels("#>lu", { channel: undefined })).toEqual([]);
     expect(labels("#**nowhere>lu")).toEqual([]);
   });
 
-  it("are emoji, by each of their names", () => {
+  it("are emoji, by all of their names", () => {
     expect(labels(":smi")).toEqual([":smile", ":smiley_cat"]);
     expect(labels(":cat")).toEqual([":smiley_cat"]);
     expect(labels(":party")).toEqual([":tada"]);
@@ -226,14 +226,14 @@ describe("candidates", () => {
     expect(labels("```")).toEqual([]);
   });
 
-  it("are times that are still to come, and the one that is typed", () => {
+  it("are future times, and the one being typed", () => {
     expect(labels("<time:")).toEqual(["now", "hour", "evening", "tomorrow", "monday", "choose"]);
     expect(labels("<time:", { now: new Date(2026, 2, 4, 20) })).not.toContain("evening");
     expect(labels("<time:14:30")).toEqual(["written", "choose"]);
   });
 });
 
-describe("times", () => {
+describe("times in the composer", () => {
   const now = new Date(2026, 2, 4, 10, 15);
   it.each([
     ["14:30", new Date(2026, 2, 4, 14, 30)],
@@ -243,23 +243,23 @@ describe("times", () => {
     ["2026-02-31", undefined],
     ["25:00", undefined],
     ["soon", undefined],
-  ])("%j", (typed, expected) => {
+  ])("are parsed from %j", (typed, expected) => {
     expect(typedTime(typed, now)).toEqual(expected);
   });
 
-  it("are written with the distance from UTC", () => {
+  it("are written with the UTC offset", () => {
     const written = writtenTime(now);
     expect(written).toMatch(/^2026-03-04T10:15:00[+-]\d\d:\d\d$/);
     expect(new Date(written)).toEqual(now);
   });
 
-  it("next Monday is never today", () => {
+  it("never take next Monday to be today", () => {
     const monday = new Date(2026, 2, 9, 8);
     expect(timeChoices(monday).find(({ choice }) => choice === "monday")?.at).toEqual(new Date(2026, 2, 16, 9));
   });
 });
 
-describe("what is put in", () => {
+describe("an inserted completion", () => {
   const naming = {
     countOfName: (name: string) => people.filter((one) => one.name === name).length,
     emptyTopicName: "general chat",
@@ -301,11 +301,11 @@ describe("what is put in", () => {
     ["```py¦", { kind: "language", language: "python" }, "```python\n¦\n```"],
     ["```py¦\nx\n```", { kind: "language", language: "python" }, "```python\n¦x\n```"],
     ["```sp¦", { kind: "language", language: "spoiler" }, "```spoiler ¦\n\n```"],
-  ])("%j", (text, candidate, expected) => {
+  ])("is correct for %j", (text, candidate, expected) => {
     expect(put(text, candidate)).toBe(expected);
   });
 
-  it("a channel that is chosen with > goes on with its topics", () => {
+  it("of a channel chosen with > continues with its topics", () => {
     const before = field("see #gen¦");
     const trigger = triggerAt(before.text, before.end);
     expect(trigger && changed(before, topicsOfChannelEdit("general", trigger, before))).toBe("see #**general>¦");

@@ -5,7 +5,7 @@ import { newLine, toggleList } from "../../../src/web/model/formatting/list.ts";
 import { quotation } from "../../../src/web/model/formatting/quote.ts";
 import { changed, field } from "./marked-field.ts";
 
-describe("marks around a selection", () => {
+describe("toggleMark around a selection", () => {
   const cases: readonly (readonly [string, InlineMark, string, string])[] = [
     ["go round the words", "**", "a «big» b", "a **«big»** b"],
     ["leave the spaces outside", "**", "a« big »b", "a **«big»** b"],
@@ -32,7 +32,7 @@ describe("marks around a selection", () => {
   });
 });
 
-describe("code", () => {
+describe("toggleCode", () => {
   it.each([
     ["a «b» c", "a `«b»` c"],
     ["a `«b»` c", "a «b» c"],
@@ -49,7 +49,7 @@ describe("code", () => {
   });
 });
 
-describe("fenced blocks", () => {
+describe("toggleFence", () => {
   it.each([
     ["quote", "one\ntw¦o\nthree", "one\n```quote\n«two»\n```\nthree"],
     ["quote", "```quote\n«two»\n```", "«two»"],
@@ -64,7 +64,7 @@ describe("fenced blocks", () => {
   });
 });
 
-describe("lists", () => {
+describe("toggleList", () => {
   it.each([
     ["bulleted", "«a\nb»", "«- a\n- b»"],
     ["bulleted", "«- a\n- b»", "«a\nb»"],
@@ -86,12 +86,12 @@ describe("lists", () => {
     ["¦- a", "¦- a"],
     ["a¦", "a¦"],
     ["-a¦", "-a¦"],
-  ])("Enter after %j gives %j", (before, expected) => {
+  ])("continues the list: Enter after %j gives %j", (before, expected) => {
     expect(changed(field(before), newLine(field(before)))).toBe(expected);
   });
 });
 
-describe("links", () => {
+describe("toggleLink", () => {
   it.each([
     ["a «b» c", "a [b](«url») c"],
     ["¦", "[¦](url)"],
@@ -108,12 +108,12 @@ describe("links", () => {
     ["«https://example.com»", "https://example.org", "«https://example.com»"],
     ["«two\nlines»", "https://example.org", "«two\nlines»"],
     ["[b](«url»)", "https://example.org", "[b](«url»)"],
-  ])("an address pasted over %j", (before, pasted, expected) => {
+  ])("links an address pasted over %j", (before, pasted, expected) => {
     expect(changed(field(before), pasteAddress(field(before), pasted))).toBe(expected);
   });
 });
 
-it("a quotation has a fence that its content does not close", () => {
+it("quotation uses a fence that its content does not close", () => {
   const content = "```\ncode\n```";
   expect(quotation({ sender: "@_**Iris|5**", address: "#narrow/x", content, said: "said" })).toBe(
     "@_**Iris|5** [said](#narrow/x):\n````quote\n```\ncode\n```\n````\n",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { HtmlNode } from "../../../src/web/model/formatting/html-node.ts";
 import { isRich, markdownOfHtml } from "../../../src/web/model/formatting/markdown-of-html.ts";
 
-/** parse5's nodes, as the DOM shows them. */
+/** Converts parse5 nodes to the shape of DOM nodes. */
 function shown(node: DefaultTreeAdapterTypes.Node): HtmlNode {
   const children = "childNodes" in node ? node.childNodes : [];
   const attributes = "attrs" in node ? node.attrs : [];
@@ -17,7 +17,7 @@ function shown(node: DefaultTreeAdapterTypes.Node): HtmlNode {
 
 const html = (source: string) => shown(parseFragment(source));
 
-describe("pasted HTML becomes Markdown", () => {
+describe("markdownOfHtml for pasted HTML", () => {
   it.each([
     [
       "an uploaded sound",
@@ -56,7 +56,7 @@ describe("pasted HTML becomes Markdown", () => {
   });
 });
 
-describe("HTML of messages becomes the Markdown it was made of", () => {
+describe("markdownOfHtml restores the Markdown of a message from its HTML for", () => {
   it.each([
     ["mentions, silently", '<span class="user-mention" data-user-id="31">@Iris</span>', "@_**Iris|31**"],
     ["wildcards", '<span class="user-mention channel-wildcard-mention" data-user-id="*">@all</span>', "@_**all**"],
@@ -100,7 +100,7 @@ describe("HTML of messages becomes the Markdown it was made of", () => {
   });
 });
 
-it("plain text in elements is not rich", () => {
+it("isRich is false for plain text in elements", () => {
   expect(isRich(html("<meta charset='utf-8'><div><span>a</span></div>"))).toBe(false);
   expect(isRich(html("<p>a <b>b</b></p>"))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import type { Edit, Field } from "../../../src/web/model/formatting/field.ts";
 
-/** A field as tests write it: "«" and "»" around what is selected, or "¦" at the caret. */
+/** Parses a field from a drawing: "«" and "»" around the selection, or "¦" at the caret. */
 export function field(drawn: string): Field {
   const caret = drawn.indexOf("¦");
   if (caret !== -1) return { text: drawn.replace("¦", ""), start: caret, end: caret };
@@ -21,6 +21,6 @@ const applied = ({ text }: Field, { from, to, insert, start, end }: Edit): Field
   end,
 });
 
-/** What a field looks like after a change; as it was where there is none. */
+/** Draws a field after an edit, or unchanged without one. */
 export const changed = (before: Field, edit: Edit | undefined): string =>
   drawn(edit === undefined ? before : applied(before, edit));

@@ -29,7 +29,7 @@ const channel = (stream_id: number, more = {}) => ({
 });
 const everybody = { allow_everyone_group: true };
 
-/** What of a state is asked. */
+/** The relevant parts of a state. */
 const stateWith = (more = {}) =>
   ({
     user_id: ME,
@@ -69,7 +69,7 @@ const stateWith = (more = {}) =>
 const topic = (id: number | undefined, name = "lunch"): Target => ({ kind: "topic", channel: id, topic: name });
 const direct = (...users: number[]): Target => ({ kind: "direct", users });
 
-describe("what keeps a message from being sent", () => {
+describe("sending a message is prevented by", () => {
   it.each<[string, Target | undefined, string, string | undefined]>([
     ["nothing, where all is said", topic(1), "hi", undefined],
     ["no text", topic(1), " \n", "empty"],
@@ -93,24 +93,24 @@ describe("what keeps a message from being sent", () => {
     expect(problemOf(stateWith(), { target, text, uploading: false })?.kind).toBe(expected);
   });
 
-  it("a topic that is not there, where the user can start none", () => {
+  it("a new topic where the user cannot create any", () => {
     const topics = new Set(["lunch", ""]);
     const kindFor = (name: string) =>
       problemOf(stateWith(), { target: topic(1, name), text: "hi", uploading: false, topics })?.kind;
     expect([kindFor(" LUNCH"), kindFor(""), kindFor("dinner")]).toEqual([undefined, undefined, "no-new-topic"]);
   });
 
-  it("files that are on their way", () => {
+  it("unfinished uploads", () => {
     expect(problemOf(stateWith(), { target: topic(1), text: "hi", uploading: true })?.kind).toBe("uploading");
   });
 
-  it("too many messages that wait, once something is written", () => {
+  it("too many waiting messages, once there is text", () => {
     const kindFor = (text: string) =>
       problemOf(stateWith(), { target: topic(1), text, uploading: false, isFull: true })?.kind;
     expect([kindFor(""), kindFor("hi")]).toEqual(["empty", "full"]);
   });
 
-  it("direct messages that are turned off, except to bots", () => {
+  it("disabled direct messages, except to bots", () => {
     const state = stateWith({ realm_direct_message_permission_group: NOBODY });
     const kindFor = (target: Target) => problemOf(state, { target, text: "hi", uploading: false })?.kind;
     expect(kindFor(direct(11))).toBe("directs-off");
@@ -119,14 +119,14 @@ describe("what keeps a message from being sent", () => {
   });
 });
 
-it("mentions of all count those in the channel, where they are many", () => {
+it("manyMentioned counts the channel's subscribers for a wildcard mention if there are many", () => {
   expect(manyMentioned(stateWith(), topic(6), "@**everyone** look")).toBe(200);
   expect(manyMentioned(stateWith(), topic(6), "@_**everyone** look")).toBeUndefined();
   expect(manyMentioned(stateWith(), topic(6), "`@**everyone**`")).toBeUndefined();
   expect(manyMentioned(stateWith(), topic(1), "@**everyone** look")).toBeUndefined();
 });
 
-it("mentions in a text are those that notify", () => {
+it("mentionsIn returns only mentions that notify", () => {
   expect(mentionsIn("@**Ada|12**, (@**Omar**) @*crew* me@**x** @_**Iris** `@**no**`")).toEqual([
     { kind: "person", name: "Ada", id: 12 },
     { kind: "person", name: "Omar", id: undefined },
@@ -134,13 +134,13 @@ it("mentions in a text are those that notify", () => {
   ]);
 });
 
-it("the length of a text counts characters outside of the basic plane once", () => {
+it("the length of a text counts characters outside the basic plane once", () => {
   expect(lengthOf("a😀b")).toBe(3);
   expect(lengthOf("\ud83d")).toBe(1);
 });
 
-describe("targets", () => {
-  it("are what a place shows", () => {
+describe("compose targets", () => {
+  it("are derived from the current view", () => {
     expect(targetOf({ view: "topic", channel: 1, topic: "a" }, ME)).toEqual(topic(1, "a"));
     expect(targetOf({ view: "topics", channel: 1 }, ME)).toEqual(topic(1, ""));
     expect(targetOf({ view: "direct", users: [] }, ME)).toEqual(direct(ME));
@@ -148,14 +148,14 @@ describe("targets", () => {
     expect(targetOf({ view: "inbox" }, ME)).toBeUndefined();
   });
 
-  it("are the same whatever the case of the topic and the order of people", () => {
+  it("are equal regardless of topic case and user order", () => {
     expect(isSameTarget(topic(1, "Lunch "), topic(1, "lunch"))).toBe(true);
     expect(isSameTarget(topic(1), topic(2))).toBe(false);
     expect(isSameTarget(direct(11, 12), direct(12, 11))).toBe(true);
     expect(isSameTarget(direct(11), topic(1))).toBe(false);
   });
 
-  it("are conversations once all is said", () => {
+  it("are conversations when they are complete", () => {
     expect(conversationOfTarget(topic(1, " a "), ME)).toEqual({ kind: "topic", channel: 1, topic: "a" });
     expect(conversationOfTarget(topic(undefined), ME)).toBeUndefined();
     expect(conversationOfTarget(direct(), ME)).toBeUndefined();
@@ -163,7 +163,7 @@ describe("targets", () => {
     expect(conversationOfTarget(direct(12, 11), ME)).toEqual({ kind: "direct", users: [11, 12] });
   });
 
-  it("are shown where their messages appear", () => {
+  it("are shown in views where their messages appear", () => {
     expect(isShownIn({ view: "channel", channel: 1 }, topic(1), ME)).toBe(true);
     expect(isShownIn({ view: "channel", channel: 2 }, topic(1), ME)).toBe(false);
     expect(isShownIn({ view: "directs" }, direct(11), ME)).toBe(true);

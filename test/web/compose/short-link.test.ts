@@ -26,7 +26,7 @@ const operators = linkifier({ url_template: "https://o.example/{+id}", alternati
 const unknownHere = linkifier({ pattern: String.raw`\Q#\E(?P<id>[0-9]+)`, url_template: "https://q.example/{id}" });
 const all = [withoutWayBack, linkifier({}), repository, braces, operators, unknownHere];
 
-describe("a pasted address becomes the short form of its linkifier", () => {
+describe("shortLink returns the linkifier's short form of", () => {
   it.each([
     ["https://tickets.example/42", "#42"],
     ["https://old.example/show?ticket=42", "#42"],
@@ -35,7 +35,7 @@ describe("a pasted address becomes the short form of its linkifier", () => {
   ])("%s", (address, short) => expect(shortLink(address, all)).toBe(short));
 });
 
-describe("an address stays as it is", () => {
+describe("shortLink leaves an address unchanged", () => {
   it.each([
     ["that no linkifier has", "https://other.example/42"],
     ["with more after it", "https://tickets.example/42/edit"],

@@ -7,7 +7,7 @@ import { NOAH, OMAR } from "../support/sample-state.ts";
 const toTopic = (channel: number, topic: string): Target => ({ kind: "topic", channel, topic });
 const toOmar: Target = { kind: "direct", users: [OMAR] };
 
-// Whether the message is seen there, and whether it goes to what is seen there.
+// Whether the message is visible in the view, and whether it goes to the view's conversation.
 test.each<[string, Route, Target, boolean, boolean]>([
   ["a topic", { view: "topic", channel: 1, topic: "crane" }, toTopic(1, "Crane"), true, true],
   ["another topic", { view: "topic", channel: 1, topic: "crane" }, toTopic(1, "rope"), false, false],
@@ -16,6 +16,6 @@ test.each<[string, Route, Target, boolean, boolean]>([
   ["another channel's list of topics", { view: "topics", channel: 2 }, toTopic(1, "a new one"), false, false],
   ["a list of topics, to a person", { view: "topics", channel: 1 }, toOmar, false, false],
   ["a person", { view: "direct", users: [OMAR] }, toOmar, true, true],
-])("in the place of %s", (_, place, target, isShown, isInPlace) => {
+])("isShownIn and isWithin in a view of %s", (_, place, target, isShown, isInPlace) => {
   expect([isShownIn(place, target, NOAH), isWithin(place, target, NOAH)]).toEqual([isShown, isInPlace]);
 });

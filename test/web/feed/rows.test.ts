@@ -14,7 +14,10 @@ const message = (id: number, fields: Partial<ChannelMessage> = {}) =>
 const rows = (messages: readonly Message[], more: Partial<Parameters<typeof rowsOf>[0]> = {}) =>
   rowsOf({ messages, pending: [], firstNew: undefined, me: ME, notifier: BOT, isMixed: false, ...more });
 
-/** D: a day begins; M: moved messages begin; N: the line of what is new; O: another conversation; H: the sender is named. */
+/**
+ * D: a day starts; M: moved messages start; N: the line above new messages; O: another conversation; H: the sender is
+ * named.
+ */
 const marks = (of: readonly Row[]) =>
   of.map(({ day, isFirstNew, isOther, movedAt, hasHeader }) =>
     [day !== undefined && "D", movedAt !== undefined && "M", isFirstNew && "N", isOther && "O", hasHeader && "H"]
@@ -22,22 +25,22 @@ const marks = (of: readonly Row[]) =>
       .join(""),
   );
 
-describe("the rows of a feed", () => {
-  test("name a sender again after a pause, and after somebody else", () => {
+describe("feed rows", () => {
+  test("name a sender again after a pause, and after another sender", () => {
     const messages = [message(1), message(2), message(3, { sender_id: ME }), message(4), message(605)];
     expect(marks(rows(messages))).toEqual(["DH", "", "H", "H", "H"]);
   });
 
-  test("name the sender of what tells what somebody does, and of what follows it", () => {
+  test("name the sender of a /me message, and of the message after it", () => {
     expect(marks(rows([message(1), message(2, { is_me_message: true }), message(3)]))).toEqual(["DH", "H", "H"]);
   });
 
-  test("have a line for each day, and one before what is new", () => {
+  test("have a line for each day, and one before new messages", () => {
     const messages = [message(1), message(2), message(3, { timestamp: NOON + 86_400 })];
     expect(marks(rows(messages, { firstNew: 2 }))).toEqual(["DH", "NH", "DH"]);
   });
 
-  test("have one line for messages that were moved together, unless a notice tells of the move", () => {
+  test("have one line for messages that were moved together, unless a notification tells about the move", () => {
     const last_moved_timestamp = NOON + 100;
     const messages = [1, 2, 3].map((id) => message(id, { last_moved_timestamp }));
     expect(marks(rows([...messages, message(4)]))).toEqual(["DMH", "", "", ""]);
@@ -46,7 +49,7 @@ describe("the rows of a feed", () => {
     expect(marks(rows([...messages, notice]))).toEqual(["DH", "", "", "H"]);
   });
 
-  test("have a message that was sent once, where it has come already", () => {
+  test("contain a sent message only once if it has already arrived", () => {
     const one = {
       to: { kind: "topic", channel: 1, topic: "a" },
       content: "x",
@@ -61,12 +64,12 @@ describe("the rows of a feed", () => {
     expect(rows([message(1), message(2)], { pending }).map(({ key }) => key)).toEqual(["1", "2", "b", "c"]);
   });
 
-  test("name the conversations of a feed of several: the same topic in other letters is the same", () => {
+  test("name the conversations of a feed with several, regardless of the topic's case", () => {
     const messages = [message(1, { subject: "a" }), message(2, { subject: "A" }), message(3, { subject: "b" })];
     expect(marks(rows(messages, { isMixed: true }))).toEqual(["DOH", "", "OH"]);
   });
 
-  test("end with what is not sent yet", () => {
+  test("end with messages that are not sent yet", () => {
     const pending = {
       localId: "5",
       to: { kind: "topic", channel: 1, topic: "a" },
@@ -79,30 +82,30 @@ describe("the rows of a feed", () => {
   });
 });
 
-describe("the rows in the document", () => {
+describe("rendered rows", () => {
   const many = (from: number, to: number) =>
     rows(Array.from({ length: to - from }, (_, index) => message(from + index)));
 
-  test("are some around a place, at first", () => {
+  test("are initially a few around a position", () => {
     expect(rangeAround(100, 200)).toEqual({ from: 88, to: 112 });
     expect(rangeAround(0, 200)).toEqual({ from: 0, to: 24 });
     expect(rangeAround(200, 200)).toEqual({ from: 176, to: 200 });
     expect(rangeAround(3, 10)).toEqual({ from: 0, to: 10 });
   });
 
-  test("are more on one side when somebody comes near it, and fewer on the other side where there are too many", () => {
+  test("grow on the side that the user approaches, and shrink on the other if there are too many", () => {
     expect(grown({ from: 100, to: 200 }, "older", { count: 1000 })).toEqual({ from: 60, to: 200 });
     expect(grown({ from: 100, to: 400 }, "older", { count: 1000 })).toEqual({ from: 60, to: 60 + MAX_ROWS });
     expect(grown({ from: 100, to: 400 }, "newer", { count: 420 })).toEqual({ from: 120, to: 420 });
     expect(grown({ from: 100, to: 200 }, "newer", { count: 1000 })).toEqual({ from: 100, to: 240 });
   });
 
-  test("stay while they have the focus or selected text", () => {
+  test("are kept while they have the focus or selected text", () => {
     expect(grown({ from: 100, to: 400 }, "older", { count: 1000, held: { from: 390, to: 391 } }).to).toBe(391);
     expect(grown({ from: 100, to: 400 }, "newer", { count: 1000, held: { from: 110, to: 111 } }).from).toBe(110);
   });
 
-  test("are the same ones after others have come before them, or gone", () => {
+  test("stay the same after rows before them are added or removed", () => {
     const before = many(100, 200);
     const change = { before, after: many(50, 200), isAtEnd: false };
     expect(sameRange({ from: 10, to: 60 }, change)).toEqual({ from: 60, to: 110 });
@@ -111,7 +114,7 @@ describe("the rows in the document", () => {
     expect(sameRange({ from: 10, to: 60 }, { ...change, after: many(500, 520) })).toEqual({ from: 0, to: 0 });
   });
 
-  test("go on to the newest where they had the last one, and let go of the oldest there", () => {
+  test("follow the newest if they included the last one, and drop the oldest", () => {
     const before = many(0, 300);
     const after = many(0, 320);
     expect(sameRange({ from: 250, to: 300 }, { before, after, isAtEnd: true })).toEqual({ from: 250, to: 320 });

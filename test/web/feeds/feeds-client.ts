@@ -5,7 +5,7 @@ import { Messages } from "../../../src/web/model/messages/messages.ts";
 import { sampleState } from "../support/sample-state.ts";
 import { type SmallServer, settled } from "./small-server.ts";
 
-/** Feeds of a server, and of a device that has stored something, whose events, answers and pauses go on as a test says. */
+/** Feeds of a server, and of a device with stored messages. The test controls events, responses and pauses. */
 export function client(server: SmallServer, stored?: Pick<MessageStore, "read"> & Partial<MessageStore>) {
   const messages = new Messages();
   const state = sampleState();
@@ -41,12 +41,12 @@ export function client(server: SmallServer, stored?: Pick<MessageStore, "read"> 
     }
     await settled();
   };
-  /** What waits before it is tried again has waited long enough. */
+  /** Ends all pauses before a retry. */
   const wake = async () => {
     for (const resolve of resting.splice(0)) resolve();
     await settled();
   };
-  /** The user is in no channel any more. */
+  /** Unsubscribes the user from all channels. */
   const leave = () => {
     state.subscriptions = [];
   };

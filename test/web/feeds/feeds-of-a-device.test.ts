@@ -19,7 +19,7 @@ const PLACES: readonly FeedRoute[] = [
   { view: "search", terms: [{ operator: "search", operand: "crane" }] },
 ];
 
-/** A device that has stored messages up to the last event that its tab took, and reads them when a test lets it. */
+/** A device with stored messages up to the last event that its tab processed. The test controls its reads. */
 class SmallDevice implements Pick<MessageStore, "read" | "scattered"> {
   readonly stored = new Messages();
   readonly #reads: (() => void)[] = [];
@@ -27,7 +27,7 @@ class SmallDevice implements Pick<MessageStore, "read" | "scattered"> {
   readonly #isHere: () => boolean;
   #hasGaps = false;
 
-  /** `isWhole` tells whether a place is stored without a gap, and `isHere` whether a message is. */
+  /** `isWhole` tells whether a place is stored without gaps, and `isHere` whether a message is stored. */
   constructor(isWhole: () => boolean, isHere: () => boolean) {
     this.#isWhole = isWhole;
     this.#isHere = isHere;
@@ -41,13 +41,13 @@ class SmallDevice implements Pick<MessageStore, "read" | "scattered"> {
     this.stored.apply(event);
   }
 
-  /** Events were missed: what is stored is what is fetched from now on. */
+  /** Simulates missed events. Only what is fetched from now on is stored. */
   forget(): void {
     this.#hasGaps = true;
     this.stored.retain(new Set(), 0);
   }
 
-  /** Lets one of the reads that wait read. */
+  /** Completes one of the waiting reads. */
   async go(place: number): Promise<void> {
     const [read] = this.#reads.splice(place % Math.max(1, this.#reads.length), 1);
     read?.();
@@ -76,8 +76,8 @@ class SmallDevice implements Pick<MessageStore, "read" | "scattered"> {
   }
 }
 
-describe("a feed of a device that has stored something", () => {
-  test("is asked for again after a view has tried it in vain, too", async () => {
+describe("a feed of a device with stored messages", () => {
+  test("is retried even after a failed attempt by a view", async () => {
     const server = new SmallServer();
     server.send("a", "x");
     server.events.length = 0;
@@ -86,7 +86,7 @@ describe("a feed of a device that has stored something", () => {
     void feed.open("newest");
     await settled();
     await server.fail(0);
-    // The connection seems to be back, but this request fails, too.
+    // The connection seems to be back, but this request fails too.
     void feed.retry();
     await wake();
     await server.fail(0);
@@ -96,7 +96,7 @@ describe("a feed of a device that has stored something", () => {
     expect([feed.failure.value, feed.messages.value.length]).toEqual([undefined, 1]);
   });
 
-  test("does not go back to what this device has, however late that is read", async () => {
+  test("does not return to the stored messages, even if reading them takes longer", async () => {
     const server = new SmallServer();
     server.send("a", "gone");
     const device = new SmallDevice(
@@ -111,7 +111,6 @@ describe("a feed of a device that has stored something", () => {
     await server.fail(0);
     server.delete([1]);
     await wake();
-    // The second attempt.
     await device.go(1);
     server.answer(0);
     await server.deliver(0);
@@ -121,7 +120,7 @@ describe("a feed of a device that has stored something", () => {
   });
 });
 
-test.for(WALKS)("feeds that are shown show what the server has as soon as it can be reached (%i)", async (seed) => {
+test.for(WALKS)("visible feeds show the server's messages as soon as it is reachable (%i)", async (seed) => {
   const random = seeded(seed);
   const next = (below: number) => Math.floor(random() * below);
   const server = new SmallServer();
@@ -176,7 +175,7 @@ test.for(WALKS)("feeds that are shown show what the server has as soon as it can
       },
       () => {
         const feed = shown.get(place);
-        // The view goes elsewhere in the feed.
+        // The view moves to another place in the feed.
         if (feed !== undefined) void feed.open(next(2) ? "newest" : next(server.last + 2)).then(() => feed.close());
       },
       () => void shown.get(place)?.load(next(2) ? "older" : "newer"),

@@ -14,7 +14,7 @@ const PLACES: readonly FeedRoute[] = [
   { view: "search", terms: [{ operator: "search", operand: "crane" }] },
 ];
 
-/** What a feed has to show: all that matches between the two ends of what it knows. */
+/** The expected messages of a feed: all that match between its known ends. */
 function expected(server: SmallServer, place: FeedRoute, feeds: Feeds) {
   const feed = feeds.at(place);
   const { oldest, newest } = feed.ends.value;
@@ -24,7 +24,7 @@ function expected(server: SmallServer, place: FeedRoute, feeds: Feeds) {
   return server.matching(feed.terms).filter(({ id }) => from <= id && id <= to);
 }
 
-/** Numbers that look random, and are the same for the same seed. */
+/** Returns a generator of pseudorandom numbers, the same for the same seed. */
 function random(seed: number) {
   let state = seed * 2654435761 + 1;
   return (below: number) => {
@@ -34,7 +34,7 @@ function random(seed: number) {
 }
 
 describe("a feed", () => {
-  test("opens at its end, and loads what is older and newer", async () => {
+  test("opens at its end, and loads older and newer messages", async () => {
     const server = new SmallServer();
     for (let count = 0; count < 400; count++) server.send(count % 2 === 0 ? "a" : "b", "x");
     server.events.length = 0;
@@ -42,7 +42,7 @@ describe("a feed", () => {
     const feed = feeds.at({ view: "topic", channel: CHANNEL, topic: "a" });
     void feed.open("newest");
     await drain();
-    // Lists that show one of them are told.
+    // Lists that show one of the messages are notified.
     expect([...known]).toEqual(feed.messages.value.map(({ id }) => id));
     expect([feed.messages.value.length, feed.ends.value]).toEqual([60, { oldest: false, newest: true }]);
     void feed.load("older");
@@ -57,7 +57,7 @@ describe("a feed", () => {
     expect(feed.messages.value.length).toBe(200);
   });
 
-  test("looks for what is new, has changed and is gone at its end, where no events tell of it", async () => {
+  test("without events looks for new, changed and deleted messages at its end", async () => {
     const server = new SmallServer();
     const contents = () => feed.messages.value.map(({ content }) => content);
     const look = async () => {
@@ -80,7 +80,7 @@ describe("a feed", () => {
     server.send("a", "four");
     expect([await look(), contents()]).toEqual([true, ["one, edited", "three", "four"]]);
 
-    // What is more than it asks for at once is loaded as one scrolls on.
+    // Messages beyond one request are loaded while scrolling.
     for (let count = 0; count < 40; count++) server.send("a", "more");
     await look();
     expect([contents().length, feed.ends.value.newest]).toEqual([3, false]);
@@ -89,7 +89,7 @@ describe("a feed", () => {
     expect([contents().length, feed.ends.value.newest]).toEqual([43, true]);
   });
 
-  test("is loaded again when it is opened again, in a channel of which no events tell", async () => {
+  test("is reloaded when it is reopened in a channel without events", async () => {
     const server = new SmallServer();
     server.send("a", "one");
     server.events.length = 0;
@@ -109,7 +109,7 @@ describe("a feed", () => {
     expect(await reopened()).toBe(1);
   });
 
-  test("goes elsewhere where what is asked for is far from what is known", async () => {
+  test("jumps if the requested message is far from its known ones", async () => {
     const server = new SmallServer();
     for (let count = 0; count < 400; count++) server.send("a", "x");
     server.events.length = 0;
@@ -126,7 +126,7 @@ describe("a feed", () => {
     expect(feed.messages.value.length).toBe(211);
   });
 
-  test("says why it could not be loaded, and loads when it is asked again", async () => {
+  test("reports why it could not be loaded, and loads when it is retried", async () => {
     const server = new SmallServer();
     server.send("a", "x");
     server.api.get = () => Promise.reject(new Error("no way"));
@@ -136,7 +136,7 @@ describe("a feed", () => {
     expect([feed.failure.value?.message, feed.loading.value]).toEqual(["no way", undefined]);
   });
 
-  test("which somebody looks at is asked for again until the server answers", async () => {
+  test("is retried until the server answers while it is visible", async () => {
     const server = new SmallServer();
     server.send("a", "x");
     server.events.length = 0;
@@ -153,7 +153,7 @@ describe("a feed", () => {
     expect([feed.failure.value, feed.messages.value.length]).toEqual([undefined, 1]);
   });
 
-  test("of which nobody knows what it has missed is not left as it is, whether asking for it fails or is given up", async () => {
+  test("with unknown gaps is not left as it is if a request fails or is aborted", async () => {
     const server = new SmallServer();
     for (let count = 0; count < 60; count++) server.send("a", "x");
     server.events.length = 0;
@@ -167,14 +167,14 @@ describe("a feed", () => {
       void feeds.renew();
       await settled();
       if (what === "fails") await server.fail(0);
-      // Somebody goes where all is known, so far as one can tell.
+      // Goes to where everything seems to be known.
       else void feed.open("newest");
       await drain();
       expect(feed.messages.value.at(-1)?.content).toBe(what);
     }
   });
 
-  test("has what was moved into it, also where that could not be asked for at once", async () => {
+  test("gets messages moved into it, even if they could not be requested at once", async () => {
     const server = new SmallServer();
     for (let count = 0; count < 3; count++) server.send("a", "x");
     server.send("b", "moved");
@@ -191,7 +191,7 @@ describe("a feed", () => {
     expect(feed.messages.value.at(-1)?.content).toBe("moved");
   });
 
-  test("that somebody scrolls through for long holds some of it in memory, and shows all that it holds", async () => {
+  test("keeps a limited part in memory during long scrolling, and shows all of it", async () => {
     const server = new SmallServer();
     for (let count = 1; count <= 14_000; count++) server.send("a", `Message ${count}`);
     server.events.length = 0;
@@ -213,7 +213,7 @@ describe("a feed", () => {
     expect(feed.messages.value.map(({ id }) => id)).toEqual([...server.messages.keys()].slice(-2_000));
   });
 
-  test("that somebody scrolls through on the device holds some of it in memory, too", async () => {
+  test("keeps a limited part in memory when scrolling through stored messages too", async () => {
     const server = new SmallServer();
     for (let count = 1; count <= 14_000; count++) server.send("a", `Message ${count}`);
     server.events.length = 0;
@@ -246,7 +246,7 @@ describe("a feed", () => {
     expect(feed.messages.value.map(({ id }) => id)).toEqual([...server.messages.keys()].slice(-2_000));
   });
 
-  test("is kept again only where the server tells something else than is kept", async () => {
+  test("is stored again only if the server's messages differ from the stored ones", async () => {
     const server = new SmallServer();
     for (let count = 1; count <= 40; count++) server.send("a", `Message ${count}`);
     server.events.length = 0;
@@ -270,7 +270,7 @@ describe("a feed", () => {
     expect(writes).toBe(2);
   });
 
-  test("shows what this device has while the server does not answer, and then what the server has", async () => {
+  test("shows stored messages until the server answers, and then the server's", async () => {
     const server = new SmallServer();
     for (const content of ["the crane", "no match", "another crane", "a third crane"]) server.send("a", content);
     server.events.length = 0;
@@ -294,7 +294,7 @@ describe("a feed", () => {
     expect(shown()).toEqual([["the crane", "another crane", "a third crane"], false]);
   });
 
-  test("does not show what this device has once the server has answered", async () => {
+  test("does not show stored messages after the server has answered", async () => {
     const server = new SmallServer();
     server.send("a", "the crane");
     server.events.length = 0;
@@ -308,7 +308,7 @@ describe("a feed", () => {
     expect([feed.messages.value.length, feed.isPartial.value]).toEqual([1, false]);
   });
 
-  test("has what has come while this device was asked what it keeps of it", async () => {
+  test("includes messages that arrived while the stored ones were being read", async () => {
     const server = new SmallServer();
     server.send("a", "kept");
     server.events.length = 0;
@@ -321,19 +321,19 @@ describe("a feed", () => {
     take();
     read.resolve({ messages: kept, anchor: undefined, oldest: true, newest: true });
     await settled();
-    // Nothing else is known: there is no network.
+    // Nothing else is known, because there is no network.
     expect(feed.messages.value.map(({ content }) => content)).toEqual(["kept", "new"]);
   });
 });
 
 describe("feeds", () => {
-  test("of the same place are the same, wherever in it they are opened", () => {
+  test("of the same conversation are the same object, wherever they are opened", () => {
     const { feeds } = client(new SmallServer());
     const place = { view: "topic", channel: CHANNEL, topic: "a" } as const;
     expect(feeds.at({ ...place, near: 4 })).toBe(feeds.at(place));
   });
 
-  test("show what matches between their ends, whatever happens while answers are on their way", async () => {
+  test("show all matching messages between their ends, whatever happens during requests", async () => {
     for (let seed = 1; seed <= 150; seed++) {
       const server = new SmallServer();
       const { feeds, take, drain, wake } = client(server);
@@ -380,7 +380,7 @@ describe("feeds", () => {
     }
   });
 
-  test("that are shown are asked for anew after events were missed, and the others forgotten", async () => {
+  test("that are visible are requested again after missed events, and others dropped", async () => {
     const server = new SmallServer();
     for (let count = 0; count < 30; count++) server.send(count % 2 === 0 ? "a" : "b", "x");
     server.events.length = 0;
@@ -400,7 +400,7 @@ describe("feeds", () => {
     expect(feeds.at(PLACES[1] as FeedRoute)).not.toBe(other);
   });
 
-  test("that are shown are asked for once after events were missed, also while somebody reads them", async () => {
+  test("that are visible are requested once after missed events, even while they are being read", async () => {
     const server = new SmallServer();
     for (let count = 0; count < 9; count++) server.send("a", "x");
     server.events.length = 0;
@@ -411,7 +411,7 @@ describe("feeds", () => {
     expect(server.asked).toBe(1);
     const { last } = server;
     void feeds.renew();
-    // The server answers before it is told which message was read.
+    // The server answers before it gets the read flag.
     server.answer(0);
     server.flag([last], "add");
     take();

@@ -6,7 +6,7 @@ const topic = (stream_id: number, name: string, ids: readonly number[]) => ({
   ...{ stream_id, topic: name, unread_message_ids: [...ids] },
 });
 
-test("the first unread message of feeds of several conversations is known without the server", () => {
+test("firstUnread knows the first unread message of feeds with several conversations without the server", () => {
   const unread_msgs = {
     count: 8,
     pms: [{ other_user_id: 3, sender_id: 3, unread_message_ids: [40] }],
@@ -20,7 +20,7 @@ test("the first unread message of feeds of several conversations is known withou
     subscription(2, "design", { is_muted: true, in_home_view: false }),
   ];
   const state = sampleState({ unread_msgs, subscriptions });
-  // What is muted is there where it calls one.
+  // Muted messages are included if they mention the user.
   expect(firstUnread(state, { view: "combined" })).toBe(20);
   expect(firstUnread(state, { view: "directs" })).toBe(35);
   expect(firstUnread(state, { view: "channel", channel: 1 })).toBe(30);

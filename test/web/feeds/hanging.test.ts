@@ -4,7 +4,7 @@ import { VirtualClock } from "../support/virtual-clock.ts";
 import { client } from "./feeds-client.ts";
 import { CHANNEL, SmallServer } from "./small-server.ts";
 
-test("a feed whose server never answers is given up after ten seconds, and asked for again", async () => {
+test("a feed whose server never answers is aborted after ten seconds, and requested again", async () => {
   const clock = new VirtualClock();
   let asked = 0;
   const api = makeApi({

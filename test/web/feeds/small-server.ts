@@ -14,7 +14,7 @@ interface Query {
 
 interface Call {
   readonly query: Query;
-  /** What the server has answered, which is still on its way. */
+  /** The server's response, which is still on its way. */
   reply?: unknown;
   readonly resolve: (reply: unknown) => void;
   readonly reject: (error: Error) => void;
@@ -22,7 +22,7 @@ interface Call {
 
 export const CHANNEL = 1;
 
-/** Whether the server finds a message by terms that tests ask for. */
+/** Whether the server finds a message by the search terms in the tests. */
 export const isFound = (terms: readonly Term[], message: Message): boolean =>
   terms.every(({ operator, operand }) => {
     if (message.type !== "stream") return false;
@@ -32,12 +32,11 @@ export const isFound = (terms: readonly Term[], message: Message): boolean =>
     return message.content.includes(String(operand));
   });
 
-/** A server of messages whose answers and events take their time, as a test wants it. */
+/** A server of messages whose responses and events are delayed under the test's control. */
 export class SmallServer {
   readonly messages = new Map<number, Message>();
   readonly events: AnyEvent[] = [];
   readonly #calls: Call[] = [];
-  /** The number of requests that were made by now. */
   asked = 0;
   #lastId = 0;
 
@@ -102,13 +101,13 @@ export class SmallServer {
     this.events.push({ type: "update_message_flags", op, flag: "starred", messages: present, all: false } as AnyEvent);
   }
 
-  /** The server works on a request. */
+  /** Processes a request. */
   answer(place: number): void {
     const call = this.#calls[place % Math.max(1, this.#calls.length)];
     if (call !== undefined) call.reply ??= structuredClone(this.#reply(call.query));
   }
 
-  /** An answer arrives. */
+  /** Delivers a response. */
   async deliver(place: number): Promise<void> {
     const answered = this.#calls.filter(({ reply }) => reply !== undefined);
     const call = answered[place % Math.max(1, answered.length)];
@@ -118,7 +117,7 @@ export class SmallServer {
     await settled();
   }
 
-  /** A request or its answer is lost. */
+  /** Loses a request or its response. */
   async fail(place: number): Promise<void> {
     const [call] = this.#calls.splice(place % Math.max(1, this.#calls.length), 1);
     call?.reject(new Unreachable("lost"));
@@ -156,7 +155,7 @@ export class SmallServer {
   }
 }
 
-/** What waits for a promise that is kept has gone on. */
+/** Waits until everything that depends on resolved promises has run. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await Promise.resolve();
 }

@@ -11,8 +11,8 @@ const at = { origin: "https://chat.example", key: "k" };
 const queryOf = (choice: Partial<WebhookChoice>, of = offer) =>
   Object.fromEntries(new URL(webhookUrl(of, { ...nothing, ...choice }, at)).searchParams);
 
-describe("the address of a webhook", () => {
-  test("has what is chosen, and nothing else", () => {
+describe("webhookUrl", () => {
+  test("contains only what was selected", () => {
     expect(webhookUrl(offer, nothing, at)).toBe("https://chat.example/api/v1/external/github?api_key=k");
     expect(queryOf({ channel: 7, topic: " A & B ", options: { branches: "main", other: " " } })).toEqual({
       ...{ api_key: "k", stream: "7", topic: "A & B", branches: "main" },
@@ -30,7 +30,7 @@ describe("the address of a webhook", () => {
     expect(queryOf({ events: { mode, names } })).toEqual({ api_key: "k", ...expected });
   });
 
-  test("of a preset is that of the template webhook", () => {
+  test("of a preset is the URL of the template webhook", () => {
     const url = new URL(webhookUrl({ ...offer, name: "vercel", preset: true }, nothing, at));
     expect(url.pathname).toBe("/api/v1/external/template");
     expect(url.searchParams.get("preset")).toBe("vercel");
@@ -40,7 +40,7 @@ describe("the address of a webhook", () => {
 describe("the fields of a payload", () => {
   const insertsOf = (payload: unknown) => fieldsOf(payload).map(({ insert }) => insert);
 
-  test("are named as a template names them", () => {
+  test("have the names used in a template", () => {
     expect(insertsOf({ a: { b: 1, "a name": true }, "x y": null })).toEqual([
       "{{ a.b }}",
       '{{ a["a name"] }}',
@@ -57,7 +57,7 @@ describe("the fields of a payload", () => {
     expect(insertsOf([1])).toEqual(["{% for item in payload %}\n* {{ item }}\n{% endfor %}", "{{ payload[0] }}"]);
   });
 
-  test("are not more than can be shown, however large it is", () => {
+  test("are limited in number for a large payload", () => {
     const wide = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`f${index}`, "x".repeat(500)]));
     expect(fieldsOf(wide)).toHaveLength(200);
     expect(fieldsOf(wide)[0]?.sample.length).toBe(60);

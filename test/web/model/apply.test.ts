@@ -9,7 +9,7 @@ import { channel, IRIS, MIA, message, NOAH, sampleState } from "../support/sampl
 const tell = (state: ReturnType<typeof sampleState>, event: object) => apply(state, event as AnyEvent);
 const update = (person: object) => ({ type: "realm_user", op: "update", person });
 
-describe("an event says what has changed by it", () => {
+describe("apply returns what has changed for", () => {
   test.each([
     ["of a kind that nobody knows", { type: "weather", op: "rain" }, []],
     ["a name", update({ user_id: MIA, full_name: "Mia Other" }), ["users"]],
@@ -25,7 +25,7 @@ describe("an event says what has changed by it", () => {
   });
 });
 
-test("a deactivated account has no permissions, and is in no group", () => {
+test("a deactivated account loses its permissions and groups", () => {
   const state = sampleState({ never_subscribed: [channel(9, "x", { can_send_message_group: only(MIA, IRIS) })] });
   state.realm_can_create_groups = only(MIA);
   tell(state, update({ user_id: MIA, is_active: false }));
@@ -37,7 +37,7 @@ test("a deactivated account has no permissions, and is in no group", () => {
 
 const only = (...direct_members: number[]) => ({ direct_members, direct_subgroups: [] });
 
-test("a channel is in one list: never subscribed, subscribed, unsubscribed", () => {
+test("a channel is in exactly one list: never subscribed, subscribed, unsubscribed", () => {
   const state = sampleState();
   const where = () => [state.subscriptions, state.unsubscribed, state.never_subscribed].map((list) => list.map(idOf));
   const idOf = ({ stream_id }: { readonly stream_id: number }) => stream_id;
@@ -51,14 +51,14 @@ test("a channel is in one list: never subscribed, subscribed, unsubscribed", () 
   expect(where()).toEqual([[1, 2], [9], []]);
 });
 
-describe("who is typing", () => {
+describe("typing users", () => {
   const typing = (op: string, user_id: number, where: object) => ({
     ...{ type: "typing", op, message_type: "direct", sender: { user_id, email: "" } },
     ...where,
   });
   const here = { recipients: [{ user_id: NOAH }, { user_id: MIA }, { user_id: IRIS }] };
 
-  test("is known by conversation, in the order in which they began", () => {
+  test("are known by conversation, in the order in which they started", () => {
     const state = sampleState();
     expect(tell(state, typing("start", MIA, here))).toEqual(["typing"]);
     tell(state, typing("start", IRIS, here));
@@ -70,13 +70,13 @@ describe("who is typing", () => {
     expect(typingIn(state, directKey([IRIS, MIA]))).toEqual([IRIS]);
   });
 
-  test("does not say so of oneself", () => {
+  test("do not include the user", () => {
     const state = sampleState();
     expect(tell(state, typing("start", NOAH, here))).toEqual([]);
     expect(typingIn(state, directKey([IRIS, MIA]))).toEqual([]);
   });
 
-  test("has stopped when the message is there", () => {
+  test("stop when their message arrives", () => {
     const state = sampleState();
     tell(state, typing("start", MIA, { stream_id: 1, topic: "hello" }));
     tell(state, { type: "message", message: message(1, { sender_id: MIA }), flags: ["read"] });
@@ -84,7 +84,7 @@ describe("who is typing", () => {
   });
 });
 
-test("what is derived is computed again only once something has changed that it follows from", () => {
+test("derived values are recomputed only after a change of what they depend on", () => {
   let times = 0;
   const count = derived(["users"], (state) => {
     times += 1;

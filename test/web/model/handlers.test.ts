@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import type { Handlers } from "../../../src/web/model/handlers.ts";
 
-/** What the type checker must refuse: each line fails to compile without its comment, and each comment without its line. */
+/**
+ * Code that the type checker must reject. Each line fails to compile without its comment, and each comment without its
+ * line.
+ */
 const refused: readonly Handlers[] = [
   // @ts-expect-error the event of a removed draft has `draft_id`
   { "drafts/remove": (_, { id_of_draft }) => id_of_draft },
@@ -13,6 +16,6 @@ const refused: readonly Handlers[] = [
   { "update_message_flags/add": (_, { message_details }) => message_details },
 ];
 
-test("a handler that takes an event for another does not compile", () => {
+test("a handler for the wrong event does not compile", () => {
   expect(refused).toHaveLength(4);
 });

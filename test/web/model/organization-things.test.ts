@@ -4,7 +4,7 @@ import { emojiName, emojiNameOfFile, emojiNameProblem } from "../../../src/web/m
 import { choicesData, choicesOf, newChoiceKey } from "../../../src/web/model/people/profile-field-data.ts";
 import { moved, placeAt } from "../../../src/web/parts/lists/sorting.ts";
 
-test("a name of an emoji is checked by the server's rules, and comes from its file", () => {
+test("the name of a custom emoji is derived from its file, and checked by the server's rules", () => {
   const known = {
     taken: (name: string) => name === "parrot",
     builtIn: (name: string) => name === "tada",
@@ -23,7 +23,7 @@ test("a name of an emoji is checked by the server's rules, and comes from its fi
   ]);
 });
 
-test("choices of a profile field keep their keys when they are renamed and put into another order", () => {
+test("choices of a profile field keep their keys when they are renamed and reordered", () => {
   const stored = JSON.stringify({ "0": { text: "North", order: "2" }, "3": { text: "South", order: "1" } });
   const choices = choicesOf(stored);
   expect(choices).toEqual([
@@ -36,7 +36,7 @@ test("choices of a profile field keep their keys when they are renamed and put i
   expect(choicesOf("")).toEqual([]);
 });
 
-test("a period of retention is shorter than another", () => {
+test("isShorter compares retention periods", () => {
   expect([isShorter(30, -1), isShorter(30, 60), isShorter(60, 30), isShorter(-1, 30), isShorter(-1, -1)]).toEqual([
     true,
     true,
@@ -46,7 +46,7 @@ test("a period of retention is shorter than another", () => {
   ]);
 });
 
-test("what is dragged takes the place of a row when it has passed half of it", () => {
+test("placeAt moves a dragged row past another after half of its height", () => {
   const heights = [40, 40, 60, 40];
   expect([0, 19, 21, 61, 90, 200].map((by) => placeAt(heights, 0, by))).toEqual([0, 0, 1, 1, 2, 3]);
   expect([-10, -31, -81, -200].map((by) => placeAt(heights, 3, by))).toEqual([3, 2, 1, 0]);

@@ -5,13 +5,13 @@ import { organizationPermissionsWords } from "../../../src/web/words/settings/or
 
 const rows = Object.values(PERMISSION_ROWS).flat();
 
-test("each permission of the organization has one row, or a reason why it has none", () => {
+test("each permission of the organization has one row, or a reason for having none", () => {
   const shown = rows.filter(({ kind }) => kind === "who").map(({ name }) => name as string);
   expect(new Set(shown).size).toBe(shown.length);
   expect([...shown, ...Object.keys(LEFT_PERMISSIONS)].sort()).toEqual([...realmPermissionNames].sort());
 });
 
-test("each row is called something else", () => {
+test("each permission row has a distinct label", () => {
   const labels = rows.map(({ name }) => organizationPermissionsWords().rows[name]);
   expect(new Set(labels).size).toBe(labels.length);
 });

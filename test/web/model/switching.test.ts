@@ -37,11 +37,11 @@ test.each([
   ["ftp://acme.example.org", undefined],
   ["", undefined],
   ["two words", undefined],
-])("an organization's address is typed: %s", (typed, origin) => {
+])("originOfTyped reads an organization's typed address: %s", (typed, origin) => {
   expect(originOfTyped(typed)).toBe(origin);
 });
 
-test("[security 17.2] a list of another server is read for what it can be, and nothing else of it is kept", () => {
+test("[security 17.2] a list from another server is validated, and unknown fields are dropped", () => {
   expect(read([acme, tea, far])).toEqual(list([acme, tea, far]));
   const icon = "data:image/webp;base64,UklGRg==";
   expect(read([{ ...acme, icon, more: 1 }])?.all).toEqual([{ ...acme, icon }]);
@@ -63,7 +63,7 @@ test("[security 17.2] a list of another server is read for what it can be, and n
     expect(read([{ ...acme, unread }])?.all).toEqual([acme]);
 });
 
-test("[security 17.2] a name of another server is one line of text with a limit, and without signs that turn what is around it", () => {
+test("[security 17.2] a name from another server is limited to one line without direction control characters", () => {
   const named = (name: unknown) => read([{ ...acme, name }])?.all[0]?.name;
   expect(named("<b>Acme</b>")).toBe("<b>Acme</b>");
   expect(named("Ac\u202eme\n\u2028Inc")).toBe("Ac me Inc");
@@ -71,7 +71,7 @@ test("[security 17.2] a name of another server is one line of text with a limit,
   expect([named(" \u200b "), named(undefined), named(7)]).toEqual(new Array(3).fill("acme.example.org"));
 });
 
-test("a list has a limit, each organization once, and a key", () => {
+test("a list of organizations has a limit, no duplicates, and a key", () => {
   const many = Array.from({ length: 50 }, (_, at) => ({ origin: `https://o${at}.example.org`, name: `O${at}` }));
   expect(read(many)?.all).toHaveLength(MAX_ORGANIZATIONS);
   expect(read([acme, acme, tea])?.all).toEqual([acme, tea]);
@@ -89,7 +89,7 @@ test("a list has a limit, each organization once, and a key", () => {
   expect(joined(list(many.slice(0, 15)), list(many.slice(15, 35)), 1).all).toHaveLength(MAX_ORGANIZATIONS);
 });
 
-test("what another origin tells changes order, names and counts, but not what this one says of itself", () => {
+test("withTold takes order, names and counts from another origin, but not this organization's own details", () => {
   const here = acme.origin;
   const told = list([far, { ...tea, name: "Tea & Co", unread: { count: 9, atMs: 7 } }, { ...acme, name: "Not Acme" }], {
     changedMs: 11,
@@ -97,14 +97,14 @@ test("what another origin tells changes order, names and counts, but not what th
   expect(withTold(list([acme, tea]), told, here)).toEqual(
     list([far, { ...tea, name: "Tea & Co", unread: { count: 9, atMs: 7 } }, acme], { changedMs: 11 }),
   );
-  // An older list changes neither who is there nor a newer count.
+  // An older list changes neither the organizations nor a newer count.
   const older = list([{ ...tea, unread: { count: 1, atMs: 4 } }, acme, far], { changedMs: 9 });
   expect(withTold(list([acme, tea]), older, here)).toEqual(list([acme, tea]));
-  // This organization stays in a list that has lost it.
+  // This organization stays even if the list lacks it.
   expect(withTold(list([acme, tea]), list([tea, far], { changedMs: 12 }), here).all).toEqual([tea, far, acme]);
 });
 
-test("[security 17.1] a list of this device that brings an organization is asked about, an older one or another order is not", () => {
+test("[security 17.1] confirmation is needed for a list that adds an organization, but not for an old or reordered one", () => {
   const known = list([acme, tea]);
   expect(bringsOthers(known, list([tea, acme], { changedMs: 11 }))).toBe(false);
   expect(bringsOthers(known, list([acme], { changedMs: 11 }))).toBe(false);
@@ -112,7 +112,7 @@ test("[security 17.1] a list of this device that brings an organization is asked
   expect(bringsOthers(known, list([acme, tea, far], { changedMs: 9 }))).toBe(false);
 });
 
-test("a list that the user has agreed to comes first, and this organization says how it is called", () => {
+test("joined puts a confirmed list first, and withSelf uses this organization's own name", () => {
   const all = joined(list([acme, far], { key: "0000111122223333" }), list([tea, { ...acme, name: "Not Acme" }]), 20);
   expect(withSelf(all, acme)).toEqual(list([tea, acme, far], { changedMs: 20 }));
   expect(withSelf(list([tea]), acme).all).toEqual([tea, acme]);

@@ -5,7 +5,7 @@ import { nextOption, nextTask, widgetOf } from "../../../src/web/model/widgets/w
 const AUTHOR = 7;
 const READER = 8;
 
-/** A message of the author with a widget, and with what people have done to it since. */
+/** A message of the author with a widget, and its later submessages. */
 function message(first: unknown, ...later: readonly (readonly [sender: number, content: unknown])[]): Message {
   const all = [[AUTHOR, first] as const, ...later];
   return {
@@ -38,7 +38,7 @@ const todo = {
 };
 
 describe("polls", () => {
-  test("options with the same text count once", () => {
+  test("count options with the same text once", () => {
     expect(widgetOf(message(poll))).toEqual({
       kind: "poll",
       question: "Lunch?",
@@ -49,7 +49,7 @@ describe("polls", () => {
     });
   });
 
-  test("votes are added and taken back, and those for what there is not count nothing", () => {
+  test("add and remove votes, and ignore those for unknown options", () => {
     const voted = message(
       poll,
       [READER, { type: "vote", key: "canned,1", vote: 1 }],
@@ -60,7 +60,7 @@ describe("polls", () => {
     expect(widgetOf(voted)).toMatchObject({ options: [{ voters: [] }, { voters: [AUTHOR] }] });
   });
 
-  test("people add options, and the author alone changes the question", () => {
+  test("accept options from anyone, but a new question only from the author", () => {
     const changed = widgetOf(
       message(
         poll,
@@ -78,7 +78,7 @@ describe("polls", () => {
 });
 
 describe("to-do lists", () => {
-  test("tasks are added, and done and undone by anybody", () => {
+  test("allow anyone to add, complete and reopen tasks", () => {
     const list = widgetOf(
       message(
         todo,
@@ -104,7 +104,7 @@ describe("to-do lists", () => {
   });
 });
 
-test("what is no widget, or one that is not known, shows the message's text", () => {
+test("an invalid or unknown widget shows the message's text", () => {
   expect(widgetOf(message("no JSON"))).toBeUndefined();
   expect(widgetOf(message({ widget_type: "chess", extra_data: {} }))).toBeUndefined();
   expect(widgetOf({ ...message(poll), submessages: [] })).toBeUndefined();

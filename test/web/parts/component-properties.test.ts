@@ -3,14 +3,14 @@ import { readTexts } from "../../support/read-texts.ts";
 
 const sources = readTexts(import.meta.dirname, "../../../src/web/**/*.{ts,tsx}");
 
-/** A component with properties: a function whose name begins with a capital letter, and the type of its first parameter. */
+/** A component with properties: a function with a capitalized name, and the type of its first parameter. */
 const COMPONENT = /(?:function|const) ([A-Z]\w*[a-z]\w*)(?:<[^>(]*>)?(?: = )?\((?:\{([^}]*)\}|\w+): ([^)]*)/g;
 const TYPE = /(?:interface|type) ([A-Z]\w*)(?:<[^{]*>)?([^{;]*)\{([^}]*)\}/g;
-/** JSX takes these names out of the properties of a component. */
+/** JSX removes these names from a component's properties. */
 const TAKEN = /(?:^|[\s,;{])(?:key|ref)\??:/;
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
 
-/** The components of a file that ask for a property that they never get. */
+/** The components in a file that declare a property they can never get. */
 function lackingIn(code: string): string[] {
   const text = withoutComments(code);
   const types = new Map([...text.matchAll(TYPE)].map(([, name = "", above = "", body = ""]) => [name, above + body]));
@@ -24,10 +24,10 @@ function lackingIn(code: string): string[] {
   );
 }
 
-/** A type without those of its properties: what it extends or is made of. */
+/** A type without its properties' types: what it extends or combines. */
 const heads = (type: string): string => type.replace(/: [^;}]*/g, ":");
 
-test("no component has a property named key or ref, which JSX keeps from it", () => {
+test("no component declares a property named key or ref, which JSX does not pass on", () => {
   const found = Object.entries(sources).flatMap(([path, code]) =>
     path.endsWith(".tsx") ? lackingIn(code).map((name) => `${path.replace("../../../", "")}: ${name}`) : [],
   );
@@ -49,6 +49,6 @@ test.for([
     "interface Props { readonly row: Row }\ninterface Row { readonly key: string }\nfunction One({ row }: Props) {}",
     [],
   ],
-] as const)("of %s", ([code, lacking]) => {
+] as const)("lackingIn finds such components in %s", ([code, lacking]) => {
   expect(lackingIn(code)).toEqual(lacking);
 });

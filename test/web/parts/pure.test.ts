@@ -7,7 +7,7 @@ import { nextOption } from "../../../src/web/parts/fields/combobox.ts";
 import { hueOf, initials, ownPicture } from "../../../src/web/parts/indicators/avatar-face.ts";
 import { step, typedTo } from "../../../src/web/parts/lists/roving.ts";
 
-test("[security 11.9] pictures are those that the server has, and none at Gravatar is asked for", () => {
+test("[security 11.9] ownPicture accepts the server's avatars, and rejects Gravatar URLs", () => {
   const uploaded = "/user_avatars/1/a.png?version=2";
   expect([uploaded, "https://cdn.example.com/gravatar.com/a.png"].map(ownPicture)).toEqual([
     uploaded,
@@ -35,12 +35,12 @@ describe("initials", () => {
     expect(initials(name)).toBe(expected);
   });
 
-  test("have different hues for neighbours", () => {
+  test("have different hues for neighboring users", () => {
     expect(new Set([1, 2, 3, 4, 5].map(hueOf)).size).toBe(5);
   });
 });
 
-describe("the glyph of an emoji", () => {
+describe("emojiGlyph", () => {
   test.each([
     ["1f44d", "👍"],
     ["2764", "❤️"],
@@ -55,10 +55,10 @@ describe("the glyph of an emoji", () => {
   });
 });
 
-describe("the arrows in a list", () => {
+describe("arrow keys in a list", () => {
   const at = (index: number, rtl = false) => ({ index, count: 4, rtl });
 
-  test("lead to the next and the previous item, and stop at the ends or go round", () => {
+  test("move to the next and previous item, and stop at the ends or wrap around", () => {
     expect(step("ArrowDown", at(1), { along: "vertical" })).toBe(2);
     expect(step("ArrowUp", at(0), { along: "vertical" })).toBe(0);
     expect(step("ArrowUp", at(0), { along: "vertical", wrap: true })).toBe(3);
@@ -66,28 +66,28 @@ describe("the arrows in a list", () => {
     expect([step("Home", at(2), { along: "both" }), step("End", at(2), { along: "both" })]).toEqual([0, 3]);
   });
 
-  test("change sides where text runs from right to left", () => {
+  test("are swapped in right-to-left text", () => {
     expect(step("ArrowRight", at(1, true), { along: "horizontal" })).toBe(0);
     expect(step("ArrowLeft", at(1, true), { along: "horizontal" })).toBe(2);
   });
 
-  test("lead nowhere in an empty list", () => {
+  test("do nothing in an empty list", () => {
     expect(step("End", { index: -1, count: 0, rtl: false }, { along: "both" })).toBeUndefined();
   });
 });
 
-test("typing goes to the item that begins so, and the same letter again to the next one", () => {
+test("typedTo finds the item that starts with the typed text, and the next one for a repeated letter", () => {
   const texts = ["Star", "Stop", "Copy"];
   expect([typedTo(texts, "s", 2), typedTo(texts, "s", 0), typedTo(texts, "sto", 0), typedTo(texts, "x", 0)]).toEqual([
     0, 1, 1, -1,
   ]);
 });
 
-describe("what is said aloud", () => {
+describe("screen reader announcements", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test("[accessibility 4.1.3] comes at most every three seconds, the later text of a topic in place of the earlier", () => {
+  test("[accessibility 4.1.3] are at least three seconds apart, and replace earlier texts of the same topic", () => {
     const said: string[] = [];
     const announcer = new Announcer((text) => said.push(text));
     let come = 0;
@@ -113,7 +113,7 @@ describe("what is said aloud", () => {
   });
 });
 
-describe("the arrows in the grid of emoji", () => {
+describe("arrow keys in the emoji grid", () => {
   // 0 1 2 | 3 4 · | 5 6 7 8 (in rows of three)
   const grid = { sizes: [3, 2, 4], columns: 3, rtl: false };
   test.each([
@@ -137,7 +137,7 @@ describe("the arrows in the grid of emoji", () => {
   });
 });
 
-test("emoji are offered by how often they were used, the lately used ones first among equals", () => {
+test("withUse sorts emoji by number of uses, then by the latest use", () => {
   const use = (code: string) => ({ type: "unicode_emoji" as const, code, name: code });
   const used = ["a", "b", "a", "c"].reduce<ReturnType<typeof withUse>>((all, code) => withUse(all, use(code)), []);
   expect(used.map(({ code }) => code)).toEqual(["a", "c", "b"]);
@@ -152,6 +152,6 @@ test.each([
   ["PageUp", 3, 30, 0],
   ["ArrowDown", -1, 0, undefined],
   ["x", 0, 3, undefined],
-])("%s from option %i of %i leads to %s", (key, from, count, to) => {
+])("nextOption: %s from option %i of %i leads to %s", (key, from, count, to) => {
   expect(nextOption(key, from, count)).toBe(to);
 });

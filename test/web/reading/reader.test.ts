@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Reader } from "../../../src/web/views/mark-as-read/reader.ts";
 
-/** Somebody who looks at messages, of which all are unread at first. */
+/** A user who looks at messages, all of which are initially unread. */
 function readingPerson() {
   let time = 0;
   let timers: { readonly at: number; readonly run: () => void }[] = [];
@@ -44,7 +44,7 @@ function readingPerson() {
 }
 
 describe("a message", () => {
-  test("is read once it has been in sight for half a second", async () => {
+  test("is marked as read after being visible for half a second", async () => {
     const { reader, told, pass, read } = readingPerson();
     reader.look([1, 2]);
     await pass(499);
@@ -55,7 +55,7 @@ describe("a message", () => {
     expect(told).toEqual([[1, 2]]);
   });
 
-  test("is not read by whoever scrolls past it, and is when they come back and stay", async () => {
+  test("is not marked as read while scrolling past, but after coming back and staying", async () => {
     const { reader, pass, read } = readingPerson();
     reader.look([1]);
     await pass(300);
@@ -68,7 +68,7 @@ describe("a message", () => {
     expect([...read]).toEqual([2, 1]);
   });
 
-  test("is not read while nobody looks at the window", async () => {
+  test("is not marked as read while the window is not in view", async () => {
     const { reader, world, pass, read } = readingPerson();
     world.isAttended = false;
     reader.look([1]);
@@ -84,8 +84,8 @@ describe("a message", () => {
   });
 });
 
-describe("the server", () => {
-  test("is told of several together", async () => {
+describe("the reader", () => {
+  test("reports several read messages together", async () => {
     const { reader, told, pass } = readingPerson();
     reader.look([1]);
     await pass(600);
@@ -96,7 +96,7 @@ describe("the server", () => {
     expect(told).toEqual([[1], [2]]);
   });
 
-  test("is told again where it could not be reached, and at once when the place is left", async () => {
+  test("reports them again if the server was unreachable, and at once when leaving the view", async () => {
     const { reader, world, told, pass } = readingPerson();
     world.isReachable = false;
     reader.look([1]);

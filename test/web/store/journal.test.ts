@@ -10,7 +10,7 @@ interface Row {
 const idOf = ({ id }: Row) => id;
 const never = () => new Promise<void>(() => {});
 
-test("what the database has not finished is read as if it had, by another page, too", async () => {
+test("Journal shows unfinished changes as if they were stored, even to another page", async () => {
   const storage = webStorage();
   const journal = new Journal<Row>(storage, "rows");
   const before = [
@@ -28,7 +28,7 @@ test("what the database has not finished is read as if it had, by another page, 
   expect(await new Journal<Row>(storage, "others").read(async () => before, idOf)).toEqual(before);
 });
 
-test("what the database has finished is its own affair, unless it was changed again", async () => {
+test("Journal drops a change that the database has stored, unless there is a newer one", async () => {
   const storage = webStorage();
   const journal = new Journal<Row>(storage, "rows");
   const first = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ test("what the database has finished is its own affair, unless it was changed ag
   expect(Object.keys(storage)).toEqual([]);
 });
 
-test("a change that is finished while the database is read is seen", async () => {
+test("Journal includes a change that finishes while the database is being read", async () => {
   const storage = webStorage();
   const journal = new Journal<Row>(storage, "rows");
   let rows: readonly Row[] = [];
@@ -59,7 +59,7 @@ test("a change that is finished while the database is read is seen", async () =>
   expect(await journal.read(all, idOf)).toEqual([{ id: "1", text: "one" }]);
 });
 
-test("a change that the database does not take stays", async () => {
+test("Journal keeps a change that the database rejects", async () => {
   const storage = webStorage();
   const journal = new Journal<Row>(storage, "rows");
   const refused = journal.change("1", { id: "1", text: "one" }, () => Promise.reject(new Error("full")));

@@ -13,8 +13,8 @@ const stateOf = (queue_id: string, last_event_id: number, rest: object = {}) =>
 const events = (...ids: number[]): ServerEvent[] => ids.map((id) => ({ id, type: "invites_changed" }));
 const at = (queue: string, last: number) => ({ queue, last });
 
-describe("the log of events", () => {
-  test("has nothing before it begins", async () => {
+describe("the event log", () => {
+  test("is empty before it is started", async () => {
     const log = await newLog();
     expect(await log.cursor()).toBeUndefined();
     expect(await log.read()).toBeUndefined();
@@ -22,7 +22,7 @@ describe("the log of events", () => {
     expect(await log.append({ after: at("a", 1), events: events(2) })).toBeUndefined();
   });
 
-  test("returns what comes after an event, and nothing of another queue", async () => {
+  test("returns the events after a given one, and none of another queue", async () => {
     const log = await newLog();
     await log.begin(stateOf("a", 4));
     expect(await log.append({ after: at("a", 4), events: events(5, 9) })).toEqual(at("a", 9));
@@ -33,7 +33,7 @@ describe("the log of events", () => {
     expect(await log.after(at("b", 5))).toBeUndefined();
   });
 
-  test("takes no batch that does not continue it, and says where it ends", async () => {
+  test("rejects a batch that does not continue it, and returns where it ends", async () => {
     const log = await newLog();
     await log.begin(stateOf("a", 4));
     expect(await log.append({ after: at("a", 6), events: events(7) })).toEqual(at("a", 4));
@@ -41,7 +41,7 @@ describe("the log of events", () => {
     expect(await log.after(at("a", 4))).toEqual([]);
   });
 
-  test("is read with the state that was saved last, as it was then", async () => {
+  test("is read with the last saved state", async () => {
     const log = await newLog();
     const names = ["x"];
     const state = stateOf("a", 4, { names });
@@ -55,7 +55,7 @@ describe("the log of events", () => {
     expect(kept).toMatchObject({ at: at("a", 5), state: { names: ["x", "y"] }, since: events(6) });
   });
 
-  test("copies people and channels again when they have changed, and only then", async () => {
+  test("copies users and channels again only when they have changed", async () => {
     const log = await newLog();
     const ada = { user_id: 7, full_name: "Ada" };
     const lists = { realm_non_active_users: [], cross_realm_bots: [], subscriptions: [{ stream_id: 1, name: "quay" }] };
@@ -68,14 +68,13 @@ describe("the log of events", () => {
     apply(state, { type: "realm_user", op: "update", person: { user_id: 7, full_name: "Ada Lovelace" } } as AnyEvent);
     await log.save(state, at("a", 4));
     expect((await log.read())?.state).toEqual(state);
-    // Another registration.
     const next = stateOf("b", 0, { realm_users: [], ...lists });
     await log.begin(next);
     await log.save(next, at("b", 0));
     expect((await log.read())?.state).toEqual(next);
   });
 
-  test("saves no state of a queue that has ended", async () => {
+  test("saves no state of an expired queue", async () => {
     const log = await newLog();
     await log.begin(stateOf("a", 4, { is: "old" }));
     await log.begin(stateOf("b", 0, { is: "new" }));
@@ -83,7 +82,7 @@ describe("the log of events", () => {
     expect(await log.read()).toMatchObject({ at: at("b", 0), state: { is: "new" } });
   });
 
-  test("saves no state to which it does not reach back", async () => {
+  test("saves no state that is older than its first event", async () => {
     const log = await newLog();
     const state = stateOf("a", 0, { is: "new" });
     await log.begin(state);
@@ -94,7 +93,7 @@ describe("the log of events", () => {
     expect(await log.read()).toMatchObject({ at: at("a", 3_000), state: { is: "new" } });
   });
 
-  test("begins anew where another tab has deleted it, for another form of what is kept", async () => {
+  test("starts over if a tab with a different storage format deleted it", async () => {
     const log = await newLog();
     await log.begin(stateOf("a", 4));
     await deleteDatabases((name) => name.endsWith(`log-${opened - 1}`));
@@ -103,7 +102,7 @@ describe("the log of events", () => {
     expect(await log.cursor()).toEqual(at("b", 0));
   });
 
-  test("keeps its newest two thousand events, for tabs that are behind, and all that the state does not have", async () => {
+  test("keeps its newest two thousand events for tabs that are behind, and all that are not in the state", async () => {
     const log = await newLog();
     const state = stateOf("a", 0);
     await log.begin(state);

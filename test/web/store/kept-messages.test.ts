@@ -15,7 +15,7 @@ const around = { before: 10, after: 10 };
 const START = { queue: "q", last: 0 };
 
 describe("ranges of a feed", () => {
-  test("are joined where they overlap or follow each other", () => {
+  test("are merged if they overlap or are adjacent", () => {
     const one = withRange([], { first: 5, last: 9 });
     expect(withRange(one, { first: 9, last: 12 })).toEqual([{ first: 5, last: 12 }]);
     expect(withRange(one, { first: 1, last: 4 })).toEqual([{ first: 1, last: 9 }]);
@@ -31,8 +31,8 @@ describe("ranges of a feed", () => {
   });
 });
 
-describe("the messages that are kept", () => {
-  test("are read around a message and before the end, with where the feed ends", async () => {
+describe("stored messages", () => {
+  test("are read around a message and from the end, with the ends of the feed", async () => {
     const store = await Store.open();
     const all = [1, 3, 5, 7, 9, 11].map((id) => message(id, 1, "a"));
     await store.keeper.keep("1:a", { messages: all, first: FEED_START, last: NOW }, START);
@@ -76,7 +76,7 @@ describe("the messages that are kept", () => {
     expect(await feeds.read(place, { anchor: 11, before: 10, after: 0, without: true })).toBeUndefined();
   });
 
-  test("are the newest ones, of whatever conversations, as they are after the events", async () => {
+  test("are the newest ones of any conversations, updated by events", async () => {
     const store = await Store.open();
     await store.keeper.keep("1:a", { messages: [1, 3, 5].map((id) => message(id, 1, "a")), first: 1, last: 5 }, START);
     await store.keeper.keep("2:b", { messages: [message(4, 2, "b")], first: 4, last: 4 }, START);
@@ -86,7 +86,7 @@ describe("the messages that are kept", () => {
     expect(await store.kept.latest(9, { queue: "another", last: 0 })).toEqual([]);
   });
 
-  test("are read or not as the state says, whatever was kept", async () => {
+  test("have the read flags of the state, not the stored ones", async () => {
     const store = await Store.open();
     const messages = [message(1, 1, "a", { flags: ["starred"] }), message(2, 1, "a", { flags: ["read"] })];
     await store.keeper.keep("1:a", { messages, first: 1, last: NOW }, START);
@@ -94,7 +94,7 @@ describe("the messages that are kept", () => {
     expect((await store.kept.get([1, 2])).map(({ flags }) => flags)).toEqual([["read", "starred"], []]);
   });
 
-  test("go on with new ones, in the conversation, in the channel and among all", async () => {
+  test("include new ones, in the conversation, in the channel and in the combined feed", async () => {
     const store = await Store.open();
     for (const feed of ["1:a", channelKey(1), COMBINED]) {
       await store.keeper.keep(feed, { messages: [], first: FEED_START, last: NOW }, START);
@@ -105,7 +105,7 @@ describe("the messages that are kept", () => {
     expect([await read("1:a"), await read(channelKey(1)), await read(COMBINED)]).toEqual([[4], [4, 5], [4, 5, 6]]);
   });
 
-  test("are forgotten with the channel that one has left", async () => {
+  test("are deleted with a channel that the user has left", async () => {
     const store = await Store.open();
     for (const one of [message(1, 1, "a"), message(2, 11, "a")]) {
       const feed = keyOf(conversationOf(one, ME));
@@ -118,7 +118,7 @@ describe("the messages that are kept", () => {
     expect(await store.kept.read("11:a", "newest", around, store.at)).toBeDefined();
   });
 
-  test("of a topic are no longer whole when messages are moved there that are not known", async () => {
+  test("of a topic are incomplete after a move of unknown messages to it", async () => {
     const store = await Store.open();
     const keep = (feed: string, id: number) =>
       store.keeper.keep(feed, { messages: [message(id, 1, "b")], first: FEED_START, last: NOW }, START);
@@ -127,13 +127,13 @@ describe("the messages that are kept", () => {
     await store.happen({ ...move, stream_id: 1, orig_subject: "a", subject: "b", edit_timestamp: 1 });
     await store.follow();
     expect(await store.kept.read("1:b", "newest", around, store.at)).toBeUndefined();
-    // What was asked for before the move does not say that it is whole, either.
+    // A page requested before the move doesn't make it complete either.
     await keep("1:b", 6);
     expect(await store.kept.read("1:b", "newest", around, store.at)).toBeUndefined();
     expect(idsOf(await store.kept.get([5, 6]))).toEqual([5, 6]);
   });
 
-  test("are not read where events are missing, and follow them first", async () => {
+  test("are not returned while events are missing, and apply known events first", async () => {
     const store = await Store.open();
     const messages = [message(1, 1, "a"), message(2, 1, "a")];
     await store.keeper.keep("1:a", { messages, first: FEED_START, last: NOW }, START);
@@ -143,7 +143,7 @@ describe("the messages that are kept", () => {
     expect(await store.kept.read("1:a", "newest", around, { queue: "other", last: 0 })).toBeUndefined();
   });
 
-  test("are all forgotten when events were missed", async () => {
+  test("are all deleted after missed events", async () => {
     const store = await Store.open();
     const one = { messages: [message(1, 1, "a")], first: 1, last: NOW };
     await store.keeper.keep("1:a", one, START);
@@ -154,7 +154,7 @@ describe("the messages that are kept", () => {
     expect(await store.kept.get([1])).toEqual([]);
   });
 
-  test("are bounded: the conversations that nobody has looked at for longest go first", async () => {
+  test("are limited: the least recently viewed conversations are deleted first", async () => {
     const store = await Store.open();
     for (const [i, topic] of ["old", "seen", "new"].entries()) {
       store.now += 100_000;
@@ -192,12 +192,12 @@ describe("the messages that are kept", () => {
   });
 
   test.for(Array.from({ length: 40 }, (_, seed) => seed))(
-    "are what they would be had each event been applied to all of them, whenever they were fetched (%i)",
+    "equal the result of applying all events to them, whenever they were fetched (%i)",
     async (seed) => {
       const random = seeded(seed);
       const some = (most: number) => Math.floor(random() * most);
       const store = await Store.open();
-      // What the server has, and what each page of it looked like when it was asked for.
+      // The server's messages, and its page at the time of each request.
       const truth = new Messages();
       const topics = ["a", "b", "c"];
       const inTopic = (topic: string) =>

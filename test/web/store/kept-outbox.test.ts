@@ -4,7 +4,7 @@ import { keptActs, keptOutbox, openOwn } from "../../../src/web/store/account-da
 import { Journal } from "../../../src/web/store/journal.ts";
 import { webStorage } from "../support/web-storage.ts";
 
-test("an older database opens with what waits in it, and takes changes", async () => {
+test("an older outbox database opens with its waiting messages, and accepts changes", async () => {
   const name = "parley";
   const rows = ["outbox", "sent", "drafts"];
   await new Promise((resolve) => {
@@ -27,7 +27,7 @@ test("an older database opens with what waits in it, and takes changes", async (
   await own.delete("outbox", "1");
 });
 
-test("the messages that wait are those of the account, and it stays known up to which one was sent", async () => {
+test("the outbox has only messages of its account, and keeps the number of the last one sent", async () => {
   const rows = keptOutbox(await openOwn(), new Journal(webStorage(), "outbox"));
   const row = (localId: string, account: number) => ({
     ...{ localId, account, to: { kind: "direct", users: [] } as const, content: "x" },

@@ -18,7 +18,7 @@ const START = { queue: "q", last: 0 };
 const finds = (terms: readonly Term[], content: string, rest: Partial<Message> = {}) =>
   finderOf(terms, sampleState())(searchable(message(1, 1, "Crane", { content, ...rest })));
 
-describe("a search without the server", () => {
+describe("offline search", () => {
   test.for([
     ["hook", "<p>The <strong>Hook</strong> is new</p>", true],
     ["hook new", "<p>The <strong>Hook</strong> is new</p>", true],
@@ -39,11 +39,11 @@ describe("a search without the server", () => {
     ["سلام", "<p>سَلَام</p>", true],
     ["a&b", "<p>a&amp;b</p>", true],
     ['"', "<p>anything</p>", false],
-  ] as const)("looks for %s in %s: %s", ([operand, content, isFound]) => {
+  ] as const)("finds %s in %s: %s", ([operand, content, isFound]) => {
     expect(finds([words(operand)], content)).toBe(isFound);
   });
 
-  test("combines words with the operators that this device can decide", () => {
+  test("combines words with operators that the device can evaluate", () => {
     const link = '<p>see <a href="https://example.com">this</a></p>';
     const file = '<p><a href="/user_uploads/2/a/report.pdf">report.pdf</a></p>';
     const image =
@@ -62,12 +62,12 @@ describe("a search without the server", () => {
     expect(finds([is("is", "starred")], link, { flags: ["starred"] })).toBe(true);
     expect(finds([is("is", "starred", true)], link, { flags: ["starred"] })).toBe(false);
     expect(finds([is("sender", 5)], link, { sender_id: 5 })).toBe(true);
-    // Only the server knows where a message is now, or whether this is one of its own operators.
+    // Only the server knows a message's current place and its own operators.
     expect(finds([is("with", 3)], link)).toBe(false);
     expect(finds([is("with", 3, true)], link)).toBe(false);
   });
 
-  test("finds what is stored, as it is after the events, around a message or before the end", async () => {
+  test("finds stored messages, updated by events, around a message or from the end", async () => {
     const store = await Store.open();
     const clock = new VirtualClock();
     const search = new StoredSearch({ cache: store.cache, kept: store.kept, clock, state: sampleState });
@@ -93,7 +93,7 @@ describe("a search without the server", () => {
     ).toEqual([]);
   });
 
-  test("reads what is stored before somebody searches, and not again", async () => {
+  test("loads the stored messages before the first search, and only once", async () => {
     const store = await Store.open();
     const all = Array.from({ length: 700 }, (_, i) => message(i + 1, 1, "a", { content: "<p>hook</p>" }));
     await store.keeper.keep("1:a", { messages: all, first: FEED_START, last: NOW }, START);

@@ -33,7 +33,7 @@ async function world(count: number) {
   };
 }
 
-test("the newest messages are fetched, page by page, up to a bound", async () => {
+test("the recent history is fetched page by page, up to a limit", async () => {
   const { fill, asked, count } = await world(1_200);
   await fill();
   expect([await count(), asked.length, asked[0], asked[1]]).toEqual([1_000, 20, "newest", 1_151]);
@@ -41,7 +41,7 @@ test("the newest messages are fetched, page by page, up to a bound", async () =>
   expect(asked.length).toBe(20);
 });
 
-test("all messages are fetched where there are fewer, and new ones come by the events alone", async () => {
+test("the recent history is complete if there are few messages, and new ones come only from events", async () => {
   const { store, fill, asked, count } = await world(60);
   await fill();
   await store.happen(sent(message(61, 1, "a")));
@@ -50,7 +50,7 @@ test("all messages are fetched where there are fewer, and new ones come by the e
   expect([await count(), asked]).toEqual([61, ["newest", 11]]);
 });
 
-test("messages of a channel that was left meanwhile are not stored, and the others are fetched again later", async () => {
+test("messages of a channel left meanwhile are not stored, and the others are fetched again later", async () => {
   const { store, fill, during, asked, count } = await world(60);
   during(async () => {
     await store.happen({ type: "subscription", op: "remove", subscriptions: [{ stream_id: 1, name: "x" }] });

@@ -11,7 +11,7 @@ import type { Cursor } from "../../../src/web/wire/event-log.ts";
 export const ME = 9;
 let opened = 0;
 
-/** A log and its messages, and events that happen. */
+/** A log and its messages, and the events that happen. */
 export class Store {
   readonly cache: Cache;
   readonly log: StoredEventLog;

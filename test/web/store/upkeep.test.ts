@@ -5,7 +5,7 @@ import type { PageChange } from "../../../src/web/wire/page.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 import { message, Store, sent } from "./store.ts";
 
-test("messages follow the events soon, and the state is kept seldom, after many events, and when the page is left", async () => {
+test("messages follow events soon, and the state is saved after many events or when the page is left", async () => {
   const store = await Store.open();
   const clock = new VirtualClock();
   let tell: (change: PageChange) => void = () => {};
@@ -30,7 +30,7 @@ test("messages follow the events soon, and the state is kept seldom, after many 
     },
     ended.signal,
   );
-  // The database takes tasks of its own.
+  // The database runs in its own tasks.
   const rest = () => new Promise((resolve) => setTimeout(resolve, 20));
   const saved = async () => ((await store.log.read())?.state as unknown as { name: string } | undefined)?.name;
   await rest();

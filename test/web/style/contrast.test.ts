@@ -3,7 +3,7 @@ import tokens from "../../../src/web/style/tokens.css?raw";
 
 type Theme = "light" | "dark";
 
-/** The first value of each token: that of `:root`, before themes and media change any. */
+/** Initial value of each token, from `:root` before themes and media queries. */
 const values = new Map<string, string>();
 for (const [, name = "", value = ""] of tokens.matchAll(/--([\w-]+):\s*([^;]+);/g)) {
   if (!values.has(name)) values.set(name, value);
@@ -16,7 +16,7 @@ function colour(name: string, theme: Theme): readonly number[] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
 }
 
-/** Relative luminance and contrast as WCAG 2.2 defines them. */
+/** Relative luminance and contrast as defined in WCAG 2.2. */
 function luminance(rgb: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = rgb.map((one) =>
     one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4,
@@ -58,11 +58,11 @@ const shapes: [shape: string, ground: string][] = [
 ];
 
 describe.each<Theme>(["light", "dark"])("the %s theme", (theme) => {
-  test("[accessibility 1.4.3] text has a contrast of at least 4.5 on every ground it stands on", () => {
+  test("[accessibility 1.4.3] has a text contrast of at least 4.5 on every background", () => {
     expect(texts.filter(([ink, ground]) => contrast(ink, ground, theme) < 4.5)).toEqual([]);
   });
 
-  test("[accessibility 1.4.11] shapes that say something have a contrast of at least 3", () => {
+  test("[accessibility 1.4.11] has a contrast of at least 3 for meaningful shapes", () => {
     expect(shapes.filter(([shape, ground]) => contrast(shape, ground, theme) < 3)).toEqual([]);
   });
 });

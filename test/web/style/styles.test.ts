@@ -13,26 +13,26 @@ const found = (pattern: RegExp, except: readonly string[] = []) =>
     .filter(({ path }) => !except.includes(path))
     .flatMap(({ path, rules }) => [...rules.matchAll(pattern)].map(([text]) => `${path}: ${text.trim()}`));
 
-describe("the styles", () => {
-  test("are read by this test", () => {
+describe("the stylesheets", () => {
+  test("are found by this test", () => {
     expect(files.find(({ path }) => path === "style/tokens.css")?.rules).toContain("--ground");
   });
 
-  test("take colours from the tokens; those of people, channels and services are computed", () => {
+  test("take colors from tokens, except computed ones of users, channels and services", () => {
     const signs = ["parts/indicators/avatar.css", "parts/indicators/channel-sign.css"];
     const computed = ["style/tokens.css", ...signs, "views/settings/integrations/service-mark.css"];
     expect(found(/#[0-9a-f]{3,8}\b(?=[^{]*;)|\b(?:rgba?|hsla?|oklch|oklab)\(/gi, computed)).toEqual([]);
   });
 
-  test("know no left and right, so that text may run either way", () => {
+  test("never use left and right, so that text can run in either direction", () => {
     expect(found(/[\s{;](?:(?:margin|padding|border)-)?(?:left|right)(?:-\w+)?:[^;]*;/g)).toEqual([]);
     expect(found(/(?:text-align|float|clear):\s*(?:left|right)/g)).toEqual([]);
-    // Of four values the second is for the right, the fourth for the left; those of a phone's edges are such.
+    // Of four values the second is right and the fourth left. Only those for a phone's safe area are allowed.
     const sides = /[\s{;](?:margin|padding|inset):\s*\S+ (\S+) \S+ (?!\1;)[^\s;]+;/g;
     expect(found(sides).filter((rule) => !rule.includes("safe-area"))).toEqual([]);
   });
 
-  test("cut names of either direction where they end", () => {
+  test("truncate names of either direction at their end", () => {
     const cut = files.flatMap(({ path, rules }) =>
       [...rules.matchAll(/[^{}]*\{[^{}]*text-overflow: ellipsis;[^{}]*/g)].map(([rule]) => `${path}: ${rule.trim()}`),
     );
@@ -41,7 +41,7 @@ describe("the styles", () => {
     expect(cut.filter((rule) => !isOfField(rule) && !rule.includes("unicode-bidi: plaintext;"))).toEqual([]);
   });
 
-  test("use values that tokens or components set", () => {
+  test("use only variables that tokens or components define", () => {
     const declared = new Set(
       files.flatMap(({ rules }) => [...rules.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
     );
@@ -54,7 +54,7 @@ describe("the styles", () => {
     expect(used.filter(({ name, fallback }) => fallback === "" && !declared.has(name) && !set.has(name))).toEqual([]);
   });
 
-  test("of parts yield to those of views", () => {
+  test("of parts have lower priority than those of views", () => {
     const parts = files.filter(({ path }) => path.startsWith("parts/"));
     expect(
       parts.filter(({ rules }) => !rules.trimStart().startsWith("@layer parts {")).map(({ path }) => path),

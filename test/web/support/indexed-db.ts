@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 
-// The database of the tests asks for a task of its own with each step. A timer takes a millisecond; it is enough that
-// whatever follows from the step before has happened.
+// fake-indexeddb requests a task for each step. A timer takes a millisecond, but it is enough that the consequences of
+// the previous step have happened.
 Object.assign(globalThis, {
   setImmediate(run: () => void) {
     void settled().then(run);

@@ -2,7 +2,6 @@ import { supportedPermissions } from "../../../src/protocol/permission-settings.
 import type { ChannelMessage, DirectMessage } from "../../../src/web/model/messages/message.ts";
 import type { Channel, Group, State, Subscription, User } from "../../../src/web/model/state.ts";
 
-/** The ids of the accounts of `sampleState`. */
 export const IRIS = 3;
 export const OMAR = 4;
 export const MONA = 5;
@@ -36,7 +35,7 @@ export const group = (id: number, name: string, more: Partial<Group> = {}): Grou
 const system = (id: number, name: string, members: number[], below: number[]): Group =>
   group(id, `role:${name}`, { is_system_group: true, members, direct_subgroup_ids: below });
 
-/** The ids of system groups are 1 for all, with strangers, to 8 for nobody. */
+/** IDs of system groups range from 1 for everyone on the internet to 8 for nobody. */
 const systemGroups = (): Group[] => [
   system(1, "internet", [], [2]),
   system(2, "everyone", [GUS], [3]),
@@ -88,7 +87,7 @@ export const message = (id: number, more: Partial<ChannelMessage> = {}): Channel
   ...more,
 });
 
-/** Of a conversation with all these, oneself among them. */
+/** A message in a conversation of all these users, including the user. */
 export const direct = (id: number, users: readonly number[], more: Partial<DirectMessage> = {}): DirectMessage => ({
   ...anyMessage(id),
   type: "private",
@@ -106,7 +105,7 @@ const permissions = (): Partial<State> => ({
   realm_can_manage_holds_group: 8,
 });
 
-/** What a registration tells Noah, a member; as much of it as the tests look at. */
+/** What POST /register returns to Noah, a member, reduced to what the tests need. */
 export function sampleState(more: Partial<State> = {}): State {
   const state: Partial<State> = {
     ...{ user_id: NOAH, full_name: "Noah Example", email: "user6@example.com" },

@@ -1,17 +1,17 @@
 import type { Clock } from "../../../src/web/wire/clock.ts";
 
-/** Time that passes only when a test says so, and all at once. */
+/** Time that passes only under the test's control, and instantly. */
 export class VirtualClock implements Clock {
   #now = 1_700_000_000_000;
   #jumped = 0;
-  /** The next one is the last. */
+  /** Sorted so that the next one is last. */
   readonly #timers: { readonly at: number; run: (() => void) | undefined }[] = [];
 
   now(): number {
     return this.#now + this.#jumped;
   }
 
-  /** How much time has passed, whatever the clock of the computer says. */
+  /** Elapsed time, independent of the computer's clock. */
   passed(): number {
     return this.#now;
   }
@@ -30,7 +30,7 @@ export class VirtualClock implements Clock {
     };
   }
 
-  /** Somebody sets the clock of the computer: timers come as before. */
+  /** Changes the computer's clock, without affecting timers. */
   jump(ms: number): void {
     this.#jumped += ms;
   }
@@ -51,7 +51,7 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** Whatever needs no time has happened. */
+/** Waits until everything that needs no time has happened. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 60; i++) await undefined;
 }

@@ -6,5 +6,5 @@ declare module "vitest" {
   }
 }
 
-/** The seeds of the random walks: a few, or as many as the environment's `PARLEY_WALKS` says. */
+/** Seeds of the random walks: a few, or as many as `PARLEY_WALKS` in the environment. */
 export const WALKS: readonly number[] = Array.from({ length: inject("walks") }, (_, seed) => seed);

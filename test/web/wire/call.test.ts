@@ -6,7 +6,7 @@ import { VirtualClock } from "../support/virtual-clock.ts";
 
 type Answer = { status?: number; body?: unknown } | "never" | "broken" | "slow";
 
-/** A server that gives these answers in turn, and the last one from then on. */
+/** A server that returns these answers in turn, and then repeats the last one. */
 function newCaller(...answers: Answer[]) {
   const clock = new VirtualClock();
   const requests: { method: string; url: string; body: string; token: string | undefined }[] = [];
@@ -50,8 +50,8 @@ const failed = (call: Promise<unknown>) =>
     (reason: unknown) => reason,
   );
 
-describe("calls", () => {
-  test("send texts as they are and everything else as JSON", async () => {
+describe("API calls", () => {
+  test("send strings unchanged and everything else as JSON", async () => {
     const { api, requests } = newCaller({});
     await api.get("/messages", { anchor: "newest", narrow: [{ operator: "is", operand: "dm" }], missing: undefined });
     await api.post("/messages", { to: [1, 2], content: "a&b" });
@@ -67,7 +67,7 @@ describe("calls", () => {
     expect(String(encode({ yes: true, none: null }))).toBe("yes=true&none=null");
   });
 
-  test("reject with what the server says, or with that it says nothing", async () => {
+  test("reject with the server's error, or because there is none", async () => {
     const bad = error("BAD_REQUEST", { extra: 1 });
     const { api, told } = newCaller({ status: 400, body: bad }, { status: 502, body: "<html>" }, "broken", {
       status: 500,
@@ -82,7 +82,7 @@ describe("calls", () => {
     expect(told).toEqual(["answer", "silence", "silence", "silence"]);
   });
 
-  test("wait where the server says that there were too many, but not for long", async () => {
+  test("wait after a rate limit error, but not for long", async () => {
     const limit = (seconds: number) => ({ status: 429, body: error("RATE_LIMIT_HIT", { "retry-after": seconds }) });
     const { api, clock, requests } = newCaller(limit(2), limit(1), {}, limit(60));
     const call = api.post("/x");
@@ -94,7 +94,7 @@ describe("calls", () => {
     expect(await failed(api.post("/x"))).toMatchObject({ status: 429, retryAfter: 60_000 });
   });
 
-  test("end after a time, or when they are given up", async () => {
+  test("end after a timeout, or when they are aborted", async () => {
     const { api, clock, told } = newCaller("never");
     const hanging = failed(api.get("/x"));
     const short = failed(api.get("/x", {}, { timeout: 1_000 }));
@@ -114,7 +114,7 @@ describe("calls", () => {
     expect(await long).toMatchObject({ result: "success" });
   });
 
-  test("tell when the session has ended, and not when a password is wrong", async () => {
+  test("report an ended session, but not a wrong password", async () => {
     const { api, told } = newCaller(
       { status: 401, body: error("AUTHENTICATION_FAILED") },
       { status: 401, body: error("UNAUTHORIZED") },
@@ -124,7 +124,7 @@ describe("calls", () => {
     expect(told).toEqual(["answer", "answer", "logged out"]);
   });
 
-  test("say nothing of a session that has ended, if someone has logged in again before the answer came", async () => {
+  test("do not report an ended session if there was a new login before the response", async () => {
     const { api, told, requests, session } = newCaller({ status: 401, body: error("UNAUTHORIZED") });
     const late = failed(api.get("/x"));
     while (requests.length === 0) await Promise.resolve();
@@ -133,24 +133,24 @@ describe("calls", () => {
     expect(told).toEqual(["answer"]);
   });
 
-  test("tell when the account has ended the session, which is asked once more before anything is removed", async () => {
+  test("report a session ended by the account, after checking again before anything is deleted", async () => {
     const ended = { status: 401, body: error("UNAUTHORIZED", { ended_by_account: true }) };
     const gone = newCaller(ended);
     expect(await failed(gone.api.get("/x"))).toBeInstanceOf(Refused);
     expect(gone.requests.map(({ url }) => url)).toEqual(["/json/x", "/json/users/me"]);
     expect(gone.told.filter((each) => each !== "answer")).toEqual(["ended"]);
-    // In another tab, a new session has taken its place.
+    // A new session in another tab has replaced it.
     const renewed = newCaller(ended, {});
     await renewed.api.get("/x");
     expect(renewed.requests.map(({ url }) => url)).toEqual(["/json/x", "/json/users/me", "/json/x"]);
     expect(renewed.told).toEqual(["answer", "answer", "answer"]);
-    // Without an answer it is not known.
+    // Unknown without a response.
     const unsure = newCaller(ended, "broken");
     expect(await failed(unsure.api.get("/x"))).toBeInstanceOf(Refused);
     expect(unsure.told).toEqual(["answer", "silence"]);
   });
 
-  test("are made in nobody else's name: a session that has changed has to be of the same account", async () => {
+  test("are never made in another account's name: a changed session must be of the same account", async () => {
     const me = (user_id: number) => ({ body: { result: "success", msg: "", user_id } });
     const { api, requests, told, session } = newCaller({}, me(9), {}, me(8));
     session.account = 9;
@@ -170,7 +170,7 @@ test("a cookie is read by its name", () => {
   expect(readCookie("xcsrftoken=1", "csrftoken")).toBe("");
 });
 
-test("who asks is unknown to a server that has lost their session, or the organization", async () => {
+test("the client is logged out if the server has lost its session or the organization", async () => {
   for (const [status, code] of [
     [401, "UNAUTHORIZED"],
     [404, "NONEXISTENT_SUBDOMAIN"],

@@ -11,7 +11,7 @@ async function emitted(world: World, count: number): Promise<void> {
 }
 
 describe("events in several tabs", () => {
-  test("one poll serves all of them, and every tab sees every event once", async () => {
+  test("are polled once for all tabs, and each tab gets every event once", async () => {
     const world = new World(seeded(1));
     for (let i = 0; i < 5; i++) world.open();
     await emitted(world, 20);
@@ -24,7 +24,7 @@ describe("events in several tabs", () => {
     expect(world.polls - polls).toBeLessThan(80);
   });
 
-  test("where much happens, several events are taken at once, and the last of them as soon as it is over", async () => {
+  test("are taken in batches when there are many, and the last ones soon after", async () => {
     const world = new World(seeded(9));
     const tab = world.open();
     await emitted(world, 1);
@@ -33,14 +33,13 @@ describe("events in several tabs", () => {
       world.emit();
       await world.clock.pass(5);
     }
-    // Two seconds.
     expect(world.polls - polls).toBeLessThan(20);
     await world.clock.pass(300);
     expect(tab.seen).toHaveLength(401);
     expect(faults(world)).toEqual([]);
   });
 
-  test("another tab has the next event within a second after the leader was closed, and registers nothing", async () => {
+  test("reach another tab within a second after the leader was closed, without a new registration", async () => {
     const world = new World(seeded(2));
     for (let i = 0; i < 5; i++) world.open();
     await emitted(world, 3);
@@ -55,14 +54,14 @@ describe("events in several tabs", () => {
   });
 
   test.for([1, 2, 3])(
-    "on a busy computer no tab stays behind, whichever hangs, leads, is closed or opened (%s)",
+    "reach all tabs on a busy computer, whichever tab hangs, leads, is closed or opened (%s)",
     async (seed) => {
       const random = seeded(100 + seed);
       const world = new World(random);
       for (let i = 0; i < 5; i++) world.open();
       await emitted(world, 3);
       for (let round = 0; round < 60; round++) {
-        // Also for longer than a leader may take to answer.
+        // Sometimes longer than a leader may take to answer.
         for (const tab of world.tabs) if (random() < 0.5) tab.hang(random() * 3_000);
         if (random() < 0.5) world.locks.holder?.close();
         while (world.tabs.length < 5) world.open();
@@ -70,7 +69,7 @@ describe("events in several tabs", () => {
           world.emit();
           await world.clock.pass(random() * 800);
         }
-        // All of them can run again by then, and have a second.
+        // By then all of them can run again, and have a second.
         await world.clock.pass(4_000);
         expect(world.tabs.map((tab) => world.emitted.length - tab.seen.length)).toEqual([0, 0, 0, 0, 0]);
       }
@@ -79,7 +78,7 @@ describe("events in several tabs", () => {
     },
   );
 
-  test("a leader that hangs without a word is replaced when somebody looks at another tab", async () => {
+  test("continue after the leader hangs silently when another tab is viewed", async () => {
     const world = new World(seeded(3));
     const [first, second] = [world.open(), world.open()];
     await emitted(world, 3);
@@ -97,7 +96,7 @@ describe("events in several tabs", () => {
     expect(faults(world)).toEqual([]);
   });
 
-  test("a queue that has ended leads to a new state in every tab", async () => {
+  test("start over with a new state in every tab after the queue has expired", async () => {
     const world = new World(seeded(4));
     for (let i = 0; i < 3; i++) world.open();
     await emitted(world, 3);
@@ -109,7 +108,7 @@ describe("events in several tabs", () => {
     expect(faults(world)).toEqual([]);
   });
 
-  test("a tab that was far behind takes the state that is kept", async () => {
+  test("are replaced by the stored state in a tab that was far behind", async () => {
     const world = new World(seeded(5));
     const [, second] = [world.open(), world.open()];
     await emitted(world, 3);
@@ -122,7 +121,7 @@ describe("events in several tabs", () => {
     expect(faults(world)).toEqual([]);
   });
 
-  test("it goes on soon where a request failed once more when the network was just back", async () => {
+  test("resume soon if a request failed again just after the network returned", async () => {
     const world = new World(seeded(9));
     world.open();
     await emitted(world, 3);
@@ -137,7 +136,7 @@ describe("events in several tabs", () => {
     expect(allSaw(world)).toBe(true);
   });
 
-  test("eight hours in which nobody sees any of five tabs take two polls a minute at most, and leave no gap", async () => {
+  test("take at most two polls a minute in eight hours with five hidden tabs, and leave no gap", async () => {
     const world = new World(seeded(7));
     for (let i = 0; i < 5; i++) world.open();
     await emitted(world, 3);
@@ -158,7 +157,7 @@ describe("events in several tabs", () => {
     expect(world.registrations).toBe(1);
   });
 
-  test("a leader that waits before it tries again tries at once when somebody looks at another tab", async () => {
+  test("are retried at once when the leader is waiting and another tab is viewed", async () => {
     const world = new World(seeded(8));
     const [first, second] = [world.open(), world.open()];
     await emitted(world, 3);
@@ -173,7 +172,7 @@ describe("events in several tabs", () => {
     expect(allSaw(world)).toBe(true);
   });
 
-  test("after sleep and without a network it goes on by itself, and says how it goes", async () => {
+  test("resume automatically after sleep and without a network, with status updates", async () => {
     const world = new World(seeded(6));
     const [first, second] = [world.open(), world.open()];
     await emitted(world, 3);
@@ -192,7 +191,7 @@ describe("events in several tabs", () => {
     expect([first.links.at(-1), second.links.at(-1)]).toEqual(["logged-out", "logged-out"]);
   });
 
-  test("a tab in which somebody logs in is not told of the session that had ended, and begins at once", async () => {
+  test("start at once in a tab with a new login, without a report of the ended session", async () => {
     const world = new World(seeded(11));
     const first = world.open();
     await emitted(world, 3);
@@ -206,14 +205,14 @@ describe("events in several tabs", () => {
     await world.clock.pass(2_000);
     expect(second.links).not.toContain("logged-out");
     expect([first.links.at(-1), allSaw(world)]).toEqual(["live", true]);
-    // And once more, with nothing that has ended: the log is that of the former session all the same.
+    // Once more without an ended session, because the log is still that of the former one.
     world.log.clear();
     world.open();
     await world.clock.pass(2_000);
     expect([allSaw(world), faults(world)]).toEqual([true, []]);
   });
 
-  test("a tab that is opened while nobody is logged in hears of it", async () => {
+  test("report the logged-out state to a tab that is opened then", async () => {
     const world = new World(seeded(12));
     world.open();
     await emitted(world, 3);
@@ -225,7 +224,7 @@ describe("events in several tabs", () => {
   });
 
   test.for(Array.from({ length: 60 }, (_, seed) => seed))(
-    "tabs are closed, frozen and opened, requests fail, and messages between tabs come late or twice (%i)",
+    "survive closed, frozen and new tabs, failing requests, and late or repeated messages (%i)",
     async (seed) => {
       const random = seeded(seed + 100);
       const world = new World(random);
@@ -249,7 +248,7 @@ describe("events in several tabs", () => {
       world.isOffline = false;
       if (world.tabs.length === 0) world.open();
       for (const tab of world.tabs) if (tab.clock.isStopped) tab.thaw();
-      // Nothing else happens that would tell of what was missed.
+      // Nothing else reveals the missed events.
       world.isQuiet = true;
       for (const tab of world.tabs) tab.page.tell("online");
       await world.clock.pass(60_000);

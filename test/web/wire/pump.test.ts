@@ -4,7 +4,10 @@ import type { Cursor, EventLog } from "../../../src/web/wire/event-log.ts";
 import { type Link, pump } from "../../../src/web/wire/pump.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 
-/** A pump whose source fails like this, and then waits for ever; when it was asked, and what it says of the server. */
+/**
+ * A pump whose source fails with these errors and then never resolves. Records when it asked, and each link state it
+ * reported.
+ */
 function pumpOver(errors: readonly Error[]) {
   const clock = new VirtualClock();
   const at: Cursor = { queue: "q", last: 7 };
@@ -30,7 +33,7 @@ function pumpOver(errors: readonly Error[]) {
   return { clock, asked, links };
 }
 
-test("a connection that was cut off comes back at its moment among all others, and nothing is said meanwhile", async () => {
+test("a cut-off connection reconnects at a random moment within the spread, and reports no failure", async () => {
   const { clock, asked, links } = pumpOver([new CutOff("closed", 4_000)]);
   await clock.pass(1_999);
   expect(asked).toEqual([0]);
@@ -38,7 +41,7 @@ test("a connection that was cut off comes back at its moment among all others, a
   expect([asked, links]).toEqual([[0, 2_000], []]);
 });
 
-test("where it then fails too, that is said, and it is tried again after longer and longer", async () => {
+test("a reconnect that fails too is reported as failing, and retried with growing delays", async () => {
   const { clock, asked, links } = pumpOver([
     new CutOff("closed", 4_000),
     new CutOff("closed", 4_000),
@@ -49,7 +52,7 @@ test("where it then fails too, that is said, and it is tried again after longer 
   expect(links).toEqual(["failing", "failing"]);
 });
 
-test("a server that says when to come again is asked after that, by each at a moment of their own", async () => {
+test("a client retries after the server's Retry-After time plus a random delay", async () => {
   const { clock, asked } = pumpOver([new Refused(503, { msg: "Try again later." }, 4_000)]);
   await clock.pass(5_999);
   expect(asked).toEqual([0]);
@@ -57,7 +60,7 @@ test("a server that says when to come again is asked after that, by each at a mo
   expect(asked).toEqual([0, 6_000]);
 });
 
-test("a network that the organization does not allow is no failure of the server, and is tried again", async () => {
+test("a network that the organization does not allow is reported as barred, not as a failure, and retried", async () => {
   const barred = new Refused(403, { code: "NETWORK_NOT_ALLOWED", msg: "Not from your network." });
   const { clock, asked, links } = pumpOver([barred, barred, new Unreachable("x")]);
   await clock.pass(10_000);

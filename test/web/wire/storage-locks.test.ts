@@ -11,7 +11,7 @@ function newStorage(): Storage {
   } as Storage;
 }
 
-test("without Web Locks one tab holds a lock, until it gives it up, is closed, or another one takes it", async () => {
+test("storageLocks lets one tab hold a lock until the tab releases it or closes, or another tab steals it", async () => {
   const storage = newStorage();
   const clock = new VirtualClock();
   const held: string[] = [];

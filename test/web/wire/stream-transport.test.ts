@@ -80,15 +80,14 @@ function world(people = 3, whyRefused: () => Error | undefined = () => undefined
 }
 
 const idsOf = (events: readonly { id: number }[]) => events.map(({ id }) => id);
-/** An error that a promise rejects with, to be looked at later. */
 const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,
     (error) => error,
   );
 
-describe("events over a stream", () => {
-  test("come as they happen, over one socket, and are acknowledged together a moment later", async () => {
+describe("StreamTransport", () => {
+  test("delivers events as they happen over one socket, and acknowledges them together a moment later", async () => {
     const { clock, next, socket, opened, polls, lives } = world();
     const first = next(-1);
     socket().open();
@@ -107,7 +106,7 @@ describe("events over a stream", () => {
     expect([opened, polls(), lives() > 0]).toEqual([["q -1"], 0, true]);
   });
 
-  test("of eight hours come over the one socket, on which a ping a minute goes out, or two", async () => {
+  test("keeps one socket open for eight hours with at most two pings a minute", async () => {
     const { clock, next, socket, opened, polls } = world();
     const first = next(-1);
     socket().open();
@@ -122,7 +121,7 @@ describe("events over a stream", () => {
     expect(pings()).toBeLessThanOrEqual(2 * 8 * 60);
   });
 
-  test("that come while nobody waits are there for the next who does", async () => {
+  test("buffers events that arrive between two reads", async () => {
     const { next, socket } = world();
     const first = next(-1);
     socket().open();
@@ -134,7 +133,7 @@ describe("events over a stream", () => {
     expect(idsOf(await next(1))).toEqual([2]);
   });
 
-  test("that come again are dropped, and acknowledged again", async () => {
+  test("drops repeated events, and acknowledges them again", async () => {
     const { clock, next, socket } = world();
     const first = next(-1);
     socket().open();
@@ -149,7 +148,7 @@ describe("events over a stream", () => {
     expect(idsOf(await second)).toEqual([2]);
   });
 
-  test("are acknowledged again when somebody looks, as far as they are known", async () => {
+  test("acknowledges the last known event again after remind()", async () => {
     const { next, socket, transport } = world();
     transport.remind();
     const first = next(-1);
@@ -163,7 +162,7 @@ describe("events over a stream", () => {
     expect(socket().sent).toEqual(['{"last_event_id":-1}', '{"last_event_id":0}']);
   });
 
-  test("that are many are acknowledged at once", async () => {
+  test("acknowledges many events at once", async () => {
     const { next, socket } = world();
     const first = next(-1);
     socket().open();
@@ -173,7 +172,7 @@ describe("events over a stream", () => {
     expect(socket().sent).toEqual(['{"last_event_id":249}']);
   });
 
-  test("whose queue has ended are refused as a poll refuses them", async () => {
+  test("rejects with the same error as a poll when the queue has expired", async () => {
     const { next, socket } = world();
     const failure = failureOf(next(-1));
     socket().open();
@@ -183,7 +182,7 @@ describe("events over a stream", () => {
     expect(error).toMatchObject({ status: 400, code: "BAD_EVENT_QUEUE_ID" });
   });
 
-  test("do not come where another connection of the queue takes over, and that is no failure", async () => {
+  test("returns no events, and no failure, when another connection takes over the queue", async () => {
     const { next, socket } = world();
     const first = next(-1);
     socket().open();
@@ -191,7 +190,7 @@ describe("events over a stream", () => {
     expect(await first).toEqual([]);
   });
 
-  test("go on over another socket, from what is known, where one was cut off", async () => {
+  test("resumes from the last known event on a new socket after the connection was cut off", async () => {
     const { next, socket, opened } = world();
     const first = next(-1);
     socket().open();
@@ -212,7 +211,7 @@ describe("events over a stream", () => {
     [3, 1_000],
     [700, 3_500],
     [20_000, 5_000],
-  ])("that were cut off come back over a while, where %i people may have been cut off", async (people, spread) => {
+  ])("spreads reconnects after a cut-off over a while when %i people may be affected", async (people, spread) => {
     const { next, socket } = world(people);
     const failure = failureOf(next(-1));
     socket().open();
@@ -223,7 +222,7 @@ describe("events over a stream", () => {
     expect(error).toMatchObject({ spread });
   });
 
-  test("that were taken and are not known come again, over another socket", async () => {
+  test("receives events again over a new socket if they were delivered but not recorded", async () => {
     const { next, socket, opened } = world();
     const first = next(-1);
     socket().open();
@@ -238,7 +237,7 @@ describe("events over a stream", () => {
     expect(opened).toEqual(["q -1", "q 0"]);
   });
 
-  test("are waited for on a socket that answers a ping, and no longer on one that does not", async () => {
+  test("waits on a socket that answers pings, and drops one that does not", async () => {
     const { clock, next, socket } = world();
     const failure = failureOf(next(-1));
     socket().open();
@@ -252,7 +251,7 @@ describe("events over a stream", () => {
     expect(socket().isClosed).toBe(true);
   });
 
-  test("are given up with the network, with the caller, and at the end", async () => {
+  test("closes the socket when the network goes offline, the caller aborts, or the transport is closed", async () => {
     const { next, socket, heard, transport } = world();
     const offline = failureOf(next(-1));
     socket().open();
@@ -273,7 +272,7 @@ describe("events over a stream", () => {
   });
 });
 
-test("nothing is sent on a socket that is closing", async () => {
+test("StreamTransport sends nothing on a socket that is closing", async () => {
   const { clock, next, socket } = world();
   const first = next(-1);
   socket().open();
@@ -285,8 +284,8 @@ test("nothing is sent on a socket that is closing", async () => {
   expect(socket().sent).toEqual([]);
 });
 
-describe("where no stream can be had", () => {
-  test("a poll says why, and polls take its place for a while after three times", async () => {
+describe("StreamTransport without a stream", () => {
+  test("polls to learn the reason, and keeps polling for a while after three failures", async () => {
     const { clock, next, socket, opened, polls } = world();
     for (let times = 1; times <= 3; times++) {
       const polled = next(-1);
@@ -302,7 +301,7 @@ describe("where no stream can be had", () => {
     expect(idsOf(await streamed)).toEqual([5]);
   });
 
-  test("because the server refuses whatever is asked, streams are still tried", async () => {
+  test("keeps trying streams if the server refuses polls too", async () => {
     let why: Error | undefined = new Refused(503, { msg: "Try again later." }, 1000);
     const { next, socket, opened } = world(3, () => why);
     for (let times = 1; times <= 4; times++) {
@@ -318,7 +317,7 @@ describe("where no stream can be had", () => {
     expect(opened).toHaveLength(5);
   });
 
-  test("a socket that neither opens nor fails is given up", async () => {
+  test("gives up a socket that neither opens nor fails", async () => {
     const { clock, next, polls } = world();
     const polled = next(-1);
     await clock.pass(15_000);

@@ -5,19 +5,19 @@ import { VirtualClock } from "../support/virtual-clock.ts";
 
 const MIB = 1_048_576;
 
-/** What becomes of a request: it is answered, its answer is lost, or so many bytes of it arrive and no more. */
+/** Fate of a request: answered, its answer lost, or cut off after this number of bytes. */
 type Fate = "answered" | "unanswered" | number;
 
-/** A server that takes one upload, over connections that break off. */
+/** A server that receives one upload over connections that break. */
 class Server {
   arrived: Uint8Array<ArrayBuffer>[] = [];
   length = 0;
   created = 0;
   ended = 0;
   readonly asked: string[] = [];
-  /** The fate of each request, in order; what comes after them is answered. */
+  /** The fate of each request, in order. Later requests are answered. */
   readonly fates: Fate[] = [];
-  /** Refuses everything with a status. */
+  /** If set, every request is refused with this status. */
   refuses: number | undefined;
 
   get offset(): number {
@@ -98,7 +98,7 @@ function begin(server: Server, signal?: AbortSignal) {
   return { clock, shares, ended: done.catch((error: unknown) => error) };
 }
 
-/** Lets time pass until something has ended. */
+/** Advances the clock until the upload has ended, and returns its result or error. */
 async function outcome({ clock, ended }: ReturnType<typeof begin>): Promise<unknown> {
   let value: unknown;
   let isOver = false;
@@ -116,7 +116,7 @@ async function digestOf(blob: Blob): Promise<string> {
 const content = async ({ arrived }: Server): Promise<boolean> =>
   (await digestOf(new Blob(arrived))) === (await digestOf(file));
 
-test("a file goes in pieces, and the last answer says where it is", async () => {
+test("uploadInPieces sends a file in pieces, and returns the URL from the last response", async () => {
   const server = new Server();
   const upload = begin(server);
   expect(await outcome(upload)).toMatchObject({ url: "/user_uploads/x", filename: "a.bin" });
@@ -125,9 +125,9 @@ test("a file goes in pieces, and the last answer says where it is", async () => 
   expect(await content(server)).toBe(true);
 });
 
-test("it goes on where a connection broke off, whatever of it was lost", async () => {
+test("uploadInPieces resumes after a broken connection, whichever request or response was lost", async () => {
   const server = new Server();
-  // The address is lost; a piece breaks off twice; an answer is lost, the question after it too, and the last answer.
+  // Lost: the upload's URL, two pieces partway, a response, the offset query after it, and the last response.
   server.fates.push(
     "unanswered",
     "answered",
@@ -145,7 +145,7 @@ test("it goes on where a connection broke off, whatever of it was lost", async (
   expect(await content(server)).toBe(true);
 });
 
-test("it fails with the server's words, or after a quarter of an hour in which nothing gets through", async () => {
+test("uploadInPieces fails with the server's error, or after 15 minutes without progress", async () => {
   const refusing = new Server();
   refusing.refuses = 413;
   expect(await outcome(begin(refusing))).toEqual(
@@ -156,7 +156,7 @@ test("it fails with the server's words, or after a quarter of an hour in which n
   expect(await outcome(begin(away))).toBeInstanceOf(Unreachable);
 });
 
-test("what is given up is ended at the server too", async () => {
+test("uploadInPieces also ends an aborted upload on the server", async () => {
   const server = new Server();
   const given = new AbortController();
   const upload = begin(server, given.signal);

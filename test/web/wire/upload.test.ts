@@ -3,7 +3,7 @@ import { Refused, Unreachable } from "../../../src/web/wire/api.ts";
 import { pageClock } from "../../../src/web/wire/clock.ts";
 import { uploadBy } from "../../../src/web/wire/upload.ts";
 
-/** A request of the browser that a test lets go on. */
+/** A browser request that the test completes. */
 class FakeRequest {
   upload: { onprogress?: (event: object) => void } = {};
   onload = () => {};
@@ -48,7 +48,7 @@ function begin(options: Parameters<ReturnType<typeof uploadBy>>[1] = {}) {
   return { request, ended };
 }
 
-test("a file is sent with what belongs to it, and it is told how far it has come", async () => {
+test("upload sends a file with its form fields, and reports progress", async () => {
   const parts: number[] = [];
   const { request, ended } = begin({
     path: "/realm/emoji/x",
@@ -66,7 +66,7 @@ test("a file is sent with what belongs to it, and it is told how far it has come
   expect(parts).toEqual([0.25]);
 });
 
-test("a file that goes among the uploaded ones is the whole body, and its name is in the address", async () => {
+test("upload to the uploads endpoint sends the file as the whole body, with its name in the URL", async () => {
   const { request, ended } = begin();
   expect(request.opened).toEqual(["POST", "/json/user_uploads?filename=a.txt"]);
   expect(request.headers).toEqual({ "X-CSRFToken": "t" });
@@ -75,7 +75,7 @@ test("a file that goes among the uploaded ones is the whole body, and its name i
   expect(await ended).toMatchObject({ url: "/user_uploads/1" });
 });
 
-test("an upload fails with the server's words, with none, or with why it was given up", async () => {
+test("upload fails with the server's error, without one, or with the reason it was aborted", async () => {
   const refused = begin();
   refused.request.answer(413, { result: "error", msg: "Too large.", code: "BAD_REQUEST" });
   expect(await refused.ended).toEqual(new Refused(413, { result: "error", msg: "Too large.", code: "BAD_REQUEST" }));

@@ -17,7 +17,7 @@ import type { Link } from "../../../src/web/wire/pump.ts";
 import type { TabChannel } from "../../../src/web/wire/tab-channel.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 
-/** The state of this world is all numbers that were emitted before; its events are the numbers since. */
+/** The state of this world is all numbers emitted so far; its events are the numbers since then. */
 interface NumbersState {
   readonly queue_id: string;
   readonly last_event_id: number;
@@ -26,7 +26,7 @@ interface NumbersState {
 const stateOf = (state: NumbersState) => state as unknown as State;
 const numbersOf = (state: State) => (state as unknown as NumbersState).numbers;
 
-/** The events of this world tell nothing but a number, of which the wire takes no notice. */
+/** Events of this world only carry a number, which the wire ignores. */
 const numbered = (id: number, number: number) => ({ id, type: "number", number }) as unknown as ServerEvent;
 const numberOf = (event: ServerEvent) => (event as { readonly number?: number }).number;
 
@@ -38,7 +38,7 @@ interface Queue {
   wake: () => void;
 }
 
-/** A server, a browser with tabs, and a network between them that fails as often as it is told to. */
+/** A server, a browser with tabs, and a network between them that fails at a configurable rate. */
 export class World {
   readonly clock = new VirtualClock();
   readonly random: () => number;
@@ -48,11 +48,11 @@ export class World {
   readonly emitted: number[] = [];
   registrations = 0;
   polls = 0;
-  /** How often, of 1, a request fails, an answer is lost, a message between tabs comes twice or too late. */
+  /** Probability that a request fails, a response is lost, or a message between tabs is duplicated or late. */
   trouble = 0;
   isOffline = false;
   isLoggedOut = false;
-  /** Nothing is said where nothing happens, as on a stream. */
+  /** If true, nothing is sent while nothing happens, as on a stream. */
   isQuiet = false;
   #queue: Queue | undefined;
 
@@ -70,7 +70,7 @@ export class World {
     this.emitted.push(this.emitted.length + 1);
     const queue = this.#queue;
     if (queue === undefined) return;
-    // Numbers are left out where others' events are.
+    // Ids are skipped where other users' events would be.
     queue.next += Math.floor(this.random() * 3);
     queue.events.push(numbered(queue.next++, this.emitted.length));
     queue.wake();
@@ -135,7 +135,7 @@ export class World {
   }
 }
 
-/** One tab, which can be closed, frozen and woken up at any moment. */
+/** A tab that can be closed, frozen and woken up at any moment. */
 export class Tab {
   readonly world: World;
   readonly clock: TabClock;
@@ -145,10 +145,10 @@ export class Tab {
   stream: EventStream;
   seen: number[] = [];
   isClosed = false;
-  /** Nothing runs for a while, and nothing is lost: the computer is busy with something else. */
+  /** True while nothing runs but nothing is lost, because the computer is busy. */
   isBusy = false;
   #heard = new Set<(said: StreamBroadcast) => void>();
-  /** Messages from each tab come in the order in which it sent them. */
+  /** Messages from each tab arrive in the order they were sent. */
   #lastArrival = 0;
 
   constructor(world: World) {
@@ -195,7 +195,7 @@ export class Tab {
     });
   }
 
-  /** Whatever runs in the tab ends in the middle of it. */
+  /** Ends everything that runs in the tab, at any point. */
   close(): void {
     this.isClosed = true;
     this.clock.isStopped = true;
@@ -204,14 +204,14 @@ export class Tab {
     this.world.locks.release(this);
   }
 
-  /** Nothing runs any more, until it is thawed; browsers do not always say so before. */
+  /** Stops everything until the tab is thawed. Browsers don't always announce it. */
   freeze(isTold: boolean): void {
     this.page.isVisible = false;
     if (isTold) this.page.tell("frozen");
     this.clock.isStopped = true;
   }
 
-  /** Something else keeps the computer from running it. */
+  /** Simulates a computer too busy to run the tab. */
   hang(ms: number): void {
     if (this.isBusy) return;
     this.isBusy = true;
@@ -222,7 +222,6 @@ export class Tab {
     });
   }
 
-  /** Nobody sees it any more. */
   hide(): void {
     this.page.isVisible = false;
     this.clock.isThrottled = true;
@@ -241,7 +240,7 @@ export class Tab {
     this.page.tell("shown");
   }
 
-  /** What is asked of the server, with what becomes of the tab meanwhile. */
+  /** Passes a server request through, with everything that can happen to the tab meanwhile. */
   async #through<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
     const timeout = new Promise<never>((_, reject) => {
       signal.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
@@ -252,7 +251,7 @@ export class Tab {
     return result;
   }
 
-  /** A closed tab waits for ever, a frozen one until it is thawed. */
+  /** Never resolves for a closed tab. For a frozen one, resolves when it is thawed. */
   async alive(): Promise<void> {
     if (this.isClosed) await new Promise(() => {});
     if (this.clock.isStopped) await this.clock.resumed();
@@ -264,7 +263,7 @@ export class Tab {
     const { world } = this;
     const arrive = (at: number) =>
       world.clock.after(at - world.clock.passed(), () => {
-        // What comes while it is frozen is lost at worst.
+        // Messages that arrive while it is frozen may be lost.
         if (this.isClosed || (this.clock.isStopped && !this.isBusy && world.chance(0.5))) return;
         void this.alive().then(() => {
           for (const run of [...this.#heard]) run(copy);
@@ -283,7 +282,7 @@ class TabClock implements Clock {
   readonly #clock: VirtualClock;
   readonly #due: (() => void)[] = [];
   isStopped = false;
-  /** Timers come once a minute, as in pages that nobody has seen for a while. */
+  /** If true, timers fire once a minute, as in pages long hidden. */
   isThrottled = false;
 
   constructor(clock: VirtualClock) {
@@ -344,7 +343,7 @@ class FakePage implements Page {
   }
 }
 
-/** The log as the database has it: each operation happens at once or not at all, and takes its time. */
+/** The log as the database stores it: each operation is atomic and takes time. */
 class MemoryLog {
   readonly #world: World;
   #snapshot: { state: State; at: Cursor } | undefined;
@@ -359,7 +358,7 @@ class MemoryLog {
     const slowly = async <Result>(run: () => Result): Promise<Result> => {
       await sleep(this.#world.clock, this.#world.random() * (this.#world.chance() ? 300 : 4));
       if (tab.isClosed) return new Promise(() => {});
-      // The browser has closed the database, or has no room.
+      // The browser has closed the database, or is out of space.
       if (this.#world.chance(this.#world.trouble / 2)) throw new DOMException("closed", "InvalidStateError");
       const result = run();
       await sleep(this.#world.clock, this.#world.random() * 2);
@@ -378,14 +377,14 @@ class MemoryLog {
     };
   }
 
-  /** Forgets everything, as a tab does that finds the log of another session. */
+  /** Clears the log, as a tab does when it finds the log of another session. */
   clear(): void {
     this.#extent = undefined;
     this.#snapshot = undefined;
     this.#events = [];
   }
 
-  /** Forgets what is older than the newest few. */
+  /** Drops all but the newest events. */
   trim(): void {
     if (this.#extent === undefined) return;
     this.#events = this.#events.slice(-5);
@@ -435,7 +434,7 @@ interface Wanted {
   readonly lose: () => void;
 }
 
-/** Web Locks of one name. */
+/** Web Locks for a single name. */
 class FakeLocks {
   #held: Wanted | undefined;
   #wanted: Wanted[] = [];

@@ -17,7 +17,7 @@ const sources = readTexts(import.meta.dirname, "../../../src/web/words/??/**/*.t
 
 const languageOf = (path: string) => path.split("/words/")[1]?.slice(0, 2) ?? "";
 
-/** All catalogs in English, by their names. */
+/** All English catalogs by name. */
 export const english = allEnglish();
 
 function allEnglish(): Catalogs {
@@ -37,11 +37,11 @@ function allEnglish(): Catalogs {
 export interface Translated {
   readonly language: string;
   readonly catalogs: Catalogs;
-  /** The sources of its files, by their paths. */
+  /** Sources of its files, by path. */
   readonly sources: Readonly<Record<string, string>>;
 }
 
-/** The languages that have a folder of translations. */
+/** The languages with a folder of translations. */
 export const translations: readonly Translated[] = [...new Set(Object.keys(sources).map(languageOf))].map(
   (language) => {
     const own = <One>(all: Record<string, One>) =>
@@ -59,14 +59,14 @@ interface Text {
   readonly text: unknown;
 }
 
-/** Each text of catalogs by its path. */
+/** Flattens catalogs to texts with their paths. */
 export function textsOf(value: unknown, path = ""): Text[] {
   return typeof value === "object" && value !== null
     ? Object.entries(value).flatMap(([key, one]) => textsOf(one, `${path}.${key}`))
     : [{ path, text: value }];
 }
 
-/** Does something while a language is spoken. */
+/** Runs `act` in a language. */
 export function inLanguage<Result>(language: string, act: () => Result): Result {
   speak(speechFor([language], []));
   try {
@@ -76,7 +76,7 @@ export function inLanguage<Result>(language: string, act: () => Result): Result 
   }
 }
 
-/** What a text says, with arguments if it needs them; undefined if it needs others. */
+/** Renders a text, with arguments if it takes any. Returns undefined if it needs others. */
 export function said(text: unknown, args: readonly unknown[] = []): string | undefined {
   try {
     const result: unknown = typeof text === "function" ? text(...args) : text;

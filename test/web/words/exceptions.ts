@@ -1,12 +1,12 @@
-/** Words that stay in every language: names, and what stands in addresses and files. */
+/** Words that stay the same in every language: names, and parts of URLs and files. */
 const NAMES = new Set(
   "Parley Zulip Slack Mattermost Webhook JSON URL OpenID Connect API Esc Alt Enter Xyz all example org".split(" "),
 );
 
 interface Exceptions {
-  /** Words that the language shares with English. */
+  /** Words that the language has in common with English. */
   readonly shared: string;
-  /** Labels that are longer than their English, for which there is room. */
+  /** Labels that may be much longer than the English ones, because there is room. */
   readonly long: readonly string[];
 }
 
@@ -46,10 +46,10 @@ const exceptions: Readonly<Record<string, Exceptions | undefined>> = {
   },
 };
 
-/** Code, not language: templates of webhooks. */
+/** Code rather than language: webhook templates. */
 export const isCode = (text: string): boolean => /\{[{%#]/.test(text);
 
-/** Whether a text can be the same in English and in a language. */
+/** Whether a translation may equal the English text. */
 export const sameAsEnglish = (language: string, text: string): boolean =>
   isCode(text) ||
   (text.match(/\p{L}+/gu) ?? []).every(
@@ -58,10 +58,10 @@ export const sameAsEnglish = (language: string, text: string): boolean =>
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The most letters that the translation of a label can have. Sentences can have more. */
+/** Maximum length of a label's translation. Sentences have no limit. */
 export const longestFor = (english: string): number =>
   english.length > 30 || english.endsWith(".") ? Number.POSITIVE_INFINITY : english.length * 1.6 + 12;
 
-/** Whether a text can be longer: labels that are listed, and what services call their events. */
+/** Whether a text may be longer: listed labels, and services' own event names. */
 export const isLongByNature = (language: string, path: string): boolean =>
   exceptions[language]?.long.includes(path.slice(1)) ?? false;

@@ -3,12 +3,12 @@ import { readTexts } from "../../support/read-texts.ts";
 
 const sources = readTexts(import.meta.dirname, "../../../src/web/**/*.tsx");
 
-/** Marks that are the same in every language. */
+/** Brand names that are the same in every language. */
 const SAME_EVERYWHERE = new Set(["Parley"]);
 
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/[^\n]*/gm, "");
 
-/** Texts between tags, and in attributes that people read or hear. */
+/** Texts between tags, and in attributes that users read or hear. */
 function literals(code: string): string[] {
   const between = code.matchAll(/(?<![=-])>\s*([^<>{}()=;&|]*\p{L}{2}[^<>{}()=;&|]*?)\s*(?:<\/|\{)/gu);
   const attributes = code.matchAll(
@@ -17,14 +17,14 @@ function literals(code: string): string[] {
   return [...between, ...attributes].map(([, text = ""]) => text).filter((text) => !SAME_EVERYWHERE.has(text));
 }
 
-test("views say nothing that is not in the catalogs", () => {
+test("views contain no text from outside the catalogs", () => {
   const found = Object.entries(sources).flatMap(([path, code]) =>
     literals(withoutComments(code)).map((text) => `${path.replace("../../../src/web/", "")}: ${text}`),
   );
   expect(found).toEqual([]);
 });
 
-test("texts in tags and attributes are found", () => {
+test("literals finds texts in tags and attributes", () => {
   expect(literals("<p>Nothing unread</p>")).toEqual(["Nothing unread"]);
   expect(literals('<input placeholder="Search" class="field" />')).toEqual(["Search"]);
   expect(literals("<p>{appWords().name}</p>")).toEqual([]);

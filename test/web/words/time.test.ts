@@ -13,7 +13,7 @@ import {
   shortTimeWithin,
 } from "../../../src/web/words/time.ts";
 
-/** Seconds since 1970 of a time in the zone of the tests. */
+/** Unix time of a local time in the tests' time zone. */
 const at = (...parts: [year: number, month: number, day: number, hour: number, minute: number]) => {
   const [year, month, ...rest] = parts;
   return new Date(year, month - 1, ...rest).getTime() / 1000;
@@ -26,8 +26,8 @@ afterEach(() => {
   chooseHours(null);
 });
 
-describe("times", () => {
-  test("in a list: the hour today, then the day, then the date", () => {
+describe("time formatting", () => {
+  test("shows the hour today, then the day, then the date in lists", () => {
     speakAs("en-GB");
     const times = [
       at(2026, 11, 21, 9, 3),
@@ -47,7 +47,7 @@ describe("times", () => {
     ]);
   });
 
-  test("between days, in the reader's language", () => {
+  test("names days in the reader's language for date separators", () => {
     speakAs("de");
     const times = [at(2026, 11, 21, 0, 0), at(2026, 11, 20, 8, 0), at(2026, 11, 14, 8, 0), at(2025, 11, 14, 8, 0)];
     expect(times.map((time) => dayName(time, now))).toEqual([
@@ -59,7 +59,7 @@ describe("times", () => {
     expect(dayAndTime(at(2026, 11, 22, 9, 0), now)).toBe("Morgen, 09:00");
   });
 
-  test("of a day begin with a capital letter, also where the language writes days without", () => {
+  test("capitalizes the day at the start of a text, even if the language writes days in lower case", () => {
     const saturday = at(2026, 11, 14, 8, 0);
     const named = ["es", "fr"].map((language) => {
       speakAs(language);
@@ -71,7 +71,7 @@ describe("times", () => {
     ]);
   });
 
-  test("within a sentence are written as the language writes them there", () => {
+  test("follows the language's own case within a sentence", () => {
     const [tomorrow, tuesday, monday] = [at(2026, 11, 22, 9, 0), at(2026, 11, 17, 12, 0), at(2026, 11, 30, 9, 0)];
     const named = ["en-GB", "de", "es", "fr"].map((language) => {
       speakAs(language);
@@ -85,7 +85,7 @@ describe("times", () => {
     ]);
   });
 
-  test("from 0 to 23 or from 1 to 12, as the account wants it", () => {
+  test("uses the 24-hour or 12-hour clock as the account prefers", () => {
     speakAs("en-US");
     const evening = at(2026, 11, 21, 21, 30);
     const shown = () =>
@@ -100,7 +100,7 @@ describe("times", () => {
     expect(fullTime(evening)).toContain("Saturday, November 21, 2026");
   });
 
-  test("from now, in the largest unit that fits", () => {
+  test("shows relative times in the largest unit that fits", () => {
     const before = [20, 5 * 60, 3 * 3600, 26 * 3600, 9 * 86_400, 70 * 86_400, 800 * 86_400];
     expect(before.map((seconds) => relativeTime(now - seconds, now))).toEqual([
       "just now",
@@ -114,7 +114,7 @@ describe("times", () => {
     expect(relativeTime(now + 7200, now)).toBe("in 2 hours");
   });
 
-  test("days are counted without gaps, whatever their length", () => {
+  test("dayNumber counts days without gaps, whatever their length", () => {
     const noons = Array.from({ length: 400 }, (_none, day) => dayNumber(at(2026, 1, 1 + day, 12, 0)));
     expect(noons.map((day) => day - (noons[0] ?? 0))).toEqual(noons.map((_day, index) => index));
   });

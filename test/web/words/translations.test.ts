@@ -7,10 +7,10 @@ import { typographyOf, withoutCode } from "./typography.ts";
 
 const englishTexts = textsOf(english);
 
-/** Arguments that can be told from all else: counts, names, and lists of names. */
+/** Recognizable arguments: counts, names, and lists of names. */
 const ARGUMENTS = [(at: number) => 701 + at, (at: number) => `Xyz${at}`, (at: number) => [`Xyz${at}`]];
 
-/** The arguments that a text wants: those of which English shows most. */
+/** The arguments a text takes: those the English text shows most of. */
 function argumentsOf(text: (...args: unknown[]) => unknown): readonly unknown[] {
   let choices: unknown[][] = [[]];
   for (let at = 0; at < text.length; at++)
@@ -20,26 +20,26 @@ function argumentsOf(text: (...args: unknown[]) => unknown): readonly unknown[] 
   return choices.reduce((best, args) => (count(args) > count(best) ? args : best), choices[0] ?? []);
 }
 
-/** Which of the arguments a text shows, by their places. */
+/** Indexes of the arguments that a text shows. */
 const shownOf = (args: readonly unknown[], text = "") =>
   args.flatMap((arg, at) => (text.includes(typeof arg === "number" ? number(arg) : String(arg)) ? [at] : []));
 
-/** The texts that are functions, with the arguments that they want. */
+/** Texts that are functions, with their arguments. */
 const functions = englishTexts.flatMap(({ path, text }) =>
   typeof text === "function" ? [{ path, text, args: argumentsOf(text as (...args: unknown[]) => unknown) }] : [],
 );
 const argumentsAt = new Map(functions.map(({ path, args }) => [path, args]));
 
-test("each folder of translations is a language that people can choose, and each of these has one", () => {
+test("each folder of translations belongs to an available language, and each available language has one", () => {
   const named = spokenLanguages.filter((language) => language !== "en" && language !== "ar-XB");
   expect(translations.map(({ language }) => language).sort()).toEqual([...named].sort());
 });
 
-describe.each(translations)("the language $language", ({ language, catalogs, sources }) => {
+describe.each(translations)("language $language", ({ language, catalogs, sources }) => {
   const texts = textsOf(catalogs);
   const byPath = new Map(texts.map(({ path, text }) => [path, text]));
 
-  test("says the same things, of the same kinds, in the same order: translations are served without the names", () => {
+  test("has the same texts as English, of the same kinds and in the same order, as translations carry no keys", () => {
     const kinds = (all: object) =>
       Object.fromEntries(
         Object.entries(all).map(([name, one]) => [
@@ -50,11 +50,11 @@ describe.each(translations)("the language $language", ({ language, catalogs, sou
     expect(kinds(catalogs)).toEqual(kinds(english));
   });
 
-  test("leaves no text empty", () => {
+  test("has no empty text", () => {
     expect(texts.filter(({ text }) => typeof text === "string" && text.trim() === "")).toEqual([]);
   });
 
-  test("shows all names and numbers that English shows", () => {
+  test("shows all names and numbers that the English text shows", () => {
     const lost = functions.flatMap(({ path, text, args }) => {
       const wanted = shownOf(args, said(text, args));
       const shown = inLanguage(language, () => shownOf(args, said(byPath.get(path), args)));
@@ -63,9 +63,9 @@ describe.each(translations)("the language $language", ({ language, catalogs, sou
     expect(lost).toEqual([]);
   });
 
-  test("has the plural forms of its counts", () => {
+  test("has all plural forms of its counts", () => {
     const rules = new Intl.PluralRules(language);
-    // A form for whole millions alone may be left out: `plural` takes the other one.
+    // A form only for whole millions may be missing: `plural` falls back to the other form.
     const needed = [...new Set(Array.from({ length: 1000 }, (_none, count) => rules.select(count)))].sort();
     const wrong = Object.entries(sources).flatMap(([path, source]) =>
       [...source.matchAll(/\bplural\(\s*\w+,\s*\{((?:"[^"]*"|`[^`]*`|[^{}"`])*)\}/g)].flatMap(([call, forms = ""]) => {
@@ -78,8 +78,8 @@ describe.each(translations)("the language $language", ({ language, catalogs, sou
     expect(wrong).toEqual([]);
   });
 
-  test("says the numbers of its counts", () => {
-    // A language with a form for two alone says what it counts up to there in words.
+  test("shows the numbers of its counts", () => {
+    // A language with a dual form spells out counts up to two.
     const inWords = new Intl.PluralRules(language).select(2) === "two" ? 2 : -1;
     const lost = functions.flatMap(({ path, text, args }) =>
       args.flatMap((arg, at) =>
@@ -96,7 +96,7 @@ describe.each(translations)("the language $language", ({ language, catalogs, sou
     expect(lost).toEqual([]);
   });
 
-  /** What each text says, beside what English says. */
+  /** Each text next to its English original. */
   const pairs = englishTexts.flatMap(({ path, text }) => {
     const args = argumentsAt.get(path) ?? [];
     const translated = inLanguage(language, () => said(byPath.get(path), args));
@@ -104,7 +104,7 @@ describe.each(translations)("the language $language", ({ language, catalogs, sou
     return translated === undefined || original === undefined ? [] : [{ path, translated, original }];
   });
 
-  test("leaves no English, names and words that both languages have excepted", () => {
+  test("contains no English except names and shared words", () => {
     const left = pairs.filter(
       ({ translated, original }) =>
         translated === original && /\p{L}{2}/u.test(original) && !sameAsEnglish(language, original),
@@ -119,7 +119,7 @@ describe.each(translations)("the language $language", ({ language, catalogs, sou
     expect(long.map(({ path, original, translated }) => `${path}: ${original} -> ${translated}`)).toEqual([]);
   });
 
-  test("keeps the rules of its typography", () => {
+  test("follows its typographic rules", () => {
     const wrong = pairs.flatMap(({ path, translated }) =>
       Object.entries(typographyOf(language))
         .filter(([, breaks]) => breaks(withoutCode(translated)))

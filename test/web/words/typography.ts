@@ -5,7 +5,7 @@ type Rules = Readonly<Record<string, (text: string) => boolean>>;
 const count = (text: string, mark: string) => text.split(mark).length - 1;
 const has = (pattern: RegExp) => (text: string) => pattern.test(text);
 
-/** What no text of any language has: typewriters' quotes and dots. */
+/** Forbidden in every language: straight quotes and three dots. */
 const EVERYWHERE: Rules = {
   "“ ” or the language's own quotes": has(/"/),
   "’ for '": has(/\p{L}'\p{L}/u),
@@ -42,9 +42,9 @@ const own: Readonly<Record<string, Rules | undefined>> = {
   },
 };
 
-/** The rules of a language's typography, by names; each tells whether a text breaks it. */
+/** The typography rules of a language by name. Each returns true if a text breaks it. */
 export const typographyOf = (language: string): Rules => ({ ...EVERYWHERE, ...own[language] });
 
-/** Code, addresses and emoji codes have no typography. */
+/** Replaces code, URLs and emoji codes, which have no typography. */
 export const withoutCode = (text: string): string =>
   isCode(text) ? "" : text.replace(/https?:\/\/\S+|\(\?P<\w+>[^)]*\)|:\w+:/g, "x");

@@ -13,10 +13,10 @@ import { english, textsOf } from "./catalogs.ts";
 const views = readTexts(import.meta.dirname, "../../../src/web/**/*.{ts,tsx}", "!../../../src/web/words/**");
 const times = readTexts(import.meta.dirname, "../../../src/web/words/time.ts");
 const sources = { ...views, ...times };
-describe("the catalogs", () => {
-  test("hold nothing that no view says", () => {
+describe("catalogs", () => {
+  test("contain no text that no view uses", () => {
     const said = new Set(Object.values(sources).flatMap((code) => code.match(/[\w-]+/g) ?? []));
-    // What the server names (services, their options, tables of archives) is compared with what it has in tests of its own.
+    // Names from the server (services, their options, archive tables) are checked against it in separate tests.
     const named =
       /^\.?(services|integrations\.option(Names|Hints)|imports\.tables|auditActions\.\w+|auditLog\.actors|recentLogins\.actions)\./;
     const own = textsOf(english).filter(({ path }) => !named.test(path));
@@ -29,27 +29,27 @@ describe("the catalogs", () => {
     expect(names.filter((name) => !name.split(/[:\s]/).every((part) => said.has(part)))).toEqual([]);
   });
 
-  test("have names for tables that archives have, and for what else an import tells of itself", () => {
+  test("name all archive tables, and everything else an import reports", () => {
     const steps = ["copying files", "direct conversations", "finishing", "undoing"];
     const known = [...tableNames, ...steps];
     expect(Object.keys(importWords().tables)).toEqual(expect.arrayContaining(steps));
     expect(Object.keys(importWords().tables).filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test("are turned whole for the pseudo language", () => {
+  test("are mirrored completely for the pseudo language", () => {
     const turned = mirrored({ plain: "a", group: { counted: (count: number) => `${count} b` } });
     expect([turned.plain, turned.group.counted(2)]).toEqual(["\u202ea\u202c", "\u202e2 b\u202c"]);
   });
 });
 
-describe("the language", () => {
-  test("is the first wish that is spoken, with the browser's own way of writing numbers and dates", () => {
+describe("language choice", () => {
+  test("takes the first supported language, with the browser's locale for numbers and dates", () => {
     expect(speechFor(["sv", "de"], ["de-AT", "en-US"])).toEqual({ language: "de", locale: "de-AT", direction: "ltr" });
     expect(speechFor(["en-GB"], ["de-DE"])).toEqual({ language: "en", locale: "en-GB", direction: "ltr" });
     expect(speechFor(["en"], ["en-US@posix", "en-AU"])).toEqual({ language: "en", locale: "en-AU", direction: "ltr" });
   });
 
-  test("is the one that was chosen, here or for the account, and else the browser's before the organization's", () => {
+  test("prefers the language chosen here, then the account's, the browser's and the organization's", () => {
     const spoken = (here: string | null, account: string, organization: string, ...browser: string[]) =>
       speechFor(languageWishes({ here, account, organization }, browser), browser).language;
     expect(spoken("en", "en", "en", "de-AT")).toBe("en");
@@ -60,7 +60,7 @@ describe("the language", () => {
     expect(spoken(null, "en", "en", "sv")).toBe("en");
   });
 
-  test("is English where no wish can be met, and runs from right to left where that is asked for", () => {
+  test("falls back to English if no language is supported, and is right-to-left for RTL languages", () => {
     expect(speechFor(["nl", "pl"], ["nl"]).language).toBe("en");
     expect(speechFor(["ar"], ["ar-EG"])).toEqual({ language: "ar", locale: "ar-EG-u-nu-latn", direction: "rtl" });
     expect(speechFor(["ar-XB"], []).direction).toBe("rtl");
@@ -75,12 +75,12 @@ describe("numbers and lists", () => {
     return result;
   };
 
-  test("take the form of their number", () => {
+  test("use the plural form of their count", () => {
     const forms = { one: "# message", other: "# messages" };
     expect([0, 1, 1234].map((count) => plural(count, forms))).toEqual(["0 messages", "1 message", "1,234 messages"]);
   });
 
-  test("are written as the language does", () => {
+  test("are formatted in the user's language", () => {
     expect(inLanguage("de", () => [number(1234.5), listed(["Iris", "Omar", "Yumi"])])).toEqual([
       "1.234,5",
       "Iris, Omar und Yumi",
@@ -94,7 +94,7 @@ describe("numbers and lists", () => {
     ]);
   });
 
-  test("of time are in the largest unit that they are whole in", () => {
+  test("show durations in the largest whole unit", () => {
     const limits = [120, 5400, 7200, 86_400, 1_209_600];
     expect(limits.map(duration)).toEqual(["2 minutes", "90 minutes", "2 hours", "1 day", "2 weeks"]);
     expect(inLanguage("ja", () => duration(604_800))).toBe("1 週間");

@@ -32,7 +32,7 @@ const message = (id: number, subject: string) => ({
   message: { id, type: "stream", stream_id: 5, subject },
 });
 
-test("an answer counts with what has happened while it was on its way", async () => {
+test("a topic list combines an answer with events that arrived during the request", async () => {
   const { asked, lists } = server();
   const loaded = lists.load(5);
   lists.follow(message(9, "new") as AnyEvent);
@@ -44,7 +44,7 @@ test("an answer counts with what has happened while it was on its way", async ()
   ]);
 });
 
-test("of several answers the one to the last question counts", async () => {
+test("a topic list uses the answer to its last request", async () => {
   const { asked, lists } = server();
   const loads = [lists.load(5), lists.load(5)];
   asked[1]?.answer([{ name: "second", max_id: 2 }]);
@@ -53,7 +53,7 @@ test("of several answers the one to the last question counts", async () => {
   expect(lists.of(5).value.topics).toEqual([{ name: "second", max_id: 2 }]);
 });
 
-test("what is known stays where asking again fails", async () => {
+test("a topic list stays unchanged if reloading fails", async () => {
   const { asked, lists } = server();
   const first = lists.load(5);
   asked[0]?.answer([{ name: "a", max_id: 1 }]);
@@ -64,7 +64,7 @@ test("what is known stays where asking again fails", async () => {
   expect(lists.of(5).value).toEqual({ topics: [{ name: "a", max_id: 1 }], failure: new Error("no network") });
 });
 
-test("a list that somebody looks at is asked for until the server answers", async () => {
+test("a visible topic list is requested until the server answers", async () => {
   const { asked, wake, lists } = server();
   const stop = effect(() => void lists.of(5).value);
   void lists.load(5);
@@ -79,7 +79,7 @@ test("a list that somebody looks at is asked for until the server answers", asyn
   stop();
 });
 
-test("moves are asked about once, a moment later, and only while somebody looks", async () => {
+test("moves reload a visible topic list once after a short delay", async () => {
   vi.useFakeTimers();
   const { asked, lists } = server();
   const loaded = lists.load(5);

@@ -4,7 +4,7 @@ import type { Client } from "../../../../src/web/client/client.ts";
 import { sampleState } from "../../support/sample-state.ts";
 import { VirtualClock } from "../../support/virtual-clock.ts";
 
-test("of tabs that nobody sees, the one that leads tells once a minute that somebody is idle, and no other tells anything", async () => {
+test("only the leader of hidden tabs sends a ping, once a minute, with the user as idle", async () => {
   const state = sampleState({ server_presence_ping_interval_seconds: 60 });
   const clock = new VirtualClock();
   const told = { leader: [] as unknown[], follower: [] as unknown[] };

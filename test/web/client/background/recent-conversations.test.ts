@@ -20,7 +20,7 @@ const message = (id: number, subject: string): Message => ({
   submessages: [],
 });
 
-/** A server that has the messages 1 to `count`, each in a topic of its own. */
+/** A server with the messages 1 to `count`, each in its own topic. */
 function setUp(count: number) {
   const asked: (number | "newest")[] = [];
   const recent = new RecentConversations({
@@ -42,7 +42,7 @@ function setUp(count: number) {
   return { asked, recent };
 }
 
-test("nothing is asked for until somebody wants to see it; then the newest first, and then further back", async () => {
+test("RecentConversations requests nothing until it is shown, then the newest messages, then older ones", async () => {
   const { asked, recent } = setUp(3000);
   recent.follow({ type: "message", message: message(3000, "topic 3000"), flags: [] });
   expect(asked).toEqual([]);
@@ -58,21 +58,21 @@ test("nothing is asked for until somebody wants to see it; then the newest first
   expect(asked).toEqual(["newest", 2801, 2001, 1001]);
 });
 
-test("where nothing was ever written, that is known", async () => {
+test("RecentConversations knows when there are no messages at all", async () => {
   const { recent } = setUp(0);
   await recent.load();
   expect(recent.list.value).toEqual([]);
   expect(recent.reach.value).toEqual({ isWhole: true, isLoading: false });
 });
 
-test("what is there stays where going further back fails", async () => {
+test("RecentConversations keeps its list if loading older messages fails", async () => {
   const { recent } = setUp(212);
   await recent.load();
   expect(recent.list.value.length).toBe(200);
   expect(recent.reach.value.failure?.message).toBe("no network");
 });
 
-test("what this device has kept is shown where the server cannot be reached", async () => {
+test("RecentConversations shows the device's stored messages if the server is unreachable", async () => {
   const recent = new RecentConversations({
     me: 1,
     loadIndex: async () => RecentIndex,
@@ -85,7 +85,7 @@ test("what this device has kept is shown where the server cannot be reached", as
   expect(recent.reach.value.failure?.message).toBe("no network");
 });
 
-test("after events were missed it begins anew", async () => {
+test("RecentConversations starts over after missed events", async () => {
   const { asked, recent } = setUp(300);
   await recent.load();
   recent.follow({ type: "message", message: message(999, "gone since"), flags: [] });
@@ -94,7 +94,7 @@ test("after events were missed it begins anew", async () => {
   expect(recent.list.value.some(({ newest }) => newest === 999)).toBe(false);
 });
 
-test("after events were missed it is asked for until the server answers", async () => {
+test("RecentConversations retries until the server answers after missed events", async () => {
   let isOnline = true;
   let newest = 5;
   const recent = new RecentConversations({
@@ -117,7 +117,7 @@ test("after events were missed it is asked for until the server answers", async 
   await expect.poll(() => recent.list.value.map((one) => one.newest)).toEqual([6]);
 });
 
-test("what this device has kept is shown until the server answers, which may know better, and nothing is missed", async () => {
+test("RecentConversations shows stored messages until the server's newer answer, without gaps", async () => {
   const answer = Promise.withResolvers<NewestPage>();
   const recent = new RecentConversations({
     me: 1,

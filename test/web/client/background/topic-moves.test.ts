@@ -9,14 +9,14 @@ import { sampleState } from "../../support/sample-state.ts";
 
 const place = (channel: number, topic: string): Route => ({ view: "topic", channel, topic });
 
-/** An event by which messages of a topic have got another name or channel. */
+/** An event that renamed messages of a topic or moved them to another channel. */
 const move = (orig_subject: string, rest: object): AnyEvent =>
   ({ type: "update_message", propagate_mode: "change_all", stream_id: 1, orig_subject, ...rest }) as AnyEvent;
 const message = (stream_id: number, subject: string) =>
   ({ type: "message", message: { type: "stream", stream_id, subject } }) as AnyEvent;
 
-describe("addresses of topics", () => {
-  test("lead to where the topic is by now, after several moves, too", () => {
+describe("the address of a topic", () => {
+  test("leads to its new place, even after several moves", () => {
     const moves = new TopicMoves();
     moves.follow(move("crane", { subject: "✔ crane" }));
     moves.follow(move("✔ Crane", { new_stream_id: 2 }));
@@ -28,14 +28,14 @@ describe("addresses of topics", () => {
     expect(moves.now({ view: "inbox" })).toEqual({ view: "inbox" });
   });
 
-  test("stay where they are when a part of the topic was moved, or it was spelled otherwise", () => {
+  test("stays unchanged if a part of the topic was moved, or only its case changed", () => {
     const moves = new TopicMoves();
     moves.follow(move("crane", { subject: "hook", propagate_mode: "change_later" }));
     moves.follow(move("pier", { subject: "Pier" }));
     expect([moves.now(place(1, "crane")), moves.now(place(1, "pier"))]).toEqual([place(1, "crane"), place(1, "pier")]);
   });
 
-  test("lead to a topic that is written to again under its old name, or was moved back", () => {
+  test("leads to a topic whose old name is used again, or that was moved back", () => {
     const moves = new TopicMoves();
     moves.follow(move("crane", { subject: "hook" }));
     moves.follow(message(1, "Crane"));
@@ -46,7 +46,7 @@ describe("addresses of topics", () => {
   });
 });
 
-test("what is scheduled for a topic is sent to where it is by now", async () => {
+test("a scheduled message follows its topic to its new place", async () => {
   const scheduled = (id: number, rest: Partial<ScheduledMessage>): ScheduledMessage => ({
     ...{ scheduled_message_id: id, type: "stream", to: 1, topic: "crane", content: "", rendered_content: "" },
     ...{ scheduled_delivery_timestamp: id, failed: false },

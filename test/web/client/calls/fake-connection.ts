@@ -1,4 +1,4 @@
-/** One end's connection, with the states of signaling that a browser's has. */
+/** One end's connection, with the signaling states of a browser's. */
 export class FakeConnection {
   connectionState = "new";
   signalingState = "stable";
@@ -10,7 +10,7 @@ export class FakeConnection {
   readonly done: string[] = [];
   readonly lines: { sender: object; receiver: FakeReceiver; direction: string }[] = [];
   restarts = 0;
-  /** Holds back the next remote description until it is called. */
+  /** Delays the next remote description until it resolves. */
   hold: Promise<void> = Promise.resolve();
   readonly sender = { replaceTrack: async () => {} };
 
@@ -60,7 +60,7 @@ export class FakeConnection {
   }
 }
 
-/** What one line receives: the newest packet, with its loudness. */
+/** The receiver of one line, with the newest packet and its loudness. */
 class FakeReceiver {
   readonly track: { readonly kind: string };
   newest: readonly { readonly timestamp: number; readonly audioLevel: number }[] = [];

@@ -26,7 +26,7 @@ function meshOf({ isRelayed = false } = {}) {
   return { mesh, connections, clock };
 }
 
-test("a browser whose address is hidden reaches the others by relays alone, by later ones too", () => {
+test("Mesh connects a browser with a hidden address only through relays, including later ones", () => {
   for (const isRelayed of [true, false]) {
     const { mesh, connections } = meshOf({ isRelayed });
     const fixed = { bundlePolicy: "max-bundle", iceTransportPolicy: isRelayed ? "relay" : "all" };
@@ -40,7 +40,7 @@ test("a browser whose address is hidden reaches the others by relays alone, by l
   }
 });
 
-test("a voice is as loud as its last packet, which counts for a second", async () => {
+test("Mesh.levelOf returns the loudness of a voice's last packet for a second", async () => {
   const { mesh, connections, clock } = meshOf();
   const [receiver] = connections[0]?.getReceivers() ?? [];
   if (receiver === undefined) throw new Error("there is no line");

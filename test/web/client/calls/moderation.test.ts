@@ -21,7 +21,7 @@ const stateOf = (more: Partial<RoomState>): RoomState => ({
   ...more,
 });
 
-test("a member may what the room has said last, and asks it for that", async () => {
+test("a member can do what the room last allowed, and requests it from the room", async () => {
   const { moderation, asked } = moderating();
   moderation.follow(stateOf({ may: ["mute", "end"] }));
   expect([...moderation.may.value]).toEqual(["mute", "end"]);
@@ -33,12 +33,12 @@ test("a member may what the room has said last, and asks it for that", async () 
     { type: "moderate", act: "mute", member: 2 },
     { type: "moderate", act: "lock" },
   ]);
-  // A server that does not say it yet.
+  // An older server that doesn't send permissions.
   moderation.follow(stateOf({}));
   expect([...moderation.may.value]).toEqual([]);
 });
 
-test("a call is locked for all who are in until it is unlocked, and each hears of what is done to them", () => {
+test("a call is locked for all members until it is unlocked, and each sees actions that concern them", () => {
   const { moderation, told } = moderating();
   moderation.follow(stateOf({ locked: true }));
   expect(moderation.isLocked.value).toBe(true);

@@ -15,7 +15,7 @@ function listening() {
   return { clock, loud, told, muted };
 }
 
-test("somebody who is heard a second after a moderator has muted them is told of once, until they are muted no more", async () => {
+test("a muted member who is heard a second later is reported once, until they are unmuted", async () => {
   const { clock, loud, told, muted } = listening();
   const others = [memberOf(2, { muted_by: 9 }), memberOf(3)];
   loud.add(2).add(3);
@@ -34,7 +34,7 @@ test("somebody who is heard a second after a moderator has muted them is told of
   ]);
 });
 
-test("somebody who falls silent in time is told of only when they are heard later", async () => {
+test("a muted member who falls silent in time is reported only when they are heard later", async () => {
   const { clock, loud, told, muted } = listening();
   const others = [memberOf(2, { muted_by: 9 })];
   muted.look(others);

@@ -7,7 +7,7 @@ const streamOf = (track: object) => {
   return { getTracks: tracks, getVideoTracks: tracks, getAudioTracks: () => [] } as unknown as MediaStream;
 };
 
-test("of two cameras that were turned on at once, the second takes the place of the first, which is given back", async () => {
+test("the second of two cameras turned on at once replaces the first, which is released", async () => {
   const stopped: string[] = [];
   const named = (name: string) => streamOf({ stop: () => void stopped.push(name), addEventListener() {} });
   const pictures = new OwnPictures({ publish: async () => {}, ask: async () => {}, onRefused: () => {} });
@@ -18,7 +18,7 @@ test("of two cameras that were turned on at once, the second takes the place of 
   expect(stopped).toEqual(["first", "second"]);
 });
 
-test("a picture that the room has no place for is not sent, and its device is given back", async () => {
+test("a picture without a place in the room is not sent, and its device is released", async () => {
   for (const [kind, code] of [
     ["cam", "CAMERAS"],
     ["screen", "SCREENS"],

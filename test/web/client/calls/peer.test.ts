@@ -23,8 +23,8 @@ function end(isPolite: boolean, isDeaf = false) {
 const offer: Signal = { d: { type: "offer", sdp: "" } };
 const candidate: Signal = { c: { candidate: "candidate:1" } };
 
-describe("a pair of members", () => {
-  test("what comes from the other end is handled one after the other", async () => {
+describe("a connection to a peer", () => {
+  test("processes what comes from the other end in order", async () => {
     const { connection, peer } = end(true);
     const held = Promise.withResolvers<void>();
     connection.hold = held.promise;
@@ -36,7 +36,7 @@ describe("a pair of members", () => {
     expect(connection.done).toEqual(["remote offer", "local answer", "candidate"]);
   });
 
-  test("where both offer at once, the polite end takes the other's offer, and the other one ignores it", async () => {
+  test("resolves simultaneous offers: the polite end accepts the other's offer, and the other ignores it", async () => {
     for (const isPolite of [true, false]) {
       const { connection, peer, said } = end(isPolite);
       connection.onnegotiationneeded?.();
@@ -48,7 +48,7 @@ describe("a pair of members", () => {
     }
   });
 
-  test("a connection that is interrupted is restarted every five seconds by the polite end, until it is there", async () => {
+  test("is restarted by the polite end every five seconds until an interruption ends", async () => {
     const [polite, other] = [end(true), end(false)];
     for (const { connection } of [polite, other]) {
       connection.become("connected");
@@ -62,7 +62,7 @@ describe("a pair of members", () => {
     expect(polite.connection.restarts).toBe(2);
   });
 
-  test("an offer that nobody answers is made again", async () => {
+  test("repeats an offer that gets no answer", async () => {
     const { connection, clock, said } = end(false);
     connection.onnegotiationneeded?.();
     await clock.pass(6_000);
@@ -70,7 +70,7 @@ describe("a pair of members", () => {
     expect(connection.restarts).toBe(1);
   });
 
-  test("a description that does not fit keeps no later one from being taken", async () => {
+  test("still accepts descriptions after one that failed", async () => {
     const { connection, peer } = end(true);
     connection.hold = Promise.reject(new Error("not now"));
     await peer.take(offer);
@@ -79,7 +79,7 @@ describe("a pair of members", () => {
     expect(connection.done).toEqual(["remote offer", "local answer"]);
   });
 
-  test("an end that plays nothing has no sounds sent to it, whoever offers; it sends all the same", async () => {
+  test("receives no sounds for an end that plays none, whoever offers, but still sends", async () => {
     for (const isDeaf of [true, false]) {
       const sounds = isDeaf ? "sendonly" : "sendrecv";
       const [polite, other] = [end(true, isDeaf), end(false, isDeaf)];

@@ -36,7 +36,7 @@ const state = (me: number) => ({
   ice_servers: [],
 });
 
-/** A member and the room, as the room of the server speaks. */
+/** A member and a fake room that speaks the server's protocol. */
 function world() {
   const clock = new VirtualClock();
   const sockets: FakeSocket[] = [];
@@ -68,7 +68,7 @@ function joined() {
   return made;
 }
 
-test("a member says hello, and asks nothing of the room before it has answered", () => {
+test("a member says hello, and sends no requests before the room answers", () => {
   const { room, frames, told, socket, said } = world();
   room.send({ type: "set", mic: true });
   socket().open();
@@ -80,7 +80,7 @@ test("a member says hello, and asks nothing of the room before it has answered",
   expect(told).toEqual([true]);
 });
 
-test("a lost connection comes back as the same member, and says nothing in between", async () => {
+test("a lost connection is restored for the same member, and sends nothing in between", async () => {
   const { clock, room, sockets, told, socket, said } = joined();
   socket().end(1006);
   room.send({ type: "set", mic: true });
@@ -93,7 +93,7 @@ test("a lost connection comes back as the same member, and says nothing in betwe
   expect(told).toEqual([true, false, true]);
 });
 
-test("a connection that answers no ping is replaced", async () => {
+test("a connection that does not answer a ping is replaced", async () => {
   const { clock, sockets, socket, said } = joined();
   await clock.pass(10_000);
   expect(said().at(-1)).toBe("ping");
@@ -110,7 +110,7 @@ test.each([
   { code: 4404, why: "ended" },
   { code: 4409, why: "moved" },
   { code: 4413, why: "full" },
-])("the room closes with $code for good: $why", async ({ code, why }) => {
+])("the room closes permanently with $code: $why", async ({ code, why }) => {
   const { clock, sockets, told, socket } = joined();
   socket().end(code);
   await clock.pass(120_000);
@@ -118,7 +118,7 @@ test.each([
   expect(sockets).toHaveLength(1);
 });
 
-test("a member comes in again where the room has not heard of it, or is told nothing at all for a while", async () => {
+test("a member joins again if the room lost it, or after a long time without answers", async () => {
   const { clock, sockets, told, socket } = joined();
   socket().end(4408);
   await clock.pass(3_000);
@@ -130,7 +130,7 @@ test("a member comes in again where the room has not heard of it, or is told not
   expect(told).toEqual([true, false, "unreachable"]);
 });
 
-test("whoever leaves tells the room", () => {
+test("a member who leaves informs the room", () => {
   const { room, told, said } = joined();
   room.leave();
   expect(said().at(-1)).toMatchObject({ type: "leave" });
@@ -140,14 +140,14 @@ test("whoever leaves tells the room", () => {
 test.each([
   ["a locked call", "LOCKED", "locked"],
   ["a call that this person is in on two devices already", "DEVICES", "devices"],
-])("%s refuses the hello", (_, code, why) => {
+])("the hello is refused by %s", (_, code, why) => {
   const { told, socket } = world();
   socket().open();
   socket().say({ error: 1, code, msg: "" });
   expect(told).toEqual([why]);
 });
 
-test("an answer goes to its request, whichever comes first; a refusal has the room's code", async () => {
+test("answers are matched to their requests in any order, and a refusal has the room's code", async () => {
   const { room, socket } = joined();
   const [first, second] = [room.ask({ type: "set", mic: true }), room.ask({ type: "lost", member: 9 })];
   socket().say({ error: 3, code: "NO_MEMBER", msg: "" });
@@ -161,7 +161,7 @@ test.each([
   ["the connection is lost", (made: ReturnType<typeof world>) => made.socket().end(1006)],
   ["one leaves", (made: ReturnType<typeof world>) => made.room.leave()],
   ["nothing comes for half a minute", (made: ReturnType<typeof world>) => made.clock.pass(31_000)],
-])("a request is answered by nobody: %s", async (when, happens) => {
+])("a request is rejected as lost: %s", async (when, happens) => {
   const made = when.startsWith("the room") ? world() : joined();
   const asked = made.room.ask({ type: "set", mic: true });
   const refused = expect(asked).rejects.toMatchObject({ code: "LOST" });

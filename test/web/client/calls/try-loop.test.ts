@@ -4,7 +4,7 @@ import { VirtualClock } from "../../support/virtual-clock.ts";
 
 const SERVERS = [{ urls: "turn:turn.example" }];
 
-/** Two ends that reach each other once each knows a candidate of the other, if their servers work. */
+/** Two ends that connect once each knows a candidate of the other, if their servers work. */
 function loop({ works = true } = {}) {
   const clock = new VirtualClock();
   const ends: End[] = [];
@@ -35,7 +35,7 @@ function loop({ works = true } = {}) {
   return { clock, ends, tried: tryLoop(SERVERS, true, { clock, connect }) };
 }
 
-test("two ends of this page reach each other by a relay alone, and are closed", async () => {
+test("two ends on this page connect only through a relay, and are closed afterwards", async () => {
   const { clock, ends, tried } = loop();
   await clock.pass(20);
   expect(await tried).toBe(true);
@@ -43,7 +43,7 @@ test("two ends of this page reach each other by a relay alone, and are closed", 
   expect(ends.map(({ isClosed }) => isClosed)).toEqual([true, true]);
 });
 
-test("a relay that gives no way is given up after ten seconds", async () => {
+test("a relay that does not connect is given up after ten seconds", async () => {
   const { clock, ends, tried } = loop({ works: false });
   await clock.pass(11_000);
   expect(await tried).toBe(false);

@@ -54,6 +54,6 @@ test.each([
     ],
     45,
   ],
-] as const)("what is left is said by what was done lately: %s", (_, marks, seconds) => {
+] as const)("paceOf estimates the remaining time from recent progress: %s", (_, marks, seconds) => {
   expect(paceOf(...marks).secondsTo(1000)).toBe(seconds);
 });

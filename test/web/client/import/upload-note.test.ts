@@ -16,25 +16,25 @@ function storage(): Map<string, string> {
 }
 afterEach(() => void vi.unstubAllGlobals());
 
-test("what is remembered of an import is of that one alone", () => {
+test("noteOf returns the stored note only for its own import", () => {
   storage();
   expect(noteOf(5)).toBeUndefined();
   keepNote(note);
   expect([4, 5, 6].map((id) => noteOf(id)?.digest)).toEqual([undefined, "d", undefined]);
 });
 
-test("where the server's answer was lost, it is the next one", () => {
+test("noteOf returns the note for the next import if the server's answer was lost", () => {
   storage();
   keepNote({ ...note, id: null });
   expect([4, 5].map((id) => noteOf(id)?.digest)).toEqual([undefined, "d"]);
 });
 
-test("what cannot be read is nothing", () => {
+test("noteOf ignores a note that cannot be parsed", () => {
   storage().set("parley.import", "{");
   expect(noteOf(5)).toBeUndefined();
 });
 
-test("the same file has the same name, size and time", () => {
+test("isFileOf recognizes a file by name, size and time", () => {
   const file = (name: string, content: string, lastModified: number) => new File([content], name, { lastModified });
   expect(isFileOf(note, file("export.tar.gz", "abc", 7))).toBe(true);
   for (const other of [

@@ -6,7 +6,7 @@ import { Refused, Unreachable } from "../../../../src/web/wire/api.ts";
 const SIZE = 25;
 const PART_BYTES = 10;
 
-/** A server that takes parts, and the failures with which it answers first. */
+/** A server that accepts parts, after answering with some failures. */
 function world({ received = [] as number[], failures = [] as Error[] } = {}) {
   const parts = new Map<number, string>(received.map((part) => [part, "before"]));
   const rests: (number | undefined)[] = [];
@@ -38,7 +38,7 @@ function world({ received = [] as number[], failures = [] as Error[] } = {}) {
   return { run, parts, rests, told, controller };
 }
 
-test("all parts are sent with their digests, and how many bytes are there is told", async () => {
+test("an upload sends all parts with their digests, and reports the uploaded bytes", async () => {
   const { run, parts, told } = world();
   expect((await run()).missing_parts).toEqual([]);
   expect(Object.fromEntries(parts)).toEqual({
@@ -49,7 +49,7 @@ test("all parts are sent with their digests, and how many bytes are there is tol
   expect(told.at(-1)).toEqual([SIZE, false]);
 });
 
-test("what the server has is not sent again, and counts as sent", async () => {
+test("an upload skips parts that the server has, and counts them as sent", async () => {
   const { run, parts, told } = world({ received: [1, 3] });
   await run();
   expect(parts.get(1)).toBe("before");
@@ -57,7 +57,7 @@ test("what the server has is not sent again, and counts as sent", async () => {
   expect(told[0]).toEqual([15, false]);
 });
 
-test("what fails for the moment is tried again, after the time that the server has said", async () => {
+test("an upload retries temporary failures after the server's delay", async () => {
   const failures = [new Unreachable("offline"), new Refused(429, { msg: "" }, 700), new Refused(503, { msg: "" })];
   const { run, parts, rests, told } = world({ failures });
   await run();
@@ -69,13 +69,13 @@ test("what fails for the moment is tried again, after the time that the server h
 test.each([
   ["a refusal", new Refused(400, { msg: "The import is cancelled." })],
   ["a file that cannot be read any more", new DOMException("gone", "NotReadableError")],
-])("%s ends it", async (_, failure) => {
+])("an upload fails on %s", async (_, failure) => {
   const { run, parts } = world({ failures: [failure] });
   await expect(run()).rejects.toBe(failure);
   expect(parts.size).toBe(0);
 });
 
-test("nothing more is sent once it was given up", async () => {
+test("an upload sends nothing more after it was aborted", async () => {
   const { run, parts, controller } = world();
   controller.abort();
   await expect(run()).rejects.toThrow();

@@ -14,27 +14,27 @@ import { VirtualClock } from "../../support/virtual-clock.ts";
 export const ME = 9;
 const EMOJI = { emoji_name: "tada", emoji_code: "1f389", reaction_type: "unicode_emoji" };
 
-/** Tells people what kind of change an act is, and what it changes to. */
+/** Describes a change to the user: its kind and its new value. */
 export type Change =
   | { readonly kind: "star" | "react"; readonly on: boolean }
   | { readonly kind: "edit" | "move"; readonly text: string }
   | { readonly kind: "delete" };
 
-/** A server with a few messages, the browser of a person who changes them in several tabs, and a network that fails. */
+/** A server with a few messages, the browser of a user who changes them in several tabs, and an unreliable network. */
 export class ActsWorld {
   readonly clock = new VirtualClock();
   readonly random: () => number;
   readonly messages = new Map<number, Message>();
-  /** The changes that the server has made, in their order: the text of a request that has changed something. */
+  /** The changes that the server made, in order: the text of each request that had an effect. */
   readonly made: string[] = [];
   readonly rows = new Map<string, ActRow>();
   readonly tabs: ActsTab[] = [];
   leader: ActsTab | undefined;
-  /** How often, of 1, something goes wrong with a request. */
+  /** Probability that a request fails. */
   trouble = 0;
   isOffline = false;
   isLoggedOut = false;
-  /** The messages that the person may no longer change. */
+  /** Messages that the user can no longer change. */
   readonly forbidden = new Set<number>();
   requests = 0;
 
@@ -51,14 +51,14 @@ export class ActsWorld {
     return tab;
   }
 
-  /** Another tab leads. */
+  /** Makes another tab the leader. */
   elect(): void {
     this.leader?.ended.abort();
     this.leader = this.tabs[Math.floor(this.random() * this.tabs.length)];
     this.leader?.lead();
   }
 
-  /** The tab ends in the middle of whatever it does. */
+  /** Ends the tab in the middle of any work. */
   crash(tab: ActsTab): void {
     tab.isClosed = true;
     this.tabs.splice(this.tabs.indexOf(tab), 1);
@@ -142,7 +142,7 @@ export class ActsTab {
   constructor(world: ActsWorld) {
     this.world = world;
     const { clock } = world;
-    // As a registration, or as the browser has stored them.
+    // As registered, or as the browser has stored them.
     this.messages.put(structuredClone([...world.messages.values()]));
     const call =
       (method: string) =>
@@ -184,7 +184,7 @@ export class ActsTab {
     void this.begun.then(() => this.acts.lead(signal));
   }
 
-  /** Changes a message; returns false if it is not shown. */
+  /** Changes a message. Returns false if it isn't shown. */
   change(id: number, change: Change): boolean {
     const one = this.messages.get(id);
     if (one === undefined || one.type !== "stream") return false;
@@ -211,7 +211,7 @@ export class ActsTab {
 
   #rows(): ActRows {
     const { rows, clock } = this.world;
-    // What becomes of a row is kept at once, though the database takes its time.
+    // Changes to rows are durable at once, although the database takes time.
     const slowly = async <Result>(result: Result) => {
       await sleep(clock, 1 + this.world.random() * 3);
       if (this.isClosed) await new Promise(() => {});

@@ -14,7 +14,7 @@ const STAR: Change = { kind: "star", on: true };
 const starred = (world: ActsWorld) =>
   [...world.messages.values()].filter((one) => one.flags.length > 0).map(({ id }) => id);
 
-/** An edit that does not ask the server to compare the text before. */
+/** An edit without a check of the previous text by the server. */
 function textAct({ messages }: ActsTab, id: number, content: string) {
   const message = messages.get(id);
   if (message === undefined) throw new Error("no such message");
@@ -27,8 +27,8 @@ async function tabIn(world: ActsWorld) {
   return tab;
 }
 
-describe("changes", () => {
-  test("are shown at once, wait without a network, and are made in order when it is back", async () => {
+describe("optimistic changes", () => {
+  test("are shown at once, wait without a network, and are sent in order afterwards", async () => {
     const world = new ActsWorld(seeded(1));
     const tab = await tabIn(world);
     world.isOffline = true;
@@ -52,7 +52,7 @@ describe("changes", () => {
     expect([world.rows.size, tab.refused]).toEqual([0, []]);
   });
 
-  test("outlive the page: the next one shows them and makes them", async () => {
+  test("survive a reload, after which they are shown and sent", async () => {
     const world = new ActsWorld(seeded(2));
     const first = await tabIn(world);
     world.isOffline = true;
@@ -60,7 +60,7 @@ describe("changes", () => {
     world.crash(first);
     const next = await tabIn(world);
     expect(next.messages.get(1)?.flags).toEqual(["starred"]);
-    // Fetched again, the message comes without the star.
+    // Fetched again, the message has no star yet.
     next.messages.put([...world.messages.values()]);
     next.acts.renew([1]);
     expect(next.messages.get(1)?.flags).toEqual(["starred"]);
@@ -69,7 +69,7 @@ describe("changes", () => {
     expect(starred(world)).toEqual([1]);
   });
 
-  test("that wait stay shown after an event of what was before them; the text of an edit is the server's", async () => {
+  test("stay visible while they wait, despite events with the former state, but edits use the server's rendering", async () => {
     const world = new ActsWorld(seeded(8));
     const tab = await tabIn(world);
     world.isOffline = true;
@@ -83,7 +83,7 @@ describe("changes", () => {
     expect(tab.messages.get(2)?.content).toBe("<p><b>new</b></p>");
   });
 
-  test("that the server refuses are told and undone, and the others are made", async () => {
+  test("that the server refuses are reported and undone, and the others are sent", async () => {
     const world = new ActsWorld(seeded(3));
     const [tab, other] = [await tabIn(world), await tabIn(world)];
     world.isOffline = true;
@@ -105,7 +105,7 @@ describe("changes", () => {
     expect(starred(world)).toEqual([1]);
   });
 
-  test("of flags that wait are made in one request", async () => {
+  test("of flags are sent in one request while they wait", async () => {
     const world = new ActsWorld(seeded(4), 40);
     const tab = await tabIn(world);
     world.isOffline = true;
@@ -117,7 +117,7 @@ describe("changes", () => {
     expect([starred(world).length, world.requests - before <= 2]).toEqual([40, true]);
   });
 
-  test("replace those that wait and change the same: only the last one is asked for", async () => {
+  test("replace waiting ones of the same kind, so that only the last is sent", async () => {
     const world = new ActsWorld(seeded(5));
     const [tab, other] = [await tabIn(world), await tabIn(world)];
     world.isOffline = true;
@@ -145,7 +145,7 @@ describe("changes", () => {
       ["post", "/messages/flags", { messages: [1], op: "remove", flag: "starred" }],
       ["post", "/user_topics", { stream_id: 1, topic: "a", visibility_policy: 0 }],
     ]);
-    // The next tab that leads asks for the same.
+    // The next leader tab sends the same request.
     world.crash(tab);
     world.isOffline = false;
     await world.clock.pass(60_000);
@@ -158,7 +158,7 @@ describe("changes", () => {
     expect([world.rows.size, other.refused]).toEqual([0, ["/user_topics No."]]);
   });
 
-  test("are undone to what was before the first of them, if the server refuses the one that replaces it", async () => {
+  test("are undone to the state before the first one if the server refuses its replacement", async () => {
     const world = new ActsWorld(seeded(6));
     const tab = await tabIn(world);
     world.isOffline = true;
@@ -170,7 +170,7 @@ describe("changes", () => {
     expect([tab.messages.get(2)?.content, tab.refused]).toEqual(["<p>as it was</p>", ["/messages/2 No."]]);
   });
 
-  test("wait up to a number and a size; one more is not shown, and people are told", async () => {
+  test("are limited in number and size, and one more is reported instead of shown", async () => {
     const world = new ActsWorld(seeded(7), 1_001);
     const tab = await tabIn(world);
     world.isOffline = true;
@@ -191,7 +191,7 @@ describe("changes", () => {
     expect(await tab.acts.actNow(textAct(tab, 3, "small"))).toBeUndefined();
   });
 
-  test("at which the server always fails are given up, and do not hold up the others", async () => {
+  test("that the server always fails to process are given up, and do not delay the others", async () => {
     const world = new ActsWorld(seeded(5));
     const tab = await tabIn(world);
     const serve = world.call.bind(world);
@@ -206,7 +206,7 @@ describe("changes", () => {
     expect(tab.messages.get(2)?.content).toBe("<p>as it was</p>");
   });
 
-  test("now are asked for at once, and reject what the server refuses; without an answer they wait", async () => {
+  test("made with actNow are sent at once, reject if refused, and wait without an answer", async () => {
     const world = new ActsWorld(seeded(6));
     const tab = await tabIn(world);
     const edit = (text: string) =>
@@ -231,14 +231,14 @@ describe("changes", () => {
 const failure = new Refused(500, { code: "INTERNAL_SERVER_ERROR", msg: "Oops." });
 
 test.for(WALKS)(
-  "changes are all made, once and in order, whatever happens to the network, the tabs and the clock (%i)",
+  "optimistic changes are all made, once and in order, despite network, tab and clock failures (%i)",
   async (seed) => {
     const random = seeded(seed);
     const some = (most: number) => Math.floor(random() * most);
     const world = new ActsWorld(random);
     await tabIn(world);
     await tabIn(world);
-    /** The last wish for each message, as far as it was shown when it was wished. */
+    /** Last intended value for each message, based on what was shown at the time. */
     const wishes = new Map<string, unknown>();
     let edits = 0;
     for (let step = 0; step < 60; step++) {
@@ -249,7 +249,7 @@ test.for(WALKS)(
         const id = 1 + some(3);
         const kind = (["star", "react", "edit", "move"] as const)[some(4)] ?? "star";
         const one = tab.messages.get(id);
-        // Only one tab at a time has the keyboard: its changes reach the others before the next one.
+        // Only one tab at a time has the keyboard, so its changes reach the others before the next one.
         await world.clock.pass(5);
         if (one === undefined || tab.isClosed) continue;
         if (kind === "edit" || kind === "move") {
@@ -286,7 +286,7 @@ test.for(WALKS)(
       }[kind as "star" | "react" | "edit" | "move"];
       expect(now, key).toBe(wish);
     }
-    // Nothing was made twice or in another order.
+    // Nothing was made twice or out of order.
     const texts = world.made.flatMap((one) => Object.values(JSON.parse(one)[2] as object)).filter(isNumbered);
     const numbers = texts.map((text) => Number(text.split(" ")[1]));
     expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));

@@ -11,7 +11,7 @@ import { VirtualClock } from "../../support/virtual-clock.ts";
 
 const topic = (name: string, channel: number | undefined = 1): Target => ({ kind: "topic", channel, topic: name });
 
-/** A server with drafts, and devices whose events may come before or after the answers. */
+/** A server with drafts, and devices whose events arrive before or after the responses. */
 class Server {
   readonly clock = new VirtualClock();
   readonly random: () => number;
@@ -76,7 +76,6 @@ class Device {
     this.drafts = this.#open();
   }
 
-  /** The page is loaded again. */
   async reload(): Promise<void> {
     this.#ended.abort();
     this.drafts = this.#open();
@@ -133,7 +132,7 @@ const formOf = (content: string, topic: string, timestamp: number): DraftForm =>
 const base = (text: string) => text.replace(/( and on)+$/, "");
 
 describe("drafts", () => {
-  test("are kept through a reload, the latest first, with edits of messages apart", async () => {
+  test("survive a reload, latest first, separately from edits of messages", async () => {
     const server = new Server(seeded(1));
     const device = new Device(server);
     const id = device.drafts.save(undefined, topic("a"), "one");
@@ -154,7 +153,7 @@ describe("drafts", () => {
     expect([device.texts, device.drafts.editOf(7)]).toEqual([["t$&wo"], undefined]);
   });
 
-  test("are on the account's other devices when nobody writes any more, and gone there when they are given up", async () => {
+  test("are synced to the account's other devices after a pause in writing, and deleted there too", async () => {
     const server = new Server(seeded(2));
     const [one, two] = [new Device(server), new Device(server)];
     const id = one.drafts.save(undefined, topic("a"), "one");
@@ -174,7 +173,7 @@ describe("drafts", () => {
     expect([one.texts, two.texts, server.drafts.size, two.rows.size]).toEqual([[], [], 0, 0]);
   });
 
-  test("that were changed on both sides are as they were changed last", async () => {
+  test("that were changed on two devices keep the latest change", async () => {
     const server = new Server(seeded(3));
     const device = new Device(server);
     const id = device.drafts.save(undefined, topic("a"), "one");
@@ -190,7 +189,7 @@ describe("drafts", () => {
     expect([device.texts, server.drafts.get(1)?.content]).toEqual([["two there"], "two there"]);
   });
 
-  test("that are given up while they are being sent to the server do not come back", async () => {
+  test("deleted while they are being sent to the server do not come back", async () => {
     for (let seed = 0; seed < 30; seed++) {
       const server = new Server(seeded(seed + 10));
       const device = new Device(server);
@@ -202,7 +201,7 @@ describe("drafts", () => {
     }
   });
 
-  test("go along with a topic that is moved as a whole, in every tab, on the server and through a reload", async () => {
+  test("follow a topic that is moved completely, in every tab, on the server and after a reload", async () => {
     const server = new Server(seeded(5));
     const [one, two] = [new Device(server), new Device(server)];
     const id = one.drafts.save(undefined, topic("Crane"), "to the crane");
@@ -224,7 +223,7 @@ describe("drafts", () => {
     expect([one.texts.length, two.texts.length, server.drafts.size]).toEqual([3, 3, 3]);
   });
 
-  test("stay here where the account does not share them, or the server does not take them", async () => {
+  test("stay on this device if the account does not sync them, or the server refuses them", async () => {
     const server = new Server(seeded(4));
     const device = new Device(server);
     device.drafts.save(undefined, topic("a"), "one");
@@ -241,7 +240,7 @@ describe("drafts", () => {
   });
 
   test.for(Array.from({ length: 20 }, (_, seed) => seed))(
-    "are the same everywhere in the end, and none is lost (%i)",
+    "are finally the same everywhere, without losses (%i)",
     async (seed) => {
       const random = seeded(seed + 500);
       const server = new Server(random);

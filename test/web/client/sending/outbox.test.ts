@@ -9,7 +9,7 @@ const topic = (name: string): Conversation => ({ kind: "topic", channel: 1, topi
 const contents = (world: OutboxWorld) => world.messages.map(({ content }) => content);
 
 describe("the outbox", () => {
-  test("sends in the order in which was written, and shows a message until it has arrived", async () => {
+  test("sends messages in writing order, and shows each until it has arrived", async () => {
     const world = new OutboxWorld(seeded(1));
     const [first, second] = [world.open(), world.open()];
     for (const text of ["one", "two", "three"]) first.outbox.send(topic("a"), text);
@@ -29,7 +29,7 @@ describe("the outbox", () => {
     expect(world.searches).toBe(0);
   });
 
-  test("waits without a network, also through a reload, and goes on when woken", async () => {
+  test("waits without a network, even through a reload, and resumes when woken", async () => {
     const world = new OutboxWorld(seeded(2));
     world.isOffline = true;
     const tab = world.open();
@@ -49,7 +49,7 @@ describe("the outbox", () => {
     expect(next.outbox.pending.value).toEqual([]);
   });
 
-  test("takes up to a number and a size, and has room again when messages are sent or given up", async () => {
+  test("is limited in number and size, and has room again after messages are sent or discarded", async () => {
     for (const [count, content] of [
       [1_000, "a line"],
       [40, "x".repeat(100_000)],
@@ -66,7 +66,7 @@ describe("the outbox", () => {
     }
   });
 
-  test("sends soon what failed once more when the network was just back", async () => {
+  test("soon retries a message that failed again just after the network returned", async () => {
     const world = new OutboxWorld(seeded(3));
     const tab = world.open();
     await world.clock.pass(1_000);
@@ -80,7 +80,7 @@ describe("the outbox", () => {
     expect(contents(world)).toEqual(["one"]);
   });
 
-  test("sends what waits to where its topic is by now, also after a reload", async () => {
+  test("sends a waiting message to its topic's new place, even after a reload", async () => {
     const world = new OutboxWorld(seeded(9));
     world.isOffline = true;
     const [tab, other] = [world.open(), world.open()];
@@ -104,7 +104,7 @@ describe("the outbox", () => {
     ]);
   });
 
-  test("keeps what is refused, with the reason, and sends the rest", async () => {
+  test("keeps a refused message with the reason, and sends the others", async () => {
     const world = new OutboxWorld(seeded(3));
     const tab = world.open();
     world.refusesContent = "bad";
@@ -124,7 +124,7 @@ describe("the outbox", () => {
     expect(next.outbox.pending.value).toEqual([]);
   });
 
-  test("holds what comes after a message at which the server fails, until it is sent or given up, and sends the rest", async () => {
+  test("holds messages to the same conversation after one that the server fails on, and sends the others", async () => {
     const world = new OutboxWorld(seeded(7));
     const tab = world.open();
     const states = () => world.tabs[0]?.outbox.pending.value.map(({ content, status }) => [content, status]);
@@ -141,13 +141,13 @@ describe("the outbox", () => {
       ["better", "behind"],
     ];
     expect(states()).toEqual(held);
-    // Another page goes on with it, and finds no better server.
+    // Another page takes over, and the server still fails.
     world.crash(tab);
     const next = world.open();
     await world.clock.pass(10_000);
     expect(contents(world)).toEqual(["elsewhere"]);
     expect(states()).toEqual(held);
-    // By itself it is tried again, too.
+    // It is also retried automatically.
     world.failsAt = undefined;
     await world.clock.pass(130_000);
     expect(contents(world)).toEqual(["elsewhere", "bad", "good", "better"]);
@@ -169,7 +169,7 @@ describe("the outbox", () => {
     expect(world.rows.size).toBe(0);
   });
 
-  test("gives up what is discarded, in every tab", async () => {
+  test("removes discarded messages in every tab", async () => {
     const world = new OutboxWorld(seeded(4));
     world.isOffline = true;
     const [first, second] = [world.open(), world.open()];
@@ -183,13 +183,13 @@ describe("the outbox", () => {
     expect(contents(world)).toEqual([]);
   });
 
-  test("finds what was sent before, where the server no longer knows the request, and does not take another for it", async () => {
+  test("finds a message sent before that the server no longer recognizes, without confusing it with another", async () => {
     const world = new OutboxWorld(seeded(5));
     world.memory = 0;
     const tab = world.open();
     tab.outbox.send(topic("a"), "ok");
     await world.clock.pass(1_000);
-    // The same again: the request comes there, and the tab ends before the answer.
+    // Again: the request arrives, and the tab ends before the response.
     tab.outbox.send(topic("a"), "ok");
     tab.outbox.send(topic("a"), "ok");
     while (world.messages.length < 2) await world.clock.pass(1);
@@ -202,7 +202,7 @@ describe("the outbox", () => {
     expect(world.rows.size).toBe(0);
   });
 
-  test("tells of a message that does not come by an event", async () => {
+  test("reports a message that does not arrive as an event", async () => {
     const world = new OutboxWorld(seeded(6));
     const tab = world.open();
     tab.deliver = () => {};
@@ -214,7 +214,7 @@ describe("the outbox", () => {
     expect(tab.unheard).toEqual([1]);
   });
 
-  test("does not wait for the event of a message to a channel that the sender is not in", async () => {
+  test("does not wait for the event of a message to a channel without a subscription", async () => {
     const world = new OutboxWorld(seeded(7));
     const tab = world.open();
     tab.deliver = () => {};
@@ -223,9 +223,9 @@ describe("the outbox", () => {
     expect([tab.unheard, tab.outbox.pending.value]).toEqual([[1], []]);
   });
 
-  /** The time grows with the square of the number: most runs have fewer. */
+  /** Quadratic in the number of messages, so most runs have fewer. */
   const runs = Array.from({ length: 25 }, (_, seed) => [seed === 2 ? 1000 : 333, seed] as const);
-  test.for(runs)("loses and doubles none of %i messages, whatever happens meanwhile (%i)", async ([number, seed]) => {
+  test.for(runs)("loses and duplicates none of %i messages despite failures (%i)", async ([number, seed]) => {
     const random = seeded(seed + 1_000);
     const world = new OutboxWorld(random);
     const some = (most: number) => Math.floor(random() * most);
@@ -242,7 +242,7 @@ describe("the outbox", () => {
         written.push({ tab, lane: `1:${name}`, content, localId });
         await world.clock.pass(random() < 0.7 ? some(3) : some(200));
       } else if (what < 0.83 && tab !== undefined) {
-        // What was written a moment ago has to be in the database.
+        // Recent messages must be in the database by then.
         await world.clock.pass(200);
         world.crash(tab);
       } else if (what < 0.88 && world.tabs.length < 4) world.open();

@@ -19,7 +19,7 @@ interface Made {
   readonly grouped?: boolean;
 }
 
-/** Packets of 20 ms, each with its number, in clusters of a second, as a browser records them. */
+/** Numbered packets of 20 ms, in clusters of a second, as a browser records them. */
 function webm({ codec = "A_OPUS", times = seconds(2.5), lacing = 0, grouped = false }: Made = {}): Uint8Array {
   const track = [...element([0x86], ascii(codec)), ...element([0x63, 0xa2], HEAD)];
   const clusters = times.map((time, index) => {
@@ -43,7 +43,7 @@ function webm({ codec = "A_OPUS", times = seconds(2.5), lacing = 0, grouped = fa
 
 const seconds = (count: number) => Array.from({ length: count * 50 }, (_, index) => index * 20);
 
-test("each packet of a recording is in the MP4, in its order, and the length is the same", () => {
+test("voiceToMp4 keeps each packet of a recording in order, and its length", () => {
   for (const grouped of [false, true]) {
     const { formats, packets, seconds: length } = readMp4(voiceToMp4(webm({ grouped })));
     expect(formats).toEqual(["Opus"]);
@@ -54,14 +54,14 @@ test("each packet of a recording is in the MP4, in its order, and the length is 
   }
 });
 
-test("silence that a browser has left out keeps its length, and small differences of clocks add none", () => {
+test("voiceToMp4 restores silence that the browser omitted, but ignores small clock differences", () => {
   const [before, after] = [seconds(1), seconds(1).map((time) => time + 3000)];
   expect(readMp4(voiceToMp4(webm({ times: [...before, ...after] }))).seconds).toBeCloseTo(4 - PRE_SKIP / 48_000, 6);
   const uneven = seconds(2).map((time, index) => time + (index % 3));
   expect(readMp4(voiceToMp4(webm({ times: uneven }))).seconds).toBeCloseTo(2 - PRE_SKIP / 48_000, 6);
 });
 
-test("of a recording that was cut off, all whole packets are there", () => {
+test("voiceToMp4 keeps all complete packets of a truncated recording", () => {
   const whole = webm();
   for (const cut of [1, 5, 9, 10, 11]) {
     const { packets } = readMp4(voiceToMp4(whole.subarray(0, whole.length - cut)));
@@ -69,7 +69,7 @@ test("of a recording that was cut off, all whole packets are there", () => {
   }
 });
 
-test("the lengths of packets are those that their first byte says", () => {
+test("voiceToMp4 reads the length of a packet from its first byte", () => {
   for (const [first, second, ms] of [
     [0x00, 0, 10],
     [0x18, 0, 60],
@@ -85,7 +85,7 @@ test("the lengths of packets are those that their first byte says", () => {
   }
 });
 
-test("what is no recording of one track of Opus is refused", () => {
+test("voiceToMp4 rejects anything but a recording with one Opus track", () => {
   for (const file of [webm({ codec: "A_VORBIS" }), webm({ lacing: 2 }), webm({ times: [] }), new Uint8Array(9)])
     expect(() => voiceToMp4(file)).toThrow();
 });

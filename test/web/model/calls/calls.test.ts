@@ -24,7 +24,7 @@ const call = (call_id: string, more: Partial<Call> = {}): Call => ({
 });
 const inDirects: Partial<Call> = { type: "direct", stream_id: null, topic: null, user_ids: [IRIS, MONA, OMAR] };
 
-test("a call is found by its conversation, whoever is in it, until it ends; it moves with its topic", () => {
+test("a call is found by its conversation until it ends, and moves with its topic", () => {
   const state = sampleState({ user_id: IRIS });
   expect(apply(state, { type: "call", op: "start", call: call("1") })).toEqual(["calls"]);
   apply(state, { type: "call", op: "start", call: call("2", inDirects) });
@@ -42,7 +42,7 @@ test("a call is found by its conversation, whoever is in it, until it ends; it m
   expect(callIn(state, topicKey(10, "elsewhere"))?.member_ids).toEqual([OMAR, IRIS]);
 
   apply(state, { type: "call", op: "update", call_id: "1", member_ids: [] });
-  // It can still be joined, and is told of no more.
+  // It can still be joined, but is no longer announced.
   expect(callIn(state, topicKey(10, "elsewhere"))?.call_id).toBe("1");
   expect(callsWithin(state, 10)).toEqual([]);
   apply(state, { type: "call", op: "update", call_id: "2", member_ids: [] });
@@ -53,7 +53,7 @@ test("a call is found by its conversation, whoever is in it, until it ends; it m
   expect(callById(state, "1")).toBeUndefined();
 });
 
-test("a call is gone for whoever loses its channel", () => {
+test("a call is removed when the user loses access to its channel", () => {
   const closed = subscription(4, "closed", { invite_only: true });
   const state = sampleState({ subscriptions: [subscription(1, "general"), closed] });
   state.calls = [call("1", { stream_id: 1 }), call("4", { stream_id: 4 }), call("2", inDirects)];
@@ -65,7 +65,7 @@ test("a call is gone for whoever loses its channel", () => {
   expect(state.calls.map(({ call_id }) => call_id)).toEqual(["2"]);
 });
 
-test("a call is gone for whoever loses its message, as when it moves to where they cannot read", () => {
+test("a call is removed when the user loses its message, such as by a move to a hidden channel", () => {
   const state = sampleState({ user_id: IRIS });
   state.calls = [call("1"), call("2", { ...inDirects, message_id: 6 })];
   const deleted = { type: "delete_message", message_type: "stream", stream_id: 10, topic: "Talk" } as const;
@@ -74,11 +74,11 @@ test("a call is gone for whoever loses its message, as when it moves to where th
   expect(state.calls.map(({ call_id }) => call_id)).toEqual(["2"]);
 });
 
-test("the conversation of a direct call is that of the others", () => {
+test("conversationOfCall returns the other users of a direct call", () => {
   expect(conversationOfCall(call("2", inDirects), IRIS)).toEqual({ kind: "direct", users: [OMAR, MONA].sort() });
 });
 
-test("a call rings for the one who is called until it is answered", () => {
+test("a call rings for the callee until it is answered", () => {
   const state = sampleState({ user_id: IRIS });
   const ring = { call_id: "2", by: OMAR, video: false, expires_at: 1_700_000_030 };
   expect(apply(state, { type: "call", op: "ring", ...ring })).toEqual(["calls"]);
@@ -89,7 +89,7 @@ test("a call rings for the one who is called until it is answered", () => {
 });
 
 test.each(["declined", "missed"] as const)(
-  "whoever calls learns that it rings, and of the last one that %s it",
+  "a caller sees that the call rings, and that the last callee %s it",
   (why) => {
     const state = sampleState({ user_id: OMAR });
     apply(state, { type: "call", op: "start", call: call("2", { ...inDirects, ringing_until: 1_700_000_030 }) });

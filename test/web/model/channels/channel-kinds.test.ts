@@ -26,11 +26,11 @@ const shared = subscription(3, "shared", { invite_only: true });
 const closed = subscription(4, "closed", { invite_only: true, history_public_to_subscribers: false });
 const web = subscription(5, "web", { is_web_public: true });
 
-test("a channel is of one of four kinds", () => {
+test("kindOf distinguishes four kinds of channel", () => {
   expect([open, shared, closed, web].map(kindOf)).toEqual(["public", "private-shared", "private", "web-public"]);
 });
 
-test("what people notice of a change of kind", () => {
+test("consequencesOf lists the effects of a change of channel kind", () => {
   expect(consequencesOf("public", "private")).toEqual(["othersLose", "earlierHidden"]);
   expect(consequencesOf("public", "web-public")).toEqual(["webReads"]);
   expect(consequencesOf("web-public", "private-shared")).toEqual(["webEnds", "othersLose"]);
@@ -40,8 +40,8 @@ test("what people notice of a change of kind", () => {
   expect(consequencesOf("public", "public")).toEqual([]);
 });
 
-describe("what stands in the way of a change of kind", () => {
-  test("that one cannot read it, that the organization has no such channels, that one may not make them", () => {
+describe("obstacleTo a change of channel kind", () => {
+  test("is missing access, a disabled kind, or missing permission", () => {
     const foreign = channel(9, "foreign", { invite_only: true });
     expect(obstacleTo(omar, foreign, "public")).toBe("content");
     expect(obstacleTo({ ...iris, realm_enable_spectator_access: false }, open, "web-public")).toBe("web");
@@ -52,7 +52,7 @@ describe("what stands in the way of a change of kind", () => {
     expect(obstacleTo(noah, web, "public")).toBeUndefined();
   });
 
-  test("that new people come into it, or reports of messages", () => {
+  test("is the channel's role for new users, or for reports", () => {
     const groups = [{ id: 1, name: "start", description: "", streams: [1] }];
     expect(obstacleTo({ ...omar, realm_default_streams: [1] }, open, "private")).toBe("default");
     expect(obstacleTo({ ...omar, realm_default_stream_groups: groups }, open, "private")).toBe("default");
@@ -62,7 +62,7 @@ describe("what stands in the way of a change of kind", () => {
   });
 });
 
-test("who may change what of a channel", () => {
+test("channel locks depend on who can change which setting", () => {
   const own = subscription(1, "own", {
     can_administer_channel_group: { direct_members: [NOAH], direct_subgroups: [] },
   });

@@ -22,14 +22,14 @@ const folder = (id: number, name: string, order: number, is_archived = false): C
   ...{ id, name, order, is_archived, description: "", rendered_description: "", date_created: 0, creator_id: null },
 });
 
-/** The sections, in a line each: those that are inactive stand after a bar. */
+/** The sections, one line each. Inactive channels follow a bar. */
 const shown = (state: State) =>
   channelSections(state).map(({ kind, folder: one, active, inactive }) => {
     const names = (list: readonly Subscription[]) => list.map(({ name }) => name).join(" ");
     return `${one?.name ?? kind}: ${names(active)}${inactive.length > 0 ? ` | ${names(inactive)}` : ""}`;
   });
 
-describe("the list of channels", () => {
+describe("the channel list", () => {
   const subscriptions = [
     subscription(1, "beta"),
     subscription(2, "Alpha", { is_muted: true }),
@@ -55,18 +55,18 @@ describe("the list of channels", () => {
       "other: beta gamma of an archived folder Alpha",
     ]);
   });
-  test("sets quiet channels apart where one wants it", () => {
+  test("separates inactive channels if the user wants it", () => {
     expect(shown(withSettings({ demote_inactive_streams: 2 })).at(-1)).toBe(
       "other: beta of an archived folder Alpha | gamma",
     );
   });
-  test("has no folders where one does not want them", () => {
+  test("has no folders if the user does not want them", () => {
     expect(shown(withSettings({ web_left_sidebar_show_channel_folders: false }))).toEqual([
       "pinned: pinned",
       "other: beta gamma in another in folder of an archived folder Alpha",
     ]);
   });
-  test("holds all that one may see, and finds them by name", () => {
+  test("contains all visible channels, and finds them by name", () => {
     const state = sampleState({ never_subscribed: [channel(9, "Other", { invite_only: true })] });
     expect(channelsByName(state).map(({ name }) => name)).toEqual(["design", "general", "Other"]);
     const other = channelNamed(state, "oTHER");
@@ -78,19 +78,19 @@ describe("the list of channels", () => {
 describe("topics", () => {
   const user_topics = [{ stream_id: 1, topic_name: "Tea", last_updated: 1, visibility_policy: VISIBILITY.followed }];
   const state = sampleState({ user_topics });
-  test("are compared without case", () => {
+  test("are compared regardless of case", () => {
     expect(visibilityOf(state, 1, "tEA")).toBe(VISIBILITY.followed);
     expect(visibilityOf(state, 2, "Tea")).toBe(VISIBILITY.inherited);
   });
-  test("without a name have one to show", () => {
+  test("without a name have a display name", () => {
     expect([topicName(state, ""), topicName(state, "a")]).toEqual(["general chat", "a"]);
   });
-  test("that are resolved say so in their name", () => {
+  test("are resolved or not depending on their name", () => {
     expect([isResolved("✔ a"), isResolved("✔a"), unresolved("✔ a"), unresolved("a")]).toEqual([true, false, "a", "a"]);
   });
 });
 
-test("an emoji of the organization is chosen by name, and shown by id also when it is gone", () => {
+test("a custom emoji is selected by name, and shown by ID even after its deactivation", () => {
   const emoji = (id: string, name: string, deactivated: boolean) => ({
     ...{ id, name, deactivated, source_url: "/a.png", still_url: null, author_id: null },
   });
@@ -100,7 +100,7 @@ test("an emoji of the organization is chosen by name, and shown by id also when 
   expect(usableCustomEmoji(state).map(({ id }) => id)).toEqual(["2"]);
 });
 
-test("what is sent later, the next first", () => {
+test("scheduledInOrder sorts scheduled messages, the earliest first", () => {
   const later = (scheduled_message_id: number): ScheduledMessage => ({
     ...{ scheduled_message_id, type: "stream", to: 1, topic: "tea", content: "x", rendered_content: "x" },
     ...{ scheduled_delivery_timestamp: 100 - scheduled_message_id, failed: false },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { filesOf, writersOf } from "../../../../src/web/model/messages/conversation-facts.ts";
 import { message } from "../../support/sample-state.ts";
 
-test("those who wrote more come first", () => {
+test("users with more messages come first", () => {
   const messages = [8, 9, 9, 7, 9, 8].map((sender_id, at) => message(at + 1, { sender_id }));
   expect(writersOf(messages)).toEqual([
     [9, 3],
@@ -11,7 +11,7 @@ test("those who wrote more come first", () => {
   ]);
 });
 
-test("the uploaded files of messages are named once each, the newest first", () => {
+test("filesOf lists each uploaded file of the messages once, newest first", () => {
   const log = '<p><a href="/user_uploads/2/ab/crane%204.txt">crane 4.txt</a></p>';
   const picture = `<a href="/user_uploads/2/cd/b.png">b</a><img src="/user_uploads/thumbnail/2/cd/b.png/840x560.webp">`;
   const inline =

@@ -11,7 +11,7 @@ test.each([
     "Voice message (0:23)",
   ],
   ['<p><img alt=":crane:" class="emoji" src="/crane.png" title="crane"> up</p>', ":crane: up"],
-])("an excerpt of %s is %s", (html, text) => expect(excerptOf(html, sampleState())).toBe(text));
+])("excerptOf %s is %s", (html, text) => expect(excerptOf(html, sampleState())).toBe(text));
 
 const state = sampleState({
   realm_users: [user(OMAR, "Omar <Khan>")],
@@ -32,9 +32,9 @@ test.each([
   [link("stream-topic", "/topic/", "#quay &gt; <em>general chat</em>"), "#pier > general chat"],
   [link("message-link", "/topic/crane/near/7", "#quay &gt; crane @ 💬"), "#pier > crane @ 💬"],
   ['<a href="/#narrow/channel/5-quay">my words</a>', "my words"],
-])("an excerpt of %s has the name of now: %s", (html, text) => expect(excerptOf(`<p>${html}</p>`, state)).toBe(text));
+])("excerptOf %s has the current name: %s", (html, text) => expect(excerptOf(`<p>${html}</p>`, state)).toBe(text));
 
-test("an excerpt has formulas as they were written, once", () => {
+test("excerptOf shows formulas once, as they were written", () => {
   const mean = String.raw`E[T] = \frac{1}{n}\sum_{i=1}^{n} t_i`;
   const long = String.raw`\begin{matrix} ${Array(200).fill("x").join(" & ")} \end{matrix}`;
   const [small, display] = [katex.renderToString("a < b"), katex.renderToString(mean, { displayMode: true })];

@@ -17,7 +17,7 @@ const state = sampleState({
 const is = (operand: string): Term => ({ operator: "is", operand });
 const inHome: Term = { operator: "in", operand: "home" };
 
-describe("a narrow finds a message or does not", () => {
+describe("matches", () => {
   test.each<[string, Term[], Message, boolean | undefined]>([
     ["all", [], message(1), true],
     ["a channel", [{ operator: "channel", operand: 1 }], message(1), true],
@@ -85,6 +85,6 @@ test.each<[FeedRoute, Term[]]>([
   ],
   [{ view: "direct", users: [MIA] }, [{ operator: "dm", operand: [MIA] }]],
   [{ view: "search", terms: [is("unread")] }, [is("unread")]],
-])("the narrow of %o", (place, terms) => {
+])("termsOf returns the narrow of %o", (place, terms) => {
   expect(termsOf(place)).toEqual(terms);
 });

@@ -18,7 +18,7 @@ const update = (message_id: number, more: object) => ({
 const thumb = { emoji_name: "thumbs_up", emoji_code: "1f44d", reaction_type: "unicode_emoji" };
 
 describe("known messages", () => {
-  test("a new one is added, with one's own flags", () => {
+  test("include a new one with the user's flags", () => {
     const messages = known();
     const { flags: _, ...bare } = message(1);
     const change = tell(messages, { type: "message", message: bare, flags: ["read"] });
@@ -26,7 +26,7 @@ describe("known messages", () => {
     expect(messages.get(1)?.flags).toEqual(["read"]);
   });
 
-  test("an edit puts another object in the place of the message", () => {
+  test("replace an edited message by another object", () => {
     const before = message(1);
     const messages = known(before);
     const { changed } = tell(
@@ -37,14 +37,14 @@ describe("known messages", () => {
     expect(before.content).toBe("<p>1</p>");
   });
 
-  test("whoever fetches Markdown keeps Markdown", () => {
+  test("keep Markdown if they were fetched as Markdown", () => {
     const messages = new Messages({ isRendered: false });
     messages.put([message(1, { content: "a" })]);
     tell(messages, update(1, { content: "b", rendered_content: "<p>b</p>" }));
     expect(messages.get(1)?.content).toBe("b");
   });
 
-  test("previews that come later are no edit", () => {
+  test("are not marked as edited by later previews", () => {
     const messages = known(message(1));
     tell(messages, update(1, { rendering_only: true, content: "a", rendered_content: "<p>a</p>" }));
     expect(messages.get(1)).toMatchObject({ content: "<p>a</p>" });
@@ -55,17 +55,17 @@ describe("known messages", () => {
     ["to another topic", { subject: "b" }, { stream_id: 1, subject: "b", last_moved_timestamp: 99 }],
     ["to another channel", { new_stream_id: 2 }, { stream_id: 2, subject: "hello", last_moved_timestamp: 99 }],
     ["to both", { new_stream_id: 2, subject: "" }, { stream_id: 2, subject: "", last_moved_timestamp: 99 }],
-  ])("all messages of a move go %s", (_, to, place) => {
+  ])("are all moved %s", (_, to, place) => {
     const messages = known(message(1), message(2), message(3));
     const { changed } = tell(messages, update(2, { message_ids: [2, 3, 4], orig_subject: "hello", ...to }));
     expect(changed.map(({ id }) => id)).toEqual([2, 3]);
     expect(messages.get(3)).toMatchObject(place);
     expect(messages.get(1)).toEqual(message(1));
-    // The flags are those of the message that was named.
+    // The flags belong to the message that the event names.
     expect([messages.get(2)?.flags, messages.get(3)?.flags]).toEqual([["read"], []]);
   });
 
-  test("to resolve a topic moves nothing", () => {
+  test("are not marked as moved by resolving their topic", () => {
     const messages = known(message(1));
     tell(messages, update(1, { orig_subject: "hello", subject: "✔ hello", topic_links: [] }));
     expect(messages.get(1)).toMatchObject({ subject: "✔ hello" });
@@ -81,13 +81,13 @@ describe("known messages", () => {
     expect(messages.get(1)).toBeUndefined();
   });
 
-  test("go with a channel that one sees no more", () => {
+  test("are removed with a channel that the user can no longer see", () => {
     const messages = known(message(1), message(2, { stream_id: 2 }), direct(3, [NOAH, MIA]));
     expect(tell(messages, { type: "stream", op: "delete", stream_ids: [1] }).removed).toEqual([1]);
     expect([...messages.values()].map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  test("a reaction counts once, and goes again", () => {
+  test("count a reaction once, and remove it", () => {
     const messages = known(message(1));
     const reaction = { type: "reaction", message_id: 1, user_id: MIA, ...thumb };
     for (const _ of [1, 2]) tell(messages, { ...reaction, op: "add" });
@@ -96,7 +96,7 @@ describe("known messages", () => {
     expect(messages.get(1)?.reactions).toEqual([]);
   });
 
-  test("a step of a poll comes once", () => {
+  test("add a submessage once", () => {
     const messages = known(message(1));
     const step = { message_id: 1, sender_id: MIA, msg_type: "widget", content: "{}" };
     const event = { type: "submessage", submessage_id: 5, ...step };
@@ -105,7 +105,7 @@ describe("known messages", () => {
     expect(messages.get(1)?.submessages).toEqual([{ id: 5, ...step }]);
   });
 
-  test("flags change where they are others", () => {
+  test("change only flags that differ", () => {
     const messages = known(message(1), message(2, { flags: ["read"] }), message(3));
     const flags = { type: "update_message_flags", flag: "read" };
     expect(tell(messages, { ...flags, op: "add", messages: [1, 2, 9] }).changed.map(({ id }) => id)).toEqual([1]);
@@ -113,7 +113,7 @@ describe("known messages", () => {
     expect(tell(messages, { ...flags, op: "remove", messages: [2] }).changed[0]?.flags).toEqual([]);
   });
 
-  test("are forgotten once there are many, but not those in use", () => {
+  test("are dropped when there are many, except those in use", () => {
     const messages = known(...Array.from({ length: 20_001 }, (_, index) => message(index + 1)));
     messages.retain(new Set([1, 2]), 20_000);
     expect([...messages.values()]).toHaveLength(16_000);

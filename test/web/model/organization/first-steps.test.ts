@@ -15,7 +15,7 @@ const ofOwner = () =>
     ...{ realm_description: "", realm_icon_source: "G" },
   });
 
-test("what is done is seen from what is there", () => {
+test("stepsDone is derived from the state", () => {
   const state = ofOwner();
   expect(stepsDone(state)).toEqual({ describe: false, picture: false, invite: false, channels: false });
   const later = {
@@ -27,13 +27,13 @@ test("what is done is seen from what is there", () => {
   expect(areStepsLeft(later)).toBe(false);
 });
 
-test("only owners are led, until they put it away", () => {
+test("only owners see the first steps, until they dismiss them", () => {
   expect(areStepsLeft(ofOwner())).toBe(true);
   expect(areStepsLeft({ ...ofOwner(), is_owner: false })).toBe(false);
   expect(areStepsLeft({ ...ofOwner(), onboarding_steps: [] })).toBe(false);
 });
 
-test("the steps begin as one line once two can talk and a message is there, which a new channel's notice alone is not", () => {
+test("the first steps start collapsed with two users and a message, not counting notifications to a lone owner", () => {
   const alone = { ...ofOwner(), max_message_id: 2 };
   const together = { ...alone, realm_users: [...alone.realm_users, user(9, "Nina New")] };
   expect(beginFolded(alone)).toBe(false);

@@ -13,22 +13,22 @@ const importIn = (id: number, state: Import["state"], started_at: number | null 
 });
 const all = (...imports: Import[]) => ({ imports, has_messages: false });
 
-test("an import that can go on is one that has not ended", () => {
+test("unfinishedOf returns an import that has not ended", () => {
   expect(unfinishedOf(all(importIn(1, "cancelled"), importIn(2, "failed"), importIn(3, "done")))?.id).toBe(2);
   expect(unfinishedOf(all(importIn(1, "done"), importIn(2, "cancelled")))).toBeUndefined();
 });
 
-test("of those that are done, the last has made the organization what it is", () => {
+test("lastDoneOf returns the newest of the completed imports", () => {
   expect(lastDoneOf(all(importIn(4, "done"), importIn(2, "done"), importIn(5, "cancelled")))?.id).toBe(4);
 });
 
-test("the last import was taken back only if it had changed something", () => {
+test("isTakenBack is true only if the last import had changed something", () => {
   expect(isTakenBack(all(importIn(1, "cancelled", 5)))).toBe(true);
   expect(isTakenBack(all(importIn(1, "cancelled", 5), importIn(2, "cancelled")))).toBe(false);
   expect(isTakenBack(all())).toBe(false);
 });
 
-test("kinds without a name of their own are counted together", () => {
+test("countsByName sums kinds that share a name", () => {
   const counts = { users: { in: 3, out: 3 }, boats: { in: 5, out: 4 }, sails: { in: 2, out: 2 } };
   expect(countsByName(counts, (kind) => (kind === "users" ? "People" : "Other things"))).toEqual({
     People: { in: 3, out: 3 },

@@ -51,7 +51,7 @@ const direct = (sender = OTHER, ...flags: Flag[]) =>
 const both = { desktop: true, sound: true };
 const none = { desktop: false, sound: false };
 
-describe("what the settings say of a new message", () => {
+describe("noticeOf a new message", () => {
   test.for<[string, Message, Given, ReturnType<typeof noticeOf>]>([
     ["a direct message is told of", direct(), {}, both],
     ["one's own is not", direct(ME), {}, none],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { valueNaming, whoOf } from "../../../../src/web/model/organization/permission-values.ts";
 
-test("a permission that one group has is the number of the group", () => {
+test("a permission of one group is encoded as the group's number", () => {
   expect(valueNaming({ groups: [7], users: [] })).toBe(7);
   expect(whoOf(7)).toEqual({ groups: [7], users: [] });
   for (const value of [

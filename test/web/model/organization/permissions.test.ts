@@ -58,21 +58,21 @@ const ROLES = {
 const seenBy = (id: keyof typeof ROLES, more: Partial<State> = {}) =>
   sampleState({ user_id: id, ...ROLES[id], ...more });
 
-describe("groups", () => {
+describe("user groups", () => {
   const state = sampleState();
   state.realm_user_groups.push(
     group(20, "cats", { members: [MIA], direct_subgroup_ids: [21] }),
     group(21, "kittens", { members: [NOAH] }),
     group(22, "gone", { deactivated: true }),
   );
-  test("hold the members of their subgroups", () => {
+  test("include the members of their subgroups", () => {
     expect([...membersOf(state, 20)]).toEqual([MIA, NOAH]);
     expect([...membersOf(state, 3)].sort()).toEqual([IRIS, OMAR, MONA, NOAH, MIA]);
     expect(isMember(state, 20, NOAH)).toBe(true);
     expect(isMember(state, 21, MIA)).toBe(false);
     expect([...groupsOf(state, OMAR)].sort()).toEqual([1, 2, 3, 4, 5, 6]);
   });
-  test("of the system are known by their names", () => {
+  test("of the system are recognized by their names", () => {
     expect(systemGroup(state, "role:moderators")?.id).toBe(MODERATORS);
     expect(ownGroups(state).map(({ name }) => name)).toEqual(["cats", "kittens"]);
   });
@@ -82,7 +82,7 @@ describe("groups", () => {
     ["join", canJoinGroup, [IRIS, MONA, MIA, NOAH]],
     ["leave", canLeaveGroup, [IRIS, OMAR, MONA, NOAH, MIA]],
     ["mention", canMentionGroup, [IRIS, OMAR, MONA]],
-  ])("may be for some to %s", (_, can, who) => {
+  ])("have the right users who can %s", (_, can, who) => {
     const cats = group(20, "cats", {
       can_manage_group: only(MIA),
       can_add_members_group: only(NOAH),
@@ -101,11 +101,11 @@ test.each([
   ["nobody", IRIS, NOBODY, false],
   ["somebody by name", MIA, only(MIA), true],
   ["a guest never, where everyone may not", GUS, only(GUS), false],
-] as const)("a permission is given to %s", (_, id, value, expected) => {
+] as const)("hasPermission is right for %s", (_, id, value, expected) => {
   expect(hasPermission(seenBy(id, { realm_can_create_groups: value as never }), "can_create_groups")).toBe(expected);
 });
 
-describe("channels", () => {
+describe("channel permissions", () => {
   const open = channel(9, "open");
   const closed = channel(9, "closed", { invite_only: true });
   const mine = (one: Channel): Partial<State> => ({ subscriptions: [subscription(one.stream_id, one.name, one)] });
@@ -144,7 +144,7 @@ describe("channels", () => {
   });
 });
 
-describe("messages", () => {
+describe("message permissions", () => {
   const now = 1_700_000_000;
   const aged = (seconds: number, more: Partial<ChannelMessage> = {}) =>
     message(1, { timestamp: now - seconds, ...more });
@@ -196,12 +196,12 @@ describe("messages", () => {
       { realm_can_move_messages_between_topics_group: 8 },
       { rename: false, out: true },
     ],
-  ])("are moved %s", (_, id, age, more, expected) => {
+  ])("allow moves %s", (_, id, age, more, expected) => {
     const moved = { stream_id: 1, ...(age !== undefined && { timestamp: now - age }) };
     expect(movesOf(seenBy(id, more), moved, now)).toEqual(expected);
   });
 
-  test("say how long they may be edited", () => {
+  test("limit the remaining time for an edit", () => {
     expect(secondsLeftToEdit(sampleState(), aged(500), now)).toBe(100);
     expect(secondsLeftToEdit(sampleState(), aged(5000), now)).toBe(0);
     const endless = sampleState({ realm_message_content_edit_limit_seconds: null });
@@ -224,7 +224,7 @@ test.each([
   ["moderators, of whom there is none", MODERATORS, [MIA], false],
   ["moderators, of whom there is one", MODERATORS, [MIA, MONA], true],
   ["nobody, but oneself", NOBODY, [], true],
-])("direct messages are for %s", (_, value, users, expected) => {
+])("directLock allows direct messages for %s", (_, value, users, expected) => {
   const state = sampleState({ realm_direct_message_permission_group: value as never });
   expect(directLock(state, users)).toBe(expected ? undefined : "take-part");
 });
@@ -235,7 +235,7 @@ test.each<[string, Partial<State>, number[], ReturnType<typeof directLock>]>([
   ["not with others among them", known([MIA, MONA]), [MIA], "begin"],
   ["with oneself", {}, [], undefined],
   ["where there are more conversations than are told of", known(...Array(1000).fill([GUS])), [MIA], undefined],
-])("who may not begin direct conversations has them %s", (_, more, users, expected) => {
+])("directLock without permission to start conversations: %s", (_, more, users, expected) => {
   const state = sampleState({ realm_direct_message_initiator_group: NOBODY, ...more });
   expect(directLock(state, users)).toBe(expected);
 });

@@ -8,6 +8,6 @@ test.each([
   ["https://try.example/{#code}", "https://try.example/#a%20&%20%22b%22"],
   ["https://try.example/{+code}", "https://try.example/a%20&%20%22b%22"],
   ["https://try.example{/code}", "https://try.example/a%20%26%20%22b%22"],
-])("a playground opens with the code in its address: %s", (template, address) => {
+])("playgroundUrl inserts the code: %s", (template, address) => {
   expect(playgroundUrl(template, 'a & "b"')).toBe(address);
 });

@@ -10,8 +10,8 @@ const day = (index: number): StatisticsDay => ({
 });
 const days = (count: number) => Array.from({ length: count }, (_, index) => day(index));
 
-describe("the bars of statistics", () => {
-  test("are days where there are few, from the organization's first day on", () => {
+describe("statistics bars", () => {
+  test("are days if there are few, starting with the organization's first day", () => {
     const spans = spansOf(days(10), FIRST / 1000 + 3 * 86_400 + 5);
     expect(spans.map(({ from }) => from)).toEqual(
       days(10)
@@ -21,7 +21,7 @@ describe("the bars of statistics", () => {
     expect(spans.every(({ from, to }) => from === to)).toBe(true);
   });
 
-  test("are whole weeks where there are many, counted from the end", () => {
+  test("are whole weeks if there are many, counted from the end", () => {
     const spans = spansOf(days(366), 0);
     expect(spans).toHaveLength(52);
     expect(spans[0]).toMatchObject({ from: "2026-01-03", to: "2026-01-09" });
@@ -36,7 +36,7 @@ describe("the bars of statistics", () => {
     ).toBeNull();
   });
 
-  test("there are none before there is a day", () => expect(spansOf([], 0)).toEqual([]));
+  test("are empty before the first day", () => expect(spansOf([], 0)).toEqual([]));
 });
 
 test.each([
@@ -50,4 +50,4 @@ test.each([
   [101, 200],
   [258, 300],
   [62_345, 80_000],
-])("a scale for %i ends with %i", (most, end) => expect(scaleFor(most)).toBe(end));
+])("scaleFor a maximum of %i ends at %i", (most, end) => expect(scaleFor(most)).toBe(end));

@@ -13,7 +13,7 @@ function stateWithGroups() {
   return state;
 }
 
-test("a group is used where permissions name it, alone or among others, and where it is a part", () => {
+test("groupUses finds permissions that name a group, alone or among others, and groups that contain it", () => {
   const state = stateWithGroups();
   expect(isUsed(groupUses(state, 21))).toBe(false);
   state.realm_can_create_groups = { direct_members: [], direct_subgroups: [20] };
@@ -29,7 +29,7 @@ test("a group is used where permissions name it, alone or among others, and wher
   expect(isUsed(uses)).toBe(true);
 });
 
-test("no group can become a part of what is a part of it, nor of itself", () => {
+test("no group can become a subgroup of one of its own subgroups, or of itself", () => {
   const state = stateWithGroups();
   const offered = (id: number) => {
     const of = groupById(state, id);

@@ -5,7 +5,7 @@ import { IRIS, MIA, OMAR, sampleState, user } from "../../support/sample-state.t
 
 const names = (list: readonly { readonly full_name: string }[]) => list.map(({ full_name }) => full_name);
 
-test("people are found by parts of names and addresses, whatever their accents, and by role", () => {
+test("listedPeople finds users by parts of names and addresses, ignoring accents, and by role", () => {
   const state = sampleState();
   state.realm_users.push(
     user(20, "Åsa Öberg", { delivery_email: "asa@quay.example" }),
@@ -19,14 +19,14 @@ test("people are found by parts of names and addresses, whatever their accents, 
   expect(found("")).not.toContain("Bot");
 });
 
-test("deactivated people are a list of their own", () => {
+test("listedPeople lists deactivated users separately", () => {
   const state = sampleState({
     realm_non_active_users: [user(22, "Zoe"), user(23, "Ada"), user(24, "B", { is_bot: true })],
   });
   expect(names(listedPeople(state, { text: "", isActive: false }))).toEqual(["Ada", "Zoe"]);
 });
 
-test("the only owner is known, and whose bots go with somebody", () => {
+test("isLastOwner recognizes the only owner, and activeBotsOf a user's bots", () => {
   const state = sampleState();
   const [iris, omar] = [userById(state, IRIS), userById(state, OMAR)];
   if (iris === undefined || omar === undefined) throw new Error("nobody there");

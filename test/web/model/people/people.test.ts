@@ -7,8 +7,8 @@ import { lastSeen, me, roleOf, statusOf } from "../../../../src/web/model/people
 import { isActive, isMutedUser, userById } from "../../../../src/web/model/people/users.ts";
 import { GUS, IRIS, MIA, NOAH, OMAR, sampleState, user } from "../../support/sample-state.ts";
 
-describe("people", () => {
-  test("are listed by name, and after a change too", () => {
+describe("users", () => {
+  test("are sorted by name, even after a change", () => {
     const state = sampleState();
     state.realm_users.push(user(30, "Bot", { is_bot: true }));
     const names = () => peopleByName(state).map(({ full_name }) => full_name.split(" ")[0]);
@@ -21,7 +21,7 @@ describe("people", () => {
     expect([isActive(state, IRIS), isActive(state, MIA)]).toEqual([false, true]);
   });
 
-  test("are known by their ids, whether active or not, and bots of the system", () => {
+  test("are found by ID, whether active or not, and system bots too", () => {
     const state = sampleState({ realm_non_active_users: [user(40, "Left")], cross_realm_bots: [user(1, "Bell")] });
     expect([40, 1, GUS, 99].map((id) => userById(state, id)?.full_name)).toEqual([
       "Left",
@@ -33,14 +33,14 @@ describe("people", () => {
     expect(roleOf(userById(state, GUS) ?? user(0, ""))).toBe("guest");
   });
 
-  test("are mentioned with their id where somebody else has their name", () => {
+  test("are mentioned with their ID if another user has the same name", () => {
     const state = sampleState({ realm_non_active_users: [user(40, "Mia Example")] });
     const [mia, gus] = [userById(state, MIA), userById(state, GUS)];
     expect(mia && mentionOf(state, mia)).toBe(`@**Mia Example|${MIA}**`);
     expect(gus && mentionOf(state, gus, "silent")).toBe("@_**Gus Example**");
   });
 
-  test("are muted or not", () => {
+  test("are reported as muted or not", () => {
     const state = sampleState();
     expect(isMutedUser(state, MIA)).toBe(false);
     apply(state, { type: "muted_users", muted_users: [{ id: MIA, timestamp: 1 }] } as AnyEvent);
@@ -48,7 +48,7 @@ describe("people", () => {
   });
 });
 
-describe("who is there", () => {
+describe("presence", () => {
   const now = 10_000;
   const seen = (active_timestamp: number, idle_timestamp: number) => ({
     presences: { [MIA]: { active_timestamp, idle_timestamp } },
@@ -59,13 +59,13 @@ describe("who is there", () => {
     ["open long ago", seen(now - 300, now - 200), "offline", now - 200],
     ["never seen", {}, "offline", undefined],
     ["where nobody is told", { ...seen(now, now), realm_presence_disabled: true }, undefined, now],
-  ])("a client that is %s", (_, more, activity, at) => {
+  ])("of a client that is %s", (_, more, activity, at) => {
     const state = sampleState(more);
     expect(presenceOf(state, MIA, now)).toBe(activity);
     expect(lastSeen(state, MIA)).toBe(at);
   });
 
-  test("is told by events, and by what a ping returns", () => {
+  test("follows events and responses to pings", () => {
     const state = sampleState();
     const presence = { active_timestamp: now, idle_timestamp: now };
     expect(apply(state, { type: "presence", presences: { [MIA]: presence } } as AnyEvent)).toEqual(["presence"]);
@@ -75,7 +75,7 @@ describe("who is there", () => {
     expect(state.presences).toEqual({});
   });
 
-  test("a status changes field by field, and goes when it is empty", () => {
+  test("a status changes field by field, and is removed when it is empty", () => {
     const state = sampleState();
     const emoji = { emoji_name: "tada", emoji_code: "1f389", reaction_type: "unicode_emoji" };
     const tell = (change: object) =>

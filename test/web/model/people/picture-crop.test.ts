@@ -3,11 +3,11 @@ import { cropOf, moved, wholeOf, zoomed } from "../../../../src/web/model/people
 
 const size = { width: 400, height: 200 };
 
-test("the largest square in the middle is seen at first", () => {
+test("cropOf initially returns the largest centered square", () => {
   expect(cropOf(size, wholeOf(size))).toEqual({ left: 100, top: 0, side: 200 });
 });
 
-test("nothing beside the picture is ever seen", () => {
+test("cropOf never leaves the picture", () => {
   expect(cropOf(size, moved(size, wholeOf(size), 5, 5))).toEqual({ left: 200, top: 0, side: 200 });
   const corner = moved(size, zoomed(size, wholeOf(size), 4), 9, 9);
   expect(cropOf(size, corner)).toEqual({ left: 350, top: 150, side: 50 });

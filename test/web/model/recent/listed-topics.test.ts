@@ -23,6 +23,6 @@ test.each<[string, object, unknown]>([
   ["also after one into the channel", { type: "update_message", stream_id: 2, new_stream_id: 1 }, "unknown"],
   ["but not after one elsewhere", { type: "update_message", stream_id: 2, new_stream_id: 3, subject: "x" }, topics],
   ["after a deletion they are unknown", { type: "delete_message", stream_id: 1 }, "unknown"],
-])("%s", (_, event, expected) => {
+])("topicsAfter: %s", (_, event, expected) => {
   expect(topicsAfter(topics, 1, event as AnyEvent)).toEqual(expected);
 });

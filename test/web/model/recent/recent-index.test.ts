@@ -46,13 +46,13 @@ const shown = (list: readonly RecentConversation[]) =>
     [conversation.kind === "topic" ? conversation.topic : `@${conversation.users}`, ...ids].join(" "),
   );
 
-describe("recent conversations", () => {
-  test("the one with the newest message comes first, and is spelled as that spells it", () => {
+describe("RecentIndex", () => {
+  test("sorts by the newest message, and uses its spelling of the topic", () => {
     const recent = index(inTopic(1, "lunch"), direct(2, [3, 2]), inTopic(3, "plans"), inTopic(4, "Lunch"));
     expect(shown(recent.list)).toEqual(["Lunch 1 4", "plans 3", "@2,3 2"]);
   });
 
-  test("pages of older messages stand below, without respelling", () => {
+  test("adds older messages below, without changing the spelling", () => {
     const recent = index(inTopic(10, "Lunch"));
     recent.add([inTopic(5, "lunch"), inTopic(6, "older")]);
     expect(shown(recent.list)).toEqual(["Lunch 5 10", "older 6"]);
@@ -60,7 +60,7 @@ describe("recent conversations", () => {
 
   const event = (type: AnyEvent["type"], fields: object) => ({ type, ...fields }) as AnyEvent;
 
-  test("new messages, moves and deletions change them", () => {
+  test("follows new messages, moves and deletions", () => {
     const recent = index(inTopic(1, "a"), inTopic(2, "b"), inTopic(3, "b"));
     expect(recent.apply(event("message", { message: inTopic(4, "a") }))).toBe(true);
     expect(shown(recent.list)).toEqual(["a 1 4", "b 2 3"]);
@@ -76,7 +76,7 @@ describe("recent conversations", () => {
     expect(shown(recent.list)).toEqual(["B 2"]);
   });
 
-  test("other events change nothing, and each conversation that stays as it was stays the same object", () => {
+  test("ignores other events, and keeps the objects of unchanged conversations", () => {
     const recent = index(inTopic(1, "a"), inTopic(2, "b"));
     const [, a] = recent.list;
     expect(recent.apply(event("update_message", { message_ids: [1], stream_id: 5 }))).toBe(false);
@@ -87,7 +87,7 @@ describe("recent conversations", () => {
     expect(recent.list[1]).toBe(a);
   });
 
-  test("whoever wrote a message has participated, until it is gone", () => {
+  test("counts a sender as participant until the message is deleted", () => {
     const recent = index(inTopic(1, "a", ME), inTopic(2, "a"));
     expect(recent.list[0]?.participated).toBe(true);
     recent.apply(event("delete_message", { message_ids: [1] }));
@@ -95,7 +95,7 @@ describe("recent conversations", () => {
   });
 });
 
-describe("which of them are shown", () => {
+describe("filterRecent", () => {
   const recent = index(inTopic(1, "budget", ME), inTopic(2, "Zoë's lunch"), direct(3, [2]), inTopic(4, "noise"));
   const facts = {
     unread: (one: RecentConversation) => (one.newest === 3 || one.newest === 4 ? 2 : 0),

@@ -9,7 +9,7 @@ const unread = (topic: string, last: number, isHidden = false) => ({
 
 const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
 
-test("an unread topic that the list does not have yet is put where its newest message says", () => {
+test("withUnread inserts an unread topic missing in the list by its newest message", () => {
   expect(withUnread(topics, [unread("LUNCH", 31)])).toBe(topics);
   expect(names(withUnread(topics, [unread("new", 25)]))).toEqual(["lunch", "new", "Zoë's plans", ""]);
 });
@@ -20,11 +20,11 @@ test.each([
   ["PLAN zoe", ["Zoë's plans"]],
   ["general", [""]],
   ["nothing", []],
-])("topics with %j in their names", (text, expected) => {
+])("topicsWith finds topics with %j in their names", (text, expected) => {
   expect(names(topicsWith(text, topics, (name) => name || "general chat"))).toEqual(expected);
 });
 
-test("unread topics come first, but none that are muted", () => {
+test("unreadFirst puts unread topics first, except muted ones", () => {
   const those = [unread("", 10), unread("zoë's plans", 20, true)];
   expect(names(unreadFirst(topics, those))).toEqual(["", "lunch", "Zoë's plans"]);
 });

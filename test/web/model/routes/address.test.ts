@@ -15,7 +15,7 @@ const topic = (name: string, more: object = {}): Route => ({ view: "topic", chan
 const search = (...terms: Term[]): Route => ({ view: "search", terms });
 const term = (operator: string, operand: Term["operand"], more: object = {}): Term => ({ operator, operand, ...more });
 
-describe("each place has the address that Zulip's clients give it", () => {
+describe("addressOf matches the URLs of Zulip's clients", () => {
   test.each<[string, Route]>([
     ["#inbox", { view: "inbox" }],
     ["#recent", { view: "recent" }],
@@ -62,7 +62,7 @@ describe("each place has the address that Zulip's clients give it", () => {
   });
 });
 
-describe("other addresses lead to the same places", () => {
+describe("placeOfAddress understands other URLs", () => {
   test.each<[string, Route]>([
     ["#narrow/stream/1-general/subject/hello", topic("hello")],
     ["#narrow/stream/general/topic/hello", topic("hello")],
@@ -90,7 +90,7 @@ describe("other addresses lead to the same places", () => {
 test.each([
   ...["", "#", "#nowhere", "#inbox/more", "#narrow/weather/rain", "#narrow/channel", "#narrow/channel/nobody-knows"],
   ...["#narrow/topic/.ZZ", "#narrow/near/soon", "#narrow/is/green", "#narrow/dm/nobody", "#settings/.E2", "#toString"],
-])("%s is the address of no place", (address) => {
+])("placeOfAddress returns nothing for %s", (address) => {
   expect(placeOfAddress(address, state)).toBeUndefined();
 });
 
@@ -131,14 +131,14 @@ const place = fc.oneof<fc.Arbitrary<Route>[]>(
   fc.record({ view: fc.constant("settings"), section }),
 );
 
-test("the address of a place leads to it", () => {
+test("placeOfAddress is the inverse of addressOf", () => {
   const leads = fc.property(place, (one) => {
     expect(placeOfAddress(addressOf(one, state), state)).toEqual(one);
   });
   void fc.assert(leads, { numRuns: 1000 });
 });
 
-test("no address is too odd", () => {
+test("placeOfAddress accepts any odd URL without an error", () => {
   const odd = fc.array(fc.oneof(text, fc.constantFrom("narrow", "channel", "dm", "near", "1", "topic", "%", ".")));
   const holds = (path: readonly string[]) => placeOfAddress(`#${path.join("/")}`, state) !== null;
   void fc.assert(fc.property(odd, holds));
@@ -148,7 +148,7 @@ test.each([
   ["inbox", "inbox"],
   ["recent_topics", "recent"],
   ["all_messages", "combined"],
-])("the client opens at %s", (web_home_view, view) => {
+])("homePlace opens the client at %s", (web_home_view, view) => {
   const settings = { ...state.user_settings, web_home_view } as State["user_settings"];
   expect(homePlace(sampleState({ user_settings: settings }))).toEqual({ view });
 });
@@ -170,6 +170,6 @@ test.each([
     ],
     { view: "search", terms: [{ operator: "search", operand: "a" }], near: 7 },
   ],
-])("a search near a message opens there: %j", (terms, place) => {
+])("placeOfSearch opens a search near a message there: %j", (terms, place) => {
   expect(placeOfSearch(terms)).toEqual(place);
 });

@@ -15,7 +15,7 @@ const names = [
 const index = new NameIndex(names, (name) => ({ name }));
 const find = (typed: string) => index.find(typed, 10).map(({ thing }) => thing);
 
-describe("names that are found by some of their letters", () => {
+describe("NameIndex", () => {
   test.each([
     ["ada", ["Adam Smith", "Ada Lovelace", "Zoë Adams"]],
     ["ADA L", ["Ada Lovelace"]],
@@ -29,15 +29,15 @@ describe("names that are found by some of their letters", () => {
     ["サクラ", ["ｻｸﾗ祭り"]],
     ["قناه عامه", ["قناة عامّة"]],
     ["nobody", []],
-  ])("%s", (typed, found) => {
+  ])("finds names by some of their letters: %s", (typed, found) => {
     expect(find(typed)).toEqual(found);
   });
 
-  test("an index tells all that it finds", () => {
+  test("lists everything that it can find", () => {
     expect([...index.things()]).toEqual(names);
   });
 
-  test("an index that is made in parts finds what it has by then, and all in the end", () => {
+  test("built in parts finds what it contains so far, and finally everything", () => {
     const inParts = new NameIndex(names, (name) => ({ name }), 2);
     const found = () => inParts.find("ada", 10).map(({ thing }) => thing);
     expect(found()).toEqual(["Adam Smith", "Ada Lovelace"]);
@@ -48,7 +48,7 @@ describe("names that are found by some of their letters", () => {
     expect([...inParts.things()]).toEqual(names);
   });
 
-  test("typing on, and back, finds what typing at once finds", () => {
+  test("finds the same after typing on and deleting as after typing at once", () => {
     for (const text of ["deploy on", "ada love", "grace h"]) {
       const steps = [...text].map((_, at) => text.slice(0, at + 1));
       for (const typed of [...steps, ...steps.toReversed()]) {
@@ -59,12 +59,12 @@ describe("names that are found by some of their letters", () => {
     }
   });
 
-  test("what is near comes before what fits a little better", () => {
+  test("ranks near things before slightly better matches", () => {
     const near = index.find("deploy", 10, (name) => (name === "Redeploy" ? 400 : 0));
     expect(near.map(({ thing }) => thing)).toEqual(["Redeploy", "Deploy on Friday"]);
   });
 
-  test("a word may be found in what else there is of a thing", () => {
+  test("also matches words in a thing's other text", () => {
     const topics = new NameIndex(["lunch", "launch", "logo"], (name) => ({
       name,
       more: name === "logo" ? "design" : "food",
@@ -75,7 +75,7 @@ describe("names that are found by some of their letters", () => {
     expect(found("design")).toEqual(["logo"]);
   });
 
-  test("no more than asked for, the best of them", () => {
+  test("returns only the requested number of best matches", () => {
     expect(index.find("a", 2).map(({ thing }) => thing)).toEqual(find("a").slice(0, 2));
   });
 });

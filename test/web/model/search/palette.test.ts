@@ -64,7 +64,7 @@ const find = (typed: string, near: readonly string[] = []) =>
     nearness: (target) => (near.includes(keyOfTarget(target)) ? 100 : 0),
   }).map(keyOfTarget);
 
-describe("what the palette finds", () => {
+describe("the command palette", () => {
   test.each([
     ["design", ["#2", "@11", "#2>logo"]],
     ["@design", ["@11"]],
@@ -75,11 +75,11 @@ describe("what the palette finds", () => {
     ["/set", ["/settings"]],
     ["omar ada", ["@10,12"]],
     ["nowhere", []],
-  ])("%s", (typed, keys) => {
+  ])("finds %s", (typed, keys) => {
     expect(find(typed)).toEqual(keys);
   });
 
-  test("what is near comes first, and there is no more than asked for", () => {
+  test("lists near things first, and at most the requested number", () => {
     expect(find("o").length).toBe(4);
     expect(find("logo")).toEqual(["#2>logo", "#1>logo"]);
     expect(find("logo", ["#1>logo"])).toEqual(["#1>logo", "#2>logo"]);
@@ -99,14 +99,14 @@ test.each<[string, Partial<RankingFactors>, Partial<RankingFactors>]>([
   ["what is muted is further away than anything", {}, { isMuted: true, unread: 5 }],
   ["what can be done is further away than where one can go", {}, { isAction: true }],
   ["what one is not part of is further away", {}, { isFaraway: true }],
-])("%s", (_, near, far) => {
+])("nearnessOf: %s", (_, near, far) => {
   expect(nearnessOf({ ...plain, ...near })).toBeGreaterThan(nearnessOf({ ...plain, ...far }));
 });
 
-describe("habits", () => {
+describe("palette habits", () => {
   const day = 24 * 3_600_000;
 
-  test("weigh one for each time, half as much after a week", () => {
+  test("add one for each use, and lose half after a week", () => {
     let habits: Habits = withUse(new Map(), "a", 0);
     habits = withUse(habits, "a", 7 * day);
     const habit = habits.get("a") ?? { at: 0, weight: 0 };
@@ -114,7 +114,7 @@ describe("habits", () => {
     expect(weightAt(habit, 14 * day)).toBe(0.75);
   });
 
-  test("keep the order in which one went, and forget what was longest ago", () => {
+  test("keep the order of use, and drop the oldest", () => {
     let habits: Habits = new Map();
     for (let n = 0; n < 310; n += 1) habits = withUse(habits, `place ${n}`, n);
     habits = withUse(habits, "place 20", 400);

@@ -24,7 +24,7 @@ const directory = directoryOf({
 
 const parse = (text: string) => parseSearch(text, directory);
 
-describe("a search that was typed", () => {
+describe("parsing a typed search", () => {
   test.each([
     ["", []],
     ["   ", []],
@@ -74,7 +74,7 @@ describe("a search that was typed", () => {
     ["is:purple", "is", "purple"],
     ["near:here", "near", "here"],
     ["has:", "has", ""],
-  ])("%s names what nothing is known by", (text, operator, operand) => {
+  ])("%s returns unknown names separately", (text, operator, operand) => {
     expect(parse(`a ${text}`)).toEqual({
       terms: [{ operator: "search", operand: "a" }],
       unknown: [{ operator, operand }],
@@ -82,7 +82,7 @@ describe("a search that was typed", () => {
   });
 });
 
-describe("the text of a search", () => {
+describe("searchText", () => {
   test.each([
     "hello world",
     'a "phrase of words" b',
@@ -94,13 +94,13 @@ describe("the text of a search", () => {
     'dm:"Omar Haddad,Zoë" dm-including:Zoë',
     "has:link is:unread -is:muted -old",
     "near:12",
-  ])("is read as what it was made of: %s", (text) => {
+  ])("is parsed back to the same terms: %s", (text) => {
     const { terms, unknown } = parse(text);
     expect(unknown).toEqual([]);
     expect(searchText(terms, directory)).toBe(text);
   });
 
-  test("shows the ids of what is not known any more", () => {
+  test("shows the IDs of unknown users and channels", () => {
     expect(
       searchText(
         [

@@ -56,7 +56,7 @@ const shown = (suggestion: Suggestion): string => {
 
 const inGeneral: Term[] = [{ operator: "channel", operand: 1 }];
 
-describe("suggestions for a search", () => {
+describe("search suggestions", () => {
   test.each<[string, readonly Term[], string[]]>([
     [
       "",
@@ -92,7 +92,7 @@ describe("suggestions for a search", () => {
     ["chann", inGeneral, ['"chann"', "channels:…"]],
     ['"an exact', [], ['""an exact"']],
     ["plan ", inGeneral, ['"plan"', "topic:…", "sender:…", "mentions:…", "dm:…", "has:…", "is:…", "channels:…"]],
-  ])("%s after %j", (typed, terms, expected) => {
+  ])("for %s after %j", (typed, terms, expected) => {
     expect(suggest(typed, terms, all).map(shown)).toEqual(expected);
   });
 });

@@ -16,7 +16,7 @@ const preference = (stream_id: number, topic_name: string, visibility_policy: nu
   last_updated: 0,
 });
 
-/** In the order of the sidebar: design, general, random, and noise, which is muted. */
+/** In sidebar order: design, general, random, and the muted noise. */
 const state = (more: Partial<State["unread_msgs"]> = {}): State =>
   sampleState({
     subscriptions: [
@@ -55,7 +55,7 @@ const inbox: Route = { view: "inbox" };
 const at = (channel: number, name: string): Route => ({ view: "topic", channel, topic: name });
 const nothing = { streams: [], pms: [], huddles: [] };
 
-describe("the next unread conversation", () => {
+describe("nextUnread", () => {
   test.each<[string, Route, UnreadKind, string | undefined]>([
     ["from anywhere, the first of the sidebar", inbox, "topic", "2:logo"],
     ["another one of the channel where one is", at(1, "lunch"), "topic", "1:hello"],
@@ -82,7 +82,7 @@ describe("the next unread conversation", () => {
     ["followed", ["4:cats", "3:followed in noise"]],
     ["direct", ["@4", "@5,7", "@3", "@8"]],
     ["any", ["2:logo", "1:lunch", "1:hello", "4:cats", "3:followed in noise", "@4", "@5,7", "@3", "@8"]],
-  ])("one after another leads through all that stay unread, and begins again (%s)", (kind, all) => {
+  ])("visits all conversations that stay unread, and starts again (%s)", (kind, all) => {
     // Two of the direct ones are older than what the server lists.
     const older = [IRIS, GUS].map((id, at) => ({ other_user_id: id, sender_id: id, unread_message_ids: [2 + at] }));
     const some = state();
@@ -102,24 +102,24 @@ describe("the next unread conversation", () => {
     [13, "1:lunch"],
     [11, "1:hello"],
     [9, "4:cats"],
-    // Where that is not known, nothing of the channel is left out.
+    // If that is unknown, nothing in the channel is skipped.
     [undefined, "1:lunch"],
-  ])("a topic that has been read has its place by its latest message (%s)", (newest, key) => {
+  ])("places a topic that was read by its latest message (%s)", (newest, key) => {
     const next = nextUnread(state(), at(1, "plans"), "topic", newest);
     expect(next && keyOf(next)).toBe(key);
   });
 
-  test("of one kind leads to the other when there is whatever", () => {
+  test("continues with the other kind only for any", () => {
     expect(nextUnread(state({ streams: [] }), inbox, "any")).toEqual({ kind: "direct", users: [OMAR] });
     expect(nextUnread(state({ streams: [] }), inbox, "topic")).toBeUndefined();
   });
 
-  test("is none where the one that is shown is the last", () => {
+  test("returns nothing if the current conversation is the last", () => {
     expect(nextUnread(state({ ...nothing, streams: [topic(1, "hello", 10)] }), at(1, "Hello"), "any")).toBeUndefined();
     expect(nextUnread(state(nothing), inbox, "any")).toBeUndefined();
   });
 
-  test("a mention in a muted topic counts", () => {
+  test("includes a mention in a muted topic", () => {
     const next = nextUnread(state({ streams: [topic(2, "hushed", 21)], mentions: [21] }), inbox, "topic");
     expect(next && keyOf(next)).toBe("2:hushed");
   });

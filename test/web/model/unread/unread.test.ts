@@ -17,12 +17,12 @@ const setTopic = (state: State, topic_name: string, visibility_policy: number) =
 const read = (state: State, messages: number[], all = false) =>
   tell(state, { type: "update_message_flags", op: "add", flag: "read", messages, all });
 
-/** What is unread, in a line for each conversation. */
+/** Unread messages, one line for each conversation. */
 const shown = (state: State) =>
   [...unreadOf(state).conversations.values()].map(({ key, ids, mentions }) => `${key} ${ids.join()} @${mentions}`);
 
-describe("what is unread", () => {
-  test("is counted by conversation, by channel, and as a whole", () => {
+describe("unread messages", () => {
+  test("are counted by conversation, by channel, and in total", () => {
     const state = sampleState();
     arrives(state, message(1));
     arrives(state, message(2, { subject: "Hello" }), ["mentioned"]);
@@ -37,14 +37,14 @@ describe("what is unread", () => {
     expect(unreadInTopic(state, 1, "HELLO")).toMatchObject({ first: 1, last: 2, count: 2 });
   });
 
-  test("a topic is spelled as in its newest message", () => {
+  test("have the topic's spelling of its newest message", () => {
     const state = sampleState();
     arrives(state, message(1));
     arrives(state, message(2, { subject: "HELLO" }), ["read"]);
     expect(unreadInTopic(state, 1, "hello")?.conversation).toEqual({ kind: "topic", channel: 1, topic: "HELLO" });
   });
 
-  test("is read one by one, and all at once", () => {
+  test("are marked as read one by one, and all at once", () => {
     const state = sampleState();
     for (const id of [1, 2, 3]) arrives(state, message(id), ["mentioned"]);
     expect(read(state, [2, 99])).toEqual(["unread"]);
@@ -55,7 +55,7 @@ describe("what is unread", () => {
     expect(isUnread(state, 1)).toBe(false);
   });
 
-  test("is unread again where the event says it is", () => {
+  test("are marked as unread again by an event", () => {
     const state = sampleState();
     arrives(state, message(5));
     const message_details = {
@@ -68,7 +68,7 @@ describe("what is unread", () => {
     expect(shown(state)).toEqual(["1:hello 3,5 @1", "@3,7 4 @0", "@ 6 @0"]);
   });
 
-  test("moves with its messages", () => {
+  test("move with their messages", () => {
     const state = sampleState();
     for (const id of [1, 2, 3]) arrives(state, message(id), id === 2 ? ["mentioned"] : []);
     const move = { type: "update_message", message_id: 2, message_ids: [2, 3], flags: [], edit_timestamp: 9 };
@@ -77,7 +77,7 @@ describe("what is unread", () => {
     expect(shown(state)).toEqual(["1:hello 1 @0", "2:hello 2,3 @1"]);
   });
 
-  test("goes with what is deleted, and with channels that one sees no more", () => {
+  test("are removed with deleted messages, and with hidden channels", () => {
     const state = sampleState();
     for (const id of [1, 2]) arrives(state, message(id));
     arrives(state, message(3, { stream_id: 2 }));
@@ -87,14 +87,14 @@ describe("what is unread", () => {
   });
 });
 
-describe("what one has muted", () => {
+describe("unread messages of muted conversations", () => {
   const muted = () => sampleState({ subscriptions: [subscription(1, "general", { is_muted: true })] });
   test.each([
     ["a muted topic", () => sampleState(), VISIBILITY.muted, true],
     ["a topic of a muted channel", muted, VISIBILITY.inherited, true],
     ["an unmuted topic of a muted channel", muted, VISIBILITY.unmuted, false],
     ["a followed topic of a muted channel", muted, VISIBILITY.followed, false],
-  ])("%s is counted or not", (_, make, policy, isHidden) => {
+  ])("are counted or not for %s", (_, make, policy, isHidden) => {
     const state = make();
     setTopic(state, "hello", policy);
     arrives(state, message(1));
@@ -103,14 +103,14 @@ describe("what one has muted", () => {
     expect(unreadOf(state).channels.get(1)).toMatchObject({ hidden: isHidden ? 1 : 0, count: isHidden ? 0 : 1 });
   });
 
-  test("is not called with all others, but by name", () => {
+  test("count as mentions only by name, not by wildcard", () => {
     const state = muted();
     arrives(state, message(1), ["stream_wildcard_mentioned"]);
     arrives(state, message(2), ["mentioned"]);
     expect(unreadOf(state).mentions).toBe(1);
   });
 
-  test("messages of somebody whom one has muted do not count", () => {
+  test("are not counted for muted users", () => {
     const state = sampleState({ muted_users: [{ id: OMAR, timestamp: 1 }] });
     arrives(state, direct(1, [NOAH, OMAR]));
     expect(unreadOf(state)).toMatchObject({ total: 0, directs: 0 });
@@ -122,7 +122,7 @@ test.each([
   [2, 5],
   [3, 4],
   [4, 0],
-])("the title counts by desktop_icon_count_display %i", (desktop_icon_count_display, count) => {
+])("the title's count follows desktop_icon_count_display %i", (desktop_icon_count_display, count) => {
   const settings = { ...sampleState().user_settings, desktop_icon_count_display } as State["user_settings"];
   const state = sampleState({ user_settings: settings });
   setTopic(state, "followed", VISIBILITY.followed);
@@ -136,7 +136,7 @@ test.each([
   expect(countInTitle(state)).toBe(count);
 });
 
-test("with whom one has talked last comes first", () => {
+test("recentDirects puts the latest conversation first", () => {
   const state = sampleState({ recent_private_conversations: [{ user_ids: [MIA], max_message_id: 1 }] });
   arrives(state, direct(2, [NOAH, IRIS]), ["read"]);
   expect(recentDirects(state)).toEqual([[IRIS], [MIA]]);

@@ -16,7 +16,7 @@ interface FakeTransceiver {
   readonly receiver: { track: unknown; getSynchronizationSources: () => unknown[] };
 }
 
-/** A browser's connection: lines that it adds get a `mid` with its offer, those of the server with the server's. */
+/** A fake browser connection. Lines that it adds get a `mid` with its offer, those of the server with the server's. */
 class FakeConnection {
   connectionState = "new";
   iceGatheringState = "complete";
@@ -59,7 +59,7 @@ class FakeConnection {
     this.localDescription = { type: this.#isOffered ? "answer" : "offer", sdp: `sdp ${this.number}` };
     this.#isOffered = false;
   }
-  /** The fake server's offers are lists of the mids that they have. */
+  /** The fake server's offers are lists of their mids. */
   async setRemoteDescription({ type, sdp }: { type: string; sdp: string }): Promise<void> {
     this.#isOffered = type === "offer";
     if (this.#isOffered) for (const mid of sdp.split(" ")) this.addTransceiver(undefined).mid = mid;
@@ -85,20 +85,20 @@ export const member = (id: number, kinds: readonly ("mic" | "cam")[] = ["mic"], 
   tracks: kinds.map((kind) => ({ kind, rids: kind === "cam" ? ["f", "h", "q"] : [] })),
 });
 
-/** A member with the number 1 in front of a room that answers as that of the server does. */
+/** Member 1 and a fake room that answers as the server's does. */
 export function world({ isDeaf = false } = {}) {
   const clock = new VirtualClock();
   const connections: FakeConnection[] = [];
   const asked: RoomRequest[] = [];
   const tracks = new Map<string, unknown>();
   const told: boolean[] = [];
-  /** The codes with which the next requests are refused, none if empty, and those of single tracks. */
+  /** The codes that refuse the next requests (none if empty), and those of single tracks. */
   const refusals: string[] = [];
   const missing = new Map<number, string>();
   /** Members whose place is offered first, and named by a later answer. */
   const late = new Map<number, string>();
   const room = { isLinked: true };
-  /** What is encrypted and decrypted, in order. */
+  /** Encrypted and decrypted tracks, in order. */
   const encrypted: string[] = [];
   const places = new Map<unknown, string>();
   let mids = 0;
@@ -161,7 +161,7 @@ export function world({ isDeaf = false } = {}) {
       members,
       ice_servers: [{ urls: "stun:stun.example" }],
     });
-  /** The requests since the last time. */
+  /** Returns the requests since the last call. */
   const requests = () => asked.splice(0).map(({ ...one }) => ("sdp" in one ? { ...one, sdp: undefined } : one));
   return { clock, connections, sfu, follow, requests, tracks, told, refusals, missing, late, room, encrypted };
 }

@@ -65,11 +65,11 @@ test.each<{
     wishes: [wish(2, "cam", 1, "f")],
     plan: { layers: [{ mid: "0", rid: "f" }] },
   },
-])("$what", ({ places, wishes, plan }) => {
+])("planPulls: $what", ({ places, wishes, plan }) => {
   expect(planPulls(places, wishes)).toEqual({ pulls: [], drops: [], layers: [], ...plan });
 });
 
-test("one request asks for 64 tracks at most", () => {
+test("planPulls requests at most 64 tracks at once", () => {
   const wishes = Array.from({ length: 70 }, (_, member) => wish(member));
   expect(planPulls([], wishes).pulls).toHaveLength(64);
 });

@@ -3,7 +3,7 @@ import { member, track, world } from "./fake-media.ts";
 
 const SEND = { type: "publish", tracks: [{ mid: "0", kind: "mic" }] };
 
-/** A member that sends its voice, and hears those of members 2 and 3. */
+/** A member who sends its voice, and hears members 2 and 3. */
 async function talking() {
   const made = world();
   void made.sfu.publish("mic", track("voice"));
@@ -13,8 +13,8 @@ async function talking() {
   return made;
 }
 
-describe("what a member sends", () => {
-  test("waits for the room, goes by the servers that it names, and needs no request when another track takes its place", async () => {
+describe("sending tracks through the SFU", () => {
+  test("waits for the room, uses its ICE servers, and needs no request to replace a track", async () => {
     const { clock, connections, sfu, follow, requests } = world();
     void sfu.publish("mic", track("voice"));
     await clock.pass(0);
@@ -30,7 +30,7 @@ describe("what a member sends", () => {
     expect(connections[0]?.servers).toEqual([]);
   });
 
-  test("a camera comes in three sizes; switched off, it is taken back, and on again it is a new line", async () => {
+  test("sends a camera in three sizes, unpublishes it when off, and adds a new line when on again", async () => {
     const { clock, connections, sfu, requests } = await talking();
     void sfu.publish("cam", track("camera"));
     await clock.pass(0);
@@ -45,7 +45,7 @@ describe("what a member sends", () => {
     expect(requests()).toEqual([camera("2")]);
   });
 
-  test("after a restart of the room nothing is sent anew, unless the room no longer knows it", async () => {
+  test("publishes nothing again after a restart of the room, unless the room lost the session", async () => {
     const { clock, connections, follow, refusals, requests } = await talking();
     follow([member(1), member(2), member(3)]);
     await clock.pass(0);
@@ -57,7 +57,7 @@ describe("what a member sends", () => {
     expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false, false]);
   });
 
-  test("a screen that a moderator has stopped is sent no more; a microphone, which is muted then, by a new line", async () => {
+  test("stops a screen ended by a moderator, and publishes a muted microphone on a new line", async () => {
     const { clock, connections, sfu, requests } = await talking();
     void sfu.publish("screen", track("screen"));
     await clock.pass(0);
@@ -69,7 +69,7 @@ describe("what a member sends", () => {
   });
 
   test.each(["MEDIA_AWAY", "MEDIA_BUSY"])(
-    "where the media server answers %s, it is tried again later and later",
+    "retries with growing delays if the media server answers %s",
     async (code) => {
       const { clock, follow, sfu, requests, refusals, told } = world();
       refusals.push(...Array.from({ length: 6 }, () => code));
@@ -85,7 +85,7 @@ describe("what a member sends", () => {
     },
   );
 
-  test("an offer that was not answered is made by a new connection, but only taken back where the server is merely busy", async () => {
+  test("repeats an unanswered offer on a new connection, but only rolls it back if the server is busy", async () => {
     for (const [code, closed] of [
       ["MEDIA_BUSY", false],
       ["LOST", true],
@@ -104,10 +104,10 @@ describe("what a member sends", () => {
   });
 });
 
-describe("what a member receives", () => {
+describe("receiving tracks through the SFU", () => {
   const hearsOf = (made: { tracks: Map<string, unknown> }) => [...made.tracks.keys()].sort();
 
-  test("all voices at once, and a video only where it is shown, in the size of its tile", async () => {
+  test("pulls all voices at once, and videos only while they are shown, in the size of their tiles", async () => {
     const made = world();
     const { clock, sfu, follow, requests } = made;
     follow([member(1, []), member(2), member(3, ["mic", "cam"])]);
@@ -128,7 +128,7 @@ describe("what a member receives", () => {
     expect(requests()).toEqual([{ type: "drop", mids: ["2"] }]);
   });
 
-  test("no voice at all on a device that plays none, and the videos that it shows", async () => {
+  test("pulls no voices on a device that plays none, but the videos that it shows", async () => {
     const { clock, sfu, follow, requests } = world({ isDeaf: true });
     follow([member(1, []), member(2), member(3, ["mic", "cam"])]);
     await clock.pass(0);
@@ -139,7 +139,7 @@ describe("what a member receives", () => {
     expect(pull).toEqual({ type: "pull", tracks: [{ member: 3, kind: "cam", rid: "q" }], fresh: true });
   });
 
-  test("who comes takes the place of who went, and that costs no description", async () => {
+  test("lets new members take the places of former ones, without a new description", async () => {
     const made = await talking();
     const { clock, sfu, requests } = made;
     const before = made.tracks.get("2 mic");
@@ -155,7 +155,7 @@ describe("what a member receives", () => {
     expect(made.tracks.get("4 mic")).toBe(before);
   });
 
-  test("a member that publishes anew is pulled again, and heard all the while", async () => {
+  test("pulls the tracks of a member again who republishes them, without interrupting the sound", async () => {
     const made = await talking();
     made.sfu.add(member(2, ["mic"], 2));
     await made.clock.pass(0);
@@ -163,7 +163,7 @@ describe("what a member receives", () => {
     expect(hearsOf(made)).toEqual(["2 mic", "3 mic"]);
   });
 
-  test("a track that is not there yet is asked for again, and keeps no other one waiting", async () => {
+  test("retries a missing track without delaying the others", async () => {
     const made = world();
     const { clock, sfu, follow, requests, missing } = made;
     missing.set(2, "EMPTY");
@@ -179,7 +179,7 @@ describe("what a member receives", () => {
     expect(hearsOf(made)).toEqual(["2 mic", "3 mic", "4 mic"]);
   });
 
-  test("where no track is there yet, the next request is for the same session", async () => {
+  test("uses the same session for the next request if no track exists yet", async () => {
     const { clock, follow, requests, missing, tracks } = world();
     missing.set(2, "EMPTY");
     follow([member(1, []), member(2)]);
@@ -192,7 +192,7 @@ describe("what a member receives", () => {
     expect([...tracks.keys()]).toEqual(["2 mic"]);
   });
 
-  test("while the media server is away, those in hear each other, and newcomers are heard later", async () => {
+  test("keeps current members audible while the media server is down, and adds newcomers later", async () => {
     const made = await talking();
     made.refusals.push("MEDIA_AWAY", "MEDIA_AWAY");
     made.sfu.add(member(4));
@@ -203,7 +203,7 @@ describe("what a member receives", () => {
     expect(made.connections).toHaveLength(2);
   });
 
-  test("an answer for which the media server is too busy is said again", async () => {
+  test("repeats an answer if the media server is too busy", async () => {
     const made = world();
     made.refusals.push("", "MEDIA_BUSY");
     made.follow([member(1, []), member(2)]);
@@ -212,7 +212,7 @@ describe("what a member receives", () => {
     expect([hearsOf(made), made.connections.length]).toEqual([["2 mic"], 1]);
   });
 
-  test("a session that has ended is replaced at once", async () => {
+  test("replaces a session that has ended at once", async () => {
     const made = await talking();
     made.refusals.push("SESSION_GONE");
     made.sfu.add(member(4));
@@ -243,7 +243,7 @@ test.each([
   expect(requests().filter((one) => "fresh" in one)).toHaveLength(2);
 });
 
-test("a short interruption heals by itself; where the network has changed, nothing is waited for", async () => {
+test("a short interruption may recover, but after a network change connections are replaced at once", async () => {
   const { clock, connections, sfu } = await talking();
   connections[1]?.become("disconnected");
   await clock.pass(6_000);
@@ -258,7 +258,7 @@ test("a short interruption heals by itself; where the network has changed, nothi
 });
 
 test.each(["disconnected", "failed"])(
-  "while the room cannot be reached, a connection that is %s is kept: it may heal, and is replaced later where it does not",
+  "while the room is unreachable, a connection that is %s is kept, and replaced later unless it recovers",
   async (state) => {
     const { clock, connections, follow, room, tracks } = await talking();
     const both = connections.slice(0, 2);
@@ -282,7 +282,7 @@ test.each(["disconnected", "failed"])(
   },
 );
 
-test("a member that comes in as somebody new begins anew; one that leaves closes everything", async () => {
+test("a member who rejoins under a new number starts over, and one who leaves closes everything", async () => {
   const { clock, connections, sfu, follow, tracks } = await talking();
   follow([member(9, []), member(2)], 9);
   await clock.pass(0);
@@ -292,12 +292,12 @@ test("a member that comes in as somebody new begins anew; one that leaves closes
   expect(tracks.size).toBe(0);
 });
 
-describe("in an encrypted call", () => {
-  test("each track is encrypted before it is offered, and each place knows whose track it decrypts before it comes", async () => {
+describe("an encrypted call", () => {
+  test("encrypts each track before offering it, and assigns each place's sender before its media arrives", async () => {
     const { clock, sfu, follow, encrypted, requests } = await talking();
     expect(encrypted).toEqual(["mic of voice", "track 1.0 as mic of 2", "track 1.1 as mic of 3"]);
     encrypted.length = 0;
-    // A place that another track takes.
+    // A place that another track takes over.
     follow([member(1), member(4), member(3)]);
     await clock.pass(0);
     expect(requests()).toMatchObject([{ type: "pull", tracks: [{ member: 4, mid: "0" }] }]);
@@ -308,7 +308,7 @@ describe("in an encrypted call", () => {
     expect(encrypted).toEqual(["screen of screen"]);
   });
 
-  test("nothing is heard as it comes in a place whose track is named after its offer", async () => {
+  test("plays nothing in a place whose track is named only after its offer", async () => {
     const { clock, follow, encrypted, late, tracks } = world();
     late.set(3, "");
     follow([member(1, []), member(2), member(3)]);
