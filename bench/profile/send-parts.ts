@@ -7,12 +7,12 @@ const PARTS: readonly (readonly [start: RegExp, part: string])[] = [
   [/^src\/(rpc\/|http\/ask-realm|http\/realm-conversation)/, "Worker: calling the realm"],
   [/^src\/(logging|metrics)\//, "Worker: line of the log, counts"],
   [/^src\/(http\/finish|http\/compress|protocol\/envelope)/, "Worker: answer"],
-  [/^src\/(http|endpoints)\/|^node_modules\/itty-router\//, "Worker: reading the request"],
+  [/^src\/(http|api)\/|^node_modules\/itty-router\//, "Worker: reading the request"],
   [/^src\/markup\/fill\//, "realm: filling the Markdown"],
   [/^src\/realm\/events\/|\/send\/(emit|recipient|sent)/, "realm: event and who receives it"],
   [/^src\/realm-server\/(admission|admit|call-limits)|^src\/features\/people\//, "realm: admitting the sender"],
   [/^src\/features\//, "realm: permissions and what follows from a message"],
-  [/^src\/(realm|realm-server|realm-object)/, "realm: call and change"],
+  [/^src\/(realm|realm-object)/, "realm: call and change"],
 ];
 
 /** Platform functions that run SQL. */

@@ -11,7 +11,7 @@ import { fingerprint, inputOptions, removeOldest } from "../../src/cli/server-bu
 export function bundleProgram(root: string): Plugin {
   const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
     .map((path) => `src/${path}`)
-    .filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts") && !/^src\/(web|local)\//.test(path));
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts") && !/^src\/(web|cli)\//.test(path));
   let made: Promise<string> | undefined;
   const known = new Set(sources);
   return {
