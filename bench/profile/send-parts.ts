@@ -3,14 +3,14 @@ import type { Frame } from "./profile.ts";
 /** Parts of a send by file path: the first match counts. Other files belong to their caller. */
 const PARTS: readonly (readonly [start: RegExp, part: string])[] = [
   [/^src\/markup\/parse\/|^node_modules\/markdown-it\//, "Worker: parsing Markdown"],
-  [/^src\/realm\/shipping\/|^src\/database\/(bulk|arrival)/, "shipper"],
+  [/^src\/realm\/replication\/|^src\/database\/(bulk|shipped-state)/, "shipper"],
   [/^src\/(rpc\/|http\/ask-realm|http\/realm-conversation)/, "Worker: calling the realm"],
   [/^src\/(logging|metrics)\//, "Worker: line of the log, counts"],
   [/^src\/(http\/finish|http\/compress|protocol\/envelope)/, "Worker: answer"],
   [/^src\/(http|api)\/|^node_modules\/itty-router\//, "Worker: reading the request"],
-  [/^src\/markup\/fill\//, "realm: filling the Markdown"],
+  [/^src\/markup\/render\//, "realm: filling the Markdown"],
   [/^src\/realm\/events\/|\/send\/(emit|recipient|sent)/, "realm: event and who receives it"],
-  [/^src\/realm-server\/(admission|admit|call-limits)|^src\/features\/people\//, "realm: admitting the sender"],
+  [/^src\/realm-object\/(admission|admit|call-limits)|^src\/features\/people\//, "realm: admitting the sender"],
   [/^src\/features\//, "realm: permissions and what follows from a message"],
   [/^src\/(realm|realm-object)/, "realm: call and change"],
 ];
