@@ -37,7 +37,7 @@ export function partOfGate(stack: readonly Frame[]): string | null {
   const [{ name } = { name: "" }] = stack;
   if (name === "(idle)") return null;
   if (name === "(garbage collector)") return "gate: garbage collection";
-  return stack.some(({ file }) => /\/src\/local\/gate\//.test(file)) &&
+  return stack.some(({ file }) => /\/src\/cli\/front-proxy\//.test(file)) &&
     !/^(writev?|writeLatin1String|writeGeneric|Socket\.|read|onread)/.test(name)
     ? "gate: its own program"
     : "gate: Node and its sockets";

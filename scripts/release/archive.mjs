@@ -103,7 +103,7 @@ async function writeProgram(root, stage) {
       {
         name: "release",
         resolveId: {
-          filter: { id: /\/(bundle\/bundle|import\/run-sources|deploy\/command)\.ts$/ },
+          filter: { id: /\/(server-bundle\/server-bundle|import\/run-sources|deploy\/command)\.ts$/ },
           // A release doesn't contain what builds and deploys the program, and needs no preparation to run: the
           // `bundle` of import("../../src/cli/server-bundle/built.ts") reads the built files.
           handler: (id) => (id.endsWith("bundle.ts") ? join(root, "src/cli/server-bundle/built.ts") : "\0nothing"),
