@@ -18,7 +18,15 @@ import { updateHoldEndpoint } from "./update-hold.ts";
 
 const KEPT_HERE = "of this server's organization: what courts asked of it stays where it is";
 
-/** Legal holds: what people delete or change is retained, invisibly, for as long as a court may request it. */
+/**
+ * Legal holds: what people delete or change is retained, invisibly, for as long as a court may request it. `Coverage`
+ * decides which messages a hold covers.
+ *
+ * Before texts are deleted, edited or moved, lower features run `textsLeavingHook`, and copies are stored within the
+ * same change. Sending a message asks nothing. A message whose text is only in D1 isn't deleted before the text is
+ * loaded (`textsNeededHook`). After a hold was created, changed or released, a timer reviews everything retained:
+ * versions that other holds cover are kept, and those that none covers are deleted.
+ */
 export const holds = feature({
   name: "holds",
   schema,
