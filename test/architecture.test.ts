@@ -287,13 +287,13 @@ describe("the command line program", () => {
     expect(inside.filter(({ path, target }) => rankOf(target) > rankOf(path))).toEqual([]);
   });
 
-  test("imports only archive, converter and proof code, the settings and the failure messages from outside", () => {
+  test("imports only archive, converter and proof code, the settings, the failure messages and the ICU formatter from outside", () => {
     const outside = imports.filter(({ target }) => !target.startsWith("cli/"));
     expect(outside.length).toBeGreaterThan(0);
     expect(
       outside.filter(
         ({ target }) =>
-          !/^(archive-format\/|converters\/|merkle-log\/|config\/(settings|mail-server)\.ts$|html-pages\/failure-words\.ts$)/.test(
+          !/^(archive-format\/|converters\/|merkle-log\/|config\/(settings|mail-server)\.ts$|html-pages\/failure-words\.ts$|protocol\/words\/icu\.ts$)/.test(
             target,
           ),
       ),
@@ -336,8 +336,8 @@ describe("src/web", () => {
     const outside = imports.filter(({ target }) => !target.startsWith("web/"));
     expect(outside.length).toBeGreaterThan(0);
     const ofConverter = ["archive-format", "converters", "util"];
-    // Values without imports of their own.
-    const limits = ["protocol/text-lengths.ts", "protocol/voice/voice-limits.ts"];
+    // Values, and the ICU formatter, without imports of their own.
+    const limits = ["protocol/text-lengths.ts", "protocol/voice/voice-limits.ts", "protocol/words/icu.ts"];
     expect(limits.flatMap(importsOf)).toEqual([]);
     // A separate script, which the server's own pages load too.
     const ofStrength = { path: "web/password-strength.ts", target: "util/password-guesses.ts" };

@@ -4,7 +4,7 @@ import { build, type OutputOptions, type Plugin } from "rolldown";
 import { Failure } from "../os/failure.ts";
 import { hashedFile } from "./hashed-file.ts";
 import { mathStyle, stylesOf } from "./styles.ts";
-import { englishSettings, namelessTranslations, translatedLanguages } from "./translations.ts";
+import { translatedLanguages, translations } from "./translations.ts";
 
 /**
  * Scripts of the client, in load order, with their entry sources. Each contains everything its sources import that no
@@ -25,9 +25,9 @@ const LOADS = {
 
 /** Scripts with the texts of a language. English texts are in the other scripts, except for the settings. */
 const languageLoads = (language: string) => ({
-  [language]: [`words/${language}/client.ts`],
-  [`settings-${language}`]: [`words/${language}/settings.ts`],
-  [`moving-${language}`]: [`words/${language}/settings/organization/import.ts`],
+  [language]: [`words/${language}/client.json`],
+  [`settings-${language}`]: [`words/${language}/settings.json`],
+  [`moving-${language}`]: [`words/${language}/import.json`],
 });
 
 /** Placeholder in the scripts until the name of the deferred stylesheet is known. */
@@ -178,7 +178,7 @@ async function bundleScripts(
         inject: { h: ["preact", "h"], Fragment: ["preact", "Fragment"] },
         typescript: { onlyRemoveTypeImports: true },
       },
-      plugins: [namelessTranslations, englishSettings, ...(plugin ? [plugin] : [])],
+      plugins: [translations(root), ...(plugin ? [plugin] : [])],
       optimization: { inlineConst: true },
       output: { minify: true, comments: false, ...output },
     });

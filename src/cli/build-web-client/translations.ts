@@ -1,133 +1,113 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Plugin } from "rolldown";
+import { parseAst } from "rolldown/parseAst";
 import type { ESTree } from "rolldown/utils";
+import { read } from "../../protocol/words/icu.ts";
 
+/** The name of a language's folder. */
 const LANGUAGE = /^[a-z]{2}$/;
 
-/**
- * Drops the names of texts from translations, a quarter of their size: the English catalog has them, in the same order.
- * The client adds them back (`named`, src/web/words/language/named.ts).
- */
-export const namelessTranslations: Plugin = {
-  name: "translations",
-  transform: {
-    filter: { id: /\/src\/web\/words\/[a-z]{2}\// },
-    handler(code) {
-      let short = code;
-      for (const { init } of exportedBy(this.parse(code, { lang: "ts" }))
-        .filter(isTranslation)
-        .reverse())
-        if (init !== null) short = short.slice(0, init.start) + listOf(code, init) + short.slice(init.end);
-      return short;
-    },
-  },
-};
-
+const WORDS = "src/web/words";
+const TRANSLATION = /\/src\/web\/words\/[a-z]{2}\/\w+\.json$/;
 const SETTINGS_CATALOGS = /\/src\/web\/words\/settings\/\w+\/(?!import\.)[\w-]+\.ts$/;
 const ENGLISH_SETTINGS = /\/src\/web\/words\/settings\/english\.ts$/;
-/** Marks an import of a catalog file's texts in the format of a translation. */
-const TEXTS = "?texts";
+
+type Text = string | readonly Text[] | { readonly [key: string]: Text };
+
+/** A catalog in the source of a file, `export const userWords = catalog("users", { … })`, and where its texts stand there. */
+interface Catalog {
+  readonly name: string;
+  readonly texts: Text;
+  readonly start: number;
+  readonly end: number;
+}
 
 /**
- * Moves the English texts of the settings to a separate script, in the format of translations, so that users of other
- * languages don't load them. The catalogs keep the names of the texts.
+ * Makes the scripts of languages. They leave out the names of the texts, a quarter of what these weigh: the catalogs have
+ * them, in the same order. English texts of the settings have a script of their own, so that people who read another
+ * language do not load them: the catalogs of the settings keep the names, and the parameters of the texts.
  */
-export const englishSettings: Plugin = {
-  name: "english-settings",
-  resolveId: {
-    filter: { id: /\?texts$/ },
-    handler: (source, importer = "") => join(dirname(importer), source),
-  },
+export const translations = (root: string): Plugin => ({
+  name: "translations",
   load: {
-    filter: { id: [ENGLISH_SETTINGS, /\?texts$/] },
-    handler(id) {
-      if (id.endsWith(TEXTS)) return textsOf(this.parse, readFileSync(id.slice(0, -TEXTS.length), "utf8"));
-      const folder = dirname(id);
-      const files = globSync("*/*.ts", { cwd: folder }).filter((file) => SETTINGS_CATALOGS.test(join(folder, file)));
-      return files.map((file) => `export * from "./${file}${TEXTS}";`).join("\n");
-    },
+    filter: { id: [TRANSLATION, ENGLISH_SETTINGS] },
+    handler: (id) => ({ code: scriptOf(root, id), moduleType: "js" }),
   },
   transform: {
     filter: { id: SETTINGS_CATALOGS },
     handler(code) {
       let short = code;
-      for (const { texts } of catalogsOf(this.parse(code, { lang: "ts" })).reverse())
-        short = short.slice(0, texts.start) + namesOf(code, texts) + short.slice(texts.end);
+      for (const { texts, start, end } of catalogsIn(code).reverse())
+        short = short.slice(0, start) + JSON.stringify(mapped(texts, parametersIn)) + short.slice(end);
       return short;
     },
   },
-};
+});
 
-type Parse = (code: string, options: { lang: "ts" }) => ESTree.Program;
-
-/** Generates a module that exports the texts of a file's catalogs as lists, by catalog name. */
-function textsOf(parse: Parse, code: string) {
-  let texts = code;
-  for (const catalog of catalogsOf(parse(code, { lang: "ts" })).reverse()) {
-    const { start, end } = catalog.declaration;
-    texts = `${texts.slice(0, start)}${catalog.name} = ${listOf(code, catalog.texts)}${texts.slice(end)}`;
-  }
-  return { code: texts, moduleType: "ts" as const };
-}
-
-/** Finds the catalogs a file exports: `export const userWords = catalog("users", { … })`. */
-function catalogsOf(program: ESTree.Program) {
-  return exportedBy(program).flatMap((declaration) => {
-    const { init } = declaration;
-    if (init?.type !== "CallExpression" || init.callee.type !== "Identifier" || init.callee.name !== "catalog")
-      return [];
-    const [name, texts] = init.arguments;
-    if (name?.type !== "Literal" || texts?.type !== "ObjectExpression") throw new Error("a catalog has no texts");
-    return [{ declaration, name: String(name.value), texts }];
+function scriptOf(root: string, id: string): string {
+  const english = ENGLISH_SETTINGS.test(id);
+  const texts: Readonly<Record<string, string>> = english ? {} : JSON.parse(readFileSync(id, "utf8"));
+  const named = new Set(Object.keys(texts).map((path) => path.split(".")[0]));
+  const files = globSync("{*.ts,settings/**/*.ts}", { cwd: join(root, WORDS) }).map((file) => join(root, WORDS, file));
+  const catalogs = files
+    .filter((file) => !english || SETTINGS_CATALOGS.test(file))
+    .flatMap((file) => catalogsIn(readFileSync(file, "utf8")))
+    .filter(({ name }) => english || named.has(name));
+  const lists = catalogs.map(({ name, texts: own }) => {
+    const list: string[] = [];
+    mapped(own, (text, path) => list.push(texts[name + path] ?? text));
+    return [name, list];
   });
+  return `export default ${JSON.stringify(Object.fromEntries(lists))}`;
 }
 
-const exportedBy = ({ body }: ESTree.Program): ESTree.VariableDeclarator[] =>
-  body.flatMap((statement) =>
+/** The parameters of a text, without what it says. */
+const parametersIn = (text: string) =>
+  read(text)
+    .names.map((name) => `{${name}}`)
+    .join("");
+
+/** Puts something in the place of each text, by its path in the catalog, such as ".empty.title". */
+function mapped(text: Text, make: (text: string, path: string) => unknown, path = ""): unknown {
+  if (typeof text === "string") return make(text, path);
+  if (Array.isArray(text)) return text.map((one: Text, at) => mapped(one, make, `${path}.${at}`));
+  return Object.fromEntries(Object.entries(text).map(([key, one]) => [key, mapped(one, make, `${path}.${key}`)]));
+}
+
+function catalogsIn(code: string): Catalog[] {
+  const { body } = parseAst(code, { lang: "ts" });
+  const declared = body.flatMap((statement) =>
     statement.type === "ExportNamedDeclaration" && statement.declaration?.type === "VariableDeclaration"
       ? statement.declaration.declarations
       : [],
   );
-
-export const translatedLanguages = (root: string): string[] =>
-  readdirSync(join(root, "src/web/words")).filter((name) => LANGUAGE.test(name));
-
-/** Returns the language of a served script that only contains the texts of one (`languageLoads`, programs.ts). */
-export const languageOf = (path: string): string | undefined =>
-  /^\/w\/(?:settings-|moving-)?([a-z]{2})\.[0-9a-f]{8}\.js$/.exec(path)?.[1];
-
-function isTranslation({ id }: ESTree.VariableDeclarator): boolean {
-  const type = id.typeAnnotation?.typeAnnotation;
-  return (
-    type?.type === "TSTypeReference" && type.typeName.type === "Identifier" && type.typeName.name === "Translation"
-  );
-}
-
-/**
- * Converts an object's source to a list of its values, in JavaScript's property order. Other sources are returned as
- * they are.
- */
-function listOf(code: string, value: ESTree.Expression): string {
-  if (value.type === "TSAsExpression") return listOf(code, value.expression);
-  if (value.type !== "ObjectExpression") return code.slice(value.start, value.end);
-  const values = entriesOf(code, value).map(([name, one]) => [name, listOf(code, one)]);
-  return `[${Object.values(Object.fromEntries(values)).join(",")}]`;
-}
-
-/** Converts an object's source to its names, with 0 for each text, or [] for each list of texts. */
-function namesOf(code: string, value: ESTree.Expression): string {
-  if (value.type === "TSAsExpression") return namesOf(code, value.expression);
-  if (value.type === "ArrayExpression") return "[]";
-  if (value.type !== "ObjectExpression") return "0";
-  return `{${entriesOf(code, value).map(([name, one]) => `${JSON.stringify(name)}:${namesOf(code, one)}`)}}`;
-}
-
-function entriesOf(code: string, { properties }: ESTree.ObjectExpression): [name: string, value: ESTree.Expression][] {
-  return properties.map((property) => {
-    if (property.type !== "Property" || property.method || property.computed)
-      throw new Error(`a catalog has no such entries: ${code.slice(property.start, property.end)}`);
-    const { key, value } = property;
-    return [key.type === "Literal" ? String(key.value) : code.slice(key.start, key.end), value];
+  return declared.flatMap(({ init }) => {
+    if (init?.type !== "CallExpression" || init.callee.type !== "Identifier" || init.callee.name !== "catalog")
+      return [];
+    const [name, texts] = init.arguments;
+    if (name?.type !== "Literal" || texts?.type !== "ObjectExpression") throw new Error("a catalog has no texts");
+    return [{ name: String(name.value), texts: textIn(texts), start: texts.start, end: texts.end }];
   });
 }
+
+function textIn(node: ESTree.Node): Text {
+  if (node.type === "TSAsExpression") return textIn(node.expression);
+  if (node.type === "Literal" && typeof node.value === "string") return node.value;
+  if (node.type === "ArrayExpression") return node.elements.map((one) => textIn(one as ESTree.Node));
+  if (node.type !== "ObjectExpression") throw new Error(`a catalog has texts alone, not ${node.type}`);
+  const entries = node.properties.map((property) => {
+    if (property.type !== "Property" || property.computed) throw new Error("a catalog names each of its texts");
+    const { key, value } = property;
+    return [key.type === "Literal" ? String(key.value) : (key as ESTree.IdentifierName).name, textIn(value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The languages that have a folder of translations. */
+export const translatedLanguages = (root: string): string[] =>
+  readdirSync(join(root, WORDS)).filter((name) => LANGUAGE.test(name));
+
+/** The language of a served script that has nothing but the texts of one (`languageLoads`, programs.ts). */
+export const languageOf = (path: string): string | undefined =>
+  /^\/w\/(?:settings-|moving-)?([a-z]{2})\.[0-9a-f]{8}\.js$/.exec(path)?.[1];

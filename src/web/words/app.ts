@@ -1,5 +1,4 @@
 import { catalog } from "./catalog.ts";
-import { plural } from "./format.ts";
 
 export const appWords = catalog("app", {
   loading: "Loading…",
@@ -29,9 +28,9 @@ export const errorsWords = catalog("errors", {
 
 export const partsWords = catalog("parts", {
   justNow: "just now",
-  dayAndTime: (day: string, time: string) => `${day}, ${time}`,
-  unread: (count: number) => plural(count, { one: "# unread", other: "# unread" }),
-  mentioned: (count: number) => plural(count, { other: "# unread, you were mentioned" }),
+  dayAndTime: "{day}, {time}",
+  unread: "{count, plural, one {# unread} other {# unread}}",
+  mentioned: "{count, plural, other {# unread, you were mentioned}}",
   presence: { active: "active", idle: "idle", offline: "offline", bot: "bot" },
   overlays: "Menus and cards",
   keyCaps: {

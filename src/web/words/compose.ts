@@ -1,11 +1,8 @@
 import { catalog } from "./catalog.ts";
-import { listed, plural } from "./format.ts";
-
-const people = (count: number) => plural(count, { one: "# person", other: "# people" });
 
 export const composeWords = catalog("compose", {
   /** `where` is the destination, such as "#operations › Crane 4". */
-  messageTo: (where: string) => `Message ${where}`,
+  messageTo: "Message {where}",
   messageToNobody: "Message",
   group: "New message",
   placeholder: "Write a message",
@@ -18,19 +15,21 @@ export const composeWords = catalog("compose", {
   channel: "Channel",
   chooseChannel: "Choose a channel",
   topic: "Topic",
-  topicOptional: (empty: string) => `Topic (or ${empty})`,
+  topicOptional: "Topic (or {empty})",
   topicNeeded: "Topic",
   people: "People",
   addPeople: "Add people",
-  removePerson: (name: string) => `Remove ${name}`,
+  removePerson: "Remove {name}",
+  /** How a list names a person, of whom more is said: in Japanese with a title. */
+  nameInList: "{name}",
   noChannelMatch: "No matching channels",
   noPersonMatch: "No matching people",
   expand: "Expand",
   shrink: "Collapse",
   closeComposer: "Close and save draft",
-  enterSends: (key: string) => `${key} to send`,
-  left: (count: number) => plural(count, { one: "# character left", other: "# characters left" }),
-  over: (count: number) => plural(count, { one: "# character too many", other: "# characters too many" }),
+  enterSends: "{key} to send",
+  left: "{count, plural, one {# character left} other {# characters left}}",
+  over: "{count, plural, one {# character too many} other {# characters too many}}",
 
   attach: "Attach files",
   emoji: "Emoji",
@@ -61,12 +60,12 @@ export const composeWords = catalog("compose", {
   previewEmpty: "Nothing to preview yet",
   dropHere: "Drop files here to attach them",
 
-  uploading: (name: string) => `Uploading ${name}…`,
-  uploadProgress: (name: string) => `Uploading ${name}`,
-  cancelUpload: (name: string) => `Cancel upload of ${name}`,
-  removeFile: (name: string) => `Remove ${name}`,
-  fileTooLarge: (name: string, most: string) => `${name} is too large. The limit is ${most}.`,
-  uploadFailed: (name: string, reason: string) => `Couldn't upload ${name}. ${reason}`,
+  uploading: "Uploading {name}…",
+  uploadProgress: "Uploading {name}",
+  cancelUpload: "Cancel upload of {name}",
+  removeFile: "Remove {name}",
+  fileTooLarge: "{name} is too large. The limit is {most}.",
+  uploadFailed: "Couldn't upload {name}. {reason}",
 
   completions: "Suggestions",
   bot: "bot",
@@ -101,7 +100,7 @@ export const composeWords = catalog("compose", {
   timeInsert: "Insert",
   said: "said",
   editMessage: "Edit message",
-  editLeft: (clock: string) => `${clock} left to edit`,
+  editLeft: "{clock} left to edit",
   editEnded: "You can no longer edit this message.",
   transcribe: "Transcribe",
   transcribeHint: "Cloudflare's Workers AI will listen to this voice message.",
@@ -109,14 +108,14 @@ export const composeWords = catalog("compose", {
   nothingSaid: "Workers AI heard no words.",
 
   pollQuestion: "Question",
-  pollOption: (at: number) => `Option ${at}`,
+  pollOption: "Option {at, number}",
   pollAdd: "Add option",
   pollSend: "Send poll",
   todoTitle: "Title",
-  todoTask: (at: number) => `Task ${at}`,
+  todoTask: "Task {at, number}",
   todoAdd: "Add task",
   todoSend: "Send list",
-  removeLine: (line: string) => `Remove ${line}`,
+  removeLine: "Remove {line}",
   snippetNew: "New snippet",
   snippetEdit: "Edit snippet",
   snippetFind: "Find a snippet",
@@ -124,10 +123,10 @@ export const composeWords = catalog("compose", {
   snippetContent: "Text",
   snippetNone: "No snippets yet",
   snippetNoneHint: "Save text you send often, and insert it here.",
-  snippetDelete: (title: string) => `Delete “${title}”?`,
+  snippetDelete: "Delete “{title}”?",
   sendLater: "Send later",
   schedule: "Schedule",
-  scheduledFor: (when: string) => `Scheduled for ${when}`,
+  scheduledFor: "Scheduled for {when}",
   showScheduled: "Scheduled messages",
 
   problems: {
@@ -140,41 +139,35 @@ export const composeWords = catalog("compose", {
     uploading: "Your files are still uploading.",
     changesFull: "Too much is waiting for the server, so this wasn't saved. Reconnect first, then try again.",
     full: "Too much is waiting to be sent. Reconnect first. Your text stays here.",
-    tooLong: (over: number, most: number) =>
-      `This message is ${plural(over, { one: "# character", other: "# characters" })} too long. The limit is ${plural(most, { one: "# character", other: "# characters" })}.`,
-    topicTooLong: (most: number) =>
-      `Topic names can have up to ${plural(most, { one: "# character", other: "# characters" })}.`,
-    onlyEmptyTopic: (empty: string) => `This channel doesn't use topics. Everything goes to ${empty}.`,
+    tooLong:
+      "This message is {over, plural, one {# character} other {# characters}} too long. The limit is {most, plural, one {# character} other {# characters}}.",
+    topicTooLong: "Topic names can have up to {most, plural, one {# character} other {# characters}}.",
+    onlyEmptyTopic: "This channel doesn't use topics. Everything goes to {empty}.",
     archived: "This channel is archived. No one can post to it.",
     mayNotPost: "You can read this channel, but you don't have permission to post.",
-    deactivated: (names: readonly string[]) =>
-      names.length === 1 ? `${listed(names)} has been deactivated.` : `${listed(names)} have been deactivated.`,
+    deactivated: "{count, plural, one {{names} has been deactivated.} other {{names} have been deactivated.}}",
     directsOff: "Direct messages are turned off in this organization.",
     mayNotDirect: "You don't have permission to send direct messages to these people.",
     mayNotBegin: "You don't have permission to start direct messages. You can reply once they message you.",
-    mayNotMentionAll: (count: number) => `You don't have permission to notify all ${people(count)} here.`,
+    mayNotMentionAll: "You don't have permission to notify all {count, plural, one {# person} other {# people}} here.",
   },
 
   notices: {
-    elsewhere: (where: string) => `You're writing to ${where}, not to what you see.`,
+    elsewhere: "You're writing to {where}, not to what you see.",
     backHere: "Write here instead",
     goThere: "Go to conversation",
-    notInChannel: (channel: string) => `You're not in #${channel} and won't be notified.`,
+    notInChannel: "You're not in #{channel} and won't be notified.",
     join: "Join channel",
     muted: "You have muted this topic.",
     unmute: "Unmute",
     resolved: "This topic is marked as resolved.",
     reopen: "Mark as unresolved",
-    many: (count: number) => `This will notify ${people(count)}.`,
+    many: "This will notify {count, plural, one {# person} other {# people}}.",
     sendAnyway: "Send anyway",
-    unreached: (names: readonly string[], channel: string) =>
-      names.length === 1
-        ? `${listed(names)} isn't in #${channel} and won't be notified.`
-        : `${listed(names)} aren't in #${channel} and won't be notified.`,
+    unreached: "{names} {count, plural, one {isn't} other {aren't}} in #{channel} and won't be notified.",
     add: "Add to channel",
-    guests: (names: readonly string[]) =>
-      names.length === 1 ? `${listed(names)} is a guest.` : `${listed(names)} are guests.`,
-    sentTo: (where: string) => `Sent to ${where}`,
+    guests: "{count, plural, one {{names} is a guest.} other {{names} are guests.}}",
+    sentTo: "Sent to {where}",
     dismiss: "Dismiss",
   },
 });

@@ -1,5 +1,4 @@
 import { catalog } from "./catalog.ts";
-import { listed, plural } from "./format.ts";
 
 export const draftsWords = catalog("drafts", {
   none: "No drafts",
@@ -11,15 +10,10 @@ export const draftsWords = catalog("drafts", {
   deleteAll: "Delete all drafts",
   deleteAllText: "This can't be undone.",
   logOutTitle: "Log out and delete unsent messages?",
-  logOutText: (messages: number, drafts: number) => {
-    const unsent = listed([
-      ...(messages > 0 ? [plural(messages, { one: "# unsent message", other: "# unsent messages" })] : []),
-      ...(drafts > 0 ? [plural(drafts, { one: "# draft", other: "# drafts" })] : []),
-    ]);
-    return messages + drafts === 1
-      ? `${unsent} is saved only on this device. Logging out deletes it permanently.`
-      : `${unsent} are saved only on this device. Logging out deletes them permanently.`;
-  },
+  unsentMessages: "{count, plural, one {# unsent message} other {# unsent messages}}",
+  unsentDrafts: "{count, plural, one {# draft} other {# drafts}}",
+  logOutText:
+    "{count, plural, one {{unsent} is saved only on this device. Logging out deletes it permanently.} other {{unsent} are saved only on this device. Logging out deletes them permanently.}}",
   logOutAnyway: "Delete and log out",
 });
 

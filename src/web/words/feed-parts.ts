@@ -1,10 +1,9 @@
 import { catalog } from "./catalog.ts";
-import { plural } from "./format.ts";
 
 export const jumpsWords = catalog("jumps", {
   latest: "Jump to latest",
-  unreadAbove: (count: number) => plural(count, { one: "# unread above", other: "# unread above" }),
-  newBelow: (count: number) => plural(count, { one: "# new message", other: "# new messages" }),
+  unreadAbove: "{count, plural, one {# unread above} other {# unread above}}",
+  newBelow: "{count, plural, one {# new message} other {# new messages}}",
   nothingLeft: {
     topic: "No more unread topics.",
     followed: "No more unread topics you follow.",
@@ -15,7 +14,7 @@ export const jumpsWords = catalog("jumps", {
 
 export const emptyFeedWords = catalog("emptyFeed", {
   topic: { title: "Nothing here yet", hint: "Send the first message in this topic." },
-  isNow: (topic: string) => `This topic is now “${topic}”`,
+  isNow: "This topic is now “{topic}”",
   openTopic: "Open topic",
   channel: { title: "Nothing here yet", hint: "Start the first topic in this channel." },
   direct: { title: "Nothing here yet", hint: "Send a message to start the conversation." },

@@ -1,5 +1,4 @@
 import { catalog } from "./catalog.ts";
-import { listed, plural } from "./format.ts";
 
 export const feedWords = catalog("feed", {
   name: "Messages",
@@ -7,8 +6,7 @@ export const feedWords = catalog("feed", {
   loading: "Loading messages…",
   failed: "Couldn't load messages.",
   fromDevice: "These are saved on this device. There might be more.",
-  arrived: (count: number, names: readonly string[]) =>
-    `${plural(count, { one: "# new message", other: "# new messages" })}: ${listed(names)}`,
+  arrived: "{count, plural, one {# new message} other {# new messages}}: {names}",
   beginning: {
     topic: "This is the beginning of this topic.",
     channel: "This is the beginning of this channel.",
@@ -17,7 +15,7 @@ export const feedWords = catalog("feed", {
   },
   people: "In this conversation",
   jumpToDate: "Jump to date",
-  typing: (names: string, count: number) => (count === 1 ? `${names} is typing…` : `${names} are typing…`),
+  typing: "{names} {count, plural, one {is typing…} other {are typing…}}",
   manyTyping: "Several people are typing…",
   follow: "Follow",
   resolve: "Mark as resolved",
@@ -26,13 +24,13 @@ export const feedWords = catalog("feed", {
 
 export const messageWords = catalog("message", {
   /** The accessible name of a message: its sender and time. */
-  name: (sender: string, time: string) => `${sender}, ${time}`,
+  name: "{sender}, {time}",
   actions: "Message actions",
   starred: "Starred",
   editedMark: "edited",
-  assistant: (name: string) => `with ${name}`,
-  edited: (time: string) => `Edited ${time}`,
-  moved: (time: string) => `Moved ${time}`,
+  assistant: "with {name}",
+  edited: "Edited {time}",
+  moved: "Moved {time}",
   bot: "bot",
   guest: "guest",
   you: "You",
@@ -49,18 +47,18 @@ export const messageWords = catalog("message", {
   retry: "Try again",
   reactions: "Reactions",
   /** A reaction with the people who reacted. */
-  reaction: (emoji: string, people: readonly string[]) => `${emoji}: ${listed(people)}`,
-  others: (count: number) => plural(count, { one: "# other", other: "# others" }),
+  reaction: "{emoji}: {people}",
+  others: "{count, plural, one {# other} other {# others}}",
   copy: "Copy",
   copied: "Copied",
   copyCode: "Copy code",
   code: "Code",
-  openIn: (playground: string) => `Open in ${playground}`,
+  openIn: "Open in {playground}",
   table: "Table",
   spoiler: "Spoiler",
-  spoilerOf: (says: string) => `Spoiler: ${says}`,
-  picture: (name: string) => `Image: ${name}`,
-  video: (name: string) => `Video: ${name}`,
+  spoilerOf: "Spoiler: {says}",
+  picture: "Image: {name}",
+  video: "Video: {name}",
   unknownUser: "Unknown user",
   react: "Add reaction",
 });

@@ -1,3 +1,4 @@
+import type { Counting } from "../../protocol/words/icu.ts";
 import { clockStyle, speech } from "./language/speech.ts";
 
 /** Caches a formatter until another language or clock is chosen, because formatters are slow to make. */
@@ -16,15 +17,10 @@ const numbers = cachedFormat((locale) => new Intl.NumberFormat(locale));
 const shortNumbers = cachedFormat((locale) => new Intl.NumberFormat(locale, { notation: "compact" }));
 const ands = cachedFormat(() => new Intl.ListFormat(speech().language, { type: "conjunction" }));
 
-type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
-
-/** The plural form for a number, which replaces "#": `plural(3, { one: "# message", other: "# messages" })`. */
-export function plural(count: number, forms: Forms): string {
-  return (forms[rules().select(count)] ?? forms.other).replaceAll("#", number(count));
-}
-
 /** A number such as "1,234". */
 export const number = (value: number): string => numbers().format(value);
+/** How the present language counts in texts. */
+export const counting: Counting = { form: (count) => rules().select(count), number };
 /** A short number such as "1.2K", for places with little room. */
 export const shortNumber = (value: number): string => (value < 1000 ? number(value) : shortNumbers().format(value));
 /** A list such as "Iris, Omar, and Teresa". From right to left, names of another script are kept apart (U+2068, U+2069). */

@@ -111,10 +111,10 @@ export const keysWords = catalog("keys", {
 });
 
 export const aboutWords = catalog("about", {
-  lead: (realm: string) => `${realm} runs on Parley, a small team chat server.`,
+  lead: "{realm} runs on Parley, a small team chat server.",
   version: "Version",
   protocol: "Compatible with Zulip",
-  level: (level: number) => `feature level ${level}`,
+  level: "feature level {level}",
   api: "API documentation",
   licenses: "Open-source licenses",
   diagnostics: "Diagnostics",
@@ -140,8 +140,8 @@ export const aboutWords = catalog("about", {
 });
 
 export const firstStepsWords = catalog("firstSteps", {
-  title: (organization: string) => `First steps in ${organization}`,
-  progress: (done: number, all: number) => `${done} of ${all} done`,
+  title: "First steps in {organization}",
+  progress: "{done, number} of {all, number} done",
   done: "done",
   putAway: "Hide first steps",
   moveIn: "Import from Zulip, Slack or Mattermost",

@@ -13,7 +13,7 @@ export const loginWords = catalog("login", {
   passkey: "Use a passkey",
   confirm: "Log in again",
   toChange: "To change how you log in, confirm it's you.",
-  logInWith: (service: string) => `Log in with ${service}`,
+  logInWith: "Log in with {service}",
   forgotten: "Forgot password?",
   looking: "You're viewing without an account.",
   forMembers: "You need an account for this",

@@ -2,12 +2,12 @@ import { catalog } from "./catalog.ts";
 
 export const pickersWords = catalog("pickers", {
   noResults: "No results",
-  remove: (name: string) => `Remove ${name}`,
-  removed: (name: string) => `Removed ${name}`,
-  move: (name: string) => `Move ${name}`,
+  remove: "Remove {name}",
+  removed: "Removed {name}",
+  move: "Move {name}",
   moveUp: "Move up",
   moveDown: "Move down",
-  movedTo: (name: string, place: number, count: number) => `${name}: now ${place} of ${count}`,
+  movedTo: "{name}: now {place, number} of {count, number}",
   colors: [
     "Green",
     "Sky blue",

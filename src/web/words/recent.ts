@@ -11,7 +11,7 @@ export const recentWords = catalog("recent", {
   all: "All",
   topics: "Topics",
   directs: "Direct",
-  latestOf: (names: string) => `Latest from ${names}`,
+  latestOf: "Latest from {names}",
   more: "Load older conversations",
   loading: "Loading conversations…",
   failed: "Couldn't load conversations.",

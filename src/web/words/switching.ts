@@ -1,5 +1,4 @@
 import { catalog } from "./catalog.ts";
-import { plural } from "./format.ts";
 
 export const switchingWords = catalog("switching", {
   title: "Organizations",
@@ -8,18 +7,18 @@ export const switchingWords = catalog("switching", {
   addressHint:
     "For example acme.example.org. If it uses Parley, it opens there, and you log in with your account there.",
   notAddress: "That isn't the URL of an organization.",
-  tooMany: (most: number) => `You can add up to ${most} organizations.`,
+  tooMany: "You can add up to {most, number} organizations.",
   open: "Open",
   manage: "Your organizations",
   manageHint: "This device remembers them. Each organization has its own login.",
-  remove: (name: string) => `Remove ${name}`,
+  remove: "Remove {name}",
   here: "open now",
   joinTitle: "Switch between these organizations?",
   joinText:
     "You came here from one of them. If you continue, they appear side by side on this device, and each sees the names and URLs of the others. Cancel if you don't know one.",
   join: "Show together",
-  goTo: (name: string) => `Go to ${name}`,
-  asOf: (time: string) => `as of ${time}`,
+  goTo: "Go to {name}",
+  asOf: "as of {time}",
 });
 
 export const sharingWords = catalog("sharing", {
@@ -28,10 +27,6 @@ export const sharingWords = catalog("sharing", {
   choose: "Choose conversation",
   title: "Share to",
   placeholder: "Person, topic or channel",
-  files: (names: string) => `With ${names}`,
-  left: (count: number) =>
-    plural(count, {
-      one: "One file is too much to share at once. Attach it in the message.",
-      other: "# files are too much to share at once. Attach them in the message.",
-    }),
+  files: "With {names}",
+  left: "{count, plural, one {One file is too much to share at once. Attach it in the message.} other {# files are too much to share at once. Attach them in the message.}}",
 });

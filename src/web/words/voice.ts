@@ -3,7 +3,7 @@ import { catalog } from "./catalog.ts";
 export const voiceWords = catalog("voice", {
   title: "Voice message",
   /** The text of the message; `clock` is its length, such as "0:23". */
-  message: (clock: string) => `Voice message (${clock})`,
+  message: "Voice message ({clock})",
   send: "Send",
   pause: "Pause",
   goOn: "Continue",
@@ -16,14 +16,14 @@ export const voiceWords = catalog("voice", {
   discarded: "Recording discarded",
   play: "Play",
   position: "Playback position",
-  positionOf: (at: string, length: string) => `${at} of ${length}`,
-  speed: (rate: number) => `Speed: ${rate}×`,
+  positionOf: "{at} of {length}",
+  speed: "Speed: {rate}×",
   notPlayed: "Not played yet",
   cannotPlay: "Couldn't play this voice message.",
   discard: "Discard",
-  unsent: (clock: string) => `Unsent voice message (${clock})`,
-  isSending: (clock: string) => `Sending voice message (${clock})…`,
-  sentLater: (clock: string) => `Voice message (${clock}) will be sent when you're back online`,
+  unsent: "Unsent voice message ({clock})",
+  isSending: "Sending voice message ({clock})…",
+  sentLater: "Voice message ({clock}) will be sent when you're back online",
   slideToCancel: "Release to send, slide to cancel",
   releaseToCancel: "Release to cancel",
   states: {

@@ -1,9 +1,7 @@
 import { expect } from "vitest";
 import { ACTION_NAMES, ACTIONS, type ActionName, capsOf, keysOf } from "../../../src/web/keys.ts";
 import { partsWords } from "../../../src/web/words/app.ts";
-import { parts as germanParts } from "../../../src/web/words/de/app.ts";
-import { keys as german } from "../../../src/web/words/de/help.ts";
-import { nav as germanNav } from "../../../src/web/words/de/nav.ts";
+import german from "../../../src/web/words/de/client.json" with { type: "json" };
 import { keysWords } from "../../../src/web/words/help.ts";
 import { navWords } from "../../../src/web/words/nav.ts";
 import { test } from "../support/browser-test.ts";
@@ -95,11 +93,13 @@ test.for([
     }, platform);
     await visit.go(`/?language=${language}#inbox`);
     const { page } = visit;
-    const keys = language === "de" ? german : keysWords();
+    const texts: Readonly<Record<string, string>> = language === "de" ? german : {};
+    const keys = keysWords();
+    const actionName = (name: ActionName) => texts[`keys.actions.${name}`] ?? keys.actions[name];
     await page.locator(".shell h1").waitFor();
     await page.keyboard.press("?");
-    const dialog = page.getByRole("dialog", { name: keys.title });
-    await dialog.getByText(keys.actions.openTarget, { exact: true }).waitFor();
+    const dialog = page.getByRole("dialog", { name: texts["keys.title"] ?? keys.title });
+    await dialog.getByText(actionName("openTarget"), { exact: true }).waitFor();
     const listed = await dialog
       .locator(".keys-row")
       .evaluateAll((rows) =>
@@ -112,7 +112,13 @@ test.for([
       );
     const isMac = platform === "MacIntel";
     const caps = {
-      ...(language === "de" ? germanParts : partsWords()).keyCaps,
+      ...partsWords().keyCaps,
+      ...Object.fromEntries(
+        Object.keys(partsWords().keyCaps).flatMap((cap) => {
+          const text = texts[`parts.keyCaps.${cap}`];
+          return text === undefined ? [] : [[cap, text]];
+        }),
+      ),
       ...(isMac && { control: "⌘", alt: "⌥", shift: "⇧" }),
     };
     const inWords = (cap: string) =>
@@ -122,11 +128,11 @@ test.for([
     const order = ["anywhere", "list", "feed", "message", "composer"];
     const wanted = ACTION_NAMES.filter((name) => keysOf(name).length > 0)
       .toSorted((one, other) => order.indexOf(ACTIONS[one].where) - order.indexOf(ACTIONS[other].where))
-      .map((name) => [keys.actions[name], keysOf(name).map(named)]);
+      .map((name) => [actionName(name), keysOf(name).map(named)]);
     expect(listed).toEqual(wanted);
     if (!isMac) return;
     await page.keyboard.press("Escape");
     await page.keyboard.press("Meta+k");
-    await page.getByRole("combobox", { name: (language === "de" ? germanNav : navWords()).jump }).waitFor();
+    await page.getByRole("combobox", { name: texts["nav.jump"] ?? navWords().jump }).waitFor();
   },
 );

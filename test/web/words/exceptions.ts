@@ -64,4 +64,4 @@ export const longestFor = (english: string): number =>
 
 /** Whether a text may be longer: listed labels, and services' own event names. */
 export const isLongByNature = (language: string, path: string): boolean =>
-  exceptions[language]?.long.includes(path.slice(1)) ?? false;
+  exceptions[language]?.long.includes(path) ?? false;

@@ -1,107 +1,71 @@
 import { describe, expect, test } from "vitest";
-import { number } from "../../../src/web/words/format.ts";
 import { spokenLanguages } from "../../../src/web/words/language/languages.ts";
-import { english, inLanguage, said, textsOf, translations } from "./catalogs.ts";
+import { mistakesIn, mistakesOf, saidIn, sampleFor } from "../../support/icu.ts";
+import { english, translations } from "./catalogs.ts";
 import { isLongByNature, longestFor, sameAsEnglish } from "./exceptions.ts";
 import { typographyOf, withoutCode } from "./typography.ts";
 
-const englishTexts = textsOf(english);
+const englishTexts = Object.entries<string>(Object.assign({}, ...Object.values(english)));
 
-/** Recognizable arguments: counts, names, and lists of names. */
-const ARGUMENTS = [(at: number) => 701 + at, (at: number) => `Xyz${at}`, (at: number) => [`Xyz${at}`]];
-
-/** The arguments a text takes: those the English text shows most of. */
-function argumentsOf(text: (...args: unknown[]) => unknown): readonly unknown[] {
-  let choices: unknown[][] = [[]];
-  for (let at = 0; at < text.length; at++)
-    choices = choices.flatMap((before) => ARGUMENTS.map((make) => [...before, make(at)]));
-  const count = (args: readonly unknown[]) =>
-    shownOf(args, said(text, args)).length - (/NaN|undefined|‹/.test(said(text, args) ?? "NaN") ? 10 : 0);
-  return choices.reduce((best, args) => (count(args) > count(best) ? args : best), choices[0] ?? []);
-}
-
-/** Indexes of the arguments that a text shows. */
-const shownOf = (args: readonly unknown[], text = "") =>
-  args.flatMap((arg, at) => (text.includes(typeof arg === "number" ? number(arg) : String(arg)) ? [at] : []));
-
-/** Texts that are functions, with their arguments. */
-const functions = englishTexts.flatMap(({ path, text }) =>
-  typeof text === "function" ? [{ path, text, args: argumentsOf(text as (...args: unknown[]) => unknown) }] : [],
-);
-const argumentsAt = new Map(functions.map(({ path, args }) => [path, args]));
+/** Which values a text shows, by their places. */
+const shownOf = (values: readonly unknown[], text: string) =>
+  values.flatMap((value, at) => (text.includes(String(value)) ? [at] : []));
 
 test("each folder of translations belongs to an available language, and each available language has one", () => {
   const named = spokenLanguages.filter((language) => language !== "en" && language !== "ar-XB");
   expect(translations.map(({ language }) => language).sort()).toEqual([...named].sort());
 });
 
-describe.each(translations)("language $language", ({ language, catalogs, sources }) => {
-  const texts = textsOf(catalogs);
-  const byPath = new Map(texts.map(({ path, text }) => [path, text]));
+test("English texts are written as they have to be", () => {
+  const wrong = englishTexts.flatMap(([path, text]) => mistakesIn("en", text).map((mistake) => `${path} ${mistake}`));
+  expect(wrong).toEqual([]);
+});
 
-  test("has the same texts as English, of the same kinds and in the same order, as translations carry no keys", () => {
-    const kinds = (all: object) =>
-      Object.fromEntries(
-        Object.entries(all).map(([name, one]) => [
-          name,
-          textsOf(one).map(({ path, text }) => `${path} is a ${typeof text}`),
-        ]),
-      );
-    expect(kinds(catalogs)).toEqual(kinds(english));
+describe.each(translations)("language $language", ({ language, texts }) => {
+  const all: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(texts));
+  /** What each text says, beside what English says. */
+  const pairs = englishTexts.map(([path, text]) => {
+    const values = sampleFor(text);
+    const says = (values: readonly unknown[]) => saidIn(language, all[path] ?? "", text, values);
+    return { path, text, values, says, translated: says(values), original: saidIn("en", text, text, values) };
   });
 
-  test("has no empty text", () => {
-    expect(texts.filter(({ text }) => typeof text === "string" && text.trim() === "")).toEqual([]);
+  test("has the texts that English has, in the same files", () => {
+    const keys = (parts: object) => Object.entries(parts).map(([part, own]) => [part, Object.keys(own).sort()]);
+    expect(Object.fromEntries(keys(texts))).toEqual(Object.fromEntries(keys(english)));
   });
 
-  test("shows all names and numbers that the English text shows", () => {
-    const lost = functions.flatMap(({ path, text, args }) => {
-      const wanted = shownOf(args, said(text, args));
-      const shown = inLanguage(language, () => shownOf(args, said(byPath.get(path), args)));
-      return wanted.every((at) => shown.includes(at)) ? [] : [path];
-    });
-    expect(lost).toEqual([]);
-  });
-
-  test("has all plural forms of its counts", () => {
-    const rules = new Intl.PluralRules(language);
-    // A form only for whole millions may be missing: `plural` falls back to the other form.
-    const needed = [...new Set(Array.from({ length: 1000 }, (_none, count) => rules.select(count)))].sort();
-    const wrong = Object.entries(sources).flatMap(([path, source]) =>
-      [...source.matchAll(/\bplural\(\s*\w+,\s*\{((?:"[^"]*"|`[^`]*`|[^{}"`])*)\}/g)].flatMap(([call, forms = ""]) => {
-        const has = [...forms.replace(/"[^"]*"|`[^`]*`/g, '""').matchAll(/\b(\w+):/g)].map(([, name = ""]) => name);
-        const knows = has.every((form) => form === "many" || needed.some((one) => one === form));
-        const isSame = has.length === 1 && has[0] === "other";
-        return knows && (isSame || needed.every((form) => has.includes(form))) ? [] : [`${path}: ${call}`];
-      }),
+  test("has texts with the parameters of English, and with the plural forms of the language", () => {
+    const wrong = pairs.flatMap(({ path, text }) =>
+      mistakesOf(language, all[path] ?? "", text).map((mistake) => `${path} ${mistake}`),
     );
     expect(wrong).toEqual([]);
   });
 
-  test("shows the numbers of its counts", () => {
-    // A language with a dual form spells out counts up to two.
+  test("shows all names and numbers that English shows", () => {
+    const lost = pairs.filter(({ values, translated, original }) => {
+      const shown = shownOf(values, translated);
+      return !shownOf(values, original).every((at) => shown.includes(at));
+    });
+    expect(lost.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("says the numbers of its counts", () => {
+    // A language with a form for two alone says what it counts up to there in words.
     const inWords = new Intl.PluralRules(language).select(2) === "two" ? 2 : -1;
-    const lost = functions.flatMap(({ path, text, args }) =>
-      args.flatMap((arg, at) =>
+    const lost = pairs.flatMap(({ path, text, values, says }) =>
+      values.flatMap((value, at) =>
         [0, 1, 2, 3, 11, 100]
           .filter((count) => {
-            if (typeof arg !== "number" || count <= inWords) return false;
-            const counted = args.with(at, count);
-            const says = (one: unknown) => (said(one, counted) ?? "").includes(number(count));
-            return says(text) && !inLanguage(language, () => says(byPath.get(path)));
+            if (typeof value !== "number" || count <= inWords) return false;
+            const counted = values.with(at, count);
+            const shows = (one: string) => one.includes(String(count));
+            return shows(saidIn("en", text, text, counted)) && !shows(says(counted));
           })
           .map((count) => `${path}: ${count}`),
       ),
     );
     expect(lost).toEqual([]);
-  });
-
-  /** Each text next to its English original. */
-  const pairs = englishTexts.flatMap(({ path, text }) => {
-    const args = argumentsAt.get(path) ?? [];
-    const translated = inLanguage(language, () => said(byPath.get(path), args));
-    const original = said(text, args);
-    return translated === undefined || original === undefined ? [] : [{ path, translated, original }];
   });
 
   test("contains no English except names and shared words", () => {

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { tableNames } from "../../../src/archive-format/tables.ts";
 import { duration } from "../../../src/web/words/duration.ts";
 import { fileSize } from "../../../src/web/words/file-size.ts";
-import { listed, number, plural, shortNumber } from "../../../src/web/words/format.ts";
+import { listed, number, shortNumber } from "../../../src/web/words/format.ts";
 import { languageWishes, speechFor } from "../../../src/web/words/language/language.ts";
 import { mirrored } from "../../../src/web/words/language/pseudo.ts";
 import { speak } from "../../../src/web/words/language/speech.ts";
 import { importWords } from "../../../src/web/words/settings/organization/import.ts";
 import { readTexts } from "../../support/read-texts.ts";
-import { english, textsOf } from "./catalogs.ts";
+import { english } from "./catalogs.ts";
 
 const views = readTexts(import.meta.dirname, "../../../src/web/**/*.{ts,tsx}", "!../../../src/web/words/**");
 const times = readTexts(import.meta.dirname, "../../../src/web/words/time.ts");
@@ -18,12 +18,12 @@ describe("catalogs", () => {
     const said = new Set(Object.values(sources).flatMap((code) => code.match(/[\w-]+/g) ?? []));
     // Names from the server (services, their options, archive tables) are checked against it in separate tests.
     const named =
-      /^\.?(services|integrations\.option(Names|Hints)|imports\.tables|auditActions\.\w+|auditLog\.actors|recentLogins\.actions)\./;
-    const own = textsOf(english).filter(({ path }) => !named.test(path));
-    const names = own.flatMap(({ path }) =>
+      /^(services|integrations\.option(Names|Hints)|imports\.tables|auditActions\.\w+|auditLog\.actors|recentLogins\.actions)\./;
+    const own = Object.values(english).flatMap((texts) => Object.keys(texts).filter((path) => !named.test(path)));
+    const names = own.flatMap((path) =>
       path
         .split(".")
-        .slice(2)
+        .slice(1)
         .filter((name) => /[a-z]/i.test(name)),
     );
     expect(names.filter((name) => !name.split(/[:\s]/).every((part) => said.has(part)))).toEqual([]);
@@ -38,7 +38,8 @@ describe("catalogs", () => {
 
   test("are mirrored completely for the pseudo language", () => {
     const turned = mirrored({ plain: "a", group: { counted: (count: number) => `${count} b` } });
-    expect([turned.plain, turned.group.counted(2)]).toEqual(["\u202ea\u202c", "\u202e2 b\u202c"]);
+    expect(turned).toEqual({ plain: "\u202ea\u202c", group: { counted: expect.any(Function) } });
+    expect((turned as { group: { counted: (count: number) => string } }).group.counted(2)).toBe("\u202e2 b\u202c");
   });
 });
 
@@ -74,11 +75,6 @@ describe("numbers and lists", () => {
     speak(speechFor(["en"], []));
     return result;
   };
-
-  test("use the plural form of their count", () => {
-    const forms = { one: "# message", other: "# messages" };
-    expect([0, 1, 1234].map((count) => plural(count, forms))).toEqual(["0 messages", "1 message", "1,234 messages"]);
-  });
 
   test("are formatted in the user's language", () => {
     expect(inLanguage("de", () => [number(1234.5), listed(["Iris", "Omar", "Yumi"])])).toEqual([

@@ -27,7 +27,7 @@ export function About() {
             <dd>{svc_build}</dd>
             <dt>{w.protocol}</dt>
             <dd>
-              {zulip_version} ({w.level(zulip_feature_level)})
+              {zulip_version} ({w.level(String(zulip_feature_level))})
             </dd>
             <Stored />
           </dl>

@@ -15,7 +15,7 @@ import { attempt } from "../attempt.ts";
 import { joinChannel } from "../channels/channel-actions.ts";
 import { membersOf, noteMembers } from "./completion/members-and-topics.ts";
 import type { Composition } from "./composition.ts";
-import { Notice } from "./notices.tsx";
+import { listedNames, Notice } from "./notices.tsx";
 import { isWithin, whereOf } from "./target/target.ts";
 
 interface AdviceProps {
@@ -106,7 +106,8 @@ function OfPeople({ users }: { readonly users: readonly UserId[] }) {
     .map((id) => userById(state, id))
     .filter((user) => user?.is_guest && user.user_id !== state.user_id);
   if (!state.realm_enable_guest_user_dm_warning || state.is_guest || guests.length === 0) return null;
-  return <Notice icon="user">{composeWords().notices.guests(guests.map((user) => user?.full_name ?? ""))}</Notice>;
+  const names = listedNames(guests.map((user) => user?.full_name ?? ""));
+  return <Notice icon="user">{composeWords().notices.guests(guests.length, names)}</Notice>;
 }
 
 /** A notice about mentioned users who aren't subscribed to the channel, with a button that adds them. */
@@ -129,10 +130,7 @@ function Unreached({ composition, channel }: { readonly composition: Composition
   };
   return (
     <Notice icon="user-plus" action={mayAdd ? { label: notices.add, run: add } : undefined}>
-      {notices.unreached(
-        out.map((id) => userById(state, id)?.full_name ?? ""),
-        name,
-      )}
+      {notices.unreached(listedNames(out.map((id) => userById(state, id)?.full_name ?? "")), out.length, name)}
     </Notice>
   );
 }

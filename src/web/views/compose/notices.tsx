@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { State } from "../../model/state.ts";
 import { Icon, type IconName } from "../../parts/icon.tsx";
 import { composeWords } from "../../words/compose.ts";
+import { listed } from "../../words/format.ts";
 import type { Problem } from "./problems.ts";
 
 interface NoticeProps {
@@ -30,6 +31,10 @@ export const Notice = ({ icon = "info", isQuiet = false, children, action, onDis
     )}
   </div>
 );
+
+/** Returns a list of people's names for a sentence about them. */
+export const listedNames = (names: readonly string[]): string =>
+  listed(names.map((name) => composeWords().nameInList(name)));
 
 export function problemText(problem: Problem, state: State): string {
   const { problems } = composeWords();
@@ -61,7 +66,7 @@ export function problemText(problem: Problem, state: State): string {
     case "may-not-post":
       return problems.mayNotPost;
     case "deactivated":
-      return problems.deactivated(problem.names);
+      return problems.deactivated(problem.names.length, listedNames(problem.names));
     case "directs-off":
       return problems.directsOff;
     case "may-not-direct":

@@ -2,6 +2,7 @@ import type { Client } from "../../client/client.ts";
 import { logOut } from "../../client/session/log-out.ts";
 import { confirm } from "../../parts/overlays/dialog.tsx";
 import { draftsWords } from "../../words/drafts-and-scheduled.ts";
+import { listed } from "../../words/format.ts";
 import { compositionOf } from "../compose/composition.ts";
 
 /** Logs out. Asks first if that deletes messages or drafts that only exist on this device. */
@@ -11,7 +12,8 @@ export async function askToLogOut(client: Client): Promise<void> {
   const drafts = client.drafts.onlyHere();
   if (messages + drafts > 0) {
     const w = draftsWords();
-    const text = w.logOutText(messages, drafts);
+    const unsent = [messages > 0 && w.unsentMessages(messages), drafts > 0 && w.unsentDrafts(drafts)];
+    const text = w.logOutText(messages + drafts, listed(unsent.filter((one) => one !== false)));
     if (!(await confirm({ title: w.logOutTitle, text, action: w.logOutAnyway, danger: true }))) return;
   }
   await logOut(client);

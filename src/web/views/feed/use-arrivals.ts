@@ -6,6 +6,7 @@ import { loadDeferred } from "../../loads.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { feedWords } from "../../words/feed.ts";
+import { listed } from "../../words/format.ts";
 import { nameOfUser } from "../people/names.ts";
 
 /** True if the window is focused and visible. */
@@ -35,7 +36,7 @@ export function useArrivals(feed: Feed): ReadonlySignal<MessageId | undefined> {
     const text = () => {
       const told = untold.current.splice(0);
       const names = [...new Set(told.map((one) => nameOfUser(client.watch(), one.sender_id)))];
-      return feedWords().arrived(told.length, names);
+      return feedWords().arrived(told.length, listed(names));
     };
     loadDeferred().then(
       ({ announce }) => announce(text, "arrived"),

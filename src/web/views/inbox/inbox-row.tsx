@@ -35,7 +35,7 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
       <a
         class="inbox-link"
         href={addressOf(place, state)}
-        aria-label={inboxWords().unreadIn(where ? `${where} › ${name}` : name, count)}
+        aria-label={inboxWords().unreadIn(where ? `${where} › ${name}` : name, count, false)}
       >
         {where && (
           <>

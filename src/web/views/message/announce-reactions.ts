@@ -1,6 +1,7 @@
 import type { Client, EventOfType } from "../../client/client.ts";
 import { announce } from "../../parts/announce.ts";
 import { messageWords } from "../../words/feed.ts";
+import { listed } from "../../words/format.ts";
 import { pickersWords } from "../../words/pickers.ts";
 import { nameOfUser } from "../people/names.ts";
 import { reactionGroups } from "./reactions.tsx";
@@ -23,7 +24,7 @@ function summary(client: Client, given: readonly ReactionEvent[]): string {
   const lines = reactionGroups(given).map(({ reaction, users }) => {
     const names = users.slice(0, MAX_NAMES).map(nameOf);
     const rest = users.length - names.length;
-    return w.reaction(spoken(reaction), rest > 0 ? [...names, w.others(rest)] : names);
+    return w.reaction(spoken(reaction), listed(rest > 0 ? [...names, w.others(rest)] : names));
   });
   return lines.join(". ");
 }

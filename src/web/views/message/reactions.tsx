@@ -7,7 +7,7 @@ import { Emoji, type EmojiValue } from "../../parts/emoji/emoji.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";
 import { messageWords } from "../../words/feed.ts";
-import { number } from "../../words/format.ts";
+import { listed, number } from "../../words/format.ts";
 import { nameOfUser } from "../people/names.ts";
 
 /** How many people the tooltip names. The others are counted. */
@@ -33,7 +33,7 @@ export function Reactions({ client, message }: ReactionsProps) {
     return rest > 0 ? [...named, messageWords().others(rest)] : named;
   };
   const label = (group: ReactionGroup) =>
-    messageWords().reaction(group.reaction.emoji_name.replaceAll("_", " "), people(group));
+    messageWords().reaction(group.reaction.emoji_name.replaceAll("_", " "), listed(people(group)));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div class="reactions" role="group" aria-label={messageWords().reactions}>

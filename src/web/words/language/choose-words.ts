@@ -2,35 +2,27 @@ import { changeLook } from "../../style/look.ts";
 import { translateBy } from "../catalog.ts";
 import { speechFor } from "./language.ts";
 import { type Language, languages } from "./languages.ts";
-import { named } from "./named.ts";
 import { speak } from "./speech.ts";
 
-/** The translations of a part, by the names of their catalogs. Their texts have no names in the script, see `named`. */
-type Translations = Readonly<Record<string, unknown>>;
+/** A script of a language: the texts of catalogs by their names (src/cli/build-web-client/translations.ts). */
+interface Translations {
+  readonly default?: Readonly<Record<string, readonly string[]>>;
+}
 
 /** A part of a language, which is loaded as a whole. */
 type CatalogPart = "client" | "settings" | "import" | "voice";
 
 let present: Language = "en";
-const loaded = new Map<string, unknown>();
+const loaded = new Map<string, readonly string[]>();
 
 async function load(language: Language, part: CatalogPart): Promise<void> {
   const isMirrored = language === "ar-XB";
-  const parts: Partial<Record<CatalogPart, () => Promise<Translations>>> = languages[isMirrored ? "en" : language];
-  const words = await parts[part]?.();
-  for (const [name, texts] of Object.entries(words ?? {})) loaded.set(name, texts);
-  translateBy(translated);
-  if (!isMirrored) return;
-  const { mirrored } = await import("./pseudo.ts");
-  translateBy((name, english) => mirrored(translated(name, english)));
+  const parts: Partial<Record<CatalogPart, () => Promise<object>>> = languages[isMirrored ? "en" : language];
+  const script: Translations | undefined = await parts[part]?.();
+  for (const [name, texts] of Object.entries(script?.default ?? {})) loaded.set(name, texts);
+  const turned = isMirrored ? (await import("./pseudo.ts")).mirrored : undefined;
+  translateBy((name) => loaded.get(name), turned);
 }
-
-function translated<Words>(name: string, english: Words): Words {
-  const words = named(english, loaded.get(name)) as Words;
-  loaded.set(name, words);
-  return words;
-}
-
 /**
  * Chooses the language before the first view is drawn. English needs no loading for that, and stays if another language cannot be
  * loaded. "?language=de" in the address chooses a language for translators and tests.

@@ -1,45 +1,45 @@
 /**
  * The languages of the client. The texts of the first one come with the views that show them, except for those of the
- * settings; each of the others translates them in a folder beside `de/`, which comes in four scripts. "ar-XB" is English
+ * settings; each of the others translates them in a folder beside `de/`, whose files are a script each. "ar-XB" is English
  * written from right to left, for tests.
  */
 export const languages = {
   en: { direction: "ltr", settings: () => import("../settings/english.ts") },
   de: {
     direction: "ltr",
-    client: () => import("../de/client.ts"),
-    settings: () => import("../de/settings.ts"),
-    voice: () => import("../de/voice.ts"),
+    client: () => import("../de/client.json"),
+    settings: () => import("../de/settings.json"),
+    voice: () => import("../de/voice.json"),
     /** The texts of importing an organization. */
-    import: () => import("../de/settings/organization/import.ts"),
+    import: () => import("../de/import.json"),
   },
   es: {
     direction: "ltr",
-    client: () => import("../es/client.ts"),
-    settings: () => import("../es/settings.ts"),
-    voice: () => import("../es/voice.ts"),
-    import: () => import("../es/settings/organization/import.ts"),
+    client: () => import("../es/client.json"),
+    settings: () => import("../es/settings.json"),
+    voice: () => import("../es/voice.json"),
+    import: () => import("../es/import.json"),
   },
   fr: {
     direction: "ltr",
-    client: () => import("../fr/client.ts"),
-    settings: () => import("../fr/settings.ts"),
-    voice: () => import("../fr/voice.ts"),
-    import: () => import("../fr/settings/organization/import.ts"),
+    client: () => import("../fr/client.json"),
+    settings: () => import("../fr/settings.json"),
+    voice: () => import("../fr/voice.json"),
+    import: () => import("../fr/import.json"),
   },
   ja: {
     direction: "ltr",
-    client: () => import("../ja/client.ts"),
-    settings: () => import("../ja/settings.ts"),
-    voice: () => import("../ja/voice.ts"),
-    import: () => import("../ja/settings/organization/import.ts"),
+    client: () => import("../ja/client.json"),
+    settings: () => import("../ja/settings.json"),
+    voice: () => import("../ja/voice.json"),
+    import: () => import("../ja/import.json"),
   },
   ar: {
     direction: "rtl",
-    client: () => import("../ar/client.ts"),
-    settings: () => import("../ar/settings.ts"),
-    voice: () => import("../ar/voice.ts"),
-    import: () => import("../ar/settings/organization/import.ts"),
+    client: () => import("../ar/client.json"),
+    settings: () => import("../ar/settings.json"),
+    voice: () => import("../ar/voice.json"),
+    import: () => import("../ar/import.json"),
   },
   "ar-XB": { direction: "rtl" },
 } as const;

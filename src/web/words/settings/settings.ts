@@ -117,7 +117,7 @@ export const settingsWords = catalog("settings", {
     health: "health, storage, disk, version, update, queue, errors, logs, email delivery, push service",
   },
   saved: "Saved",
-  wholeNumber: (least: number) => `Enter a whole number of ${least} or more.`,
+  wholeNumber: "Enter a whole number of {least, number} or more.",
   onlyAdministrators: "Only organization administrators can change this.",
   onlyOwners: "Only organization owners can change this.",
   groups: {
@@ -131,7 +131,7 @@ export const settingsWords = catalog("settings", {
     "role:nobody": "No one",
   },
   chosenOnes: "Specific people and groups…",
-  whoOf: (setting: string) => `${setting}: who`,
+  whoOf: "{setting}: who",
   addWho: "Add people and groups",
   group: "Group",
   role: "Role",

@@ -251,7 +251,7 @@ function TemplateField({ label, value, lines, problem, line, ...rest }: Template
       </FieldFrame>
       {problem !== undefined && line !== undefined && lines > 1 && (
         <button type="button" class="template-line" onClick={() => rest.onShowLine(line)}>
-          {webhooksWords().showLine(line)}
+          {webhooksWords().showLine(String(line))}
         </button>
       )}
     </div>

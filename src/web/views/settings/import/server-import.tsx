@@ -4,6 +4,7 @@ import { hasBegun, type Import } from "../../../model/organization/imports.ts";
 import { Button } from "../../../parts/button.tsx";
 import { importWords } from "../../../words/settings/organization/import.ts";
 import { attempt } from "../../attempt.ts";
+import { about } from "./about.ts";
 import { Card, WorkBar } from "./card.tsx";
 import { Counts, DownloadReport, kindName, LeftOut } from "./report-view.tsx";
 import { giveUp, takeBack } from "./uploading.tsx";
@@ -57,7 +58,7 @@ export function ServerImport({ moving, of: one }: ServerImportProps) {
 function Phase({ moving, of: { phase, done, total } }: ServerImportProps) {
   const seconds = moving.secondsLeft.value;
   const w = importWords();
-  const left = seconds === undefined ? "" : ` · ${w.stepLeft(seconds)}`;
+  const left = seconds === undefined ? "" : ` · ${w.stepLeft(about(seconds))}`;
   return (
     <WorkBar
       label={phase === null ? w.begins : kindName(phase)}

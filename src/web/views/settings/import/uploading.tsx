@@ -8,6 +8,7 @@ import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { fileSize } from "../../../words/file-size.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";
 import { attempt } from "../../attempt.ts";
+import { about } from "./about.ts";
 import { Card, WorkBar } from "./card.tsx";
 import { ChosenFile } from "./chosen-file.tsx";
 import { FileDrop } from "./file-chooser.tsx";
@@ -22,7 +23,7 @@ export function Uploading({ moving, work }: UploadingProps) {
   const client = useClient();
   const { bytes, size, secondsLeft, isWaiting, error } = work;
   const w = importWords();
-  const left = secondsLeft === undefined ? "" : ` · ${w.left(secondsLeft)}`;
+  const left = secondsLeft === undefined ? "" : ` · ${w.left(about(secondsLeft))}`;
   const amount = `${w.uploaded(fileSize(bytes), fileSize(size))}${left}`;
   const connection = client.connection.value;
   const isOffline = !navigator.onLine || (connection.kind === "offline" && connection.reason === "no-network");

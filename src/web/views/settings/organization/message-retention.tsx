@@ -96,7 +96,7 @@ function RetentionPicker({ label, hint, setting, channel }: RetentionPickerProps
         const told = await client.api.get<Expiring>("/realm/expiring_messages", fields);
         const text = (
           <>
-            <p>{told.count === 0 ? w.deletesNothing : w.deletes(told.count, told.is_complete)}</p>
+            <p>{told.count === 0 ? w.deletesNothing : (told.is_complete ? w.deletes : w.deletesMore)(told.count)}</p>
             {told.held !== undefined && told.held > 0 && <p>{w.held(told.held)}</p>}
             <p>
               {w.laterOn} {w.whenDeleted}
@@ -126,7 +126,7 @@ function RetentionPicker({ label, hint, setting, channel }: RetentionPickerProps
         options={[
           ...(channel === undefined
             ? []
-            : [{ value: "null", label: w.inherit(inherited < 0 ? undefined : inherited) }]),
+            : [{ value: "null", label: inherited < 0 ? w.inheritForever : w.inherit(inherited) }]),
           { value: "-1", label: w.forEver },
           ...periods.map((days) => ({ value: String(days), label: w.forDays(days) })),
           { value: "other", label: w.otherwise },

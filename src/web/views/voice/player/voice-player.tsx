@@ -74,7 +74,7 @@ function VoicePlayer({ client, sound }: PlayerProps) {
         <button
           type="button"
           class="voice-rate"
-          aria-label={words.speed(playback.rate.value)}
+          aria-label={words.speed(String(playback.rate.value))}
           onClick={() => playback.nextRate()}
         >
           {playback.rate.value}×

@@ -1,5 +1,4 @@
 import { catalog } from "../../catalog.ts";
-import { plural } from "../../format.ts";
 
 export const webhooksWords = catalog("webhooks", {
   allBots: "All bots",
@@ -25,10 +24,10 @@ export const webhooksWords = catalog("webhooks", {
     unsupported: "This event isn't supported yet.",
     identity: "The service asked which bot this is.",
   },
-  showMessages: (count: number) => plural(count, { one: "View message", other: "View the first of # messages" }),
+  showMessages: "{count, plural, one {View message} other {View the first of # messages}}",
   showPayload: "Show payload",
   hidePayload: "Hide payload",
-  noPayload: (size: string) => `${size}; not stored`,
+  noPayload: "{size}; not stored",
   useForTemplate: "Use in a template",
   signature: "Signing secret",
   signatureHint:
@@ -49,13 +48,13 @@ export const webhooksWords = catalog("webhooks", {
   addressHint: "Get its webhook URL in the setup guide:",
   preset: "Start from a service",
   noPreset: "Choose a service…",
-  presetTaken: (title: string) => `Templates for ${title}`,
+  presetTaken: "Templates for {title}",
   topicTemplate: "Topic template",
   contentTemplate: "Message template",
-  showLine: (line: number) => `Go to line ${line}`,
+  showLine: "Go to line {line}",
   example: "Example",
   exampleHint: "Try the templates with this.",
-  sampleOf: (title: string) => `Example from ${title}`,
+  sampleOf: "Example from {title}",
   aSample: "Example",
   pasted: "Your own JSON",
   pastedLabel: "JSON",
@@ -73,18 +72,18 @@ export const webhooksWords = catalog("webhooks", {
   wrongTemplate: "Fix the error to see a preview.",
   help: "Template syntax",
   helpRows: [
-    ["{{ author.name }}", "A field, or nothing if it's missing. Items of lists: commits[0]."],
-    ['{{ title | default: "Untitled" }}', "Other text if the field is empty."],
-    ["{{ title | link: url }}", "A link, safe for any title."],
-    ["{{ text | quote }}", "A quote; code, block, bold and json work the same way."],
-    ["{{ created_at | time }}", "A time that everyone sees in their own time zone."],
-    ["{{ text | truncate: 100 }}", "Shortened to a length."],
+    ["'{{ author.name }}'", "A field, or nothing if it's missing. Items of lists: commits[0]."],
+    ["'{{ title | default: \"Untitled\" }}'", "Other text if the field is empty."],
+    ["'{{ title | link: url }}'", "A link, safe for any title."],
+    ["'{{ text | quote }}'", "A quote; code, block, bold and json work the same way."],
+    ["'{{ created_at | time }}'", "A time that everyone sees in their own time zone."],
+    ["'{{ text | truncate: 100 }}'", "Shortened to a length."],
     [
-      '{% if state == "open" %} … {% elsif … %} … {% else %} … {% endif %}',
+      "'{% if state == \"open\" %} … {% elsif … %} … {% else %} … {% endif %}'",
       "Text for each case, with and, or, not, contains.",
     ],
-    ["{% for item in list %} … {% endfor %}", "Text for each item in a list."],
-    ["{# … #}", "A comment that isn't posted."],
+    ["'{% for item in list %} … {% endfor %}'", "Text for each item in a list."],
+    ["'{# … #}'", "A comment that isn't posted."],
   ],
   helpMore:
     "More filters: line, trim, upper, lower, capitalize, replace, append, prepend, split, join, map, first, last, size, keys, round, plus, minus, times, divided_by.",

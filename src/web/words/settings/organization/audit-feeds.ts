@@ -1,5 +1,4 @@
 import { catalog } from "../../catalog.ts";
-import { plural } from "../../format.ts";
 
 export const auditFeedsWords = catalog("auditFeeds", {
   rows: { destination: "Set destination", token: "Create audit token" },
@@ -10,7 +9,7 @@ export const auditFeedsWords = catalog("auditFeeds", {
   noDestination: "No destination",
   url: "Destination URL",
   urlHint: "Starts with https://",
-  setBy: (name: string) => `Set by ${name}`,
+  setBy: "Set by {name}",
   from: "Entries",
   fromNow: "New entries only",
   fromFirst: "All entries, oldest first",
@@ -21,7 +20,7 @@ export const auditFeedsWords = catalog("auditFeeds", {
     "Copy this secret now: you won't see it again. Your log system checks with it that a delivery comes from here (X-Parley-Signature).",
   delivered: "Last delivered:",
   undelivered: "Nothing delivered yet",
-  waiting: (count: number) => plural(count, { one: "# entry waiting", other: "# entries waiting" }),
+  waiting: "{count, plural, one {# entry waiting} other {# entries waiting}}",
   failing: "Failing since:",
   reasons: {
     timeout: "The destination didn't answer within 10 seconds.",
@@ -29,7 +28,7 @@ export const auditFeedsWords = catalog("auditFeeds", {
     forbidden: "This server can't send to the destination.",
     redirects: "The destination redirects to another URL.",
   },
-  answered: (status: string) => `The destination answered with status ${status}.`,
+  answered: "The destination answered with status {status}.",
   replaceSecret: "Replace secret",
   replaceAsk: "Replace the secret?",
   replaceText: "Deliveries are signed with the new secret from now on. Enter it in your log system next.",
@@ -41,13 +40,13 @@ export const auditFeedsWords = catalog("auditFeeds", {
   tokensHint:
     "Programs read the audit log with an audit token, in the format of Slack's Audit Logs API. Tokens can do nothing else.",
   noTokens: "No audit tokens",
-  full: (most: number) => `You can have up to ${most} audit tokens.`,
+  full: "You can have up to {most, number} audit tokens.",
   programUrl: "URL for programs",
   programUrlHint: "Programs send the token in the Authorization header.",
   nameHint: "For example the name of the program.",
   tokenOnce: "Copy this token now: you won't see it again. Anyone who has it can read the audit log.",
-  noOwner: (maker: string) => `Doesn't work: ${maker} isn't an owner anymore.`,
-  endToken: (name: string) => `Revoke token ${name}`,
-  endTokenAsk: (name: string) => `Revoke token “${name}”?`,
+  noOwner: "Doesn't work: {maker} isn't an owner anymore.",
+  endToken: "Revoke token {name}",
+  endTokenAsk: "Revoke token “{name}”?",
   endTokenText: "Programs with this token won't be able to read the audit log.",
 });

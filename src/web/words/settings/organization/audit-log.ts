@@ -1,7 +1,4 @@
 import { catalog } from "../../catalog.ts";
-import { plural } from "../../format.ts";
-
-const days = (count: number) => plural(count, { one: "# day", other: "# days" });
 
 export const auditLogWords = catalog("auditLog", {
   rows: {
@@ -24,8 +21,8 @@ export const auditLogWords = catalog("auditLog", {
     all: "All time",
   },
   results: { any: "Any result", success: "Successful", denied: "Denied", failed: "Failed" },
-  found: (count: number) => plural(count, { one: "# entry", other: "# entries" }),
-  foundFirst: (count: number) => plural(count, { one: "The newest entry", other: "The newest # entries" }),
+  found: "{count, plural, one {# entry} other {# entries}}",
+  foundFirst: "{count, plural, one {The newest entry} other {The newest # entries}}",
   none: "No matching entries",
   noneText: "Choose a longer time or fewer filters.",
   older: "Show older entries",
@@ -72,7 +69,7 @@ export const auditLogWords = catalog("auditLog", {
   on: "On",
   off: "Off",
   nothing: "None",
-  change: (before: string, after: string) => `${before} → ${after}`,
+  change: "{before} → {after}",
   contextGone: "The IP address and device were removed because this entry is old.",
   personalGone: "Names and email addresses were erased.",
   erased: "Erased name",
@@ -87,9 +84,9 @@ export const auditLogWords = catalog("auditLog", {
   retentionHint: "Older entries are permanently deleted. What remains still proves that newer entries weren't changed.",
   addressHint: "After that, entries don't show where someone was logged in.",
   forEver: "Forever",
-  forDays: days,
-  shorterEntries: (count: number) => `Delete entries older than ${days(count)}?`,
-  shorterAddresses: (count: number) => `Remove IP addresses and devices older than ${days(count)}?`,
+  forDays: "{count, plural, one {# day} other {# days}}",
+  shorterEntries: "Delete entries older than {count, plural, one {# day} other {# days}}?",
+  shorterAddresses: "Remove IP addresses and devices older than {count, plural, one {# day} other {# days}}?",
   shorterText: "They can't be restored.",
   deleteEntries: "Delete older entries",
   removeAddresses: "Remove older addresses",

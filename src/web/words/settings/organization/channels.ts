@@ -1,5 +1,4 @@
 import { catalog } from "../../catalog.ts";
-import { plural } from "../../format.ts";
 
 export const channelSettingWords = catalog("channelSettings", {
   rows: {
@@ -15,8 +14,8 @@ export const channelSettingWords = catalog("channelSettings", {
   filter: "Find a channel",
   none: "No matching channels",
   parts: { active: "Active", archived: "Archived" },
-  facts: (members: number, folder: string | undefined) =>
-    [plural(members, { one: "# member", other: "# members" }), folder].filter((one) => one !== undefined).join(" · "),
+  facts: "{members, plural, one {# member} other {# members}}",
+  factsInFolder: "{members, plural, one {# member} other {# members}} · {folder}",
   create: "New channel",
   back: "All channels",
   gone: "Channel not found. It might be private.",
@@ -31,20 +30,17 @@ export const channelSettingWords = catalog("channelSettings", {
   reading: "Who can access this channel",
   kind: "Channel type",
   changeKind: "Change access",
-  changeKindTitle: (name: string) => `Change access to #${name}?`,
-  becomes: (kind: string) => `It will become: ${kind}.`,
+  changeKindTitle: "Change access to #{name}?",
+  becomes: "It will become: {kind}.",
   consequences: {
-    webEnds: (): string => "People without an account won't be able to read it anymore.",
-    webReads: (): string => "Anyone on the internet will be able to read it, including all earlier messages.",
-    othersLose: (members: number) =>
-      plural(members, {
-        one: "Only its 1 member will still see it. Everyone else has to be added.",
-        other: "Only its # members will still see it. Everyone else has to be added.",
-      }),
-    othersRead: (): string => "Everyone except guests will be able to find it, join it and read all earlier messages.",
-    earlierHidden: (): string => "New members will see only messages sent after they join.",
-    earlierShown: (): string => "Members will see all messages, including those sent before they joined.",
-    guestsStay: (): string => "Guests will see it only if they're added.",
+    webEnds: "People without an account won't be able to read it anymore.",
+    webReads: "Anyone on the internet will be able to read it, including all earlier messages.",
+    othersLose:
+      "{members, plural, one {Only its 1 member will still see it. Everyone else has to be added.} other {Only its # members will still see it. Everyone else has to be added.}}",
+    othersRead: "Everyone except guests will be able to find it, join it and read all earlier messages.",
+    earlierHidden: "New members will see only messages sent after they join.",
+    earlierShown: "Members will see all messages, including those sent before they joined.",
+    guestsStay: "Guests will see it only if they're added.",
   },
   obstacles: {
     content: "You don't have permission to read this channel. Join it first.",
@@ -95,7 +91,7 @@ export const channelSettingWords = catalog("channelSettings", {
   othersHint: "In addition to people who have them in the whole organization.",
   topics: "Messages without a topic",
   topicPolicies: {
-    inherit: (isAllowed: boolean): string => (isAllowed ? "Default (allowed)" : "Default (not allowed)"),
+    inherit: "{isAllowed, select, true {Default (allowed)} other {Default (not allowed)}}",
     allow_empty_topic: "Allowed",
     disable_empty_topic: "Not allowed",
     empty_topic_only: "Required: the channel has no topics",
@@ -105,16 +101,13 @@ export const channelSettingWords = catalog("channelSettings", {
   archiveHint: "No one can post anymore. Messages stay readable and searchable. You can unarchive it later.",
   archivedHint: "This channel is archived. No one can post to it.",
   archive: "Archive channel",
-  archiveTitle: (name: string) => `Archive #${name}?`,
-  archiveText: (members: number) =>
-    plural(members, {
-      one: "Its 1 member can still find it under archived channels.",
-      other: "Its # members can still find it under archived channels.",
-    }),
+  archiveTitle: "Archive #{name}?",
+  archiveText:
+    "{members, plural, one {Its 1 member can still find it under archived channels.} other {Its # members can still find it under archived channels.}}",
   archiveDefault: "It will no longer be a default channel.",
-  archivedNow: (name: string) => `Archived #${name}`,
+  archivedNow: "Archived #{name}",
   unarchive: "Unarchive channel",
-  unarchived: (name: string) => `Unarchived #${name}`,
+  unarchived: "Unarchived #{name}",
 });
 
 export const channelFoldersWords = catalog("channelFolders", {
@@ -124,25 +117,20 @@ export const channelFoldersWords = catalog("channelFolders", {
   none: "No folders yet",
   add: "New folder",
   create: "Create folder",
-  edit: (name: string) => `Edit ${name}`,
+  edit: "Edit {name}",
   name: "Name",
   description: "Description",
   save: "Save",
-  channels: (count: number) => plural(count, { one: "# channel", other: "# channels" }),
-  archive: (name: string) => `Archive ${name}`,
-  archiveTitle: (name: string) => `Archive folder ${name}?`,
-  archiveText: (count: number) =>
-    count === 0
-      ? "It has no channels. You can unarchive it later."
-      : plural(count, {
-          one: "Its 1 channel stays, but won't be in a folder.",
-          other: "Its # channels stay, but won't be in a folder.",
-        }),
+  channels: "{count, plural, one {# channel} other {# channels}}",
+  archive: "Archive {name}",
+  archiveTitle: "Archive folder {name}?",
+  archiveText:
+    "{count, plural, =0 {It has no channels. You can unarchive it later.} one {Its 1 channel stays, but won't be in a folder.} other {Its # channels stay, but won't be in a folder.}}",
   archiveAction: "Archive folder",
-  archived: (name: string) => `Archived folder ${name}`,
+  archived: "Archived folder {name}",
   archivedTitle: "Archived folders",
-  restore: (name: string) => `Unarchive ${name}`,
-  restored: (name: string) => `Unarchived folder ${name}`,
+  restore: "Unarchive {name}",
+  restored: "Unarchived folder {name}",
 });
 
 export const defaultChannelsWords = catalog("defaultChannels", {
@@ -151,21 +139,21 @@ export const defaultChannelsWords = catalog("defaultChannels", {
   hint: "New people join these channels, except guests. Existing people aren't added.",
   none: "No default channels",
   add: "Add channels",
-  remove: (name: string) => `Remove ${name}`,
-  removed: (name: string) => `Removed default channel #${name}`,
+  remove: "Remove {name}",
+  removed: "Removed default channel #{name}",
   groups: "Default channel groups",
   groupsHint: "Some clients let new people choose from these. Default channels can't be in a group.",
   noGroups: "No groups yet",
   newGroup: "New group",
   createGroup: "Create group",
-  editGroup: (name: string) => `Edit ${name}`,
-  removeGroup: (name: string) => `Delete ${name}`,
-  removeGroupTitle: (name: string) => `Delete group ${name}?`,
+  editGroup: "Edit {name}",
+  removeGroup: "Delete {name}",
+  removeGroupTitle: "Delete group {name}?",
   removeGroupText: "Its channels and their members stay.",
   removeGroupAction: "Delete group",
   name: "Name",
   description: "Description",
   channels: "Channels",
-  count: (count: number) => plural(count, { one: "# channel", other: "# channels" }),
+  count: "{count, plural, one {# channel} other {# channels}}",
   save: "Save",
 });

@@ -1,5 +1,4 @@
 import { catalog } from "../../catalog.ts";
-import { number, plural } from "../../format.ts";
 
 export const dataExportsWords = catalog("dataExports", {
   rows: { begin: "New export" },
@@ -7,8 +6,8 @@ export const dataExportsWords = catalog("dataExports", {
   what: "Contents",
   kinds: { public: "Public data", standard: "Public data, plus private data of people who allow it" },
   publicHint: "Public channels, with their messages.",
-  standardHint: (agreed: number, all: number) =>
-    `Also private channels and direct messages of people who allow it in their settings: ${plural(agreed, { one: "1 person", other: "# people" })} of ${number(all)}.`,
+  standardHint:
+    "Also private channels and direct messages of people who allow it in their settings: {agreed, plural, one {1 person} other {# people}} of {all, number}.",
   start: "Start export",
   started: "Export started. You can keep working.",
   list: "Exports",
@@ -45,8 +44,6 @@ export const dataExportsWords = catalog("dataExports", {
   },
 });
 
-const days = (count: number) => plural(count, { one: "# day", other: "# days" });
-
 export const messageRetentionWords = catalog("messageRetention", {
   rows: {
     message_retention_days: "Message retention",
@@ -56,28 +53,24 @@ export const messageRetentionWords = catalog("messageRetention", {
   organizationHint:
     "Applies to direct messages and to channels without custom retention. Older messages are permanently deleted, with their files.",
   forEver: "Forever",
-  forDays: days,
+  forDays: "{count, plural, one {# day} other {# days}}",
   otherwise: "Custom…",
-  inherit: (count: number | undefined) => (count === undefined ? "Default (forever)" : `Default (${days(count)})`),
+  inherit: "Default ({count, plural, one {# day} other {# days}})",
+  inheritForever: "Default (forever)",
   days: "Days",
   daysWrong: "Enter a whole number of 1 or more.",
   set: "Set",
-  shorterTitle: (count: number) => `Delete messages older than ${days(count)}?`,
-  deletes: (count: number, isComplete: boolean) =>
-    isComplete
-      ? plural(count, {
-          one: "1 message is older, and will be permanently deleted.",
-          other: "# messages are older, and will be permanently deleted.",
-        })
-      : `More than ${number(count)} messages are older, and will be permanently deleted.`,
+  shorterTitle: "Delete messages older than {count, plural, one {# day} other {# days}}?",
+  deletes:
+    "{count, plural, one {1 message is older, and will be permanently deleted.} other {# messages are older, and will be permanently deleted.}}",
+  deletesMore: "More than {count, number} messages are older, and will be permanently deleted.",
   deletesNothing: "No messages are that old yet.",
-  held: (count: number) =>
-    plural(count, { one: "A hold keeps 1 of them out of sight.", other: "Holds keep # of them out of sight." }),
+  held: "{count, plural, one {A hold keeps 1 of them out of sight.} other {Holds keep # of them out of sight.}}",
   laterOn: "After that, each message is deleted when it reaches that age.",
   whenDeleted: "Deletion starts in a day. Until then you can undo this.",
   shorten: "Delete older messages",
   channelsHint: "Each channel can keep its messages for a shorter or longer time.",
   allSame: "All channels use the organization's setting.",
   add: "Add channel…",
-  change: (channel: string) => `Message retention of #${channel}`,
+  change: "Message retention of #{channel}",
 });

@@ -1,5 +1,4 @@
 import { catalog } from "../../catalog.ts";
-import { plural } from "../../format.ts";
 
 export const groupsWords = catalog("groups", {
   rows: {
@@ -14,7 +13,7 @@ export const groupsWords = catalog("groups", {
   },
   which: "Which groups",
   lists: { your: "Yours", all: "All", deactivated: "Deactivated" },
-  members: (count: number) => plural(count, { one: "# member", other: "# members" }),
+  members: "{count, plural, one {# member} other {# members}}",
   join: "Join",
   leave: "Leave",
   none: "No groups yet",
@@ -28,7 +27,7 @@ export const groupsWords = catalog("groups", {
   name: "Name",
   description: "Description",
   createAction: "Create group",
-  created: (name: string) => `Created ${name}`,
+  created: "Created {name}",
   backToAll: "All groups",
   about: "About",
   who: "Members",
@@ -39,18 +38,18 @@ export const groupsWords = catalog("groups", {
   addPeople: "Add people",
   addGroups: "Add groups",
   add: "Add",
-  remove: (name: string) => `Remove ${name}`,
-  removed: (name: string) => `Removed ${name}`,
-  total: (count: number) => plural(count, { one: "# person in total", other: "# people in total" }),
+  remove: "Remove {name}",
+  removed: "Removed {name}",
+  total: "{count, plural, one {# person in total} other {# people in total}}",
   permissions: "Permissions for this group",
   uses: "Used in",
   unused: "Not used yet. Give the group a permission in the organization or a channel.",
   ofOrganization: "Organization permissions",
-  ofChannel: (name: string) => `Channel #${name}`,
+  ofChannel: "Channel #{name}",
   within: "Member of",
   deactivate: "Deactivate group",
   deactivateText: "No one can mention it or give it permissions anymore. Its members stay, and you can reactivate it.",
-  deactivateTitle: (name: string) => `Deactivate ${name}?`,
+  deactivateTitle: "Deactivate {name}?",
   deactivateAction: "Deactivate group",
   inUse: "This group is still in use. Remove it from the places above first.",
   reactivate: "Reactivate group",

@@ -1,5 +1,4 @@
 import { catalog } from "../../catalog.ts";
-import { plural } from "../../format.ts";
 
 export const healthWords = catalog("health", {
   rows: { again: "Refresh" },
@@ -22,8 +21,8 @@ export const healthWords = catalog("health", {
   lost: "Messages with lost text",
   parked: "Rows refused by the archive",
   room: "Archive database (all organizations)",
-  filling: (taken: string) => `${taken}: almost full`,
-  emailFails: (since: string, reason: string) => `Failing since ${since}: ${reason}`,
+  filling: "{taken}: almost full",
+  emailFails: "Failing since {since}: {reason}",
   email: "Email",
   server: "Server",
   address: "Address",
@@ -38,7 +37,7 @@ export const healthWords = catalog("health", {
   storage: "Storage",
   files: "Uploaded files",
   database: "Database",
-  of: (used: string, all: string) => `${used} of ${all}`,
+  of: "{used} of {all}",
   limits: "Limits",
   limitsHint: "The most this server accepts. Your server administrator can change some of these.",
   message: "Message",
@@ -47,5 +46,5 @@ export const healthWords = catalog("health", {
   file: "File",
   avatar: "Profile picture",
   icon: "Organization icon",
-  characters: (count: number) => plural(count, { one: "# character", other: "# characters" }),
+  characters: "{count, plural, one {# character} other {# characters}}",
 });

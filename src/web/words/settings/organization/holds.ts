@@ -1,5 +1,4 @@
 import { catalog } from "../../catalog.ts";
-import { plural } from "../../format.ts";
 
 export const holdsWords = catalog("holds", {
   rows: { add: "Create hold" },
@@ -17,15 +16,15 @@ export const holdsWords = catalog("holds", {
   from: "Sent from",
   until: "Sent until",
   timesHint: "Leave empty for no limit.",
-  keeps: (versions: number, files: number, size: string) =>
-    `${plural(versions, { one: "Keeps 1 message", other: "Keeps # messages" })} · ${plural(files, { one: "1 file", other: "# files" })} · ${size}`,
+  keeps:
+    "{versions, plural, one {Keeps 1 message} other {Keeps # messages}} · {files, plural, one {1 file} other {# files}} · {size}",
   created: "Created",
   released: "Released; what it kept is being deleted",
-  edit: (name: string) => `Edit ${name}`,
+  edit: "Edit {name}",
   editTitle: "Edit hold",
   save: "Save hold",
-  release: (name: string) => `Release ${name}`,
-  releaseAsk: (name: string) => `Release ${name}?`,
+  release: "Release {name}",
+  releaseAsk: "Release {name}?",
   releaseText: "Messages and files that no other hold keeps are permanently deleted within a day.",
   releaseDo: "Release hold",
   releaseDone: "Hold released",

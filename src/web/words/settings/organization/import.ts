@@ -1,13 +1,4 @@
 import { catalog } from "../../catalog.ts";
-import { number, plural } from "../../format.ts";
-
-/** A duration such as "about 3 minutes". */
-function about(seconds: number): string {
-  if (seconds < 60) return "less than a minute";
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 90) return plural(minutes, { one: "about 1 minute", other: "about # minutes" });
-  return plural(Math.round(minutes / 60), { one: "about 1 hour", other: "about # hours" });
-}
 
 export const importWords = catalog("imports", {
   lead: "Import people, channels and messages from Zulip, Slack, Mattermost or another Parley.",
@@ -36,14 +27,14 @@ export const importWords = catalog("imports", {
     "Browsers can read and check archives only on https pages. Open the organization by its https URL, or use the command.",
   byCommand: "You can also import with parley import on the command line. See docs/moving.md.",
 
-  finding: (name: string) => `Checking ${name}…`,
-  recognised: (kind: string) => `${kind} export`,
+  finding: "Checking {name}…",
+  recognised: "{kind} export",
   unknown: "This file can't be imported",
-  unknownText: (name: string) =>
-    `${name} isn't an export from Zulip, Slack, Mattermost or Parley. Choose the file as you downloaded it, without unpacking it.`,
+  unknownText:
+    "{name} isn't an export from Zulip, Slack, Mattermost or Parley. Choose the file as you downloaded it, without unpacking it.",
   otherThanBegun: "This is a different file",
-  otherThanBegunText: (name: string, chosen: string) =>
-    `The upload in progress is of ${name}, and ${chosen} isn't the same file. Choose ${name}, or cancel the upload.`,
+  otherThanBegunText:
+    "The upload in progress is of {name}, and {chosen} isn't the same file. Choose {name}, or cancel the upload.",
   begunElsewhere: "This upload started somewhere else",
   changed: "The file was read differently this time",
   changedText: "The browser or Parley has changed since the upload started. Cancel the upload, and start over.",
@@ -66,7 +57,7 @@ export const importWords = catalog("imports", {
     token:
       "With a Slack token, parley import also fetches email addresses, user groups, emoji, files and profile pictures.",
   },
-  reading: (kind: string) => `Reading the ${kind} export`,
+  reading: "Reading the {kind} export",
   readSteps: {
     unpacking: "Unpacking",
     "reading what people have read": "Reading read status",
@@ -92,18 +83,21 @@ export const importWords = catalog("imports", {
     fault: "Reload the page and try again. If that doesn't help, use the command: it shows more details.",
   },
 
-  ready: (kind: string, version: string) => `Read: ${kind}${version === "" ? "" : ` ${version}`}`,
-  readyText: (size: string) =>
-    `Nothing has been uploaded yet. The upload takes ${size}. The server then checks everything before anything changes.`,
+  ready: "Read: {kind} {version}",
+  readyText:
+    "Nothing has been uploaded yet. The upload takes {size}. The server then checks everything before anything changes.",
   upload: "Upload",
   holds: "Contents",
-  files: (count: number, size: string) => `${plural(count, { one: "1 file", other: "# files" })}, ${size}`,
+  files: "{count, plural, one {1 file} other {# files}}, {size}",
   secrets: "With password and key hashes",
   noSecrets: "Without passwords and keys",
 
   uploading: "Uploading",
-  uploaded: (sent: string, whole: string) => `${sent} of ${whole}`,
-  left: (seconds: number) => `${about(seconds)} left`,
+  uploaded: "{sent} of {whole}",
+  lessThanMinute: "less than a minute",
+  aboutMinutes: "{count, plural, one {about 1 minute} other {about # minutes}}",
+  aboutHours: "{count, plural, one {about 1 hour} other {about # hours}}",
+  left: "{time} left",
   stayHere: "Keep this page open. If it closes, choose the same file again: the upload continues where it stopped.",
   waiting: "The server is busy. Trying again…",
   offline: "You're offline. The upload continues when you reconnect.",
@@ -114,12 +108,10 @@ export const importWords = catalog("imports", {
   giveUpText: "The uploaded data is deleted. Your organization isn't changed.",
 
   unfinished: "Unfinished upload",
-  unfinishedHere: (name: string, size: string) =>
-    `Choose ${name} (${size}) again: the upload continues where it stopped.`,
+  unfinishedHere: "Choose {name} ({size}) again: the upload continues where it stopped.",
   unfinishedElsewhere:
     "It started in another browser or from the command line, and can continue only there. You can follow or cancel it here.",
-  parts: (received: number, all: number) =>
-    `${number(received)} of ${plural(all, { one: "1 part", other: "# parts" })}`,
+  parts: "{received, number} of {all, plural, one {1 part} other {# parts}}",
   allThere: "Upload complete",
   allThereText: "The whole archive was uploaded. The server can check it now.",
   check: "Check archive",
@@ -128,8 +120,8 @@ export const importWords = catalog("imports", {
   checkingText: "Nothing changes yet. You can close this page.",
   running: "Importing…",
   runningText: "You can close this page. Only owners can log in until the import is finished.",
-  phaseOf: (done: number, total: number) => `${number(done)} of ${number(total)}`,
-  stepLeft: (seconds: number) => `${about(seconds)} for this step`,
+  phaseOf: "{done, number} of {total, number}",
+  stepLeft: "{time} for this step",
   cancel: "Cancel import",
   cancelAsk: "Cancel and undo the import?",
   cancelText:
@@ -180,10 +172,9 @@ export const importWords = catalog("imports", {
   inFile: "In the export",
   arrives: "Will be imported",
   arrived: "Imported",
-  leftOut: (count: number) =>
-    plural(count, { one: "1 item was skipped or changed", other: "# items were skipped or changed" }),
+  leftOut: "{count, plural, one {1 item was skipped or changed} other {# items were skipped or changed}}",
   nothingLeftOut: "Nothing was skipped.",
-  times: (count: number) => `${number(count)} ×`,
+  times: "{count, number} ×",
   download: "Download report",
 
   tables: {

@@ -105,10 +105,10 @@ export const organizationPermissionsWords = catalog("organizationPermissions", {
   domainHint: "For example, harbour.example.",
   addDomain: "Add domain",
   subdomains: "Include subdomains",
-  withSubdomains: (domain: string) => `${domain}, with subdomains`,
-  domainRemoved: (domain: string) => `Removed ${domain}`,
+  withSubdomains: "{domain}, with subdomains",
+  domainRemoved: "Removed {domain}",
   lastDomain: "This is the last domain. After removing it, addresses of any domain can join.",
-  removeDomain: (domain: string) => `Remove ${domain}`,
+  removeDomain: "Remove {domain}",
   noDomains: "No domains yet. Add at least one before you turn this on.",
 });
 
@@ -150,7 +150,7 @@ export const authMethodsWords = catalog("authMethods", {
   },
   unavailable: "Not set up on this server. Ask your server administrator.",
   last: "At least one login method is required.",
-  offTitle: (name: string) => `Turn off login with ${name}?`,
+  offTitle: "Turn off login with {name}?",
   offText: "People who logged in this way stay logged in. Next time, they need another login method.",
   offAction: "Turn off",
 });

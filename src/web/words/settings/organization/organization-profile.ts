@@ -1,5 +1,4 @@
 import { catalog } from "../../catalog.ts";
-import { number } from "../../format.ts";
 
 export const organizationProfileWords = catalog("organizationProfile", {
   rows: {
@@ -23,7 +22,7 @@ export const organizationProfileWords = catalog("organizationProfile", {
   logoHint: "Wide. Shown by clients that show a logo.",
   upload: "Choose image…",
   remove: "Remove",
-  tooLarge: (mib: number) => `Images can have up to ${mib} MB.`,
+  tooLarge: "Images can have up to {mib, number} MB.",
   addressHint: "Used in invitations, emails and links. Your server administrator can change it.",
   spectatorHint: "Visitors can read web-public channels only, and can't post.",
   spectatorClosed: "Web-public channels are turned off on this server.",
@@ -33,12 +32,10 @@ export const organizationProfileWords = catalog("organizationProfile", {
   toPermissions: "Change who can join",
   ended:
     "No one can log in anymore, and nothing is sent. Everything is kept: your server administrator can reactivate it.",
-  endTitle: (name: string) => `Deactivate ${name}?`,
-  endText: (people: number) =>
-    people === 1
-      ? "You will be logged out, and no one can use the organization anymore."
-      : `All ${number(people)} people will be logged out, and no one can use the organization anymore.`,
-  typeName: (name: string) => `Type ${name} to confirm`,
+  endTitle: "Deactivate {name}?",
+  endText:
+    "{people, plural, one {You will be logged out, and no one can use the organization anymore.} other {All # people will be logged out, and no one can use the organization anymore.}}",
+  typeName: "Type {name} to confirm",
   endAction: "Deactivate organization",
   types: {
     0: "Not set",

@@ -1,5 +1,4 @@
 import { catalog } from "../../catalog.ts";
-import { plural } from "../../format.ts";
 
 export const profileFieldsWords = catalog("profileFields", {
   rows: { fields: "Custom profile fields", add: "New field" },
@@ -8,13 +7,13 @@ export const profileFieldsWords = catalog("profileFields", {
   none: "No profile fields yet",
   add: "New field",
   create: "Create field",
-  edit: (name: string) => `Edit ${name}`,
+  edit: "Edit {name}",
   save: "Save",
-  remove: (name: string) => `Delete ${name}`,
-  removeTitle: (name: string) => `Delete field ${name}?`,
+  remove: "Delete {name}",
+  removeTitle: "Delete field {name}?",
   removeText: "This permanently deletes what people have entered in it.",
   removeAction: "Delete field",
-  removed: (name: string) => `Deleted field ${name}`,
+  removed: "Deleted field {name}",
   type: "Type",
   types: {
     1: "Short text",
@@ -34,14 +33,11 @@ export const profileFieldsWords = catalog("profileFields", {
   fieldHint: "Hint",
   fieldHintHint: "Shown below the field.",
   choices: "Choices",
-  choice: (at: number) => `Choice ${at}`,
+  choice: "Choice {at, number}",
   addChoice: "Add choice",
-  removeChoice: (name: string) => `Remove ${name}`,
-  choiceGoes: (count: number) =>
-    plural(count, {
-      one: "1 choice is removed. People who chose it will have no value.",
-      other: "# choices are removed. People who chose one of them will have no value.",
-    }),
+  removeChoice: "Remove {name}",
+  choiceGoes:
+    "{count, plural, one {1 choice is removed. People who chose it will have no value.} other {# choices are removed. People who chose one of them will have no value.}}",
   summary: "Show on profile card",
   summaryNot: "Long text and people don't fit there.",
   summaryFull: "Two other fields are already shown there.",

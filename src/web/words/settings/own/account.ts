@@ -11,12 +11,12 @@ export const accountWords = catalog("account", {
   changeEmail: "Change email",
   newEmail: "New email",
   emailHint: "We'll email a confirmation link there. Your address changes once you open it.",
-  emailSent: (address: string) => `We sent a confirmation email to ${address}.`,
+  emailSent: "We sent a confirmation email to {address}.",
   emailLocked: "Your organization doesn't allow email address changes.",
   changePassword: "Change password",
   oldPassword: "Current password",
   newPassword: "New password",
-  passwordHint: (length: number) => `At least ${length} characters. You'll be logged out everywhere else.`,
+  passwordHint: "At least {length, number} characters. You'll be logged out everywhere else.",
   passwordStrength: {
     weak: "This is easy to guess. Use several unrelated words.",
     fair: "Good enough.",
@@ -84,7 +84,7 @@ export const profileWords = catalog("profile", {
   zoom: "Size",
   noChoice: "None",
   required: "Required by your organization.",
-  username: (service: string) => `Your name at ${service}`,
+  username: "Your name at {service}",
 });
 
 export const yourDataWords = catalog("yourData", {

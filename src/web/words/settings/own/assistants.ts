@@ -1,12 +1,11 @@
 import { catalog } from "../../catalog.ts";
-import { plural } from "../../format.ts";
 
 export const assistantsWords = catalog("assistants", {
   rows: { connect: "Connect an assistant", endAll: "Revoke access of all assistants" },
   list: "Assistants with access",
   listHint: "These programs act for you. They never see or do more than you can.",
   none: "No assistants have access to your account.",
-  may: (scopes: string) => `Can ${scopes}`,
+  may: "Can {scopes}",
   scopes: {
     read: "read channels",
     "read:direct": "read direct messages",
@@ -17,17 +16,17 @@ export const assistantsWords = catalog("assistants", {
   since: "Connected:",
   used: "Last used:",
   unused: "Never used",
-  calls: (count: number) => plural(count, { one: "# call in the past week", other: "# calls in the past week" }),
-  sent: (count: number) => plural(count, { one: "# message sent", other: "# messages sent" }),
+  calls: "{count, plural, one {# call in the past week} other {# calls in the past week}}",
+  sent: "{count, plural, one {# message sent} other {# messages sent}}",
   asksNow: {
     writes: "Asks you before everything it writes",
     "direct-and-new": "Asks you before direct messages, new topics and channels you haven't posted in this week",
     none: "Writes without asking you",
   },
-  leftOut: (things: string) => `Left out: ${things}`,
+  leftOut: "Left out: {things}",
   allDirect: "direct messages",
-  directWith: (person: string) => `direct messages with ${person}`,
-  edit: (name: string) => `Edit ${name}`,
+  directWith: "direct messages with {person}",
+  edit: "Edit {name}",
   asks: "Ask me before it writes",
   asksHint: "You're always asked about mentions of everyone and suspicious links.",
   approvals: {
@@ -41,11 +40,11 @@ export const assistantsWords = catalog("assistants", {
   people: "Leave out direct messages with",
   peopleHint: "Includes group conversations they're in. What they write in channels stays visible.",
   save: "Save changes",
-  end: (name: string) => `Revoke access of ${name}`,
-  endAsk: (name: string) => `Revoke access of “${name}”?`,
+  end: "Revoke access of {name}",
+  endAsk: "Revoke access of “{name}”?",
   endText: "It stops immediately. Messages it scheduled, or that wait for your approval, won't be sent.",
   endDo: "Revoke access",
-  ended: (name: string) => `Revoked access of ${name}`,
+  ended: "Revoked access of {name}",
   endAllAsk: "Revoke access of all assistants?",
   endedAll: "Revoked access of all assistants",
   connectHint: "Enter this URL in your assistant. It then asks you here what it can do.",
@@ -56,8 +55,8 @@ export const assistantsWords = catalog("assistants", {
   allNone: "No assistants",
   allNoneText: "Assistants that people connect appear here.",
   older: "Show more assistants",
-  actsFor: (person: string) => `Acts for ${person}`,
-  endOf: (name: string, person: string) => `Revoke access of ${name} for ${person}`,
-  endOfAsk: (name: string, person: string) => `Revoke access of “${name}” for ${person}?`,
+  actsFor: "Acts for {person}",
+  endOf: "Revoke access of {name} for {person}",
+  endOfAsk: "Revoke access of “{name}” for {person}?",
   endOfText: "It stops immediately. They can connect it again.",
 });

@@ -1,5 +1,4 @@
 import { catalog } from "../../catalog.ts";
-import { plural } from "../../format.ts";
 
 export const loginSecurityWords = catalog("loginSecurity", {
   rows: {
@@ -21,7 +20,7 @@ export const loginSecurityWords = catalog("loginSecurity", {
   rename: "Rename",
   save: "Save",
   remove: "Remove",
-  removeQuestion: (name: string) => `Remove passkey “${name}”?`,
+  removeQuestion: "Remove passkey “{name}”?",
   removeText: "You can't log in with it anymore. Your device might still offer it until you remove it there, too.",
   removed: "Passkey removed",
   added: "Passkey added",
@@ -39,7 +38,7 @@ export const loginSecurityWords = catalog("loginSecurity", {
   code: "Code",
   codeHint: "The 6 digits that the app shows now.",
   turnOn: "Turn on",
-  codesLeft: (count: number) => plural(count, { one: "# recovery code left", other: "# recovery codes left" }),
+  codesLeft: "{count, plural, one {# recovery code left} other {# recovery codes left}}",
   codesHint: "If you lose your phone, each code logs you in once.",
   newCodes: "New recovery codes",
   newCodesQuestion: "Create new recovery codes?",
@@ -56,11 +55,11 @@ export const loginSecurityWords = catalog("loginSecurity", {
   servicesHint: "Log in with an account from another service.",
   linked: "Linked",
   serviceOff: "Your organization has turned off this login method.",
-  link: (service: string) => `Link ${service}`,
+  link: "Link {service}",
   unlink: "Unlink",
-  unlinkQuestion: (service: string) => `Unlink ${service}?`,
-  unlinkText: (service: string) =>
-    `You can't log in with ${service} anymore. If ${service} confirms that your email address is yours, logging in there links it again.`,
+  unlinkQuestion: "Unlink {service}?",
+  unlinkText:
+    "You can't log in with {service} anymore. If {service} confirms that your email address is yours, logging in there links it again.",
   unlinked: "Account unlinked",
 });
 
@@ -78,12 +77,12 @@ export const devicesWords = catalog("devices", {
   noKeys: "No apps or API keys",
   nameless: { sessions: "Unknown browser", api_keys: "App or script" },
   thisOne: "This browser",
-  used: (day: string) => `Last used: ${day}`,
-  since: (day: string) => `Logged in: ${day}`,
+  used: "Last used: {day}",
+  since: "Logged in: {day}",
   logOut: "Log out here",
   endSession: "Log out",
   endKey: "Revoke",
-  ended: (client: string) => `Logged out ${client}`,
+  ended: "Logged out {client}",
   endedAll: "Logged out everywhere else",
   endSessionsAsk: "Log out all other browsers?",
   endSessionsText:
@@ -103,7 +102,7 @@ export const recentLoginsWords = catalog("recentLogins", {
   hint: "Logins to your account, and changes to how you log in. If you don't recognize something, change your password.",
   none: "No logins recorded yet",
   older: "Show older logins",
-  by: (name: string) => `by ${name}`,
+  by: "by {name}",
   actions: {
     login: {
       succeeded: "Logged in",

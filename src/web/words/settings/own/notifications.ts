@@ -45,7 +45,7 @@ export const notificationSettingsWords = catalog("notificationSettings", {
   channelsHint: "These override the settings above.",
   noChannels: "All your channels use the settings above.",
   addChannel: "Customize a channel",
-  reset: (name: string) => `Reset ${name} to default`,
+  reset: "Reset {name} to default",
   device: "On this device",
   isOn: "On",
   isBlocked: "Your browser blocks notifications from this site. Allow them in its site settings.",
@@ -54,7 +54,7 @@ export const notificationSettingsWords = catalog("notificationSettings", {
   tryText: "Someone: Hello!",
   quietHint: "Pauses notifications and sounds on this device.",
   quietFor: { off: "Off", hour: "For an hour", morning: "Until tomorrow morning", always: "Until I turn it off" },
-  quietUntil: (when: string) => `Until ${when}`,
+  quietUntil: "Until {when}",
   desktop: "Desktop and sound",
   mobile: "Push",
   email: "Email",
@@ -76,7 +76,7 @@ export const pushDevicesWords = catalog("pushDevices", {
   tested: "Test sent",
   gone: "That browser can't be reached anymore, and was removed",
   remove: "Remove",
-  removed: (name: string) => `Push notifications turned off for ${name}`,
+  removed: "Push notifications turned off for {name}",
   thisBrowser: "This browser",
   since: "Since",
   none: "No browsers yet",
@@ -89,8 +89,8 @@ export const alertWordsWords = catalog("alertWords", {
   addIt: "Add",
   hint: "Messages with these words notify you as if they mentioned you.",
   none: "No alert words yet",
-  remove: (word: string) => `Remove ${word}`,
-  removed: (word: string) => `Removed alert word “${word}”.`,
+  remove: "Remove {word}",
+  removed: "Removed alert word “{word}”.",
 });
 
 export const mutedUsersWords = catalog("mutedUsers", {
@@ -100,7 +100,7 @@ export const mutedUsersWords = catalog("mutedUsers", {
   title: "Muted people",
   hint: "Their messages are hidden from you. They aren't notified.",
   none: "You haven't muted anyone.",
-  unmute: (name: string) => `Unmute ${name}`,
+  unmute: "Unmute {name}",
   since: "Since",
 });
 
@@ -134,8 +134,8 @@ export const topicSettingsWords = catalog("topicSettings", {
   },
   automatic: "Automatic",
   policies: { 0: "Default", 1: "Muted", 2: "Unmuted", 3: "Followed" },
-  policyOf: (topic: string) => `Notifications for ${topic}`,
-  remove: (topic: string) => `Reset ${topic} to default`,
+  policyOf: "Notifications for {topic}",
+  remove: "Reset {topic} to default",
   none: "You haven't followed or muted any topics.",
   noneHint: "Follow or mute a topic from its menu.",
   find: "Find a topic",

@@ -1,5 +1,4 @@
 import { catalog } from "../../catalog.ts";
-import { plural } from "../../format.ts";
 
 export const preferencesWords = catalog("preferences", {
   rows: {
@@ -89,7 +88,7 @@ export const savedSnippetsWords = catalog("savedSnippets", {
     add: "New snippet",
   },
   hint: "Text you send often. Insert one with Ctrl+'.",
-  removed: (title: string) => `Deleted “${title}”`,
+  removed: "Deleted “{title}”",
 });
 
 export const uploadedFilesWords = catalog("uploadedFiles", {
@@ -97,9 +96,9 @@ export const uploadedFilesWords = catalog("uploadedFiles", {
   none: "No files",
   noneText: "Files you share are listed here, with the messages they're in.",
   nothingFound: "No matching files",
-  sum: (count: number, size: string) => `${plural(count, { one: "# file", other: "# files" })}, ${size} in total`,
+  sum: "{count, plural, one {# file} other {# files}}, {size} in total",
   space: "Organization storage",
-  ofQuota: (used: string, quota: string) => `Your organization's files use ${used} of ${quota}.`,
+  ofQuota: "Your organization's files use {used} of {quota}.",
   orders: {
     newest: "Newest first",
     oldest: "Oldest first",
@@ -108,15 +107,10 @@ export const uploadedFilesWords = catalog("uploadedFiles", {
     name: "By name",
   },
   inNone: "in no message",
-  inMessages: (count: number) => plural(count, { one: "in 1 message", other: "in # messages" }),
-  remove: (name: string) => `Delete ${name}`,
-  removeAsk: (name: string) => `Delete ${name}?`,
-  removeText: (count: number) =>
-    count === 0
-      ? "It can't be restored."
-      : plural(count, {
-          one: "The link in 1 message will stop working. The file can't be restored.",
-          other: "The links in # messages will stop working. The file can't be restored.",
-        }),
-  removed: (name: string) => `Deleted ${name}`,
+  inMessages: "{count, plural, one {in 1 message} other {in # messages}}",
+  remove: "Delete {name}",
+  removeAsk: "Delete {name}?",
+  removeText:
+    "{count, plural, =0 {It can't be restored.} one {The link in 1 message will stop working. The file can't be restored.} other {The links in # messages will stop working. The file can't be restored.}}",
+  removed: "Deleted {name}",
 });

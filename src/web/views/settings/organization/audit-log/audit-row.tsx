@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
+import type { Saying } from "../../../../../protocol/words/icu.ts";
 import type { WireAuditAction } from "../../../../../wire-types.ts";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { channelById } from "../../../../model/channels/channels.ts";
@@ -53,20 +54,25 @@ type AreaOf<Action extends string> = Action extends `${infer Area}.${string}` ? 
 type VerbIn<Area extends string, Action extends string> = Action extends `${Area}.${infer Verb}` ? Verb : never;
 
 type Sentences = {
-  readonly [Area in AreaOf<WireAuditAction>]: Readonly<Record<VerbIn<Area, WireAuditAction>, string>>;
+  readonly [Area in AreaOf<WireAuditAction>]: Readonly<Record<VerbIn<Area, WireAuditAction>, Sentence>>;
 };
+
+/** A sentence, with parameters for who acted and what the action was about. */
+type Sentence = string | Saying<[string]> | Saying<[string, string]>;
 
 function sentence(state: State, entry: AuditEntry): ComponentChildren {
   const known: Sentences = auditActionsWords().actions;
-  const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = known;
+  const areas: Readonly<Record<string, Readonly<Record<string, Sentence>>>> = known;
   const [area = "", verb = ""] = entry.action.split(".");
   // A newer server may have actions without a sentence in this client.
   const text = areas[area]?.[verb] ?? `{who}: ${entry.action}`;
+  const written =
+    typeof text === "string" ? text : text(...(text.names.map((name) => `{${name}}`) as [string, string]));
   const names: Readonly<Record<string, () => string>> = {
     "{who}": () => actorName(entry),
     "{what}": () => entityName(state, entry),
   };
-  return text.split(/(\{who\}|\{what\})/).map((part, at) => {
+  return written.split(/(\{who\}|\{what\})/).map((part, at) => {
     const name = names[part];
     return name === undefined ? part : <bdi key={at}>{name()}</bdi>;
   });

@@ -36,9 +36,10 @@ export function ChannelKindChoice({ channel }: { readonly channel: Channel }) {
       <>
         <p>{w.becomes(kinds[kind].name)}</p>
         <ul class="channel-consequences">
-          {consequencesOf(shown, kind).map((one) => (
-            <li key={one}>{w.consequences[one](channel.subscriber_count)}</li>
-          ))}
+          {consequencesOf(shown, kind).map((one) => {
+            const text = w.consequences[one];
+            return <li key={one}>{typeof text === "string" ? text : text(channel.subscriber_count)}</li>;
+          })}
         </ul>
       </>
     );

@@ -109,7 +109,7 @@ function ChannelEntry({ channel }: { readonly channel: Channel }) {
             <ChannelWord channel={channel} />
           </>
         }
-        facts={w.facts(subscriber_count, folder)}
+        facts={folder === undefined ? w.facts(subscriber_count) : w.factsInFolder(subscriber_count, folder)}
       />
     </li>
   );

@@ -144,7 +144,8 @@ function OnlySwitch({ connection: { name }, setting }: OnlyProps) {
   const w = loginServicesWords();
   const choose = async (on: boolean) => {
     setAsking(on);
-    const text = w.onlyAskText(name).map((line) => <p key={line}>{line}</p>);
+    const { others, owners, failure } = w.onlyAskText;
+    const text = [others(name), owners, failure(name)].map((line) => <p key={line}>{line}</p>);
     const question = { title: w.onlyAsk(name), text, action: w.onlyDo, danger: true };
     if (!on || (await confirm(question))) void change(on);
     setAsking(false);

@@ -6,6 +6,7 @@ import { Choice } from "../../../../parts/fields/choice.tsx";
 import { fileSize } from "../../../../words/file-size.ts";
 import { number } from "../../../../words/format.ts";
 import { statisticsWords } from "../../../../words/settings/organization/statistics.ts";
+import { utcDay, utcDays } from "../../../../words/time.ts";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
 import { BarChart } from "./bar-chart.tsx";
@@ -79,15 +80,12 @@ function Sums({ of: { people, channels, days, ...now } }: { readonly of: Statist
 }
 
 /** Returns a bar's name: a day, or the first and last of several. */
-function spanName({ from, to }: Pick<Span, "from" | "to">): string {
-  const w = statisticsWords();
-  return from === to ? w.day(from) : w.days(from, to);
-}
+const spanName = ({ from, to }: Pick<Span, "from" | "to">): string => (from === to ? utcDay(from) : utcDays(from, to));
 
-const endsOf = (spans: readonly Span[]): readonly [string, string] => {
-  const w = statisticsWords();
-  return [w.day(spans[0]?.from ?? ""), w.day(spans.at(-1)?.to ?? "")];
-};
+const endsOf = (spans: readonly Span[]): readonly [string, string] => [
+  utcDay(spans[0]?.from ?? ""),
+  utcDay(spans.at(-1)?.to ?? ""),
+];
 
 function ActivePeople({ spans }: { readonly spans: readonly Span[] }) {
   const [within, setWithin] = useState<"day" | "week" | "month">("day");

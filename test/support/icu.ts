@@ -1,0 +1,88 @@
+import { type Counting, type Part, type Place, read, said } from "../../src/protocol/words/icu.ts";
+
+const isPlace = (part: Part): part is Place => typeof part !== "string";
+
+/** Every place in a text, those in forms included. */
+const placesIn = (parts: readonly Part[]): Place[] =>
+  parts.filter(isPlace).flatMap((place) => [place, ...Object.values(place.forms).flatMap(placesIn)]);
+
+/** The source of what was read. A text that is written otherwise has a mistake, or a space too many. */
+function sourceOf(parts: readonly Part[], counted?: string): string {
+  const sources = parts.map((part) => {
+    if (!isPlace(part)) return part;
+    const { name, kind, forms } = part;
+    if (kind === "text") return `{${name}}`;
+    if (kind === "number") return name === counted ? "#" : `{${name}, number}`;
+    const own = kind === "plural" ? name : counted;
+    return `{${name}, ${kind}, ${Object.entries(forms)
+      .map(([form, one]) => `${form} {${sourceOf(one, own)}}`)
+      .join(" ")}}`;
+  });
+  return sources.join("");
+}
+
+/** What stands in quotes in the source of a text: code, of which languages translate only texts within. */
+const quotedIn = (text: string): string[] =>
+  (text.match(/'[{}#][^']*'/g) ?? []).map((code) => code.replace(/"[^"]*"/g, '""')).sort();
+
+/** The forms that a language needs for whole numbers. One for whole millions alone may be left out. */
+function pluralForms(language: string): string[] {
+  const rules = new Intl.PluralRules(language);
+  return [...new Set(Array.from({ length: 1000 }, (_none, count) => rules.select(count)))];
+}
+
+const countingIn = (language: string): Counting => ({
+  form: (count) => new Intl.PluralRules(language).select(count),
+  number: (value) => new Intl.NumberFormat(`${language}-u-nu-latn`).format(value),
+});
+
+/** What is wrong with a text as such, in a language. */
+export function mistakesIn(language: string, text: string): string[] {
+  const { parts } = read(text);
+  const source = sourceOf(parts).replace(/'/g, "");
+  const plurals = placesIn(parts).filter(({ kind }) => kind === "plural");
+  const needed = plurals.length === 0 ? [] : pluralForms(language);
+  const isComplete = ({ forms }: Place) => {
+    const own = Object.keys(forms).filter((form) => !/^=\d+$/.test(form));
+    const known = [...needed, "many"];
+    return (
+      own.join() === "other" ||
+      (needed.every((form) => own.includes(form)) && own.every((form) => known.includes(form)))
+    );
+  };
+  return [
+    ...(source === text.replace(/'/g, "") ? [] : ["is no valid text, or has other spaces"]),
+    ...(placesIn(parts).every(({ kind, forms }) => kind !== "select" || "other" in forms)
+      ? []
+      : ["a select needs other"]),
+    ...(plurals.every(isComplete) ? [] : [`a plural needs ${needed.join(", ")}`]),
+  ];
+}
+
+/** What is wrong with a translation of a text. */
+export function mistakesOf(language: string, text: string, english: string): string[] {
+  const [own, wanted] = [read(text), read(english)];
+  const unknown = own.names.filter((name) => !wanted.names.includes(name));
+  return [
+    ...mistakesIn(language, text),
+    ...unknown.map((name) => `{${name}} has no value`),
+    ...(quotedIn(text).join() === quotedIn(english).join() ? [] : ["what is in quotes differs"]),
+    ...(text.trim() === "" ? ["is empty"] : []),
+  ];
+}
+
+/** Values for the parameters of a text that can be told from all else: names and numbers. */
+export function sampleFor(english: string): readonly unknown[] {
+  const { parts, names } = read(english);
+  const places = placesIn(parts);
+  return names.map((name, at) => {
+    const kinds = places.filter((place) => place.name === name).map(({ kind }) => kind);
+    return kinds.includes("select") ? true : kinds.includes("text") ? `Xyz${at}` : 701 + at;
+  });
+}
+
+/** What a text says in a language for these values. */
+export function saidIn(language: string, text: string, english: string, values: readonly unknown[]): string {
+  const says = said(text, english, countingIn(language));
+  return typeof says === "function" ? says(...values) : says;
+}
