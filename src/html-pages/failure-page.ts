@@ -16,7 +16,8 @@ export async function forPeople(request: Request, response: Response): Promise<R
   const { msg, code } = await readRefusal(response, language);
   if (code === "NONEXISTENT_SUBDOMAIN") return noOrganizationPage(language);
   const words = failureWords[language];
-  const title = words.titles[status] ?? words.otherTitle;
+  const titles: Readonly<Record<number, string>> = words.titles;
+  const title = titles[status] ?? words.otherTitle;
   const wait = request.method === "GET" && status === 503 ? headers.get("retry-after") : null;
   const body = html`<p>${msg === NOT_FOUND ? words.nothingHere : msg}</p>
 ${wait === null ? undefined : html`<p>${words.retries}</p>\n`}<p class="links"><a href="/">${words.toFirstPage}</a></p>`;

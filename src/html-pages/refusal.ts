@@ -1,5 +1,5 @@
 import type { Language } from "../protocol/language.ts";
-import { refusalWords } from "./refusal-words.ts";
+import { duration, refusalWords } from "./refusal-words.ts";
 
 /** The API's error for a page's request, in the reader's language. */
 export interface Refusal {
@@ -29,7 +29,8 @@ export async function readRefusal(answer: Response, language: Language): Promise
 
 function refusalText({ msg = "", code = "", "retry-after": seconds }: Failure, language: Language): string {
   const words = refusalWords[language];
-  if (code === "RATE_LIMIT_HIT") return words.tooOften(seconds ?? 60);
+  if (code === "RATE_LIMIT_HIT") return words.tooOften(duration(seconds ?? 60, language));
   if (code === "REQUEST_VARIABLE_MISSING") return words.fieldMissing;
-  return words.messages[msg] ?? msg;
+  const messages: Readonly<Record<string, string>> = words.messages;
+  return messages[msg] ?? msg;
 }

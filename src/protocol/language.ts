@@ -13,7 +13,7 @@ export const languageSchema = v.pipe(
 );
 
 /** Languages of the server's own pages and emails. */
-const spokenLanguages = ["en", "de", "es", "fr", "ja", "ar"] as const;
+export const spokenLanguages = ["en", "de", "es", "fr", "ja", "ar"] as const;
 export type Language = (typeof spokenLanguages)[number];
 
 /** Returns the supported language for a language tag, such as "de" for "de-AT". */
@@ -31,18 +31,6 @@ export function countsHoursTo23(locale: string): boolean {
   }
 }
 
-type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
-
-/**
- * Picks the plural form for a count and inserts the count for "#". Names can contain a "#", so insert them afterwards.
- */
-export function counted(language: Language, count: number, forms: Forms): string {
-  const form = forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
-  return form.replace("#", new Intl.NumberFormat(language).format(count));
-}
-
-/** Formats a list such as "Iris, Omar, and 3 more" from names and the plural forms for the rest. */
-export function listed(language: Language, names: readonly string[], more: number, others: Forms): string {
-  const items = more === 0 ? names : [...names, counted(language, more, others)];
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(items);
-}
+/** Formats a list such as "Iris, Omar, and 3 more". */
+export const listed = (language: Language, items: readonly string[]): string =>
+  new Intl.ListFormat(language, { type: "conjunction" }).format(items);

@@ -59,6 +59,30 @@ export function mistakesIn(language: string, text: string): string[] {
   ];
 }
 
+/** The parameters that English shows with these values, and a translation does not. */
+function lostWith(language: string, text: string, english: string, values: readonly unknown[]): string[] {
+  const shows = (own: string, of: string, value: unknown) =>
+    saidIn(own, of, english, values).includes(
+      typeof value === "number" ? countingIn(own).number(value) : String(value),
+    );
+  return read(english).names.filter((_name, at) => {
+    const value = values[at];
+    return shows("en", english, value) && !shows(language, text, value) && !shows(language, text, String(value));
+  });
+}
+
+/** The numbers that a translation does not say in a count. A language with a form for two says what it counts up to there in words. */
+function countsLost(language: string, text: string, english: string): string[] {
+  const inWords = new Intl.PluralRules(language).select(2) === "two" ? 2 : -1;
+  const values = sampleFor(english);
+  return read(english).names.flatMap((name, at) =>
+    [0, 1, 2, 3, 11, 100]
+      .filter((count) => typeof values[at] === "number" && count > inWords)
+      .filter((count) => lostWith(language, text, english, values.with(at, count)).includes(name))
+      .map((count) => `does not say ${count} as {${name}}`),
+  );
+}
+
 /** What is wrong with a translation of a text. */
 export function mistakesOf(language: string, text: string, english: string): string[] {
   const [own, wanted] = [read(text), read(english)];
@@ -66,6 +90,8 @@ export function mistakesOf(language: string, text: string, english: string): str
   return [
     ...mistakesIn(language, text),
     ...unknown.map((name) => `{${name}} has no value`),
+    ...lostWith(language, text, english, sampleFor(english)).map((name) => `does not show {${name}}`),
+    ...countsLost(language, text, english),
     ...(quotedIn(text).join() === quotedIn(english).join() ? [] : ["what is in quotes differs"]),
     ...(text.trim() === "" ? ["is empty"] : []),
   ];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Plugin } from "rolldown";
 import { parseAst } from "rolldown/parseAst";
 import type { ESTree } from "rolldown/utils";
-import { read } from "../../protocol/words/icu.ts";
+import { mapTexts, read, type Texts } from "../../protocol/words/icu.ts";
 
 /** The name of a language's folder. */
 const LANGUAGE = /^[a-z]{2}$/;
@@ -13,12 +13,10 @@ const TRANSLATION = /\/src\/web\/words\/[a-z]{2}\/\w+\.json$/;
 const SETTINGS_CATALOGS = /\/src\/web\/words\/settings\/\w+\/(?!import\.)[\w-]+\.ts$/;
 const ENGLISH_SETTINGS = /\/src\/web\/words\/settings\/english\.ts$/;
 
-type Text = string | readonly Text[] | { readonly [key: string]: Text };
-
 /** A catalog in the source of a file, `export const userWords = catalog("users", { … })`, and where its texts stand there. */
 interface Catalog {
   readonly name: string;
-  readonly texts: Text;
+  readonly texts: Texts;
   readonly start: number;
   readonly end: number;
 }
@@ -39,7 +37,7 @@ export const translations = (root: string): Plugin => ({
     handler(code) {
       let short = code;
       for (const { texts, start, end } of catalogsIn(code).reverse())
-        short = short.slice(0, start) + JSON.stringify(mapped(texts, parametersIn)) + short.slice(end);
+        short = short.slice(0, start) + JSON.stringify(mapTexts(texts, "", parametersIn)) + short.slice(end);
       return short;
     },
   },
@@ -56,7 +54,7 @@ function scriptOf(root: string, id: string): string {
     .filter(({ name }) => english || named.has(name));
   const lists = catalogs.map(({ name, texts: own }) => {
     const list: string[] = [];
-    mapped(own, (text, path) => list.push(texts[name + path] ?? text));
+    mapTexts(own, name, (text, path) => list.push(texts[path] ?? text));
     return [name, list];
   });
   return `export default ${JSON.stringify(Object.fromEntries(lists))}`;
@@ -67,13 +65,6 @@ const parametersIn = (text: string) =>
   read(text)
     .names.map((name) => `{${name}}`)
     .join("");
-
-/** Puts something in the place of each text, by its path in the catalog, such as ".empty.title". */
-function mapped(text: Text, make: (text: string, path: string) => unknown, path = ""): unknown {
-  if (typeof text === "string") return make(text, path);
-  if (Array.isArray(text)) return text.map((one: Text, at) => mapped(one, make, `${path}.${at}`));
-  return Object.fromEntries(Object.entries(text).map(([key, one]) => [key, mapped(one, make, `${path}.${key}`)]));
-}
 
 function catalogsIn(code: string): Catalog[] {
   const { body } = parseAst(code, { lang: "ts" });
@@ -87,11 +78,11 @@ function catalogsIn(code: string): Catalog[] {
       return [];
     const [name, texts] = init.arguments;
     if (name?.type !== "Literal" || texts?.type !== "ObjectExpression") throw new Error("a catalog has no texts");
-    return [{ name: String(name.value), texts: textIn(texts), start: texts.start, end: texts.end }];
+    return [{ name: String(name.value), texts: textIn(texts) as Texts, start: texts.start, end: texts.end }];
   });
 }
 
-function textIn(node: ESTree.Node): Text {
+function textIn(node: ESTree.Node): Texts[string] {
   if (node.type === "TSAsExpression") return textIn(node.expression);
   if (node.type === "Literal" && typeof node.value === "string") return node.value;
   if (node.type === "ArrayExpression") return node.elements.map((one) => textIn(one as ESTree.Node));

@@ -65,10 +65,10 @@ type AfterForm<Text extends string, Found extends Parameters> = Text extends `${
 type TypesOf<Found extends Parameters> = { readonly [At in keyof Found]: Found[At][1] };
 
 /** A text with parameters: a function of them, in the order in which the English text names them. */
-export interface Saying<Values extends readonly unknown[]> {
+export interface Saying<Values extends readonly unknown[], Name extends string = string> {
   (...values: Values): string;
   /** The names of the parameters. */
-  readonly names: readonly string[];
+  readonly names: readonly Name[];
 }
 
 /** What a text is to those who say it. */
@@ -76,9 +76,26 @@ export type Said<Text extends string> = Text extends `${string}{${string}`
   ? InText<Text, readonly []> extends infer Found extends Parameters
     ? Found extends readonly []
       ? string
-      : Saying<TypesOf<Found>>
+      : Saying<TypesOf<Found>, Found[number][0]>
     : never
   : string;
+
+/** The texts of one thing: in groups and lists. */
+export interface Texts {
+  readonly [key: string]: Text;
+}
+
+type Text = string | readonly Text[] | Texts;
+
+/** What texts are to those who say them. */
+export type Words<Of> = Of extends string ? Said<Of> : { readonly [Key in keyof Of]: Words<Of[Key]> };
+
+/** Puts something in the place of each text, by its path, such as "channels.empty.title". */
+export function mapTexts(texts: Text, path: string, make: (text: string, path: string) => unknown): unknown {
+  if (typeof texts === "string") return make(texts, path);
+  if (Array.isArray(texts)) return texts.map((one: Text, at) => mapTexts(one, `${path}.${at}`, make));
+  return Object.fromEntries(Object.entries(texts).map(([key, one]) => [key, mapTexts(one, `${path}.${key}`, make)]));
+}
 
 /** A sign of the syntax, or what is between them. An apostrophe is one, unless it quotes such a sign. */
 const TOKEN = /'[{}#][^']*'|''|[{}#]|[^'{}#]+|'/g;
@@ -137,9 +154,16 @@ function written(parts: readonly Part[], of: (name: string) => unknown, counting
  * @param english the English text, or its parameters alone: "{name}{count}"
  */
 export function said(text: string, english: string, counting: Counting): string | Saying<readonly unknown[]> {
-  if (!text.includes("{")) return text;
+  if (!text.includes("{") && !english.includes("{")) return text;
   const { names } = read(english);
   const { parts } = read(text);
   const say = (...values: readonly unknown[]) => written(parts, (name) => values[names.indexOf(name)], counting);
   return names.length === 0 ? say() : Object.assign(say, { names });
 }
+
+/** What a text says with values for its parameters by their names. One text may need fewer of them than another. */
+export const filled = <Name extends string>(
+  text: string | Saying<never, Name>,
+  values: Readonly<Record<NoInfer<Name>, unknown>>,
+): string =>
+  typeof text === "string" ? text : (text as Saying<unknown[], Name>)(...text.names.map((name) => values[name]));

@@ -1,15 +1,5 @@
-import { type Said, said } from "../../protocol/words/icu.ts";
+import { mapTexts, said, type Texts, type Words } from "../../protocol/words/icu.ts";
 import { counting } from "./format.ts";
-
-/** The texts of a part of the client in ICU's syntax, in groups and lists. */
-export interface Texts {
-  readonly [key: string]: Text;
-}
-
-type Text = string | readonly Text[] | Texts;
-
-/** What a catalog says: strings, and functions of the names and numbers in a text, in the order in which it has them. */
-type Words<Of> = Of extends string ? Said<Of> : { readonly [Key in keyof Of]: Words<Of[Key]> };
 
 /** Finds a catalog's texts in another language, in the order of the English ones. */
 type Translate = (name: string, english: Texts) => readonly string[] | undefined;
@@ -26,15 +16,13 @@ const made = new Map<string, unknown>();
 export const catalog =
   <const English extends Texts>(name: string, english: English): (() => Words<English>) =>
   () => {
-    if (!made.has(name)) made.set(name, turn(wordsOf(english, translate(name, english)?.values())));
+    if (!made.has(name)) {
+      const translated = translate(name, english)?.values();
+      const say = (text: string) => said(translated?.next().value ?? text, text, counting);
+      made.set(name, turn(mapTexts(english, name, say)));
+    }
     return made.get(name) as Words<English>;
   };
-
-function wordsOf(english: Text, translated: Iterator<string> | undefined): unknown {
-  if (typeof english === "string") return said(translated?.next().value ?? english, english, counting);
-  if (Array.isArray(english)) return english.map((one: Text) => wordsOf(one, translated));
-  return Object.fromEntries(Object.entries(english).map(([key, one]) => [key, wordsOf(one, translated)]));
-}
 
 /** Makes all catalogs use a translation from now on, and turns what they say. */
 export function translateBy(translation: Translate, turned = (words: unknown) => words): void {

@@ -51,6 +51,11 @@ describe("a text", () => {
     expect(says("''{name}''")("Iris")).toBe("'Iris'");
   });
 
+  test("is a function where English is, also if a translation needs no value", () => {
+    const text = said("Immer", "{isOn, select, true {On} other {Off}}", counting("de"));
+    expect(typeof text === "function" && text(true)).toBe("Immer");
+  });
+
   test("finds its parameters by their names in a translation", () => {
     const german = said("{to} von {name}", "{name} to {to}", counting("de"));
     expect(typeof german === "function" && german("Iris", "Omar")).toBe("Omar von Iris");
@@ -62,7 +67,8 @@ test("mistakes of a translation are found", () => {
   const of = (text: string, language = "de") => mistakesOf(language, text, english);
   expect(of("{name}: {count, plural, one {# Datei} other {# Dateien}}")).toEqual([]);
   expect(of("{name}: {count, number}")).toEqual([]);
-  expect(of("{nam}")).toEqual(["{nam} has no value"]);
+  expect(of("{nam}: {count, number}")).toEqual(["{nam} has no value", "does not show {name}"]);
+  expect(of("{name}: {count, plural, one {eine Datei} other {# Dateien}}")).toEqual(["does not say 1 as {count}"]);
   expect(of("{name}: {count, plural, other {# plików}}", "pl")).toEqual([]);
   expect(of("{name}: {count, plural, one {# plik} other {# plików}}", "pl")).toHaveLength(1);
   for (const text of [

@@ -1,4 +1,5 @@
-import { type Texts, translateBy } from "../../../src/web/words/catalog.ts";
+import { mapTexts } from "../../../src/protocol/words/icu.ts";
+import { translateBy } from "../../../src/web/words/catalog.ts";
 import { readTexts } from "../../support/read-texts.ts";
 
 const catalogs: Record<string, object> = import.meta.glob(
@@ -11,27 +12,23 @@ const files = readTexts(import.meta.dirname, "../../../src/web/words/??/*.json")
 const partOf = (path: string) =>
   /\/(voice|import)\.ts$/.exec(path)?.[1] ?? (path.includes("/words/settings/") ? "settings" : "client");
 
-type Text = Texts[string];
-
-const textsOf = (value: Text | readonly Text[], path: string): Record<string, string> =>
-  typeof value === "string"
-    ? { [path]: value }
-    : Object.assign({}, ...Object.entries(value).map(([key, one]: [string, Text]) => textsOf(one, `${path}.${key}`)));
-
 /** Each English text by its path, such as "channels.empty.title", in the parts of a language. */
 export const english: Readonly<Record<string, Readonly<Record<string, string>>>> = allEnglish();
 
 function allEnglish() {
   const found: Record<string, Record<string, string>> = { client: {}, settings: {}, import: {}, voice: {} };
   const names = new Set<string>();
-  for (const [path, file] of Object.entries(catalogs)) {
+  for (const [file, exported] of Object.entries(catalogs)) {
+    const own = found[partOf(file)] ?? {};
     translateBy((name, texts) => {
       if (names.has(name)) throw new Error(`two catalogs are called ${name}`);
       names.add(name);
-      Object.assign(found[partOf(path)] ?? {}, textsOf(texts, name));
+      mapTexts(texts, name, (text, path) => {
+        own[path] = text;
+      });
       return undefined;
     });
-    for (const [name, ask] of Object.entries(file)) if (name.endsWith("Words") && typeof ask === "function") ask();
+    for (const [name, ask] of Object.entries(exported)) if (name.endsWith("Words") && typeof ask === "function") ask();
   }
   translateBy(() => undefined);
   return found;

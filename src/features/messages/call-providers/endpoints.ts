@@ -5,7 +5,7 @@ import { boolean, optional, type Parameters, text, textOf } from "../../../api/p
 import { html } from "../../../html-pages/html.ts";
 import { htmlPage, wantsPage } from "../../../html-pages/html-page.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import type { Language } from "../../../protocol/language.ts";
+import { words } from "../../../protocol/words/words.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { meetingLink, parseMeetingLink, serviceUrl } from "./big-blue-button.ts";
 import { createZoomMeeting } from "./zoom.ts";
@@ -115,11 +115,4 @@ export const joinBigBlueButtonCallPage = page(
   },
 );
 
-const callWords: Readonly<Record<Language, { readonly title: string; readonly join: string }>> = {
-  en: { title: "To the call", join: "Join the call" },
-  de: { title: "Zum Gespräch", join: "Am Gespräch teilnehmen" },
-  es: { title: "A la llamada", join: "Unirse a la llamada" },
-  fr: { title: "Vers l’appel", join: "Rejoindre l’appel" },
-  ja: { title: "通話に移動", join: "通話に参加" },
-  ar: { title: "إلى المكالمة", join: "الانضمام إلى المكالمة" },
-};
+const callWords = words("joinCall", { title: "To the call", join: "Join the call" });

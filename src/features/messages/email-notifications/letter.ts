@@ -80,7 +80,7 @@ export function writeLetter(
     return excerptOf(realm, user, { place, language, isEarlier }) ?? [];
   });
   const hidden = places.length - messages.filter((message) => !message.isEarlier).length;
-  const { name, url } = conversationFor(realm, user.id, { place: places[0], words });
+  const { name, url } = conversationFor(realm, user.id, { place: places[0], language });
   const [newest = places[0]] = places.slice(-1);
   const [replyTo] = realm.collect(replyAddressHook, user.id, newest).flatMap((address) => address ?? []);
   send(realm, user, {

@@ -1,13 +1,12 @@
 import { directMessageLink, messageLink } from "../../../markup/index.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import { type Language, listed } from "../../../protocol/language.ts";
 import { shownTopic } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { senderFor } from "../push-notifications/notification.ts";
 import { destinationOfPlace } from "./decide.ts";
-import type { letterWords } from "./letter-words.ts";
-
-type Words = (typeof letterWords)[keyof typeof letterWords];
+import { letterWords } from "./letter-words.ts";
 
 const MAX_NAMES = 3;
 /** A resolved topic is the same conversation, so its emails keep the same subject (channels-topics.md 6). */
@@ -17,7 +16,7 @@ const RESOLVED = /^✔ /;
 export function conversationFor(
   realm: Realm,
   user: UserId,
-  { place, words }: { readonly place: MessageIndexRow; readonly words: Pick<Words, "direct" | "toYourself"> },
+  { place, language }: { readonly place: MessageIndexRow; readonly language: Language },
 ): { readonly name: string; readonly url: string } {
   const destination = destinationOfPlace(realm, place);
   if (destination.kind === "channel") {
@@ -26,10 +25,12 @@ export function conversationFor(
     const path = messageLink(id, name, destination.topic, place.id);
     return { name: `#${name} > ${topic.replace(RESOLVED, "")}`, url: realm.url + path };
   }
+  const words = letterWords[language];
   const { members } = destination;
   const others = members.filter((member) => member !== user);
   const url = realm.url + directMessageLink(members, place.id);
   if (others.length === 0) return { name: words.toYourself, url };
   const names = others.slice(0, MAX_NAMES).map((other) => senderFor(realm, other, user).full_name);
-  return { name: words.direct(names, others.length - names.length), url };
+  const more = others.length - names.length;
+  return { name: words.direct(listed(language, more === 0 ? names : [...names, words.morePeople(more)])), url };
 }

@@ -1,7 +1,7 @@
 import { type Markup, messageLink, quoted } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import type { Language } from "../../../protocol/language.ts";
+import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
@@ -17,50 +17,13 @@ import { sendChannelNotice } from "../../organization/system-messages/system-mes
 export const REPORT_TYPES = ["spam", "harassment", "inappropriate", "norms", "other"] as const;
 
 /** Names of the reasons, which clients show in the order of `REPORT_TYPES`. */
-const reasonNames: Record<Language, Record<(typeof REPORT_TYPES)[number], string>> = {
-  en: {
-    spam: "Spam",
-    harassment: "Harassment",
-    inappropriate: "Inappropriate content",
-    norms: "Violates community norms",
-    other: "Something else",
-  },
-  de: {
-    spam: "Spam",
-    harassment: "Belästigung",
-    inappropriate: "Unangemessener Inhalt",
-    norms: "Verstoß gegen unsere Regeln",
-    other: "Etwas anderes",
-  },
-  es: {
-    spam: "Spam",
-    harassment: "Acoso",
-    inappropriate: "Contenido inapropiado",
-    norms: "Infringe las normas de la comunidad",
-    other: "Otro motivo",
-  },
-  fr: {
-    spam: "Spam",
-    harassment: "Harcèlement",
-    inappropriate: "Contenu inapproprié",
-    norms: "Enfreint les règles de la communauté",
-    other: "Autre motif",
-  },
-  ja: {
-    spam: "スパム",
-    harassment: "嫌がらせ",
-    inappropriate: "不適切な内容",
-    norms: "コミュニティの規範に違反",
-    other: "その他",
-  },
-  ar: {
-    spam: "رسائل مزعجة",
-    harassment: "مضايقة",
-    inappropriate: "محتوى غير لائق",
-    norms: "مخالفة قواعد المجتمع",
-    other: "سبب آخر",
-  },
-};
+const reasonNames = words("reportReasons", {
+  spam: "Spam",
+  harassment: "Harassment",
+  inappropriate: "Inappropriate content",
+  norms: "Violates community norms",
+  other: "Something else",
+});
 
 /** Returns the channel for reports. Throws if the organization hasn't set one. */
 export function accessModerationChannel(realm: Realm): Channel {

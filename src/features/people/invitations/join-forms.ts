@@ -1,3 +1,4 @@
+import { around } from "../../../html-pages/around.ts";
 import { externalButtons } from "../../../html-pages/external-buttons.ts";
 import { type Html, html } from "../../../html-pages/html.ts";
 import { htmlPage } from "../../../html-pages/html-page.ts";
@@ -87,7 +88,7 @@ const addressField = (value: string | undefined) =>
 
 export function mailSentPage({ language, organization }: ShownInvitation, email: string): Response {
   const words = joinWords[language];
-  const [before, after] = words.letterSent;
+  const [before, after] = around(words.letterSent);
   return htmlPage({
     language,
     organization,

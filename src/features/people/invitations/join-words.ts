@@ -1,11 +1,9 @@
-import type { Language } from "../../../protocol/language.ts";
+import { words } from "../../../protocol/words/words.ts";
 
-type AroundAddress = readonly [before: string, after: string];
-
-const en = {
-  title: (organization: string) => `Join ${organization}`,
+export const joinWords = words("join", {
+  title: "Join {organization}",
   invitation: "Invitation",
-  greeting: (inviter: string, organization: string) => `${inviter} invited you to join ${organization}.`,
+  greeting: "{inviter} invited you to join {organization}.",
   sayAddress: "Enter your email address and we'll send you a link to continue.",
   makeAccount: "Create an account to join.",
   email: "Email",
@@ -13,126 +11,13 @@ const en = {
   fullNameHint: "This is how others will see you. You can change it later.",
   password: "Password",
   sendLetter: "Email me a link",
-  join: (organization: string) => `Join ${organization}`,
+  join: "Join {organization}",
   onItsWay: "Check your email",
-  /** Text before and after the address. */
-  letterSent: ["We sent an email to ", ". The link in it works for 24 hours."] as AroundAddress,
-  loggedInAlready: (organization: string) => `You're already logged in to ${organization}.`,
-  goOn: (organization: string) => `Go to ${organization}`,
+  letterSent: "We sent an email to {email}. The link in it works for 24 hours.",
+  loggedInAlready: "You're already logged in to {organization}.",
+  goOn: "Go to {organization}",
   haveAccount: "I already have an account",
   toFirstPage: "Go to the home page",
-  joinWith: (service: string) => `Join with ${service}`,
+  joinWith: "Join with {service}",
   or: "or",
-};
-
-const de: typeof en = {
-  title: (organization) => `${organization} beitreten`,
-  invitation: "Einladung",
-  greeting: (inviter, organization) => `${inviter} hat dich zu ${organization} eingeladen.`,
-  sayAddress: "Gib deine E-Mail-Adresse ein, und wir schicken dir einen Link, mit dem es weitergeht.",
-  makeAccount: "Erstelle ein Konto, um beizutreten.",
-  email: "E-Mail",
-  fullName: "Dein Name",
-  fullNameHint: "So sehen dich andere. Du kannst das später ändern.",
-  password: "Passwort",
-  sendLetter: "Link per E-Mail senden",
-  join: (organization) => `${organization} beitreten`,
-  onItsWay: "Schau in deine E-Mails",
-  letterSent: ["Wir haben eine E-Mail an ", " geschickt. Der Link darin gilt 24 Stunden."],
-  loggedInAlready: (organization) => `Du bist bei ${organization} schon angemeldet.`,
-  goOn: (organization) => `Zu ${organization}`,
-  haveAccount: "Ich habe schon ein Konto",
-  toFirstPage: "Zur Startseite",
-  joinWith: (service) => `Mit ${service} beitreten`,
-  or: "oder",
-};
-
-const es: typeof en = {
-  title: (organization) => `Unirse a ${organization}`,
-  invitation: "Invitación",
-  greeting: (inviter, organization) => `${inviter} te invitó a unirte a ${organization}.`,
-  sayAddress: "Escribe tu correo electrónico y te enviaremos un enlace para continuar.",
-  makeAccount: "Crea una cuenta para unirte.",
-  email: "Correo electrónico",
-  fullName: "Tu nombre",
-  fullNameHint: "Así te verán los demás. Puedes cambiarlo más tarde.",
-  password: "Contraseña",
-  sendLetter: "Enviarme un enlace",
-  join: (organization) => `Unirse a ${organization}`,
-  onItsWay: "Revisa tu correo electrónico",
-  letterSent: ["Enviamos un correo electrónico a ", ". El enlace que contiene funciona durante 24 horas."],
-  loggedInAlready: (organization) => `Ya tienes una sesión iniciada en ${organization}.`,
-  goOn: (organization) => `Ir a ${organization}`,
-  haveAccount: "Ya tengo una cuenta",
-  toFirstPage: "Ir a la página de inicio",
-  joinWith: (service) => `Unirse con ${service}`,
-  or: "o",
-};
-
-const fr: typeof en = {
-  title: (organization) => `Rejoindre ${organization}`,
-  invitation: "Invitation",
-  greeting: (inviter, organization) => `${inviter} vous invite à rejoindre ${organization}.`,
-  sayAddress: "Saisissez votre adresse e-mail et nous vous enverrons un lien pour continuer.",
-  makeAccount: "Créez un compte pour rejoindre l’organisation.",
-  email: "E-mail",
-  fullName: "Votre nom",
-  fullNameHint: "C’est ainsi que les autres vous verront. Vous pourrez le modifier plus tard.",
-  password: "Mot de passe",
-  sendLetter: "M’envoyer un lien par e-mail",
-  join: (organization) => `Rejoindre ${organization}`,
-  onItsWay: "Consultez vos e-mails",
-  letterSent: ["Nous avons envoyé un e-mail à ", ". Le lien qu’il contient est valable 24 heures."],
-  loggedInAlready: (organization) => `Vous êtes déjà connecté à ${organization}.`,
-  goOn: (organization) => `Accéder à ${organization}`,
-  haveAccount: "J’ai déjà un compte",
-  toFirstPage: "Aller à la page d’accueil",
-  joinWith: (service) => `Rejoindre avec ${service}`,
-  or: "ou",
-};
-
-const ja: typeof en = {
-  title: (organization) => `${organization} に参加`,
-  invitation: "招待",
-  greeting: (inviter, organization) => `${inviter} さんが ${organization} に招待しています。`,
-  sayAddress: "メールアドレスを入力してください。続行するためのリンクをお送りします。",
-  makeAccount: "参加するにはアカウントを作成してください。",
-  email: "メールアドレス",
-  fullName: "名前",
-  fullNameHint: "他の人に表示される名前です。後で変更できます。",
-  password: "パスワード",
-  sendLetter: "リンクをメールで受け取る",
-  join: (organization) => `${organization} に参加`,
-  onItsWay: "メールを確認してください",
-  letterSent: ["", " にメールを送信しました。メールのリンクは 24 時間有効です。"],
-  loggedInAlready: (organization) => `すでに ${organization} にログインしています。`,
-  goOn: (organization) => `${organization} に移動`,
-  haveAccount: "すでにアカウントを持っています",
-  toFirstPage: "ホームページに移動",
-  joinWith: (service) => `${service} で参加`,
-  or: "または",
-};
-
-const ar: typeof en = {
-  title: (organization) => `الانضمام إلى ${organization}`,
-  invitation: "دعوة",
-  greeting: (inviter, organization) => `دعاك ${inviter} للانضمام إلى ${organization}.`,
-  sayAddress: "أدخل بريدك الإلكتروني وسنرسل إليك رابطًا للمتابعة.",
-  makeAccount: "أنشئ حسابًا للانضمام.",
-  email: "البريد الإلكتروني",
-  fullName: "اسمك",
-  fullNameHint: "هكذا سيراك الآخرون. يمكنك تغييره لاحقًا.",
-  password: "كلمة المرور",
-  sendLetter: "إرسال رابط إلى بريدي",
-  join: (organization) => `الانضمام إلى ${organization}`,
-  onItsWay: "تحقق من بريدك الإلكتروني",
-  letterSent: ["أرسلنا رسالة بريد إلكتروني إلى ", ". الرابط فيها صالح لمدة 24 ساعة."],
-  loggedInAlready: (organization) => `سبق أن سجّلت الدخول إلى ${organization}.`,
-  goOn: (organization) => `الانتقال إلى ${organization}`,
-  haveAccount: "لديّ حساب بالفعل",
-  toFirstPage: "الانتقال إلى الصفحة الرئيسية",
-  joinWith: (service) => `الانضمام باستخدام ${service}`,
-  or: "أو",
-};
-
-export const joinWords: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };
+});

@@ -1,3 +1,4 @@
+import type { Language } from "../../../protocol/language.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
@@ -14,6 +15,9 @@ interface MailedKey {
 
 export const joinUrl = (origin: string, key: string) => `${origin}/join/${key}/`;
 
+const dateIn = (language: Language, time: Date) =>
+  `${new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short", timeZone: "UTC" }).format(time)} (UTC)`;
+
 /** Emails an invitation in the inviter's name. */
 export function mailInvitation(
   realm: Realm,
@@ -21,14 +25,15 @@ export function mailInvitation(
   { email, key, expires_at }: MailedKey,
 ): void {
   const { name } = realmSettings(realm);
-  const words = mailWords[organizationLanguage(realm)];
+  const language = organizationLanguage(realm);
+  const words = mailWords[language];
   sendMail(realm, {
     to: email,
     subject: words.subject(full_name, name),
     paragraphs: [
       words.hello,
       words.invitation(full_name, name, realm.url),
-      expires_at === null ? words.forYou : words.forYouUntil(new Date(inMilliseconds(expires_at))),
+      expires_at === null ? words.forYou : words.forYouUntil(dateIn(language, new Date(inMilliseconds(expires_at)))),
       words.unknown,
     ],
     link: { label: words.join(name), url: joinUrl(realm.url, key) },

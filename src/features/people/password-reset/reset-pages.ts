@@ -1,4 +1,5 @@
 import { type Page, type PageContext, page } from "../../../api/page.ts";
+import { around } from "../../../html-pages/around.ts";
 import { type Html, html } from "../../../html-pages/html.ts";
 import { htmlPage } from "../../../html-pages/html-page.ts";
 import { newPasswordField, PASSWORD_SCRIPT } from "../../../html-pages/new-password.ts";
@@ -15,7 +16,7 @@ function askForAddress(context: PageContext, email = "", refusal?: Refusal): Pro
   const words = resetWords[context.language];
   const { forgotten: title } = words;
   if (context.config.mail === "none") {
-    const [before, after] = words.noAdministrator;
+    const [before, after] = around(words.noAdministrator);
     const help = html`<p>${words.noMail}</p>\n<p class="soft">${before}<code>parley operator password EMAIL</code>${after}</p>`;
     return shown(context, { title, body: help });
   }
@@ -33,7 +34,7 @@ async function sendKey(context: PageContext): Promise<Response> {
   const answer = await context.call("POST /password_reset", { email });
   if (!answer.ok) return askForAddress(context, email, await readRefusal(answer, context.language));
   const { onItsWay, letterSent, nothingCame } = resetWords[context.language];
-  const [before, after] = letterSent;
+  const [before, after] = around(letterSent);
   const body = html`<p>${before}<code>${email.trim()}</code>${after}</p>\n<p class="soft">${nothingCame}</p>`;
   return shown(context, { title: onItsWay, body });
 }

@@ -1,7 +1,7 @@
-import type { Language } from "../../../protocol/language.ts";
+import { words } from "../../../protocol/words/words.ts";
 
-const en = {
-  title: (organization: string) => `Log in to ${organization}`,
+export const loginWords = words("login", {
+  title: "Log in to {organization}",
   email: "Email",
   password: "Password",
   logIn: "Log in",
@@ -13,7 +13,7 @@ const en = {
   code: "Code",
   codeHint: "From your authenticator app, or one of your recovery codes.",
   anew: "Start over",
-  logInWith: (service: string) => `Log in with ${service}`,
+  logInWith: "Log in with {service}",
   or: "or",
   forgotten: "Forgot password?",
   forgottenNoMail: "Forgot your password? Ask an administrator for help: this server can't send email.",
@@ -31,173 +31,4 @@ const en = {
   goOn: "Continue",
   anotherWay: "Passwords are turned off here. Log in another way.",
   ownersToo: "Owners can also use a passkey",
-};
-
-const de: typeof en = {
-  title: (organization) => `Bei ${organization} anmelden`,
-  email: "E-Mail",
-  password: "Passwort",
-  logIn: "Anmelden",
-  passkey: {
-    label: "Passkey verwenden",
-    refused: "Dieser Passkey ist hier nicht registriert.",
-    failed: "Die Anmeldung mit dem Passkey ist fehlgeschlagen. Versuche es noch einmal.",
-  },
-  code: "Code",
-  codeHint: "Aus deiner Authenticator-App, oder einer deiner Wiederherstellungscodes.",
-  anew: "Von vorn beginnen",
-  logInWith: (service) => `Mit ${service} anmelden`,
-  or: "oder",
-  forgotten: "Passwort vergessen?",
-  forgottenNoMail: "Passwort vergessen? Bitte die Administration um Hilfe: Dieser Server kann keine E-Mails senden.",
-  lookAround: "Ohne Konto ansehen",
-  noPasswords: "Die Anmeldung mit Passwort ist hier ausgeschaltet. Frag die Administration, wie du dich anmeldest.",
-  company: "Mit deiner Firma anmelden",
-  endings: {
-    over: "Deine Sitzung ist abgelaufen. Melde dich noch einmal an.",
-    ended: "Du wurdest abgemeldet. Melde dich noch einmal an.",
-    role_raised: "Deine Rolle hat sich geändert, deshalb wurdest du abgemeldet. Melde dich noch einmal an.",
-    password_changed: "Dein Passwort wurde geändert. Melde dich mit dem neuen an.",
-    logged_out_elsewhere: "Du wurdest von einem anderen Gerät aus abgemeldet. Melde dich noch einmal an.",
-  },
-  loggedOut: "Du bist abgemeldet",
-  goOn: "Weiter",
-  anotherWay: "Passwörter sind hier ausgeschaltet. Melde dich anders an.",
-  ownersToo: "Eigentümer können auch einen Passkey verwenden",
-};
-
-const es: typeof en = {
-  title: (organization) => `Iniciar sesión en ${organization}`,
-  email: "Correo electrónico",
-  password: "Contraseña",
-  logIn: "Iniciar sesión",
-  passkey: {
-    label: "Usar una llave de acceso",
-    refused: "Esta llave de acceso no está registrada aquí.",
-    failed: "No se pudo iniciar sesión con la llave de acceso. Inténtalo de nuevo.",
-  },
-  code: "Código",
-  codeHint: "De tu aplicación de autenticación, o uno de tus códigos de recuperación.",
-  anew: "Empezar de nuevo",
-  logInWith: (service) => `Iniciar sesión con ${service}`,
-  or: "o",
-  forgotten: "¿Olvidaste la contraseña?",
-  forgottenNoMail:
-    "¿Olvidaste la contraseña? Pide ayuda a la administración: este servidor no puede enviar correos electrónicos.",
-  lookAround: "Ver sin una cuenta",
-  noPasswords: "Aquí no se puede iniciar sesión con contraseña. Pregunta a la administración cómo hacerlo.",
-  company: "Iniciar sesión con tu empresa",
-  endings: {
-    over: "Tu sesión ha caducado. Vuelve a iniciar sesión.",
-    ended: "Se cerró tu sesión. Vuelve a iniciar sesión.",
-    role_raised: "Tu rol cambió y por eso se cerró tu sesión. Vuelve a iniciar sesión.",
-    password_changed: "Tu contraseña cambió. Inicia sesión con la nueva.",
-    logged_out_elsewhere: "Se cerró tu sesión desde otro dispositivo. Vuelve a iniciar sesión.",
-  },
-  loggedOut: "Has cerrado la sesión",
-  goOn: "Continuar",
-  anotherWay: "Las contraseñas están desactivadas aquí. Inicia sesión de otra forma.",
-  ownersToo: "Los propietarios también pueden usar una llave de acceso",
-};
-
-const fr: typeof en = {
-  title: (organization) => `Se connecter à ${organization}`,
-  email: "E-mail",
-  password: "Mot de passe",
-  logIn: "Se connecter",
-  passkey: {
-    label: "Utiliser une clé d’accès",
-    refused: "Cette clé d’accès n’est pas enregistrée ici.",
-    failed: "Impossible de se connecter avec la clé d’accès. Réessayez.",
-  },
-  code: "Code",
-  codeHint: "Celui de votre application d’authentification, ou l’un de vos codes de récupération.",
-  anew: "Recommencer",
-  logInWith: (service) => `Se connecter avec ${service}`,
-  or: "ou",
-  forgotten: "Mot de passe oublié ?",
-  forgottenNoMail:
-    "Mot de passe oublié ? Demandez de l’aide à l’administration : ce serveur ne peut pas envoyer d’e-mails.",
-  lookAround: "Consulter sans compte",
-  noPasswords: "La connexion par mot de passe est désactivée ici. Demandez à l’administration comment vous connecter.",
-  company: "Se connecter avec votre entreprise",
-  endings: {
-    over: "Votre session a expiré. Reconnectez-vous.",
-    ended: "Vous avez été déconnecté. Reconnectez-vous.",
-    role_raised: "Votre rôle a changé et vous avez été déconnecté. Reconnectez-vous.",
-    password_changed: "Votre mot de passe a été modifié. Connectez-vous avec le nouveau.",
-    logged_out_elsewhere: "Vous avez été déconnecté depuis un autre appareil. Reconnectez-vous.",
-  },
-  loggedOut: "Vous êtes déconnecté",
-  goOn: "Continuer",
-  anotherWay: "Les mots de passe sont désactivés ici. Connectez-vous autrement.",
-  ownersToo: "Les propriétaires peuvent aussi utiliser une clé d’accès",
-};
-
-const ja: typeof en = {
-  title: (organization) => `${organization} にログイン`,
-  email: "メールアドレス",
-  password: "パスワード",
-  logIn: "ログイン",
-  passkey: {
-    label: "パスキーを使用",
-    refused: "このパスキーはここには登録されていません。",
-    failed: "パスキーでログインできませんでした。もう一度お試しください。",
-  },
-  code: "コード",
-  codeHint: "認証アプリに表示されるコード、またはリカバリーコードの 1 つ。",
-  anew: "最初からやり直す",
-  logInWith: (service) => `${service} でログイン`,
-  or: "または",
-  forgotten: "パスワードをお忘れですか？",
-  forgottenNoMail: "パスワードをお忘れですか？このサーバーはメールを送信できないため、管理者に依頼してください。",
-  lookAround: "アカウントなしで閲覧",
-  noPasswords: "ここではパスワードでのログインが無効になっています。ログイン方法を管理者に確認してください。",
-  company: "会社のアカウントでログイン",
-  endings: {
-    over: "セッションの有効期限が切れました。もう一度ログインしてください。",
-    ended: "ログアウトされました。もう一度ログインしてください。",
-    role_raised: "ロールが変更されたため、ログアウトされました。もう一度ログインしてください。",
-    password_changed: "パスワードが変更されました。新しいパスワードでログインしてください。",
-    logged_out_elsewhere: "別のデバイスからログアウトされました。もう一度ログインしてください。",
-  },
-  loggedOut: "ログアウトしました",
-  goOn: "続ける",
-  anotherWay: "ここではパスワードが無効になっています。別の方法でログインしてください。",
-  ownersToo: "オーナーはパスキーも使用できます",
-};
-
-const ar: typeof en = {
-  title: (organization) => `تسجيل الدخول إلى ${organization}`,
-  email: "البريد الإلكتروني",
-  password: "كلمة المرور",
-  logIn: "تسجيل الدخول",
-  passkey: {
-    label: "استخدام مفتاح مرور",
-    refused: "مفتاح المرور هذا غير مسجَّل هنا.",
-    failed: "تعذّر تسجيل الدخول بمفتاح المرور. حاول مرة أخرى.",
-  },
-  code: "الرمز",
-  codeHint: "من تطبيق المصادقة، أو أحد رموز الاسترداد.",
-  anew: "البدء من جديد",
-  logInWith: (service) => `تسجيل الدخول باستخدام ${service}`,
-  or: "أو",
-  forgotten: "هل نسيت كلمة المرور؟",
-  forgottenNoMail: "هل نسيت كلمة المرور؟ اطلب المساعدة من الإدارة: لا يستطيع هذا الخادم إرسال البريد الإلكتروني.",
-  lookAround: "العرض دون حساب",
-  noPasswords: "تسجيل الدخول بكلمة المرور متوقف هنا. اسأل الإدارة عن طريقة تسجيل الدخول.",
-  company: "تسجيل الدخول عبر شركتك",
-  endings: {
-    over: "انتهت صلاحية جلستك. سجّل الدخول مرة أخرى.",
-    ended: "تم تسجيل خروجك. سجّل الدخول مرة أخرى.",
-    role_raised: "تغيّر دورك، ولذلك تم تسجيل خروجك. سجّل الدخول مرة أخرى.",
-    password_changed: "تم تغيير كلمة مرورك. سجّل الدخول بالكلمة الجديدة.",
-    logged_out_elsewhere: "تم تسجيل خروجك من جهاز آخر. سجّل الدخول مرة أخرى.",
-  },
-  loggedOut: "تم تسجيل الخروج",
-  goOn: "متابعة",
-  anotherWay: "كلمات المرور متوقفة هنا. سجّل الدخول بطريقة أخرى.",
-  ownersToo: "يمكن للمالكين أيضًا استخدام مفتاح مرور",
-};
-
-export const loginWords: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };
+});

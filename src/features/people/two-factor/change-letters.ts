@@ -1,7 +1,8 @@
+import { filled } from "../../../protocol/words/icu.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { actorName, letterLanguage } from "../../organization/accounts/letter-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import type { AuditAction } from "../../trust/audit-log/actions.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
@@ -39,14 +40,17 @@ export function notifyLoginChange(realm: Realm, user: User, change: LoginChange)
 export function mailOfLoginChange(realm: Realm, user: User, change: LoginChange): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
-  const words = changeWords[letterLanguage(realm, user)];
+  const language = letterLanguage(realm, user);
+  const words = changeWords[language];
+  const by = actorName(language, "by" in change ? change.by : undefined);
+  const values = { left: 0, name: "", keys: false, endsOthers: false, ...change, by };
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.subject(name),
     paragraphs: [
       words.greeting(user.full_name),
       words.happened(name, realm.url),
-      words.what(change),
+      filled(words.what[change.kind], values),
       change.kind === "reset" ? words.setUpAnew : change.kind === "logged out" ? words.logInAgain : words.notYou,
     ],
   });

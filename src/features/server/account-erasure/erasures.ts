@@ -57,7 +57,7 @@ export function requestErasure(realm: Realm, user: User, { deletes_messages }: E
   if (before !== undefined || (last !== undefined && realm.seconds() < after(last, DAY))) return;
   notices.set(user.id, realm.seconds());
   for (const owner of listActiveOwners(realm)) {
-    const content = requestWords[letterLanguage(realm, owner)](`@_**${user.full_name}|${user.id}**`);
+    const content = requestWords[letterLanguage(realm, owner)].requested(`@_**${user.full_name}|${user.id}**`);
     if (owner.id !== user.id) sendDirectNotice(realm, { to: owner.id, content });
   }
 }

@@ -1,10 +1,10 @@
+import { listed } from "../../../protocol/language.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { type Excerpt, sendMail } from "../../email/email.ts";
 import { excerptOf } from "../../messages/email-notifications/excerpts.ts";
 import { mayShowContent } from "../../messages/email-notifications/letter.ts";
-import { letterWords } from "../../messages/email-notifications/letter-words.ts";
 import { conversationFor } from "../../messages/email-notifications/place-names.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
 import { letterLanguage } from "../../organization/accounts/letter-language.ts";
@@ -45,11 +45,13 @@ export function writeDigest(realm: Realm, user: User, { topics, channels }: Dige
   if (channels.length > 0) {
     const names = channels.slice(0, MAX_CHANNELS).map((channel) => `#${channel.name}`);
     const count = channels.length;
-    paragraphs.push(shows ? words.newChannels(names, count - names.length) : words.newChannelsCount(count));
+    const more = count - names.length;
+    const shown = listed(language, more === 0 ? names : [...names, words.moreChannels(more)]);
+    paragraphs.push(shows ? words.newChannels(shown) : words.newChannelsCount(count));
   }
   const unsubscribe = waysToUnsubscribe(realm, user, "digest");
   const excerpt = ({ messages, shown }: DigestContent["topics"][number]): Excerpt => {
-    const { name: label, url } = conversationFor(realm, user.id, { place: shown[0], words: letterWords[language] });
+    const { name: label, url } = conversationFor(realm, user.id, { place: shown[0], language });
     return {
       title: { label: `${label} (${words.messages(messages)})`, url },
       messages: shown.flatMap((place) => excerptOf(realm, user, { place, language, isEarlier: false }) ?? []),

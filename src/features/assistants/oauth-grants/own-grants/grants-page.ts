@@ -6,6 +6,7 @@ import { withoutOrganization } from "../../../../html-pages/no-organization-page
 import { pageOrganization } from "../../../../html-pages/page-organization.ts";
 import { redirectPage } from "../../../../html-pages/page-session.ts";
 import { readFields } from "../../../../http/request-values.ts";
+import type { Scope } from "../../../../protocol/actor.ts";
 import type { Language } from "../../../../protocol/language.ts";
 import { GRANTS_PATH, grantsWords } from "./grants-words.ts";
 
@@ -31,10 +32,12 @@ async function show(context: PageContext): Promise<Response> {
   const organization = await pageOrganization(context);
   if (organization === undefined) return withoutOrganization(context);
   const csrf = cookieOf(context.request.headers.get("cookie") ?? "", "csrftoken") ?? "";
+  const known: Readonly<Record<Scope, string>> = words.scopes;
+  const names: Readonly<Record<string, string>> = known;
   const shown = assistants.map(
     ({ id, name, host, scopes, created_at, last_used_at }) => html`<article>
 <h2><bdi>${name}</bdi></h2>
-<p>${host === null ? null : html`${host}<br>`}${words.may}: ${scopes.map((scope) => words.scopes[scope] ?? scope).join(", ")}<br>
+<p>${host === null ? null : html`${host}<br>`}${words.may}: ${scopes.map((scope) => names[scope] ?? scope).join(", ")}<br>
 ${words.since}: ${dayIn(language, created_at)}<br>
 ${words.used}: ${last_used_at === null ? words.never : dayIn(language, last_used_at)}</p>
 <form method="post" action="${GRANTS_PATH}">

@@ -1,6 +1,6 @@
 import { directMessageLink, messageLink } from "../../../../markup/render/narrow-links.ts";
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
-import type { Language } from "../../../../protocol/language.ts";
+import { words } from "../../../../protocol/words/words.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { settingOf } from "../../../organization/accounts/accounts.ts";
 import { letterLanguage } from "../../../organization/accounts/letter-language.ts";
@@ -9,53 +9,13 @@ import type { Ringing } from "../hooks.ts";
 import type { MessageNotification } from "../notification.ts";
 import { encryptedBase } from "../payloads.ts";
 
-const en = {
+const languages = words("webPush", {
   hiddenDirect: "New direct message",
   test: "Notifications reach this device.",
   ringing: "Incoming call",
   ringingVideo: "Incoming video call",
   missedCall: "Missed call",
-};
-const de: typeof en = {
-  hiddenDirect: "Neue Direktnachricht",
-  test: "Benachrichtigungen kommen auf diesem Gerät an.",
-  ringing: "Eingehender Anruf",
-  ringingVideo: "Eingehender Videoanruf",
-  missedCall: "Verpasster Anruf",
-};
-const es: typeof en = {
-  hiddenDirect: "Nuevo mensaje directo",
-  test: "Las notificaciones llegan a este dispositivo.",
-  ringing: "Llamada entrante",
-  ringingVideo: "Videollamada entrante",
-  missedCall: "Llamada perdida",
-};
-
-const fr: typeof en = {
-  hiddenDirect: "Nouveau message direct",
-  test: "Les notifications arrivent sur cet appareil.",
-  ringing: "Appel entrant",
-  ringingVideo: "Appel vidéo entrant",
-  missedCall: "Appel manqué",
-};
-
-const ja: typeof en = {
-  hiddenDirect: "新しいダイレクトメッセージ",
-  test: "このデバイスに通知が届いています。",
-  ringing: "着信",
-  ringingVideo: "ビデオ通話の着信",
-  missedCall: "不在着信",
-};
-
-const ar: typeof en = {
-  hiddenDirect: "رسالة مباشرة جديدة",
-  test: "تصل الإشعارات إلى هذا الجهاز.",
-  ringing: "مكالمة واردة",
-  ringingVideo: "مكالمة فيديو واردة",
-  missedCall: "مكالمة فائتة",
-};
-
-const languages: Readonly<Record<Language, typeof en>> = { en, de, es, fr, ja, ar };
+});
 
 const wordsFor = (realm: Realm, id: UserId) => languages[letterLanguage(realm, { id })];
 

@@ -4,6 +4,7 @@ import { htmlPage } from "../../../../html-pages/html-page.ts";
 import { noOrganizationPage } from "../../../../html-pages/no-organization-page.ts";
 import { pageOrganization } from "../../../../html-pages/page-organization.ts";
 import { readRefusal } from "../../../../html-pages/refusal.ts";
+import { filled } from "../../../../protocol/words/icu.ts";
 import { endedAttempt } from "../attempt.ts";
 import { OWN_SETTINGS } from "../goal.ts";
 import type { Reason } from "../refused.ts";
@@ -47,8 +48,9 @@ export async function failurePage(context: PageContext, answer: Response): Promi
   if (organization === undefined) return noOrganizationPage(language);
   const known = serviceOf(context, organization);
   const service = known ?? told;
-  const about = { service, organization: organization.name, email };
-  const { title, text } = reason === undefined ? { title: words.failed, text: msg } : words.failures[reason](about);
+  const about = { service, organization: organization.name, email, hasEmail: email !== "" };
+  const failure = reason === undefined ? { title: words.failed, text: msg } : words.failures[reason];
+  const [title, text] = [filled(failure.title, about), filled(failure.text, about)];
   const isChoice = reason !== undefined && OF_THE_ACCOUNT.has(reason);
   const again = () => {
     const begin = `/accounts/login/social/${variables["provider"]}`;

@@ -51,7 +51,7 @@ export function requestEmailChange(realm: Realm, user: User, email: string): voi
   sendMail(realm, {
     to: email,
     subject: words.subject(name),
-    paragraphs: [words.greeting(user.full_name), words.wanted(email, name, realm.url), words.notYou],
+    paragraphs: [words.greeting(user.full_name), words.wanted(name, realm.url, email), words.notYou],
     link: { label: words.confirm, url: `${realm.url}/accounts/confirm_new_email/${key}/` },
   });
 }

@@ -1,4 +1,5 @@
 import { type PageContext, page } from "../../../../api/page.ts";
+import { around } from "../../../../html-pages/around.ts";
 import { type Html, html } from "../../../../html-pages/html.ts";
 import { htmlPage } from "../../../../html-pages/html-page.ts";
 import { noOrganizationPage } from "../../../../html-pages/no-organization-page.ts";
@@ -11,10 +12,11 @@ import { confirmEmailWords } from "./confirm-email-words.ts";
  */
 export const confirmEmailPage = page("GET /accounts/confirm_new_email/:key", (context) => {
   const { question, confirm } = confirmEmailWords[context.language];
+  const [before, after] = around(question);
   return answered(
     context,
     "GET",
-    (email) => html`<p>${question[0]}<code>${email}</code>${question[1]}</p>
+    (email) => html`<p>${before}<code>${email}</code>${after}</p>
 <form method="post"><button>${confirm}</button></form>`,
   );
 });
@@ -22,10 +24,11 @@ export const confirmEmailPage = page("GET /accounts/confirm_new_email/:key", (co
 /** Confirms the new address after the button was pressed. */
 export const emailConfirmedPage = page("POST /accounts/confirm_new_email/:key", (context) => {
   const { done, goOn } = confirmEmailWords[context.language];
+  const [before, after] = around(done);
   return answered(
     context,
     "POST",
-    (email) => html`<p>${done[0]}<code>${email}</code>${done[1]}</p>
+    (email) => html`<p>${before}<code>${email}</code>${after}</p>
 <p><a class="button" href="/">${goOn}</a></p>`,
   );
 });

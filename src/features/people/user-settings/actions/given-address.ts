@@ -56,7 +56,7 @@ export function askToConfirm(realm: Realm, user: User): void {
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.subject(name),
-    paragraphs: [words.greeting(user.full_name), words.given(user.delivery_email, name, realm.url), words.notYou],
+    paragraphs: [words.greeting(user.full_name), words.given(name, realm.url, user.delivery_email), words.notYou],
     link: { label: words.confirm, url: linkTo(realm, user, { undoes: 0 }) },
   });
 }

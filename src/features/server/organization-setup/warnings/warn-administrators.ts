@@ -6,7 +6,7 @@ import { activeAdministrators } from "../../../organization/accounts/accounts.ts
 import { letterLanguage } from "../../../organization/accounts/letter-language.ts";
 import { sendDirectNotice } from "../../../organization/system-messages/system-messages.ts";
 import { mailOperator, mailOperatorOfFilling } from "./warn-operator.ts";
-import { type WarningWords, warningWords } from "./warning-words.ts";
+import { type WarningWords, warningsIn } from "./warning-words.ts";
 
 interface MachineTrouble {
   /** Whether this organization notifies the server's operator on behalf of all. */
@@ -18,7 +18,7 @@ const moment = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)
 /** Sends owners and administrators a message about the server. Not an email, since email may be what fails. */
 function tellAdministrators(realm: Realm, write: (words: WarningWords) => string): void {
   for (const id of activeAdministrators(realm))
-    sendDirectNotice(realm, { to: id, content: write(warningWords[letterLanguage(realm, { id })]) });
+    sendDirectNotice(realm, { to: id, content: write(warningsIn(letterLanguage(realm, { id }))) });
 }
 
 function warn(realm: Realm, write: (words: WarningWords) => ReturnType<WarningWords["mail"]>): void {

@@ -6,7 +6,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../../util/time.ts";
 import { canSendMail, sendMail } from "../../../email/email.ts";
 import { organizationLanguage } from "../../../organization/organization-settings/realm-settings.ts";
-import { type ServerWarning, type WarningWords, warningWords } from "./warning-words.ts";
+import { type ServerWarning, type WarningWords, warningsIn } from "./warning-words.ts";
 
 const moment = (time: Seconds): string => new Date(inMilliseconds(time)).toISOString();
 
@@ -19,7 +19,7 @@ type Write = (words: WarningWords, moment: (time: Seconds) => string) => ServerW
 export function mailOperator(realm: Realm, write: Write): void {
   const to = operatorAddress(realm);
   if (to === null) return;
-  const words = warningWords[organizationLanguage(realm)];
+  const words = warningsIn(organizationLanguage(realm));
   const { subject, fact, cure } = write(words, moment);
   sendMail(realm, { to, subject, paragraphs: [fact, cure, words.why(realm.url)] });
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
-import type { Saying } from "../../../../../protocol/words/icu.ts";
+import { filled, type Saying } from "../../../../../protocol/words/icu.ts";
 import type { WireAuditAction } from "../../../../../wire-types.ts";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { channelById } from "../../../../model/channels/channels.ts";
@@ -57,8 +57,8 @@ type Sentences = {
   readonly [Area in AreaOf<WireAuditAction>]: Readonly<Record<VerbIn<Area, WireAuditAction>, Sentence>>;
 };
 
-/** A sentence, with parameters for who acted and what the action was about. */
-type Sentence = string | Saying<[string]> | Saying<[string, string]>;
+/** A sentence about nobody, or about `who` did something, and `what` it was done to. */
+type Sentence = string | Saying<[string], "who" | "what"> | Saying<[string, string], "who" | "what">;
 
 function sentence(state: State, entry: AuditEntry): ComponentChildren {
   const known: Sentences = auditActionsWords().actions;
@@ -66,8 +66,7 @@ function sentence(state: State, entry: AuditEntry): ComponentChildren {
   const [area = "", verb = ""] = entry.action.split(".");
   // A newer server may have actions without a sentence in this client.
   const text = areas[area]?.[verb] ?? `{who}: ${entry.action}`;
-  const written =
-    typeof text === "string" ? text : text(...(text.names.map((name) => `{${name}}`) as [string, string]));
+  const written = filled(text, { who: "{who}", what: "{what}" });
   const names: Readonly<Record<string, () => string>> = {
     "{who}": () => actorName(entry),
     "{what}": () => entityName(state, entry),

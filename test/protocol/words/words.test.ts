@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { listed } from "../../../src/protocol/language.ts";
+import { mapTexts } from "../../../src/protocol/words/icu.ts";
+import { words } from "../../../src/protocol/words/words.ts";
+import { mistakesIn, mistakesOf } from "../../support/icu.ts";
+import { readTexts } from "../../support/read-texts.ts";
+
+const sources = readTexts(import.meta.dirname, "../../../src/**/*.ts", "!../../../src/{web,local}/**");
+const CATALOG = /= words\("(\w+)", (\{[\s\S]*?\n?\})\);/g;
+
+/** Each English text of the server's pages and letters, by its path. */
+const english = new Map<string, string>();
+for (const [, name = "", texts = ""] of Object.values(sources).flatMap((code) => [...code.matchAll(CATALOG)]))
+  mapTexts(new Function(`return (${texts})`)(), name, (text, path) => english.set(path, text));
+
+const LANGUAGES = ["de", "es", "fr", "ja", "ar"] as const;
+const files = readTexts(import.meta.dirname, "../../../src/protocol/words/*.json");
+const translations = LANGUAGES.map((language) => {
+  const texts: Readonly<Record<string, string>> = JSON.parse(
+    files[`../../../src/protocol/words/${language}.json`] ?? "",
+  );
+  return { language, texts };
+});
+
+/** What texts of a language are not written with. */
+const BREAKS = {
+  de: /[”]/,
+  es: /^[^¿]+\?$|“|”/,
+  fr: / [?!;:»]|« |[a-z]'[a-zéêh]/,
+  ja: /[ぁ-んァ-ヶ一-龠][?!,]|“|”/,
+  ar: /[\u0600-\u06ff][?,;]|“|”/,
+};
+
+test("English texts are written as they have to be, and said somewhere", () => {
+  expect(english.size).toBeGreaterThan(400);
+  const wrong = [...english].flatMap(([path, text]) => mistakesIn("en", text).map((mistake) => `${path} ${mistake}`));
+  expect(wrong).toEqual([]);
+  const code = Object.values(sources).map((source) => source.replace(CATALOG, ""));
+  const said = new Set(code.flatMap((source) => source.match(/\w+/g) ?? []));
+  // What the API says and its numbers of statuses are looked up by what comes; so are the kinds of things that types name.
+  const own = [...english.keys()].filter((path) => !/^(refusals\.messages|failures\.titles)\./.test(path));
+  const names = own.flatMap((path) => path.split(".").slice(1));
+  expect(names.filter((name) => !name.split(/[:\s-]/).every((part) => said.has(part)))).toEqual([]);
+});
+
+describe.each(translations)("the language $language", ({ language, texts }) => {
+  test("has the texts that English has", () => {
+    expect(Object.keys(texts).sort()).toEqual([...english.keys()].sort());
+  });
+
+  test("has the parameters of each text, its numbers, and the plural forms of the language", () => {
+    const wrong = [...english].flatMap(([path, text]) =>
+      mistakesOf(language, texts[path] ?? "", text).map((mistake) => `${path} ${mistake}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("is written with the signs of the language", () => {
+    const own = Object.entries(texts).filter(([path]) => !path.startsWith("refusals.messages."));
+    expect(own.filter(([, text]) => BREAKS[language].test(text))).toEqual([]);
+  });
+});
+
+test("texts are said in each language by their names", () => {
+  const digest = words("digest", { open: "Catch up", messages: "{count, plural, one {# message} other {# messages}}" });
+  expect([digest.en.open, digest.de.open]).toEqual(["Catch up", "Nachlesen"]);
+  expect([digest.en.messages(12_345), digest.de.messages(1), digest.fr.messages(0), digest.ar.messages(11)]).toEqual([
+    "12,345 messages",
+    "1 Nachricht",
+    "0 message",
+    "11 رسالة",
+  ]);
+});
+
+test("a list ends in the way of its language", () => {
+  expect(listed("en", ["Iris", "Omar", "3 more"])).toBe("Iris, Omar, and 3 more");
+  expect(listed("de", ["Iris", "1 weiterer"])).toBe("Iris und 1 weiterer");
+  expect(listed("ja", ["Iris", "Omar", "ほか 3 人"])).toBe("Iris、Omar、ほか 3 人");
+});
