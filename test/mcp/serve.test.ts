@@ -85,7 +85,8 @@ test("a person is asked where the client can, and the answer comes back with the
   const answered = await send({ params: { ...params, inputResponses, requestState: result.requestState } });
   expect(answered.body.result.content[0].text).toBe(JSON.stringify([inputResponses, "asked"]));
   const changed = { ...params, arguments: { other: true }, inputResponses, requestState: result.requestState };
-  expect((await send({ params: changed })).body.error.code).toBe(-32602);
+  for (const params of [changed, { ...changed, requestState: { toString: null } }])
+    expect((await send({ params })).body.error.code).toBe(-32602);
 });
 
 test("a client that cannot ask is told what it lacks", async () => {

@@ -1,3 +1,4 @@
+import { plainText } from "../../../../util/plain-text.ts";
 import { type Attributes, isObject, nameIn, type Values, withoutUrn } from "./attributes.ts";
 
 /** The attributes that a caller wants, or wants not, as paths in any case. */
@@ -11,7 +12,7 @@ const ALWAYS = new Set(["id", "schemas"]);
 /** The paths of a list of names; those of a URN alone are all attributes of the extension. */
 export const pathsOf = (text: unknown): string[] =>
   (Array.isArray(text) ? text : typeof text === "string" ? text.split(",") : [])
-    .map((path) => String(path).trim())
+    .map((path) => plainText(path).trim())
     .filter((path) => path !== "");
 
 /** Whether an answer has an attribute at all. */

@@ -2,6 +2,7 @@ import { ApiError } from "../../../../protocol/errors.ts";
 import { customProfileFieldTypes } from "../../../../protocol/limits.ts";
 import { LONGEST_LONG_VALUE, LONGEST_SHORT_VALUE } from "../../../../protocol/text-lengths.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { plainText } from "../../../../util/plain-text.ts";
 import { accessField, writeValue } from "../../../organization/profile-fields/public.ts";
 import type { User } from "../../../organization/users/public.ts";
 import type { Connection } from "../connections/connections.ts";
@@ -55,7 +56,7 @@ function textOf(name: ProfileAttribute, value: unknown): string {
 
 /** The account of a manager, whom directories name by our id or by theirs. */
 function personOf(realm: Realm, { id: connection }: Connection, manager: unknown): number | undefined {
-  const named = isObject(manager) ? String(manager["value"] ?? "") : "";
+  const named = isObject(manager) ? plainText(manager["value"] ?? "") : "";
   if (named === "") return undefined;
   const linked = linkByExternalId.first(realm.sql, { connection, external_id: named });
   const id = linked?.user_id ?? (isId(named) ? Number(named) : 0);
