@@ -23,7 +23,7 @@ export interface Feature {
   readonly state?: readonly StateSlice[];
   /** The jobs that follow a change, from the outbox. */
   readonly jobs?: Readonly<Record<string, (context: JobContext, payload: unknown) => Promise<void> | void>>;
-  /** The jobs that begin as soon as their change has committed, and wait for no others. */
+  /** The jobs that begin as soon as their change has committed, and wait only for one another: such as those that ask outside. */
   readonly promptJobs?: readonly string[];
   /** The jobs that are never given up, however long they fail. */
   readonly patientJobs?: readonly string[];

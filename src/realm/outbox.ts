@@ -58,6 +58,9 @@ const remove = statement<{ id: number }>("DELETE FROM outbox WHERE id = :id");
 const nextDue = statement<{ jobs: string }, { due_at: Milliseconds | null }>(
   "SELECT min(due_at) AS due_at FROM outbox WHERE job IN (SELECT value FROM json_each(:jobs))",
 );
+const nextDueOfKinds = statement<Record<string, never>, { job: string; due_at: Milliseconds }>(
+  "SELECT job, min(due_at) AS due_at FROM outbox GROUP BY job",
+);
 const waiting = statement<{ job: string; most: number }, { count: number }>(
   "SELECT count(*) AS count FROM (SELECT 1 FROM outbox WHERE job = :job LIMIT :most)",
 );
@@ -85,8 +88,18 @@ interface JobFacts {
   readonly patient: ReadonlySet<string>;
   /** The handlers of jobs that twice did not return, instead of a third attempt. */
   readonly whenLost: ReadonlyMap<string, (payload: unknown) => void>;
-  /** The jobs that begin as soon as their change has committed, beside the others, for which they do not wait. */
-  readonly prompt?: ReadonlySet<string>;
+  /**
+   * The jobs that begin as soon as their change has committed, beside the others, for which they do not wait. Those of one list
+   * run one after the other.
+   */
+  readonly prompt?: readonly (readonly string[])[];
+}
+
+/** Prompt jobs that run one after the other. */
+interface Lane {
+  readonly jobs: readonly string[];
+  isAdded: boolean;
+  isAtWork: boolean;
 }
 
 type Report = (event: string, error: unknown, about: About) => void;
@@ -121,25 +134,31 @@ export class Outbox {
     /** Resolves when all that was written is on disk. */
     private readonly sync: () => Promise<void>,
     private readonly facts: JobFacts = { patient: new Set(), whenLost: new Map() },
-  ) {}
+  ) {
+    this.#lanes = (facts.prompt ?? []).map((names) => ({ jobs: names, isAdded: false, isAtWork: false }));
+  }
 
+  readonly #lanes: readonly Lane[];
   #running: number | undefined;
-  #isPromptAdded = false;
-  #arePromptAtWork = false;
 
   /** Stores a job within the change that it follows, so that it exists exactly if the change commits. */
   add(job: string, payload: unknown, dueAt = this.clock.milliseconds()): void {
     if (!this.jobs.has(job)) throw new Error(`no job ${job}`);
     insert.run(this.sql, { job, payload: JSON.stringify(payload), due_at: dueAt });
-    const isPrompt = this.facts.prompt?.has(job) === true;
-    if (isPrompt) this.#isPromptAdded = true;
+    const lane = this.#laneOf(job);
+    if (lane !== undefined) lane.isAdded = true;
     // A job that begins at once needs the alarm only if the object goes before.
-    this.timers.setSooner(OUTBOX_TIMER, isPrompt ? after(dueAt, PROMPT_CHECK_MS) : dueAt);
+    const isBegun = lane !== undefined && dueAt <= this.clock.milliseconds();
+    this.timers.setSooner(OUTBOX_TIMER, isBegun ? after(dueAt, PROMPT_CHECK_MS) : dueAt);
+  }
+
+  #laneOf(job: string): Lane | undefined {
+    return this.#lanes.find(({ jobs }) => jobs.includes(job));
   }
 
   /** Begins the prompt jobs that a change has added, once it has committed. */
   start(report: Report): void {
-    if (this.#isPromptAdded) void this.#workPrompt(report);
+    for (const lane of this.#lanes) if (lane.isAdded) void this.#workPrompt(lane, report);
   }
 
   /** The number of jobs of a kind that wait, at most as many as may. */
@@ -180,11 +199,6 @@ export class Outbox {
     return JSON.stringify([...this.jobs.keys()]);
   }
 
-  /** The jobs that this version knows, those that are prompt or the others. */
-  #named(arePrompt: boolean): string {
-    return JSON.stringify([...this.jobs.keys()].filter((job) => (this.facts.prompt?.has(job) === true) === arePrompt));
-  }
-
   /**
    * Sets the timer for the stored jobs, some of which the version that ran before may not have known. Attempts that an object
    * before this one has begun did not return.
@@ -218,24 +232,25 @@ export class Outbox {
 
   /** Runs the jobs that are due. Prompt jobs run on when it returns. */
   async work(report: Report): Promise<void> {
-    void this.#workPrompt(report);
-    await this.#run(false, report);
+    for (const lane of this.#lanes) void this.#workPrompt(lane, report);
+    const others = [...this.jobs.keys()].filter((job) => this.#laneOf(job) === undefined);
+    await this.#run(others, report, false);
     this.#setTimer();
   }
 
   /** Runs the prompt jobs that are due, and those that are added meanwhile: the alarm may be at work with another job. */
-  async #workPrompt(report: Report): Promise<void> {
-    if (this.#arePromptAtWork) return;
-    this.#arePromptAtWork = true;
+  async #workPrompt(lane: Lane, report: Report): Promise<void> {
+    if (lane.isAtWork) return;
+    lane.isAtWork = true;
     do {
-      this.#isPromptAdded = false;
+      lane.isAdded = false;
       try {
-        await this.#run(true, report);
+        await this.#run(lane.jobs, report, true);
       } catch (error) {
         report("prompt_jobs_failed", error, {});
       }
-    } while (this.#isPromptAdded);
-    this.#arePromptAtWork = false;
+    } while (lane.isAdded);
+    lane.isAtWork = false;
     try {
       this.#setTimer();
       this.timers.arm();
@@ -246,18 +261,18 @@ export class Outbox {
 
   /** Sets the timer for the jobs that wait. Of prompt jobs that run, it is the time to look after them. */
   #setTimer(): void {
-    const now = this.clock.milliseconds();
-    const others = nextDue.one(this.sql, { jobs: this.#named(false) }).due_at;
-    const prompt = nextDue.one(this.sql, { jobs: this.#named(true) }).due_at;
-    const promptDue = prompt !== null && this.#arePromptAtWork ? Math.max(prompt, after(now, PROMPT_CHECK_MS)) : prompt;
-    const due = [others, promptDue].filter((at) => at !== null);
+    const checkAt = after(this.clock.milliseconds(), PROMPT_CHECK_MS);
+    const due = nextDueOfKinds
+      .all(this.sql, {})
+      .filter(({ job }) => this.jobs.has(job))
+      .map(({ job, due_at }) => (this.#laneOf(job)?.isAtWork === true ? Math.max(due_at, checkAt) : due_at));
     if (due.length === 0) this.timers.clear(OUTBOX_TIMER);
     else this.timers.set(OUTBOX_TIMER, milliseconds(Math.min(...due)));
   }
 
-  async #run(arePrompt: boolean, report: Report): Promise<void> {
+  async #run(jobs: readonly string[], report: Report, isPrompt: boolean): Promise<void> {
     const endsAt = after(this.clock.milliseconds(), MOST_MS);
-    const due = { now: this.clock.milliseconds(), most: MAX_CONCURRENT_JOBS, jobs: this.#named(arePrompt) };
+    const due = { now: this.clock.milliseconds(), most: MAX_CONCURRENT_JOBS, jobs: JSON.stringify(jobs) };
     for (const row of dueRows.all(this.sql, due)) {
       if (this.clock.milliseconds() >= endsAt) break;
       try {
@@ -265,7 +280,7 @@ export class Outbox {
         begin.run(this.sql, { id: row.id });
         // The next object has to know of it, whatever becomes of this one.
         await this.sync();
-        if (!arePrompt) this.#running = row.id;
+        if (!isPrompt) this.#running = row.id;
         await this.jobs.get(row.job)?.(readPayload(row.payload, row.id));
         remove.run(this.sql, { id: row.id });
         count("parley_jobs_total", { job: row.job, result: "done" });
@@ -277,7 +292,7 @@ export class Outbox {
         if (isGivenUp) remove.run(this.sql, { id: row.id });
         else postpone.run(this.sql, { id: row.id, due_at: after(this.clock.milliseconds(), backOff(row.attempts)) });
       } finally {
-        if (!arePrompt) this.#running = undefined;
+        if (!isPrompt) this.#running = undefined;
       }
     }
   }

@@ -96,9 +96,13 @@ describe("a prompt job", () => {
       const clock = new MovableClock();
       const timers = new Timers(storage.sql, storage, clock, () => true);
       const begun: string[] = [];
-      const lets = { slow: Promise.withResolvers<void>(), fast: Promise.withResolvers<void>() };
+      const lets = {
+        slow: Promise.withResolvers<void>(),
+        fast: Promise.withResolvers<void>(),
+        other: Promise.withResolvers<void>(),
+      };
       const jobs = new Map<string, Job>(
-        (["slow", "fast"] as const).map((name) => [
+        (["slow", "fast", "other"] as const).map((name) => [
           name,
           (payload) => {
             begun.push(`${name} ${payload}`);
@@ -106,7 +110,7 @@ describe("a prompt job", () => {
           },
         ]),
       );
-      const facts = { patient: new Set<string>(), whenLost: new Map(), prompt: new Set(["fast"]) };
+      const facts = { patient: new Set<string>(), whenLost: new Map(), prompt: [["fast"], ["other"]] };
       const outbox = new Outbox(storage.sql, timers, clock, jobs, () => storage.sync(), facts);
       const errors: string[] = [];
       const report = (_: string, error: unknown) => void errors.push(String(error));
@@ -127,7 +131,7 @@ describe("a prompt job", () => {
     readonly outbox: Outbox;
     readonly clock: MovableClock;
     readonly begun: readonly string[];
-    readonly lets: Readonly<Record<"slow" | "fast", PromiseWithResolvers<void>>>;
+    readonly lets: Readonly<Record<"slow" | "fast" | "other", PromiseWithResolvers<void>>>;
     readonly rows: () => unknown[];
     readonly due: () => number | null;
     readonly report: (event: string, error: unknown) => void;
@@ -170,6 +174,32 @@ describe("a prompt job", () => {
       await until(() => expect(rows()).toEqual(["slow"]));
       lets.slow.resolve();
       await working;
+    }));
+
+  test("of another feature waits for none of this one", () =>
+    withPrompt(async ({ outbox, begun, lets, rows, due, report }) => {
+      outbox.add("fast", 1);
+      outbox.add("other", 2);
+      outbox.start(report);
+      await until(() => expect(begun.toSorted()).toEqual(["fast 1", "other 2"]));
+      lets.other.resolve();
+      await until(() => expect(rows()).toEqual(["fast"]));
+      expect(due()).toBeGreaterThan(10_000);
+      lets.fast.resolve();
+      await until(() => expect(due()).toBeNull());
+    }));
+
+  test("with a later time has the alarm at that time", () =>
+    withPrompt(async ({ outbox, clock, begun, due, report }) => {
+      outbox.add("fast", 1, milliseconds(clock.milliseconds() + 500));
+      outbox.start(report);
+      expect(due()).toBeLessThanOrEqual(500);
+      await outbox.work(report);
+      expect(begun).toEqual([]);
+      expect(due()).toBeLessThanOrEqual(500);
+      clock.advance(milliseconds(500));
+      await outbox.work(report);
+      await until(() => expect(begun).toEqual(["fast 1"]));
     }));
 
   test("is begun by the alarm where the object has gone before", () =>

@@ -7,7 +7,7 @@ import { fetchCard } from "./fetch-card.ts";
 import { showCards } from "./show-cards.ts";
 import { endWaiting, FETCH_CARDS_JOB, isAnyWaiting, longestWaiting } from "./waiting.ts";
 
-/** Pages are asked at the same time, so that slow ones hold up what else follows changes only for a few seconds. */
+/** Pages are asked at the same time, so that slow ones hold up other cards only for a few seconds. */
 const MESSAGES_AT_ONCE = 8;
 const PAGES_AT_ONCE = 16;
 const FETCH_DELAY_MS = milliseconds(500);
