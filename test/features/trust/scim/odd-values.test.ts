@@ -3,7 +3,12 @@ import { realm } from "../../../support/organization.ts";
 import { connect } from "./directory.ts";
 
 /** Values that no text can be made of: they say themselves how, and wrongly. */
-const ODD = [{ toString: "x" }, { toString: null, valueOf: null }, [{ toString: 1 }], [[{ toString: 1 }]]];
+const ODD: readonly unknown[] = [
+  { toString: "x" },
+  { toString: null, valueOf: null },
+  [{ toString: 1 }],
+  [[{ toString: 1 }]],
+];
 const ODD_VALUES = [
   ...ODD,
   ...ODD.flatMap((value) => ["value", "type", "primary", "$ref"].map((name) => [{ value: "1", [name]: value }])),
