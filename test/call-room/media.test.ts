@@ -195,6 +195,27 @@ describe("[security 28.11] nothing goes through the SFU any more to or from some
       expect(refused).toBe(4);
     }));
 
+  test("who has left, and others go on while the SFU does not answer to that", () =>
+    withSfu(async (sfu) => {
+      const { iris, call_id, first, second } = await both(sfu);
+      const held = Promise.withResolvers<void>();
+      const closes = () => sfu.requests("tracks/close").length;
+      sfu.meanwhile = (request) =>
+        request.path.endsWith("tracks/close") ? held.promise.then(() => sfu.answer(request)) : undefined;
+      second.say({ type: "leave" });
+      expect(await first.of("gone")).toMatchObject({ id: 2 });
+      await until(() => expect(closes()).toBeGreaterThan(0));
+      const { call: third } = await join(iris, call_id);
+      expect(await publish(third, [MIC])).toMatchObject({ sdp: ANSWER });
+      expect(await pull(third, [{ member: 1, kind: "mic" }])).toMatchObject({ sdp: OFFER });
+      const before = closes();
+      third.say({ type: "leave" });
+      expect(await first.of("gone")).toMatchObject({ id: 3 });
+      await until(() => expect(closes()).toBeGreaterThan(before));
+      held.resolve();
+      await until(() => expect(sfu.activeTracks).toBe(2));
+    }));
+
   test("whose request was under way when they had to go", () =>
     withSfu(async (sfu) => {
       const { iris, mia, second, first } = await ofTwo();

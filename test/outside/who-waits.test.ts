@@ -22,19 +22,20 @@ const REQUESTS = [
 
 /** What the organization's own work asks, and the test by which others are served while there is no answer. */
 const WORK: Record<string, string> = {
-  "call-room/media/ask-realtime.ts": "of a call that has ended, also where the SFU is away for a while",
+  "call-room/media/ask-realtime.ts": "who has left, and others go on while the SFU does not answer to that",
   "features/integrations/hosted-bots/powers/fetch.ts": "a run that waits for too long, before anything of it has run",
   "features/integrations/hosted-bots/running/open-program.ts":
-    "a run that waits for too long, before anything of it has",
+    "a program that does not answer keeps neither other bots waiting nor anyone else",
   "features/integrations/outgoing/call-service.ts": "a slow service keeps neither others waiting nor anything else",
   "features/mail/smtp.ts":
     "a service that does not answer is left for a minute, in which other work need not wait for it",
   "features/mail/transport.ts":
     "a service that does not answer is left for a minute, in which other work need not wait",
-  "features/messages/link-previews/fetch-card.ts": "of five pages, in the order of their links, however they answer",
+  "features/messages/link-previews/fetch-card.ts":
+    "a page that does not answer keeps nobody waiting but the messages that link to it",
   "features/messages/push/mobile/push-service.ts": "a push at which the service fails delays no others",
   "features/messages/push/web/web-push.ts": "a browser whose service fails puts off nobody else's pushes",
-  "features/people/login-domains/ask-dns.ts": "a domain stays verified where DNS fails",
+  "features/people/login-domains/ask-dns.ts": "DNS that does not answer keeps nobody waiting but who asked for it",
   "features/server/audit-feeds/push/deliver.ts": "is told as a failure, and only one waits",
 };
 
