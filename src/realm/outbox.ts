@@ -95,8 +95,13 @@ interface JobFacts {
   readonly prompt?: readonly (readonly string[])[];
 }
 
+/** Jobs that run one after the other, and the one that runs. */
+interface Line {
+  running: number | undefined;
+}
+
 /** Prompt jobs that run one after the other. */
-interface Lane {
+interface Lane extends Line {
   readonly jobs: readonly string[];
   isAdded: boolean;
   isAtWork: boolean;
@@ -135,11 +140,13 @@ export class Outbox {
     private readonly sync: () => Promise<void>,
     private readonly facts: JobFacts = { patient: new Set(), whenLost: new Map() },
   ) {
-    this.#lanes = (facts.prompt ?? []).map((names) => ({ jobs: names, isAdded: false, isAtWork: false }));
+    const idle = { isAdded: false, isAtWork: false, running: undefined };
+    this.#lanes = (facts.prompt ?? []).map((names) => ({ jobs: names, ...idle }));
   }
 
   readonly #lanes: readonly Lane[];
-  #running: number | undefined;
+  /** The jobs that are not prompt. */
+  readonly #others: Line = { running: undefined };
 
   /** Stores a job within the change that it follows, so that it exists exactly if the change commits. */
   add(job: string, payload: unknown, dueAt = this.clock.milliseconds()): void {
@@ -174,10 +181,11 @@ export class Outbox {
   /** Deletes the jobs of a kind that wait and that are unwanted, of those with a text in their payload. */
   drop(job: string, text: string, isUnwanted: (payload: unknown) => boolean): void {
     const written = JSON.stringify(text).slice(1, -1);
+    const { running } = this.#laneOf(job) ?? this.#others;
     for (let after = 0, found = DROPPED_AT_ONCE; found === DROPPED_AT_ONCE; ) {
       const rows = rowsOfJob.all(this.sql, { job, text: written, after, most: DROPPED_AT_ONCE });
       for (const { id, payload } of rows)
-        if (id !== this.#running && isUnwanted(readPayload(payload, id))) remove.run(this.sql, { id });
+        if (id !== running && isUnwanted(readPayload(payload, id))) remove.run(this.sql, { id });
       found = rows.length;
       after = rows.at(-1)?.id ?? after;
     }
@@ -213,9 +221,10 @@ export class Outbox {
     if (due_at !== null) this.timers.setSooner(OUTBOX_TIMER, due_at);
   }
 
-  /** Notes, within a change of the job that runs, that it gets on: what it did until then has returned. */
-  getsOn(): void {
-    if (this.#running !== undefined) forgetLost.run(this.sql, { id: this.#running });
+  /** Notes, within a change of a job that runs, that it gets on: what it did until then has returned. */
+  getsOn(job: string): void {
+    const { running } = this.#laneOf(job) ?? this.#others;
+    if (running !== undefined) forgetLost.run(this.sql, { id: running });
   }
 
   /** Gives up a job that did not return often enough. */
@@ -234,7 +243,7 @@ export class Outbox {
   async work(report: Report): Promise<void> {
     for (const lane of this.#lanes) void this.#workPrompt(lane, report);
     const others = [...this.jobs.keys()].filter((job) => this.#laneOf(job) === undefined);
-    await this.#run(others, report, false);
+    await this.#run(others, report, this.#others);
     this.#setTimer();
   }
 
@@ -245,7 +254,7 @@ export class Outbox {
     do {
       lane.isAdded = false;
       try {
-        await this.#run(lane.jobs, report, true);
+        await this.#run(lane.jobs, report, lane);
       } catch (error) {
         report("prompt_jobs_failed", error, {});
       }
@@ -270,7 +279,7 @@ export class Outbox {
     else this.timers.set(OUTBOX_TIMER, milliseconds(Math.min(...due)));
   }
 
-  async #run(jobs: readonly string[], report: Report, isPrompt: boolean): Promise<void> {
+  async #run(jobs: readonly string[], report: Report, line: Line): Promise<void> {
     const endsAt = after(this.clock.milliseconds(), MOST_MS);
     const due = { now: this.clock.milliseconds(), most: MAX_CONCURRENT_JOBS, jobs: JSON.stringify(jobs) };
     for (const row of dueRows.all(this.sql, due)) {
@@ -280,7 +289,7 @@ export class Outbox {
         begin.run(this.sql, { id: row.id });
         // The next object has to know of it, whatever becomes of this one.
         await this.sync();
-        if (!isPrompt) this.#running = row.id;
+        line.running = row.id;
         await this.jobs.get(row.job)?.(readPayload(row.payload, row.id));
         remove.run(this.sql, { id: row.id });
         count("parley_jobs_total", { job: row.job, result: "done" });
@@ -292,7 +301,7 @@ export class Outbox {
         if (isGivenUp) remove.run(this.sql, { id: row.id });
         else postpone.run(this.sql, { id: row.id, due_at: after(this.clock.milliseconds(), backOff(row.attempts)) });
       } finally {
-        if (!isPrompt) this.#running = undefined;
+        line.running = undefined;
       }
     }
   }

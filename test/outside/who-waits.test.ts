@@ -36,7 +36,7 @@ const WORK: Record<string, string> = {
   "features/messages/push/mobile/push-service.ts": "a push at which the service fails delays no others",
   "features/messages/push/web/web-push.ts": "a browser whose service fails puts off nobody else's pushes",
   "features/people/login-domains/ask-dns.ts": "DNS that does not answer keeps nobody waiting but who asked for it",
-  "features/server/audit-feeds/push/deliver.ts": "is told as a failure, and only one waits",
+  "features/server/audit-feeds/push/deliver.ts": "a collector that does not answer keeps nobody waiting",
 };
 
 test("of all that is asked outside the server it is known who waits for the answer", () => {

@@ -308,7 +308,7 @@ describe("a job that does not return, since the program has ended with it", () =
     await ends(new Map([["deadly", (payload) => void lost.push(payload)]]), [], async ({ clock, life, begun }) => {
       for (let start = 0; start < 5; start += 1) {
         await life((outbox) => {
-          outbox.getsOn();
+          outbox.getsOn("deadly");
           return new Promise(() => {});
         });
       }

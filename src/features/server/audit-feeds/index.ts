@@ -46,6 +46,7 @@ export const auditFeeds = feature({
   jobs: { [PUSH_JOB]: deliverEntries },
   // No entry is left out, however long the destination is away.
   patientJobs: [PUSH_JOB],
+  promptJobs: [PUSH_JOB],
   timers: { [PUSH_TIMER]: ({ realm }) => beginDelivery(realm) },
   handlers: [on(entryWrittenHook, scheduleDelivery)],
   pages: [...auditPages, ...exportPages],

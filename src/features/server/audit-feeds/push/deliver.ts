@@ -8,12 +8,12 @@ import { after, DAY, milliseconds, type Seconds } from "../../../../util/time.ts
 import { auditHashes, auditSize, heldEntries } from "../../../trust/audit-log/public.ts";
 import { entryLine } from "../entry-line.ts";
 import { checkpointOf } from "../signer.ts";
-import { findDestination, forgetKnown, MOST_ENTRIES, PUSH_TIMER } from "./destination.ts";
+import { findDestination, forgetKnown, MOST_ENTRIES, PUSH_JOB, PUSH_TIMER } from "./destination.ts";
 import { readDestination, setDelivered, setFailing } from "./rows.ts";
 import { tellOwnersItFails, tellOwnersItWorks } from "./tell-owners.ts";
 
 const TIMEOUT_MS = 10_000;
-/** Other jobs wait for this one: after so long it goes on in its next turn. */
+/** After so long it goes on in its next turn. */
 const TURN = milliseconds(8000);
 const MOST_BYTES = 1_000_000;
 const MOST_ANSWER = 1024;
@@ -42,7 +42,7 @@ export const deliverEntries = job(v.object({ destination: v.number() }), async (
     const isOver = realm.clock.milliseconds() >= endsAt;
     realm.change(() => {
       settle(realm, id, batch, problem);
-      realm.outbox.getsOn();
+      realm.outbox.getsOn(PUSH_JOB);
       if (problem === undefined && isOver) realm.timers.setSooner(PUSH_TIMER, realm.clock.milliseconds());
     });
     if (problem !== undefined) throw new Error(`the audit log was not delivered: ${problem}`);
