@@ -59,8 +59,10 @@ test("a program that does not answer keeps neither other bots waiting nor anyone
         await until(async () => expect(await saidBy(mia, quick)).toEqual(["quick"]));
         await sendDirect(noah, [mia], "meanwhile");
         expect(await saidBy(mia, noah)).toEqual(["meanwhile"]);
-        const { rows } = await iris.ok(iris.get("/testing/object"));
-        expect([rows.outbox, rows.hosted_bot_runs]).toEqual([0, 1]);
+        await until(async () => {
+          const { rows } = await iris.ok(iris.get("/testing/object"));
+          expect([rows.outbox, rows.hosted_bot_runs]).toEqual([0, 1]);
+        });
         held.resolve();
         await settled(mia);
         expect(await saidBy(mia, slow)).toEqual(["slow"]);
