@@ -23,7 +23,7 @@ export interface Feature {
   readonly state?: readonly StateSlice[];
   /** Jobs that follow a change, from the outbox. */
   readonly jobs?: Readonly<Record<string, (context: JobContext, payload: unknown) => Promise<void> | void>>;
-  /** Jobs that start as soon as their change has committed, without waiting for others. */
+  /** Jobs that start as soon as their change has committed, and wait only for each other, such as those with requests outside. */
   readonly promptJobs?: readonly string[];
   /** Jobs that are never given up, no matter how long they fail. */
   readonly patientJobs?: readonly string[];

@@ -1,4 +1,5 @@
 import { foreignJson } from "../util/foreign-json.ts";
+import { plainText } from "../util/plain-text.ts";
 import {
   HttpRefusal,
   INTERNAL_ERROR,
@@ -173,7 +174,7 @@ function exchangeOf(
   const now = platform.milliseconds();
   const state =
     call.isModern && requestState !== undefined
-      ? openState(server.stateKey, call, String(requestState), now)
+      ? openState(server.stateKey, call, plainText(requestState), now)
       : undefined;
   return {
     capabilities,

@@ -199,7 +199,7 @@ function build(
   const jobs = new Map<string, Job>();
   const whenLost = new Map<string, (payload: unknown) => void>();
   const patient = new Set(features.flatMap(({ patientJobs = [] }) => patientJobs));
-  const prompt = new Set(features.flatMap(({ promptJobs = [] }) => promptJobs));
+  const prompt = features.flatMap(({ promptJobs }) => (promptJobs === undefined ? [] : [promptJobs]));
   const outbox = new Outbox(sql, timers, clock, jobs, () => state.storage.sync(), { patient, whenLost, prompt });
   const stopwatch = new Stopwatch();
   const realm = new Realm({

@@ -58,6 +58,9 @@ const remove = statement<{ id: number }>("DELETE FROM outbox WHERE id = :id");
 const nextDue = statement<{ jobs: string }, { due_at: Milliseconds | null }>(
   "SELECT min(due_at) AS due_at FROM outbox WHERE job IN (SELECT value FROM json_each(:jobs))",
 );
+const nextDueOfKinds = statement<Record<string, never>, { job: string; due_at: Milliseconds }>(
+  "SELECT job, min(due_at) AS due_at FROM outbox GROUP BY job",
+);
 const waiting = statement<{ job: string; most: number }, { count: number }>(
   "SELECT count(*) AS count FROM (SELECT 1 FROM outbox WHERE job = :job LIMIT :most)",
 );
@@ -84,8 +87,20 @@ interface JobFacts {
   readonly patient: ReadonlySet<string>;
   /** Handlers that run instead of a third attempt for jobs that hung twice. */
   readonly whenLost: ReadonlyMap<string, (payload: unknown) => void>;
-  /** Jobs that start right after their change commits, in parallel to the others and without waiting for them. */
-  readonly prompt?: ReadonlySet<string>;
+  /** Jobs that start right after their change commits, in parallel to all others. Those of one list run in sequence. */
+  readonly prompt?: readonly (readonly string[])[];
+}
+
+/** Jobs that run in sequence, and the id of the running one. */
+interface Line {
+  running: number | undefined;
+}
+
+/** Prompt jobs that run in sequence. */
+interface Lane extends Line {
+  readonly jobs: readonly string[];
+  isAdded: boolean;
+  isAtWork: boolean;
 }
 
 type Report = (event: string, error: unknown, about: LogFields) => void;
@@ -121,25 +136,33 @@ export class Outbox {
     /** Resolves when everything written is on disk. */
     private readonly sync: () => Promise<void>,
     private readonly facts: JobFacts = { patient: new Set(), whenLost: new Map() },
-  ) {}
+  ) {
+    const idle = { isAdded: false, isAtWork: false, running: undefined };
+    this.#lanes = (facts.prompt ?? []).map((names) => ({ jobs: names, ...idle }));
+  }
 
-  #running: number | undefined;
-  #isPromptAdded = false;
-  #arePromptAtWork = false;
+  readonly #lanes: readonly Lane[];
+  /** All jobs that aren't prompt. */
+  readonly #others: Line = { running: undefined };
 
   /** Stores a job within the change that it follows, so that it exists if and only if the change commits. */
   add(job: string, payload: unknown, dueAt = this.clock.milliseconds()): void {
     if (!this.jobs.has(job)) throw new Error(`no job ${job}`);
     insert.run(this.sql, { job, payload: JSON.stringify(payload), due_at: dueAt });
-    const isPrompt = this.facts.prompt?.has(job) === true;
-    if (isPrompt) this.#isPromptAdded = true;
-    // A prompt job only needs the alarm in case the object is lost first.
-    this.timers.setSooner(OUTBOX_TIMER, isPrompt ? after(dueAt, PROMPT_CHECK_MS) : dueAt);
+    const lane = this.#laneOf(job);
+    if (lane !== undefined) lane.isAdded = true;
+    // A job that starts at once only needs the alarm in case the object is lost first.
+    const isBegun = lane !== undefined && dueAt <= this.clock.milliseconds();
+    this.timers.setSooner(OUTBOX_TIMER, isBegun ? after(dueAt, PROMPT_CHECK_MS) : dueAt);
+  }
+
+  #laneOf(job: string): Lane | undefined {
+    return this.#lanes.find(({ jobs }) => jobs.includes(job));
   }
 
   /** Starts the prompt jobs added by a change, once it has committed. */
   start(report: Report): void {
-    if (this.#isPromptAdded) void this.#workPrompt(report);
+    for (const lane of this.#lanes) if (lane.isAdded) void this.#workPrompt(lane, report);
   }
 
   /** Number of waiting jobs of a kind, at most the limit. */
@@ -158,10 +181,11 @@ export class Outbox {
   /** Deletes the unwanted waiting jobs of a kind. Only considers those with a text in their payload. */
   drop(job: string, text: string, isUnwanted: (payload: unknown) => boolean): void {
     const written = JSON.stringify(text).slice(1, -1);
+    const { running } = this.#laneOf(job) ?? this.#others;
     for (let after = 0, found = DROPPED_AT_ONCE; found === DROPPED_AT_ONCE; ) {
       const rows = rowsOfJob.all(this.sql, { job, text: written, after, most: DROPPED_AT_ONCE });
       for (const { id, payload } of rows)
-        if (id !== this.#running && isUnwanted(readPayload(payload, id))) remove.run(this.sql, { id });
+        if (id !== running && isUnwanted(readPayload(payload, id))) remove.run(this.sql, { id });
       found = rows.length;
       after = rows.at(-1)?.id ?? after;
     }
@@ -183,11 +207,6 @@ export class Outbox {
     return JSON.stringify([...this.jobs.keys()]);
   }
 
-  /** Names of the known jobs that are prompt, or of those that aren't. */
-  #named(arePrompt: boolean): string {
-    return JSON.stringify([...this.jobs.keys()].filter((job) => (this.facts.prompt?.has(job) === true) === arePrompt));
-  }
-
   /**
    * Sets the timer for stored jobs, some of which the previous version may not have known. Attempts started by an
    * earlier object count as hung.
@@ -203,8 +222,9 @@ export class Outbox {
   }
 
   /** Records, within a change of the running job, that it makes progress: its work so far has returned. */
-  getsOn(): void {
-    if (this.#running !== undefined) forgetLost.run(this.sql, { id: this.#running });
+  getsOn(job: string): void {
+    const { running } = this.#laneOf(job) ?? this.#others;
+    if (running !== undefined) forgetLost.run(this.sql, { id: running });
   }
 
   /** Gives up a job that hung too often. Returns true if it did. */
@@ -221,24 +241,25 @@ export class Outbox {
 
   /** Runs the due jobs. Prompt jobs may still be running when it returns. */
   async work(report: Report): Promise<void> {
-    void this.#workPrompt(report);
-    await this.#run(false, report);
+    for (const lane of this.#lanes) void this.#workPrompt(lane, report);
+    const others = [...this.jobs.keys()].filter((job) => this.#laneOf(job) === undefined);
+    await this.#run(others, report, this.#others);
     this.#setTimer();
   }
 
-  /** Runs the due prompt jobs and those added in the meantime, because the alarm may be busy with another job. */
-  async #workPrompt(report: Report): Promise<void> {
-    if (this.#arePromptAtWork) return;
-    this.#arePromptAtWork = true;
+  /** Runs the due prompt jobs of a lane and those added meanwhile, because the alarm may be busy with another job. */
+  async #workPrompt(lane: Lane, report: Report): Promise<void> {
+    if (lane.isAtWork) return;
+    lane.isAtWork = true;
     do {
-      this.#isPromptAdded = false;
+      lane.isAdded = false;
       try {
-        await this.#run(true, report);
+        await this.#run(lane.jobs, report, lane);
       } catch (error) {
         report("prompt_jobs_failed", error, {});
       }
-    } while (this.#isPromptAdded);
-    this.#arePromptAtWork = false;
+    } while (lane.isAdded);
+    lane.isAtWork = false;
     try {
       this.#setTimer();
       this.timers.arm();
@@ -249,18 +270,18 @@ export class Outbox {
 
   /** Sets the timer for the waiting jobs. For running prompt jobs, it is when to check on them. */
   #setTimer(): void {
-    const now = this.clock.milliseconds();
-    const others = nextDue.one(this.sql, { jobs: this.#named(false) }).due_at;
-    const prompt = nextDue.one(this.sql, { jobs: this.#named(true) }).due_at;
-    const promptDue = prompt !== null && this.#arePromptAtWork ? Math.max(prompt, after(now, PROMPT_CHECK_MS)) : prompt;
-    const due = [others, promptDue].filter((at) => at !== null);
+    const checkAt = after(this.clock.milliseconds(), PROMPT_CHECK_MS);
+    const due = nextDueOfKinds
+      .all(this.sql, {})
+      .filter(({ job }) => this.jobs.has(job))
+      .map(({ job, due_at }) => (this.#laneOf(job)?.isAtWork === true ? Math.max(due_at, checkAt) : due_at));
     if (due.length === 0) this.timers.clear(OUTBOX_TIMER);
     else this.timers.set(OUTBOX_TIMER, milliseconds(Math.min(...due)));
   }
 
-  async #run(arePrompt: boolean, report: Report): Promise<void> {
+  async #run(jobs: readonly string[], report: Report, line: Line): Promise<void> {
     const endsAt = after(this.clock.milliseconds(), MAX_MS);
-    const due = { now: this.clock.milliseconds(), most: MAX_CONCURRENT_JOBS, jobs: this.#named(arePrompt) };
+    const due = { now: this.clock.milliseconds(), most: MAX_CONCURRENT_JOBS, jobs: JSON.stringify(jobs) };
     for (const row of dueRows.all(this.sql, due)) {
       if (this.clock.milliseconds() >= endsAt) break;
       try {
@@ -268,7 +289,7 @@ export class Outbox {
         begin.run(this.sql, { id: row.id });
         // The next object must know about it, whatever happens to this one.
         await this.sync();
-        if (!arePrompt) this.#running = row.id;
+        line.running = row.id;
         await this.jobs.get(row.job)?.(readPayload(row.payload, row.id));
         remove.run(this.sql, { id: row.id });
         count("parley_jobs_total", { job: row.job, result: "done" });
@@ -280,7 +301,7 @@ export class Outbox {
         if (isGivenUp) remove.run(this.sql, { id: row.id });
         else postpone.run(this.sql, { id: row.id, due_at: after(this.clock.milliseconds(), backOff(row.attempts)) });
       } finally {
-        if (!arePrompt) this.#running = undefined;
+        line.running = undefined;
       }
     }
   }

@@ -195,6 +195,27 @@ describe("[security 28.11] the SFU closes the tracks of a member", () => {
       expect(refused).toBe(4);
     }));
 
+  test("of members who left, and other members continue while the SFU doesn't answer", () =>
+    withSfu(async (sfu) => {
+      const { iris, call_id, first, second } = await both(sfu);
+      const held = Promise.withResolvers<void>();
+      const closes = () => sfu.requests("tracks/close").length;
+      sfu.meanwhile = (request) =>
+        request.path.endsWith("tracks/close") ? held.promise.then(() => sfu.answer(request)) : undefined;
+      second.say({ type: "leave" });
+      expect(await first.of("gone")).toMatchObject({ id: 2 });
+      await until(() => expect(closes()).toBeGreaterThan(0));
+      const { call: third } = await join(iris, call_id);
+      expect(await publish(third, [MIC])).toMatchObject({ sdp: ANSWER });
+      expect(await pull(third, [{ member: 1, kind: "mic" }])).toMatchObject({ sdp: OFFER });
+      const before = closes();
+      third.say({ type: "leave" });
+      expect(await first.of("gone")).toMatchObject({ id: 3 });
+      await until(() => expect(closes()).toBeGreaterThan(before));
+      held.resolve();
+      await until(() => expect(sfu.activeTracks).toBe(2));
+    }));
+
   test("whose request was in flight when they had to leave", () =>
     withSfu(async (sfu) => {
       const { iris, mia, second, first } = await ofTwo();

@@ -230,6 +230,19 @@ test("archives that aren't Slack exports are rejected", async () => {
 const archiveOf = (changed: unknown) =>
   zipFile(Object.entries(Object(changed)).map(([name, list]) => ({ name, content: JSON.stringify(list) ?? "" })));
 
+test("users whose ids can't be converted to text are left out", async () => {
+  const odd = [{ toString: null }, [{ toString: 1 }]];
+  const archive = await archiveOf({
+    "users.json": members["users.json"],
+    "channels.json": [{ id: "C1", name: "general", members: ["U1", ...odd] }],
+    "general/2023-11-14.json": [
+      message("1", { user: "U1", text: "tea", reactions: [{ name: "+1", users: ["U1", ...odd], count: 3 }] }),
+    ],
+  });
+  const { rows } = await converted(convertSlack, archive);
+  expect([rows("messages"), rows("subscriptions"), rows("reactions")].map(({ length }) => length)).toEqual([1, 1, 1]);
+});
+
 test("random changes are left out, and the rest stays valid", async () => {
   const random = randomFrom(7);
   for (let round = 0; round < 60; round++) {

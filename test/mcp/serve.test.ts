@@ -85,7 +85,8 @@ test("serveMcp asks the user if the client supports it, and gets the answer back
   const answered = await send({ params: { ...params, inputResponses, requestState: result.requestState } });
   expect(answered.body.result.content[0].text).toBe(JSON.stringify([inputResponses, "asked"]));
   const changed = { ...params, arguments: { other: true }, inputResponses, requestState: result.requestState };
-  expect((await send({ params: changed })).body.error.code).toBe(-32602);
+  for (const params of [changed, { ...changed, requestState: { toString: null } }])
+    expect((await send({ params })).body.error.code).toBe(-32602);
 });
 
 test("serveMcp names the missing capability to a client that can't ask the user", async () => {

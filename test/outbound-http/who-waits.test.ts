@@ -22,21 +22,21 @@ const REQUESTS = [
 
 /** Requests made by the organization's own work, and the test that shows that others are served meanwhile. */
 const WORK: Record<string, string> = {
-  "call-room/media/ask-realtime.ts": "of an ended call, even if the SFU is unavailable for a while",
+  "call-room/media/ask-realtime.ts": "of members who left, and other members continue while the SFU doesn't answer",
   "features/integrations/hosted-bots/powers/fetch.ts": "a run that waits too long before it starts is retried",
-  "features/integrations/hosted-bots/running/open-program.ts": "a run that waits too long before it starts is retried",
+  "features/integrations/hosted-bots/running/open-program.ts":
+    "a script that doesn't answer delays neither other bots nor anyone else",
   "features/integrations/outgoing-webhooks/call-service.ts":
     "a slow service delays nothing else, and its bot gets its messages in order",
   "features/email/smtp.ts":
     "after a timeout the mail service is skipped for a minute, and other work continues meanwhile",
   "features/email/transport.ts":
     "after a timeout the mail service is skipped for a minute, and other work continues meanwhile",
-  "features/messages/link-previews/fetch-card.ts":
-    "is shown for five pages, in the order of their links regardless of response order",
+  "features/messages/link-previews/fetch-card.ts": "a page that doesn't answer delays only the messages linking to it",
   "features/messages/push-notifications/mobile/push-service.ts": "a push that makes the service fail delays no others",
   "features/messages/push-notifications/web/web-push.ts": "a browser whose push service fails delays no pushes",
-  "features/people/verified-domains/ask-dns.ts": "a domain stays verified during DNS failures",
-  "features/server/audit-streaming/push/deliver.ts": "is reported as failed, with only one waiting",
+  "features/people/verified-domains/ask-dns.ts": "DNS that doesn't answer delays only the caller who asked for it",
+  "features/server/audit-streaming/push/deliver.ts": "a collector that doesn't answer delays nobody",
 };
 
 test("every outbound request is listed with the caller or work that waits for it", () => {

@@ -95,9 +95,13 @@ describe("a prompt job", () => {
       const clock = new MovableClock();
       const timers = new Timers(storage.sql, storage, clock, () => true);
       const begun: string[] = [];
-      const lets = { slow: Promise.withResolvers<void>(), fast: Promise.withResolvers<void>() };
+      const lets = {
+        slow: Promise.withResolvers<void>(),
+        fast: Promise.withResolvers<void>(),
+        other: Promise.withResolvers<void>(),
+      };
       const jobs = new Map<string, Job>(
-        (["slow", "fast"] as const).map((name) => [
+        (["slow", "fast", "other"] as const).map((name) => [
           name,
           (payload) => {
             begun.push(`${name} ${payload}`);
@@ -105,7 +109,7 @@ describe("a prompt job", () => {
           },
         ]),
       );
-      const facts = { patient: new Set<string>(), whenLost: new Map(), prompt: new Set(["fast"]) };
+      const facts = { patient: new Set<string>(), whenLost: new Map(), prompt: [["fast"], ["other"]] };
       const outbox = new Outbox(storage.sql, timers, clock, jobs, () => storage.sync(), facts);
       const errors: string[] = [];
       const report = (_: string, error: unknown) => void errors.push(String(error));
@@ -126,7 +130,7 @@ describe("a prompt job", () => {
     readonly outbox: Outbox;
     readonly clock: MovableClock;
     readonly begun: readonly string[];
-    readonly lets: Readonly<Record<"slow" | "fast", PromiseWithResolvers<void>>>;
+    readonly lets: Readonly<Record<"slow" | "fast" | "other", PromiseWithResolvers<void>>>;
     readonly rows: () => unknown[];
     readonly due: () => number | null;
     readonly report: (event: string, error: unknown) => void;
@@ -169,6 +173,32 @@ describe("a prompt job", () => {
       await until(() => expect(rows()).toEqual(["slow"]));
       lets.slow.resolve();
       await working;
+    }));
+
+  test("of another feature doesn't wait for it", () =>
+    withPrompt(async ({ outbox, begun, lets, rows, due, report }) => {
+      outbox.add("fast", 1);
+      outbox.add("other", 2);
+      outbox.start(report);
+      await until(() => expect(begun.toSorted()).toEqual(["fast 1", "other 2"]));
+      lets.other.resolve();
+      await until(() => expect(rows()).toEqual(["fast"]));
+      expect(due()).toBeGreaterThan(10_000);
+      lets.fast.resolve();
+      await until(() => expect(due()).toBeNull());
+    }));
+
+  test("with a later time sets the alarm for that time", () =>
+    withPrompt(async ({ outbox, clock, begun, due, report }) => {
+      outbox.add("fast", 1, milliseconds(clock.milliseconds() + 500));
+      outbox.start(report);
+      expect(due()).toBeLessThanOrEqual(500);
+      await outbox.work(report);
+      expect(begun).toEqual([]);
+      expect(due()).toBeLessThanOrEqual(500);
+      clock.advance(milliseconds(500));
+      await outbox.work(report);
+      await until(() => expect(begun).toEqual(["fast 1"]));
     }));
 
   test("is started by the alarm if the object was evicted before", () =>
@@ -277,7 +307,7 @@ describe("a job that crashes the program", () => {
     await ends(new Map([["deadly", (payload) => void lost.push(payload)]]), [], async ({ clock, life, begun }) => {
       for (let start = 0; start < 5; start += 1) {
         await life((outbox) => {
-          outbox.getsOn();
+          outbox.getsOn("deadly");
           return new Promise(() => {});
         });
       }

@@ -22,6 +22,8 @@ all that is needed, and ends if anything is not as it was stored. Interrupted, i
                             also where the directory is in use: all others stay as they are. Stop
                             the server, and take a backup of what is there now
   --accept-losses           restores everything else of a damaged backup, and lists what is missing
+  --accept-unsigned         restores an encrypted backup without a signature, such as of a version
+                            before 1.1: nothing shows who made it
 ${storeHelp}
   --list                    says which backups there are
   --verify                  checks that the backup is complete, and changes nothing
@@ -34,6 +36,7 @@ const options = {
   at: { type: "string" },
   organization: { type: "string" },
   "accept-losses": { type: "boolean", default: false },
+  "accept-unsigned": { type: "boolean", default: false },
   ...storeOptions,
   list: { type: "boolean", default: false },
   verify: { type: "boolean", default: false },
@@ -70,6 +73,7 @@ interface RestoreOptions {
   readonly at?: string | undefined;
   readonly organization?: string | undefined;
   readonly "accept-losses": boolean;
+  readonly "accept-unsigned": boolean;
   readonly verify: boolean;
 }
 
@@ -77,9 +81,9 @@ async function restoreFrom({ directory, bring, isUnsigned }: StoreToRead, wish: 
   const { data, organization } = wish;
   const acceptsLosses = wish["accept-losses"];
   const { backup } = findBackup(directory, wish.at, acceptsLosses);
-  if (isUnsigned(backup)) {
-    console.error(
-      `parley: the backup ${backup.id} is of a version that signed none: nothing shows that it was made by someone with the passphrase`,
+  if (isUnsigned(backup) && !wish["accept-unsigned"]) {
+    throw new Failure(
+      `the backup ${backup.id} has no signature: anyone who can write there could have made it. If a version before 1.1 did, say --accept-unsigned`,
     );
   }
   await bring(backup);

@@ -1,3 +1,4 @@
+import { plainText } from "../../util/plain-text.ts";
 import type { Conversion } from "../conversion.ts";
 import { listAt, numberAt, textAt } from "../markdown/loose-json.ts";
 import { attachmentsText } from "../shared/attachments.ts";
@@ -151,8 +152,8 @@ export class SlackMessages {
         report.leftOut("reactions: with an emoji that is not in the archive", `${where} ${name}`, users.length);
         return [];
       }
-      return users.flatMap((user) => {
-        const person = this.archive.people.bySlackId(String(user));
+      return users.map(plainText).flatMap((user) => {
+        const person = this.archive.people.bySlackId(user);
         const key = `${person?.id} ${emoji.emoji_code} ${emoji.reaction_type}`;
         if (person === undefined || given.has(key)) {
           report.leftOut(

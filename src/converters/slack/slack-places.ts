@@ -1,4 +1,5 @@
 import { lengthLimits } from "../../protocol/limits.ts";
+import { plainText } from "../../util/plain-text.ts";
 import type { Conversion } from "../conversion.ts";
 import { listAt, numberAt, textAt, valueAt } from "../markdown/loose-json.ts";
 import { cleanText } from "../text.ts";
@@ -73,9 +74,9 @@ export class SlackPlaces {
   async #subscribe(channel: unknown, channel_id: number, slackId: string): Promise<void> {
     const { report } = this.conversion;
     const subscribed = new Set<number>();
-    for (const member of listAt(channel, "members")) {
+    for (const member of listAt(channel, "members").map(plainText)) {
       report.read("subscriptions");
-      const person = this.people.bySlackId(String(member));
+      const person = this.people.bySlackId(member);
       const place = `${slackId} ${member}`;
       if (person === undefined || subscribed.has(person.id)) {
         report.leftOut("subscriptions: of no one who is listed, or twice", place);

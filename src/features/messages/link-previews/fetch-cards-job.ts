@@ -32,7 +32,7 @@ function showCards(realm: Realm, id: MessageId): void {
   emitRendered(realm, held, { content, rendered_content, is_me_message: is_me === 1 });
 }
 
-/** Pages are fetched concurrently, so that slow ones delay the organization's other jobs only for a few seconds. */
+/** Pages are fetched concurrently, so that slow ones delay other previews only for a few seconds. */
 const MESSAGES_AT_ONCE = 8;
 const PAGES_AT_ONCE = 16;
 const FETCH_DELAY_MS = milliseconds(500);

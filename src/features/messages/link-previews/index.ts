@@ -14,4 +14,5 @@ export const linkPreviews = feature({
   jobs: { [FETCH_CARDS_JOB]: fetchCards },
   lostJobs: { [FETCH_CARDS_JOB]: cardsLost },
   patientJobs: [FETCH_CARDS_JOB],
+  promptJobs: [FETCH_CARDS_JOB],
 });

@@ -26,5 +26,6 @@ export const loginDomains = feature({
   ],
   pages: companyPages,
   jobs: { [LOOK_AGAIN_JOB]: lookAgainAt },
+  promptJobs: [LOOK_AGAIN_JOB],
   timers: { [LOOK_AGAIN_TIMER]: ({ realm }) => lookAgain(realm) },
 });

@@ -48,6 +48,7 @@ export const auditFeeds = feature({
   jobs: { [PUSH_JOB]: deliverEntries },
   // No entry is skipped, however long the destination is unavailable.
   patientJobs: [PUSH_JOB],
+  promptJobs: [PUSH_JOB],
   timers: { [PUSH_TIMER]: ({ realm }) => beginDelivery(realm) },
   handlers: [on(entryWrittenHook, scheduleDelivery)],
   pages: [...auditPages, ...exportPages],

@@ -10,7 +10,7 @@ import { factsOf, parseFacts, unknownTables } from "./archive-facts.ts";
 import { archivesOf } from "./archive-parts.ts";
 import { isRehearsed, keepRehearsed, rehearse } from "./checking/rehearsal.ts";
 import { ImportReport } from "./import-report.ts";
-import { archiveOf, changeState, endAllQueues, endImport, messageRange, work } from "./imports.ts";
+import { archiveOf, changeState, endAllQueues, endImport, messageRange, WORK_ON_IMPORT_JOB, work } from "./imports.ts";
 import { FILES, FINISHING, firstPhase, nextPhase, parsePosition } from "./position.ts";
 import type { ImporterPort, RowsAnswer } from "./reading/importer-port.ts";
 import { countFailure, type ImportRow, importById, setFacts, setProgress, takeFiles } from "./rows.ts";
@@ -210,7 +210,7 @@ function advance(realm: Realm, { id, state, position, turn }: ImportRow, change:
     const now = importById.first(realm.sql, { id });
     if (now?.state !== state || now.position !== position || now.turn !== turn) return false;
     change();
-    realm.outbox.getsOn();
+    realm.outbox.getsOn(WORK_ON_IMPORT_JOB);
     return true;
   });
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type PageContext, page } from "../../../api/page.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
+import { plainText } from "../../../util/plain-text.ts";
 import { groupAttributes } from "./groups/group-attributes.ts";
 import { answer, type Fault, faultAnswer, listAnswer, refusalAnswer } from "./protocol/answers.ts";
 import { type Attributes, nested, type Values } from "./protocol/attributes.ts";
@@ -185,7 +186,7 @@ const show = (table: Attributes, resource: Values, projection: Projection): Valu
 /** Parses the parameters of a list request. Invalid numbers are ignored. */
 function wantedOf(field: (name: string) => unknown): ListQuery {
   const number = (name: string, least: number): number | undefined => {
-    const text = String(field(name) ?? "");
+    const text = plainText(field(name) ?? "");
     return /^[+-]?\d+$/.test(text) ? Math.min(Math.max(least, Number(text)), MAX_INDEX) : undefined;
   };
   const filter = field("filter");

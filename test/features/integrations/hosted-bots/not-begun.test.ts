@@ -38,6 +38,38 @@ test("a run that waits too long before it starts is retried", async () => {
   expect(await logOf(cast, gull)).toEqual([]);
 });
 
+test("a script that doesn't answer delays neither other bots nor anyone else", async () => {
+  const cast = await realm();
+  const { iris, noah, mia } = cast;
+  const slow = await hostedBot(cast, answering(`return "slow";`));
+  const quick = await cast.bot(iris, { full_name: "Quick", bot_type: 4 });
+  await iris.ok(iris.patch(`/bots/${quick.id}/program`, { program: answering(`return "quick";`) }));
+  const held = Promise.withResolvers<void>();
+  await withService(
+    async (_, count) => {
+      if (count > 1) return new Response('{"done":"quick"}\n');
+      await held.promise;
+      return new Response('{"done":"slow"}\n');
+    },
+    (received) =>
+      withConfig(iris, { botsUrl: "https://hooks.example/" }, async () => {
+        await sendDirect(mia, [slow], "one");
+        await until(() => expect(received.length).toBe(1));
+        await sendDirect(mia, [quick], "two");
+        await until(async () => expect(await saidBy(mia, quick)).toEqual(["quick"]));
+        await sendDirect(noah, [mia], "meanwhile");
+        expect(await saidBy(mia, noah)).toEqual(["meanwhile"]);
+        await until(async () => {
+          const { rows } = await iris.ok(iris.get("/testing/object"));
+          expect([rows.outbox, rows.hosted_bot_runs]).toEqual([0, 1]);
+        });
+        held.resolve();
+        await settled(mia);
+        expect(await saidBy(mia, slow)).toEqual(["slow"]);
+      }),
+  );
+});
+
 test("a run that the server cannot start is retried a few times, then reported", async () => {
   const cast = await realm();
   const gull = await hostedBot(cast, answering("return event.data;"));

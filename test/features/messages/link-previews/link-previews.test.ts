@@ -6,6 +6,7 @@ import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, evict, executeSql, tablesOf } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { schedule, scheduledMessagesOf } from "../../../support/scheduled-messages.ts";
 import { until } from "../../../support/until.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -149,6 +150,29 @@ describe("[markdown 3] the preview of a linked page", () => {
     // Organizations of other tests may be making requests too.
     expect(asked.filter((url) => links.includes(url))).toHaveLength(5);
   });
+});
+
+test("a page that doesn't answer delays only the messages linking to it", async () => {
+  const { noah, mia } = await withCards();
+  const held = Promise.withResolvers<void>();
+  const asked = web(async () => {
+    await held.promise;
+    return html(PAGE);
+  });
+  const id = await sendDirect(noah, [mia], "https://slow.example/");
+  await until(() => expect(asked).toEqual(["https://slow.example/"]));
+  const [events] = await eventsDuring([mia], () => sendDirect(noah, [mia], "meanwhile"));
+  expect(only(events, "message")[0]?.message.content).toContain("meanwhile");
+  const due = await schedule(noah, { type: "direct", to: [mia.id], content: "in a minute" });
+  expect(due.status).toBe(200);
+  const [later] = await eventsDuring([mia], async () => {
+    await advanceClock(noah, 61_000);
+    await until(async () => expect(await scheduledMessagesOf(noah)).toEqual([]));
+  });
+  expect(only(later, "message")[0]?.message.content).toContain("in a minute");
+  expect(await contentOf(mia, id)).not.toContain("message_embed");
+  held.resolve();
+  await untilCard(mia, id);
 });
 
 describe("a message gets no preview", () => {

@@ -1,9 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { Browser } from "../../../support/browser.ts";
-import { succeeds } from "../../../support/log-in.ts";
+import { logIn, succeeds } from "../../../support/log-in.ts";
 import { visitPage } from "../../../support/mail.ts";
 import { advanceClock } from "../../../support/object.ts";
+import { OWNER_PASSWORD } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
+import { schedule, scheduledMessagesOf } from "../../../support/scheduled-messages.ts";
 import { until } from "../../../support/until.ts";
 import { entryOf, type World, withServices } from "../sso-connections/with-connection.ts";
 
@@ -137,6 +139,38 @@ test("[security 19.13] a verified domain is rechecked monthly, and stays valid f
       actor: { type: "system" },
       details: { what: "no longer verified", domain: "acme.example" },
     });
+  }));
+
+test("DNS that doesn't answer delays only the caller who asked for it", () =>
+  withServices(async (world) => {
+    const { iris, omar } = world;
+    const domain = await added(world);
+    withDns({ [domain.record_name]: [domain.record_value] });
+    const { checked_at } = await checked(world, domain);
+    const before = globalThis.fetch;
+    const held = Promise.withResolvers<void>();
+    let asked = 0;
+    vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+      if (new URL(new Request(input, init).url).host !== "cloudflare-dns.com") return before(input, init);
+      asked += 1;
+      await held.promise;
+      return before(input, init);
+    });
+    // The organization checks on its own, and an owner asks too.
+    await advanceClock(iris, 31 * DAY);
+    await until(() => expect(asked).toBe(1));
+    const owner = await logIn(world.host, iris.email, OWNER_PASSWORD);
+    const check = owner.ask("POST", `${DOMAINS}/${domain.id}/check`);
+    await until(() => expect(asked).toBe(2));
+    const due = await schedule(omar, { type: "direct", to: [iris.id], content: "in a minute" });
+    expect(due.status).toBe(200);
+    await advanceClock(iris, 61_000);
+    await until(async () => expect(await scheduledMessagesOf(omar)).toEqual([]));
+    expect((await noticesTo(world)).at(-1)).toBe("in a minute");
+    expect(await domainNow(world)).toMatchObject({ checked_at });
+    held.resolve();
+    expect((await check).status).toBe(200);
+    await until(async () => expect((await domainNow(world)).checked_at).toBeGreaterThan(checked_at));
   }));
 
 test("[security 19.14] the login page does not reveal whether an address has an account", () =>

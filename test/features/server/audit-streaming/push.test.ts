@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fetchPage } from "../../../support/files.ts";
 import { freshly } from "../../../support/freshly.ts";
 import { advanceClock, evict, executeSql, inRealm, tablesOf, withConfig } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { schedule, scheduledMessagesOf } from "../../../support/scheduled-messages.ts";
 import { until } from "../../../support/until.ts";
 import { COLLECTOR, type Collector, withCollector } from "./collector.ts";
 import { writeEntries } from "./feeds.ts";
@@ -21,6 +22,7 @@ async function connected({ iris, host }: Cast, collector: Collector, fields: Jso
   // The collector must know the secret before the first delivery.
   collector.status = 503;
   collector.secret = (await iris.ok(freshly(iris).post(AT, { url: COLLECTOR, ...fields }))).secret;
+  collector.wrong = undefined;
   collector.status = 200;
 }
 
@@ -187,6 +189,36 @@ test("a delivery that the server itself cannot create is reported as failed, wit
         expect(audit_destination).toMatchObject([{ last_error: "internal error", failing_since: expect.any(Number) }]);
       });
     }
+  }));
+
+test("a collector that doesn't answer delays nobody", () =>
+  withCollector(async (collector) => {
+    const cast = await realm();
+    const { iris, omar } = cast;
+    await connected(cast, collector);
+    await untilTaken(iris, collector, await sizeOf(iris));
+    const original = globalThis.fetch;
+    const held = Promise.withResolvers<void>();
+    let isAsked = false;
+    vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+      isAsked = true;
+      await held.promise;
+      return original(input, init);
+    });
+    const { delivered_id } = await stateOf(iris);
+    await writeEntries(iris, 3);
+    await until(async () => {
+      await advanceClock(iris, MINUTE);
+      expect(isAsked).toBe(true);
+    });
+    const due = await schedule(omar, { type: "direct", to: [iris.id], content: "in a minute" });
+    expect(due.status).toBe(200);
+    await advanceClock(iris, MINUTE + 1000);
+    await until(async () => expect(await scheduledMessagesOf(omar)).toEqual([]));
+    expect(await stateOf(iris)).toMatchObject({ delivered_id, failing_since: null });
+    held.resolve();
+    await untilTaken(iris, collector, await sizeOf(iris));
+    expect(collector.wrong).toBeUndefined();
   }));
 
 test("a URL without TLS is allowed for a host that the operator configured", async () => {

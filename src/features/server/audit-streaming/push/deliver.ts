@@ -12,7 +12,7 @@ import { auditHashes, auditSize } from "../../../trust/audit-log/audit.ts";
 import { heldEntries } from "../../../trust/audit-log/held-entries.ts";
 import { entryLine } from "../entry-line.ts";
 import { checkpointOf } from "../signer.ts";
-import { findDestination, forgetKnown, MAX_ENTRIES, PUSH_TIMER } from "./destination.ts";
+import { findDestination, forgetKnown, MAX_ENTRIES, PUSH_JOB, PUSH_TIMER } from "./destination.ts";
 import { type PushWords, pushWords } from "./push-words.ts";
 import { readDestination, setDelivered, setFailing } from "./rows.ts";
 
@@ -32,7 +32,7 @@ const tellOwnersItWorks = (realm: Realm, since: Seconds): void =>
   tellOwners(realm, ({ works }) => works(moment(since)));
 
 const TIMEOUT_MS = 10_000;
-/** Other jobs wait for this one, so after this time it continues in its next turn. */
+/** After this time it continues in its next turn. */
 const TURN = milliseconds(8000);
 const MAX_BYTES = 1_000_000;
 const MAX_ANSWER = 1024;
@@ -61,7 +61,7 @@ export const deliverEntries = job(v.object({ destination: v.number() }), async (
     const isOver = realm.clock.milliseconds() >= endsAt;
     realm.change(() => {
       recordResult(realm, id, batch, problem);
-      realm.outbox.getsOn();
+      realm.outbox.getsOn(PUSH_JOB);
       if (problem === undefined && isOver) realm.timers.setSooner(PUSH_TIMER, realm.clock.milliseconds());
     });
     if (problem !== undefined) throw new Error(`the audit log was not delivered: ${problem}`);

@@ -1,5 +1,6 @@
 import { type GroupId, toGroupId, toUserId, type UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { plainText } from "../../../../util/plain-text.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
 import { isObject } from "../protocol/attributes.ts";
 import { invalidValue, tooLarge } from "../protocol/errors.ts";
@@ -53,10 +54,10 @@ function namedIn(value: unknown): NamedMember[] {
 }
 
 function nameOf(member: unknown): NamedMember {
-  if (!isObject(member)) return { id: String(member), type: undefined };
+  if (!isObject(member)) return { id: plainText(member), type: undefined };
   const { value, type, $ref } = member;
   if (typeof value !== "string" && typeof value !== "number") throw invalidValue("A member needs a value.");
-  const said = typeof type === "string" ? type : (/\/(user|group)s\//i.exec(String($ref))?.[1] ?? "");
+  const said = typeof type === "string" ? type : (/\/(user|group)s\//i.exec(plainText($ref))?.[1] ?? "");
   const kind = said.toLowerCase();
   return { id: String(value), type: kind === "user" || kind === "group" ? kind : undefined };
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { GroupId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { plainText } from "../../../../util/plain-text.ts";
 import { groupNameSchema } from "../../../organization/user-groups/actions/group-name.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
 import { isObject, nameIn, readValue, type Values, withoutUrn } from "../protocol/attributes.ts";
@@ -56,7 +57,7 @@ export function patchedGroup(
   for (const operation of operations) {
     for (const part of partsOf(operation)) {
       // Okta sends the id along with a new name.
-      if (part.path.toLowerCase() === "id" && String(part.value) !== String(id))
+      if (part.path.toLowerCase() === "id" && plainText(part.value) !== String(id))
         throw mutability("An id can't be changed.");
       wanted = after(realm, connection, wanted, part);
     }

@@ -1,3 +1,4 @@
+import { plainText } from "../../../../util/plain-text.ts";
 import { invalidValue } from "./errors.ts";
 import { ENTERPRISE } from "./urns.ts";
 
@@ -103,7 +104,7 @@ function readOne(name: string, { type, sub }: Attribute, value: unknown): unknow
 }
 
 function readBoolean(name: string, value: unknown): boolean {
-  const text = String(value).toLowerCase();
+  const text = plainText(value).toLowerCase();
   if (text !== "true" && text !== "false") throw invalidValue(`${name} has to be true or false.`);
   return text === "true";
 }

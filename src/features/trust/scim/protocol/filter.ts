@@ -1,3 +1,4 @@
+import { plainText } from "../../../../util/plain-text.ts";
 import { withoutUrn } from "./attributes.ts";
 import { invalidFilter } from "./errors.ts";
 
@@ -187,7 +188,7 @@ function compares(part: unknown, operator: Operator, operand: Operand): boolean 
   if (operator === "ne") return !compares(part, "eq", operand);
   if (operand === null) return operator === "eq" && (part === undefined || part === null);
   if (part === undefined || part === null) return false;
-  const [text, wanted] = [String(part).toLowerCase(), String(operand).toLowerCase()];
+  const [text, wanted] = [plainText(part).toLowerCase(), String(operand).toLowerCase()];
   switch (operator) {
     case "eq":
       return text === wanted;

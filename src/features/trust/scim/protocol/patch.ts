@@ -1,3 +1,4 @@
+import { plainText } from "../../../../util/plain-text.ts";
 import { type Attribute, type Attributes, isObject, nameIn, readValue, type Values, withoutUrn } from "./attributes.ts";
 import { invalidFilter, invalidPath, invalidSyntax, invalidValue, mutability, noTarget, tooLarge } from "./errors.ts";
 import { type Filter, fits, parseFilter, pathsIn } from "./filter.ts";
@@ -19,7 +20,7 @@ export function readOperations(body: Values): Operation[] {
   if (list.length > MAX_OPERATIONS) throw tooLarge(`A PATCH can't have more than ${MAX_OPERATIONS} operations.`);
   return list.map((one: unknown) => {
     if (!isObject(one)) throw invalidSyntax("An operation has to be an object.");
-    const [op, path] = [String(one["op"]).toLowerCase(), one["path"] ?? undefined];
+    const [op, path] = [plainText(one["op"]).toLowerCase(), one["path"] ?? undefined];
     if (op !== "add" && op !== "remove" && op !== "replace")
       throw invalidSyntax("op has to be add, remove or replace.");
     if (path !== undefined && typeof path !== "string") throw invalidPath("A path has to be a text.");
@@ -165,7 +166,7 @@ function impliedBy(filter: Filter): Values {
 
 /** Whether two values of a list are the same: equal values, and equal types if both have one. */
 const isSame = (one: Values, other: Values): boolean =>
-  String(one["value"]).toLowerCase() === String(other["value"]).toLowerCase() &&
+  plainText(one["value"]).toLowerCase() === plainText(other["value"]).toLowerCase() &&
   (one["type"] === undefined || other["type"] === undefined || one["type"] === other["type"]);
 
 /** Keeps only one value primary: the one that just became it. */

@@ -1,3 +1,4 @@
+import { plainText } from "../../../../util/plain-text.ts";
 import { type Attributes, isObject, nameIn, type Values, withoutUrn } from "./attributes.ts";
 
 /** Attributes the caller includes or excludes, as case-insensitive paths. */
@@ -11,7 +12,7 @@ const ALWAYS = new Set(["id", "schemas"]);
 /** Parses a list of attribute paths. A bare URN means all attributes of the extension. */
 export const pathsOf = (text: unknown): string[] =>
   (Array.isArray(text) ? text : typeof text === "string" ? text.split(",") : [])
-    .map((path) => String(path).trim())
+    .map((path) => plainText(path).trim())
     .filter((path) => path !== "");
 
 export const shows = ({ wanted, unwanted }: Projection, name: string): boolean => {

@@ -2,6 +2,7 @@ import { ApiError } from "../../../../protocol/errors.ts";
 import { customProfileFieldTypes } from "../../../../protocol/limits.ts";
 import { MAX_LONG_VALUE_LENGTH, MAX_SHORT_VALUE_LENGTH } from "../../../../protocol/text-lengths.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { plainText } from "../../../../util/plain-text.ts";
 import type { User } from "../../../organization/accounts/accounts.ts";
 import { accessField } from "../../../organization/profile-fields/profile-fields.ts";
 import { writeValue } from "../../../organization/profile-fields/profile-values.ts";
@@ -56,7 +57,7 @@ function textOf(name: ProfileAttribute, value: unknown): string {
 
 /** Finds the account of a manager, whom directories refer to by our id or theirs. */
 function personOf(realm: Realm, { id: connection }: DirectoryConnection, manager: unknown): number | undefined {
-  const named = isObject(manager) ? String(manager["value"] ?? "") : "";
+  const named = isObject(manager) ? plainText(manager["value"] ?? "") : "";
   if (named === "") return undefined;
   const linked = linkByExternalId.first(realm.sql, { connection, external_id: named });
   const id = linked?.user_id ?? (isId(named) ? Number(named) : 0);
