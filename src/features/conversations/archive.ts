@@ -14,7 +14,7 @@ export const conversationArchive: FeatureArchive = {
 };
 
 /**
- * Reads the rows of a table that belong to messages, with the columns that tell whether an export includes the message.
+ * Reads the rows of a table that belong to messages, with the columns that determine if an export includes the message.
  */
 export const ofMessages = (from: string, { key, columns }: Pick<TableSource, "key" | "columns">): TableSource => ({
   from: `${from} JOIN message_index i ON i.id = t.message_id JOIN conversations c ON c.id = i.conversation_id`,
@@ -30,7 +30,7 @@ export const includesItsMessage = (row: SourceRow, { filter }: ReadingContext): 
     row.textOrNull("conversation_members"),
   );
 
-/** Whether anyone other than some accounts has sent a message. */
+/** Whether anyone other than the given accounts has sent a message. */
 export const hasMessagesOfOthers = (realm: Realm, senders: Iterable<number>): boolean =>
   messageOfOthers.first(realm.sql, { senders: JSON.stringify([...senders]) }) !== undefined;
 const messageOfOthers = statement<{ senders: string }, { one: number }>(

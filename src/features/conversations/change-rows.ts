@@ -43,7 +43,7 @@ export const placesBeforeIn = statement<{ conversation: number; before: number; 
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index
    WHERE conversation_id = :conversation AND id < :before ORDER BY id DESC LIMIT :most`,
 );
-/** Finds direct messages by their missing topic, which every channel message has. */
+/** Finds direct messages, which have no topic. Every channel message has one. */
 export const directPlaces = statement<{ first: number; last: number; most: number }, MessageIndexRow>(
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index
    WHERE id BETWEEN :first AND :last AND topic_id IS NULL ORDER BY id LIMIT :most`,

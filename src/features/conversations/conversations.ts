@@ -108,7 +108,7 @@ export const newestIn = (realm: Realm, conversation: ConversationId): MessageId 
 /** A conversation and an inclusive range of message ids. */
 export type ConversationSpan = readonly [conversation: ConversationId, first: number, last: number];
 
-/** Newest messages checked one by one: in most organizations, the caller received one of them. */
+/** Newest messages checked one by one, because in most organizations, the caller received one of them. */
 const RECENT_SCAN_SIZE = 20;
 
 /** Returns the id of the newest message within the spans, or 0 if there is none. */
@@ -137,6 +137,6 @@ export const placeOfMessage = (realm: Realm, id: number): MessageIndexRow | unde
 export const placesOfMessages = (realm: Realm, ids: readonly number[]): MessageIndexRow[] =>
   selectPlaces.all(realm.sql, { ids: JSON.stringify(ids) });
 
-/** Counts the messages after an id, for each conversation that has some. */
+/** Counts the messages after an id by conversation. Conversations without any are omitted. */
 export const messageCountsAfter = (realm: Realm, after: number): ReadonlyMap<ConversationId, number> =>
   new Map(countsAfter.all(realm.sql, { after }).map(({ conversation_id, count }) => [conversation_id, count]));

@@ -4,7 +4,7 @@ import { boundedText } from "../../protocol/bounded.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME, lengthLimits } from "../../protocol/limits.ts";
 
-/** Key under which two spellings of a name are the same topic (conventions.md 8). */
+/** Key that is equal for all spellings of a topic's name (conventions.md 8). */
 export const topicKey = (name: string) => name.trim().normalize("NFC").toLowerCase();
 
 const ELLIPSIS = "...";

@@ -35,8 +35,8 @@ export function findTopic(realm: Realm, conversation: ConversationId, name: stri
 }
 
 /**
- * Returns the topic of a message being sent or moved, creating it if needed. The topic takes over the message's
- * spelling (messages.md 1).
+ * Returns the topic of a message being sent or moved, creating it if needed. The topic adopts the message's spelling
+ * (messages.md 1).
  */
 export function findOrCreateTopic(realm: Realm, conversation: ConversationId, name: string): TopicId {
   const found = findTopic(realm, conversation, name);
@@ -69,7 +69,10 @@ export function newestOfTopic(realm: Realm, topic: TopicId, spans: readonly IdSp
 
 const populatedKey = cacheKey<Set<TopicId>>("topics that have messages");
 
-/** Whether a topic has messages: all may have been moved or deleted. Cached, because every message to it asks. */
+/**
+ * Whether a topic has messages. All of them may have been moved or deleted. Cached, because every message to the topic
+ * needs this.
+ */
 export function hasMessages(realm: Realm, topic: TopicId): boolean {
   const populated = realm.cached(populatedKey, () => new Set<TopicId>());
   if (populated.has(topic)) return true;

@@ -89,5 +89,8 @@ const EARLIER = "margin:12px 0;padding-left:12px;border-left:3px solid #d8dedb;c
 const BUTTON =
   "display:inline-block;padding:10px 18px;border-radius:8px;background:#1d6b56;color:#fff;font-weight:600;text-decoration:none";
 
-/** Subjects contain names of users and organizations. A line break in one would start another header. */
+/**
+ * Puts a subject on one line. It contains names of users and organizations, and a line break in one would start another
+ * header.
+ */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");

@@ -13,7 +13,7 @@ import { transmit } from "./transport.ts";
 import { Unanswered, Unsent } from "./unsent.ts";
 
 /**
- * How long a service that timed out isn't tried again. Each attempt delays the organization's other work, such as push
+ * Pause before a service that timed out is tried again. Each attempt delays the organization's other work, such as push
  * notifications, until the timeout.
  */
 const SILENCE_MS = MINUTE_MS;

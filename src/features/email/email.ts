@@ -14,9 +14,9 @@ const excerptSchema = v.object({
       by: v.string(),
       at: v.string(),
       text: v.string(),
-      /** The same as HTML that is safe in an email. */
+      /** The text as HTML that is safe in an email. */
       html: v.string(),
-      /** Whether it is shown only for context. */
+      /** Whether the message is shown only for context. */
       isEarlier: v.boolean(),
     }),
   ),
@@ -54,12 +54,12 @@ export const MAIL_JOB = "mail";
 
 export const canSendMail = (realm: Realm): boolean => realm.config.mail !== "none";
 
-/** Throws if a request needs email on a server that sends none; `instead` says what the user can do. */
+/** Throws if a request needs email but the server sends none. `instead` tells the user what to do. */
 export function checkCanSendMail(realm: Realm, instead: string): void {
   if (!canSendMail(realm)) throw badRequest(`This server can't send email. ${instead}`);
 }
 
-/** Whether so many emails are queued that those no one waits for should be postponed. */
+/** Whether so many emails are queued that those no one is waiting for should be postponed. */
 export const isMailCongested = (realm: Realm): boolean => realm.outbox.isFull(MAIL_JOB);
 
 /** Returns the number of queued emails, at most the queue's maximum. */

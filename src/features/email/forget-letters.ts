@@ -22,7 +22,7 @@ export function forgetLetters(realm: Realm, { name, address = "" }: Forgotten): 
     return excerpts.length > 0 && isNamed(textsOf([subject, excerpts]).join("\n"));
   });
   if (address !== "") realm.outbox.drop(MAIL_JOB, address, (payload) => isAddressed(textsOf(payload).join("\n")));
-  // On a developer's server, these were sent already; it keeps few.
+  // On a developer's server, these emails were already sent, and few are kept.
   for (const { id, ...mail } of allMails.all(realm.sql, {})) {
     const text = Object.values(mail).join("\n");
     if (isNamed(text) || isAddressed(text)) deleteMail.run(realm.sql, { id });
@@ -32,7 +32,9 @@ export function forgetLetters(realm: Realm, { name, address = "" }: Forgotten): 
 const NAME_CHARACTER = "[\\p{L}\\p{N}]";
 const ADDRESS_CHARACTER = "[\\p{L}\\p{N}.!#$%&'*+/=?^_`{|}~-]";
 
-/** Returns a test for a text within another, not at the start or end of a longer word. */
+/**
+ * Returns a function that tests whether another text contains this one, but not at the start or end of a longer word.
+ */
 function within(text: string, character: string, flags: string): (other: string) => boolean {
   if (text === "") return () => false;
   const escaped = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

@@ -4,7 +4,7 @@ import type { Seconds } from "../../util/time.ts";
 /** A period in which no email could be sent, and why. */
 export interface MailOutage {
   readonly began_at: Seconds;
-  /** Failed attempts since then. */
+  /** Failed attempts since the outage began. */
   readonly failures: number;
   /** Last response of the mail service, or how it failed. */
   readonly reason: string;

@@ -86,7 +86,9 @@ export const unstructured = (text: string): string => (isPlain(text) ? text : en
 const isPlain = (text: string): boolean =>
   /^[ -~]*$/.test(text) && !text.includes("=?") && text.split(" ").every(({ length }) => length <= MAX_WORD_LENGTH);
 
-/** Encodes a text as encoded words that don't split characters. The spaces between them aren't part of it. */
+/**
+ * Encodes a text as encoded words that don't split characters. Spaces between encoded words aren't part of the text.
+ */
 function encodedWords(text: string): string {
   const words = [""];
   for (const character of text) {

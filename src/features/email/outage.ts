@@ -4,15 +4,17 @@ import { after, HOUR } from "../../util/time.ts";
 import { type MailOutage, mailFailingHook, mailWorksAgainHook } from "./hooks.ts";
 import { countFailure, deleteOutage, selectOutage, setOutageTold } from "./rows.ts";
 
-/** Duration of an outage, and failed attempts in it, before administrators are notified: most outages are short. */
+/**
+ * Minimum duration and failed attempts of an outage before administrators are notified, because most outages are short.
+ */
 const QUIET_SECONDS = HOUR;
 const QUIET_FAILURES = 3;
 const MAX_CHARACTERS = 300;
 
-/** Returns the current outage, or undefined if the last email was sent, or none was ever tried. */
+/** Returns the current outage, or undefined if the last email was sent or no email was ever tried. */
 export const mailOutage = (realm: Realm): MailOutage | undefined => selectOutage.first(realm.sql, {});
 
-/** Records that an email couldn't be sent, and notifies administrators once that has lasted. */
+/** Records that an email couldn't be sent, and notifies administrators once the outage has lasted long enough. */
 export function noteUnsent(realm: Realm, reason: string): void {
   const words = withoutSecrets(reason.replace(/\s+/g, " ").trim()).slice(0, MAX_CHARACTERS);
   realm.change(() => {

@@ -3,7 +3,7 @@ import type { Seconds } from "../../util/time.ts";
 import type { MailOutage } from "./hooks.ts";
 
 export const schema = [
-  // Only a developer's server, which sends no real email, writes to it.
+  // Only a developer's server, which sends no real email, writes to this table.
   `CREATE TABLE mailbox (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      recipient TEXT NOT NULL,

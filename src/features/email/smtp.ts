@@ -237,7 +237,7 @@ class SmtpConnection {
     return secrets.reduce((rest, secret) => (secret === "" ? rest : rest.replaceAll(secret, SECRET)), text);
   }
 
-  /** Prevents unhandled rejections of promises that aren't awaited: each failure shows in the step it ends. */
+  /** Prevents unhandled rejections of promises that aren't awaited. Each failure is reported by the step it ends. */
   #forgive(): void {
     for (const each of [this.#socket.opened, this.#socket.closed, this.#reader.closed, this.#writer.closed]) {
       each.catch(() => {});
@@ -247,7 +247,7 @@ class SmtpConnection {
 
 const BROKEN = "the connection to the mail server broke off";
 
-/** What is permanently refused. Nothing at the greeting and login, which say nothing about this email. */
+/** Returns what the server refuses permanently. A refused greeting or login says nothing about this email. */
 function refusedBy(step: string, code: number, said: string): Unsent["refuses"] {
   if (code < 500) return "nothing";
   // Codes of RFC 3463 about the address itself, and its mailbox.

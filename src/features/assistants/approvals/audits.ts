@@ -14,7 +14,7 @@ export const auditDecision = (
   details: { readonly approved: boolean; readonly by: "client" | "reaction"; readonly request?: number },
 ): void => audit(realm, "assistant.approval_decided", { of: of(person), details: { grant_id, ...details } });
 
-/** Audits that an assistant's action wasn't carried out at once, and because of which rules. */
+/** Records in the audit log that an assistant's action wasn't carried out immediately, and which rules prevented it. */
 export const auditRefusal = (
   realm: Realm,
   person: Person,

@@ -55,8 +55,8 @@ export function loadedFor(
 }
 
 /**
- * Edits or deletes a message of the user. If it needs approval, their client asks them. A client that can't is refused:
- * editing it themselves is quicker for the user than deciding.
+ * Edits or deletes a message of the user. If this needs approval, the client asks the user. A client that can't ask is
+ * refused, because the user can edit the message themselves faster than decide.
  */
 export function changeForAssistant(realm: Realm, actor: Actor, grant: Grant, wanted: WantedChange): WriteResult {
   const { tool, digest, text } = wanted;

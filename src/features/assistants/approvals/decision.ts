@@ -37,13 +37,13 @@ interface Approvable {
 export const clientsPart = ({ clientAnswers }: Grant, { asks, decision }: Approvable): Approvable =>
   clientAnswers ? { asks, decision } : { asks: false, decision: decision && { ...decision, differs: true } };
 
-/** Keys under which the result of answering a question is stored. */
+/** Keys used to store the result of answering a question. */
 export const keysOf = (decision: Decision | undefined): readonly string[] =>
   decision === undefined ? [] : [`question ${decision.question}`];
 
 /**
- * Returns the outcome of a call that needs no further work: it was made before, or the user declined. Counts any other
- * call.
+ * Returns the outcome of a call that needs no further work, because it was made before or the user declined. Counts any
+ * other call.
  */
 export function settledOutcome(
   realm: Realm,

@@ -18,7 +18,7 @@ import { addToDay, callsFromDay, deleteOldDays, selectDay } from "./rows.ts";
 const CALLS_A_MINUTE = 60;
 const WRITES_A_MINUTE = 20;
 const WRITES_A_DAY = 200;
-/** How long before a waiting call is dropped if its client never returns. */
+/** Maximum time a waiting call is kept if its client never returns. */
 const WAITS_AT_MOST = milliseconds(60_000);
 const DAYS_KEPT = 90;
 
@@ -27,7 +27,7 @@ interface Counts {
   readonly waitingUntil: Map<number, Milliseconds>;
 }
 
-/** Counts per minute are in memory: an organization that was evicted had no calls for some seconds. */
+/** Counts per minute. They are in memory, because an organization that was evicted had no calls for some seconds. */
 const counts = new WeakMap<Realm, Counts>();
 
 function countsOf(realm: Realm): Counts {

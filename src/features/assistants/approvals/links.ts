@@ -47,8 +47,8 @@ export function noteLinks(realm: Realm, { id: grant }: Pick<Grant, "id">, links:
 }
 
 /**
- * Returns the hosts in a text that the assistant read within the hour, but only in other conversations. A link to one
- * could exfiltrate what it read, wherever the text is sent.
+ * Returns the hosts in a text that the assistant read within the hour, but only in other conversations. A link to such
+ * a host could exfiltrate what the assistant read, wherever the text is sent.
  */
 export function carriedHosts(
   realm: Realm,
@@ -68,7 +68,7 @@ export function carriedHosts(
   );
 }
 
-/** Returns a host and its parent domains: the owner of one of them controls all names below. */
+/** Returns a host and its parent domains, because the owner of one of them controls all names below. */
 function withParents(host: string): string[] {
   const labels = host.split(".");
   return labels.map((_, index) => labels.slice(index).join("."));

@@ -32,7 +32,7 @@ import { choiceEmoji, placeNamed, plain, proposalText, type Question, questionTe
 
 /** Maximum pending decisions per grant. */
 const MAX_WAITING = 20;
-/** How long a request can be decided, and how long its decision is kept. */
+/** Time to decide a request, and lifetime of its decision. */
 const LIFETIME = DAY;
 const RETENTION = days(7);
 
@@ -72,7 +72,7 @@ function ask(realm: Realm, actor: Actor, grant: Grant, { text, choices, row }: N
   const { count } = countWaiting.one(realm.sql, { grant: grant.id });
   if (count >= MAX_WAITING)
     throw badRequest(`${MAX_WAITING} requests wait for the person: wait until they have decided.`);
-  // Names in it are resolved as if its reader had written it.
+  // Names in the text are resolved as if its reader had written it.
   const rendered = fillMarkup(parseMarkupNow(text), markupNames(realm, actor, { translateEmoticons: false }));
   const widget = { widget_type: "reactions" as const, extra_data: { choices: [...choices] } };
   const notice_id = sendDirectNotice(realm, { to: actor.user_id, content: text, rendered, widget });
@@ -120,7 +120,7 @@ export function askPerson(realm: Realm, actor: Actor, grant: Grant, wanted: Ques
   return { handle: handleOf(request), expires_at: request.expires_at };
 }
 
-/** Returns a request of the calling assistant. Those of others are reported as not existing. */
+/** Returns a request of the calling assistant. Throws for other assistants' requests, as if they didn't exist. */
 export function accessRequest(realm: Realm, { user_id }: Actor, grant: Pick<Grant, "id">, handle: string): RequestRow {
   const [, id] = /^request-(\d{1,15})$/.exec(handle) ?? [];
   const row = id === undefined ? undefined : requestById.first(realm.sql, { id: Number(id) });
@@ -212,7 +212,7 @@ function decide(
   });
 }
 
-/** Sends what was approved, in the same change. Checks all permissions again. */
+/** Sends an approved message, in the same change. Checks all permissions again. */
 function approve(realm: Realm, row: RequestRow): void {
   const message = readMessage(row.message ?? "null", row.id);
   auditDecision(realm, row, { id: row.grant_id }, { approved: true, by: "reaction", request: row.id });

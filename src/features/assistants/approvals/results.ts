@@ -10,14 +10,17 @@ export const outcomeFields = {
   state: v.picklist(["sent", "scheduled", "awaiting_approval", "declined", "ask"]),
   message_id: v.optional(v.number()),
   scheduled_message_id: v.optional(v.number()),
-  /** Handle by which a pending request is queried. */
+  /** Handle used to query a pending request. */
   handle: v.optional(v.string()),
   expires_at: v.optional(v.number()),
   /** Number of a question for the client to ask its user. It can be answered once. */
   question: v.optional(v.string()),
   where: v.optional(v.string()),
   text: v.optional(v.string()),
-  /** For a change of a message: its previous place, if it is moved, and its current text. */
+  /**
+   * The next three fields describe the change of a message: its kind, its previous place if it is moved, and its
+   * current text.
+   */
   act: v.optional(v.picklist(["delete", "change", "move", "change and move"])),
   from: v.optional(v.string()),
   present: v.optional(v.string()),
@@ -27,7 +30,7 @@ export type WriteResult = v.InferOutput<typeof outcomeSchema>;
 
 const readOutcome = stored("assistant_results.result", v.nullable(v.object(outcomeFields)), () => null);
 
-/** Hash of a call's arguments, and the keys under which its result is stored. */
+/** Hash of a call's arguments, and the keys used to store its result. */
 export interface Once {
   readonly digest: string;
   readonly keys: readonly string[];

@@ -62,7 +62,7 @@ export const selectResult = statement<{ grant: number; key: string }, { digest: 
 export const insertResult = statement<{ grant: number; key: string; digest: string; result: string; at: Seconds }>(
   "INSERT INTO assistant_results (grant_id, key, digest, result, at) VALUES (:grant, :key, :digest, :result, :at)",
 );
-/** Deletes some of the expired results. */
+/** Deletes a batch of expired results. */
 export const deleteOldResults = statement<{ before: Seconds }>(
   `DELETE FROM assistant_results WHERE (grant_id, key) IN
      (SELECT grant_id, key FROM assistant_results WHERE at < :before ORDER BY at LIMIT 20)`,

@@ -21,7 +21,7 @@ export interface WantedMessage {
   readonly content: string;
   readonly markup: Markup;
   readonly client: string;
-  /** When to send it, if not now. */
+  /** When to send the message, if not now. */
   readonly due: Seconds | undefined;
   readonly key: string | undefined;
   readonly digest: string;
@@ -29,7 +29,10 @@ export interface WantedMessage {
   readonly decision: Decision | undefined;
 }
 
-/** Sends a message in a user's name, or asks them first. All in one change: a repeated call sends it once. */
+/**
+ * Sends a message in a user's name, or asks them first. Everything happens in one change, so a repeated call sends it
+ * only once.
+ */
 export function sendForAssistant(realm: Realm, actor: Actor, grant: Grant, wanted: WantedMessage): WriteResult {
   const { content, tool } = wanted;
   const { asks, decision } = clientsPart(grant, wanted);

@@ -36,7 +36,7 @@ interface ApprovalRequest {
   readonly due: Seconds | undefined;
 }
 
-/** The notification bot's message in which a user decides about a text an assistant wants to send. */
+/** Returns the notification bot's message that lets a user decide about a text an assistant wants to send. */
 export function proposalText({ assistant, where, content, due }: ApprovalRequest): string {
   if ([...content].length > lengthLimits.max_message_length - MARGIN) {
     throw badRequest(

@@ -10,7 +10,7 @@ export const grantFields = {
   name: v.string(),
   /** Host of the client id URL, or null if the client registered itself here. */
   host: v.nullable(v.string()),
-  /** Resource (endpoint) that it was granted. */
+  /** Resource (endpoint) that the assistant was granted access to. */
   resource: v.picklist(resources),
   scopes: v.array(v.picklist(scopes)),
   approval: v.picklist(approvals),
@@ -19,7 +19,7 @@ export const grantFields = {
   last_used_at: v.nullable(v.number()),
   /** Calls in the last seven days, including today. */
   calls_this_week: v.number(),
-  /** All messages it sent, including approved ones. */
+  /** All messages the assistant sent, including approved ones. */
   messages_sent: v.number(),
 };
 

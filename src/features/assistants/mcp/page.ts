@@ -15,7 +15,7 @@ import { researchServerFor, type Served, serverFor } from "./server-for.ts";
 
 const paths: Readonly<Record<Resource, string>> = { mcp: "/mcp", research: "/mcp/research" };
 
-/** An MCP endpoint, with the server that it gives a caller. */
+/** Creates an MCP endpoint from a function that returns each caller's server. */
 const mcpPage = (resource: Resource, serverOf: (caller: Caller, served: Served) => McpServer) =>
   page(
     `POST ${paths[resource]}`,

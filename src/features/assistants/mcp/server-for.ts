@@ -16,7 +16,7 @@ const INSTRUCTIONS = `Parley is this organization's team chat: channels with top
 
 Every message has a number, which other tools take; cite messages by their links. Times are ISO 8601 in the person's zone. Answers are cut to max_tokens and say how to go on. Reading marks nothing as read. Mention people as @**Full Name**. What the person may not see is answered like what does not exist.`;
 
-/** Five minutes: the lists change only with the program, or with a grant's scopes. */
+/** Five minutes, because the lists change only with the program, or with a grant's scopes. */
 const LISTS_MS = 300_000;
 
 /** The part of a caller's server that depends on the request. */

@@ -16,13 +16,16 @@ import { MAX_CHANGED, MAX_WATCHED } from "./watch-conversations.ts";
 
 /** Minimum interval between two rounds of events. Changes in between are reported once. */
 const ROUND_MS = 2000;
-/** Rounds without changes after which permissions are checked anyway, as they are after a minute without events. */
+/**
+ * Consecutive rounds without changes before permissions are checked anyway. They are also checked after a minute
+ * without events.
+ */
 const MAX_UNCHECKED = 30;
 const MAX_URI_LENGTH = 1000;
 /** Edits of direct messages looked up per round. */
 const MAX_LOOKED_UP = 20;
 
-/** The messages, and what can end the permission to read them. */
+/** Events about messages, and events that can end the permission to read them. */
 const EVENTS = ["message", "update_message", "delete_message", "subscription", "stream"];
 /** Events that change only some kinds of resource. */
 const FURTHER_EVENTS: Readonly<Partial<Record<ChangedResource["kind"], string>>> = {
@@ -101,8 +104,8 @@ const mayEndRights = ({ type }: ChangeEvent) => type === "subscription" || type 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, ROUND_MS));
 
 /**
- * Drops what the caller can't read now or the queue has no events for, and registers the continuing stream. For
- * possible changes of the unread messages, returns whether the caller can read any.
+ * Drops resources that the caller can't read now or that the queue has no events for, and registers the continuing
+ * stream. For possible changes of the unread messages, returns whether the caller can read any.
  */
 async function readable(
   caller: Caller,

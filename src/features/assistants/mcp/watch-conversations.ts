@@ -23,7 +23,7 @@ const openStreams = new WeakMap<Realm, Map<string, Set<string>>>();
 const listenerOf = ({ user_id, grant }: Actor) => (grant === undefined ? `account ${user_id}` : `grant ${grant.id}`);
 
 /**
- * Registers a continuing stream. A grant or bot can have two at a time: another one ends the oldest, whose client may
+ * Registers a continuing stream. A grant or bot can have two at a time. Another one ends the oldest, whose client may
  * be gone.
  */
 function keepStream(realm: Realm, actor: Actor, queueId: string): void {
@@ -71,7 +71,7 @@ export const watchEndpoint = action({
   },
 });
 
-/** Whether the account's event queues report changes of it, and the caller can read it. */
+/** Whether the account's event queues report changes of a resource, and the caller can read it. */
 function isReceived(realm: Realm, actor: Actor, watched: Watched): boolean {
   switch (watched.kind) {
     case "unread":

@@ -22,7 +22,7 @@ const unreadable = (why: string) => oauthError("invalid_client", `The client's d
 
 /**
  * Runs in the Worker. Returns the client whose id is the URL of a document describing it. Throws if the document
- * doesn't.
+ * doesn't describe that client.
  */
 export async function documentedClient(
   around: { readonly env: Env; readonly config: Config },
@@ -42,8 +42,8 @@ async function readDocument({ env, config }: { readonly env: Env; readonly confi
   const address = documentAddress(id);
   if (address === undefined) throw unreadable("the client_id is no address of one");
   try {
-    // Without TLS, anyone on the network path could replace the document. Only hosts of the operator's own network can
-    // do without.
+    // Without TLS, anyone on the network path could replace the document. Only hosts of the operator's own network
+    // don't need it.
     if (checkAddress(config, address) === "guarded" && address.protocol !== "https:")
       throw unreadable("it needs https");
     const answer = await askOutside({ env, config }, id, {

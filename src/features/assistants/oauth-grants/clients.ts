@@ -13,7 +13,7 @@ export interface Client {
   /** Host of the id URL, whose owner vouches for the name. Null for a client that registered itself. */
   readonly host: string | null;
   readonly redirects: readonly string[];
-  /** Whether it always wants refresh tokens, without requesting them each time. */
+  /** Whether the client always wants refresh tokens, without requesting them each time. */
   readonly refreshes: boolean;
 }
 

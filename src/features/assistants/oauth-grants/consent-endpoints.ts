@@ -42,7 +42,7 @@ export const getConsentEndpoint = shapedAction({
     client: clientReply,
     full_name: v.string(),
     email: v.string(),
-    /** Whether the user authenticated a moment ago. */
+    /** Whether the user authenticated recently. */
     is_recent: v.boolean(),
     /** Whether the organization lets assistants write for the user. */
     may_write: v.boolean(),

@@ -12,7 +12,10 @@ const limits = {
   registrations: { most: 10, perMs: HOUR_MS },
 } as const satisfies Readonly<Record<string, Limit>>;
 
-/** Not among the realm's cached values, which a refused change discards. One per kind, as each has its own window. */
+/**
+ * Rate limiters by kind, because each kind has its own window. They aren't among the realm's cached values, because a
+ * refused change discards those.
+ */
 const limiters = new WeakMap<Realm, Map<string, RateLimiter>>();
 
 /** Counts an action. Throws if the limit is exceeded. */

@@ -9,7 +9,7 @@ import { exchangeCode, type Refused, refreshTokens, revokeToken, type Tokens } f
 
 const MAX_METADATA_LENGTH = 20_000;
 
-/** Registers an assistant client. Nothing is stored: the client keeps its id. */
+/** Registers an assistant client. Nothing is stored, because the client keeps its id. */
 export const registerClientEndpoint = action({
   route: "POST /assistants/clients",
   by: "anyone",

@@ -114,7 +114,7 @@ export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
   const now = realm.seconds();
   const user_id = actor.user_id;
   const place = { user: user_id, client_id: client.id, resource };
-  // Read before expired grants are deleted: the new grant keeps the exclusions of an expired one.
+  // Read before expired grants are deleted, because the new grant keeps the exclusions of an expired one.
   const earlier = grantOfClient.first(realm.sql, place);
   forgetDead(realm);
   const known = grantOfClient.first(realm.sql, place);
@@ -289,14 +289,14 @@ function presentGrant(realm: Realm, person: Actor, grant: GrantRow, asked?: Read
 }
 
 /**
- * Returns the assistant behind a deferred message, with its current permissions. Throws if it is no longer allowed to,
- * or its grant has ended.
+ * Returns the assistant behind a deferred message, with its current permissions. Throws if the assistant can no longer
+ * send it, or its grant has ended.
  */
 export function laterActor(realm: Realm, { id, user_id }: { readonly id: number; readonly user_id: UserId }): Actor {
   const person = actorOf(accessUser(realm, null, user_id));
   checkMayUse(realm, person);
   checkMayWrite(realm, person);
-  // Zero means a grant of another server, or a message its user has taken over.
+  // Zero means a grant of another server, or a message its user has adopted.
   if (id === 0) return { ...person, asksAsAssistant: true };
   const row = livingGrant.first(realm.sql, { id, user: user_id, ...livingAt(realm) });
   if (row === undefined) throw badRequest("This assistant no longer has access to your account.");

@@ -34,8 +34,8 @@ export function checkMayWrite(realm: Realm, person: Person): void {
 }
 
 /**
- * Returns what identifies a client to users and the organization: the host of its document, or else of its redirect
- * URI.
+ * Returns the host that identifies a client to users and the organization. It is the host of its document, or of its
+ * redirect URI if it has no document.
  */
 export const programOrigin = (client_id: string, redirect_uri: string): string =>
   documentAddress(client_id)?.host ?? (mayRedirectTo(redirect_uri) ? hostOfRedirect(redirect_uri) : "");

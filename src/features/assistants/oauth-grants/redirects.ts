@@ -53,7 +53,7 @@ export const isAmong = (named: readonly string[], uri: string): boolean =>
 
 const withoutPort = (uri: string) => uri.replace(LOOPBACK, (origin) => origin.replace(/:\d+$/, ""));
 
-/** Returns what users are shown as the destination: a host, or the scheme of a program. */
+/** Returns the destination shown to users: a host, or the scheme of a program. */
 export function hostOfRedirect(uri: string): string {
   const { protocol, host } = new URL(uri);
   return protocol === "https:" || protocol === "http:" ? host : `${protocol}//${host}`;

@@ -62,7 +62,7 @@ export const schema = [
    ) STRICT, WITHOUT ROWID;`,
   // JSON: the scopes that the client requested with this token; null for all of the grant's.
   "ALTER TABLE assistant_tokens ADD COLUMN scopes TEXT",
-  // Nothing was ever written there: assistant_days has these counts.
+  // This table was never written to, because assistant_days has these counts.
   additive("DROP TABLE assistant_use"),
   `-- JSON: the people whose direct conversations are left out.
    ALTER TABLE assistant_grants ADD COLUMN excluded_users TEXT NOT NULL DEFAULT '[]';
@@ -103,7 +103,7 @@ const columnsOf = (table: string) =>
     .join(", ");
 const columns = columnsOf("");
 
-/** A grant is over once nothing is left that could use it. */
+/** SQL condition for grants that haven't ended: at least one token or code can still be used. */
 const isLiving = `ends_at > :now AND (
   EXISTS (SELECT 1 FROM assistant_refreshes r WHERE r.grant_id = assistant_grants.id AND r.rotated_at > :refreshed_since)
   OR EXISTS (SELECT 1 FROM assistant_tokens t WHERE t.grant_id = assistant_grants.id AND t.expires_at > :now)
@@ -239,7 +239,7 @@ export const deleteTokensOfFamily = statement<{ family: string }>(
   "DELETE FROM assistant_tokens WHERE family = :family",
 );
 export const deleteTokensBefore = statement<{ now: Seconds }>("DELETE FROM assistant_tokens WHERE expires_at <= :now");
-/** Deletes a grant's tokens that expire first, except for the last `keep`. */
+/** Deletes a grant's tokens, except for the `keep` that expire last. */
 export const deleteOldestTokens = statement<{ grant: number; keep: number }>(
   `DELETE FROM assistant_tokens WHERE grant_id = :grant AND hash NOT IN
      (SELECT hash FROM assistant_tokens WHERE grant_id = :grant ORDER BY expires_at DESC, hash LIMIT :keep)`,

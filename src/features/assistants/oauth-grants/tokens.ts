@@ -33,7 +33,7 @@ import {
 
 const CODE_SECONDS = MINUTE;
 const ACCESS_SECONDS = HOUR;
-/** For this long, the previous token gets the same successor again, because the response may have been lost. */
+/** Period in which the previous token gets the same successor again, because the response may have been lost. */
 const REUSE_WINDOW = MINUTE;
 const SECRET_BYTES = 32;
 const FAMILY_BYTES = 16;
@@ -161,7 +161,8 @@ interface WithRefresh extends ByClient {
 }
 
 /**
- * Exchanges a refresh token for new tokens, and invalidates it. Reusing an older one revokes the grant: it was stolen.
+ * Exchanges a refresh token for new tokens, and invalidates it. Reusing an older token revokes the grant, because that
+ * token was stolen.
  */
 export function refreshTokens(realm: Realm, asked: WithRefresh): Tokens | Refused {
   const { client_id, resource, request } = asked;
@@ -209,7 +210,7 @@ function endForReuse(realm: Realm, grant: GrantRow, reason: "token used again" |
   endGrant(realm, grant, reason);
 }
 
-/** Revokes a token for its client (RFC 7009). A refresh token takes all tokens derived from it with it. */
+/** Revokes a token for its client (RFC 7009). Revoking a refresh token also revokes all tokens derived from it. */
 export function revokeToken(realm: Realm, given: string): void {
   const { family, token } = partsOf(given);
   const row = refreshByFamily.first(realm.sql, { family: hashKey(family) });

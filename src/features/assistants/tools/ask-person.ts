@@ -30,7 +30,10 @@ export const askPersonTool = tool({
   },
 });
 
-/** Returns a conversation's name for the user: participants' names for a direct one, where a model has ids. */
+/**
+ * Returns a conversation's name for the user. For a direct conversation, it has the participants' names, while a model
+ * gets their ids.
+ */
 async function nameForPerson(caller: Caller, conversation: Conversation): Promise<string> {
   if (conversation.kind === "channel") return nameOf(conversation);
   const ids = conversation.others.length === 0 ? [caller.user_id] : conversation.others;

@@ -1,4 +1,4 @@
-/** A token has about four characters. */
+/** Approximate characters per token. */
 const CHARACTERS = 4;
 
 export const charactersFor = (tokens: number): number => tokens * CHARACTERS;
@@ -6,7 +6,7 @@ export const charactersFor = (tokens: number): number => tokens * CHARACTERS;
 /** A slice of a list: its first index, and the one after its last. */
 type Range = readonly [from: number, to: number];
 
-/** Returns the lines around one of them that fit into a number of characters, nearest first. */
+/** Returns the lines around a given one that fit into the given number of characters, nearest first. */
 export function fitting(lines: readonly string[], most: number, around: number): Range {
   let [from, to, left] = [around, around, most];
   const fits = (index: number): boolean => {

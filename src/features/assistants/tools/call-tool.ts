@@ -8,7 +8,7 @@ import { guarded } from "./guard.ts";
 import type { Tool, ToolScope } from "./tool.ts";
 import { tools } from "./tools.ts";
 
-/** For callers other than an assistant's client: there is no one to ask, or to report progress to. */
+/** For callers other than an assistant's client, which have no one to ask or to report progress to. */
 const ALONE: Exchange = {
   capabilities: {},
   inputResponses: undefined,
@@ -82,14 +82,14 @@ function problemOf(issue: v.BaseIssue<unknown>): string {
 /** Whether a tool is available to a kind of caller at all. */
 export const isOffered = ({ isForGrants }: Tool, { scopes }: Caller): boolean => !isForGrants || scopes !== null;
 
-/** Scopes that include another one. */
+/** By scope, the scopes that include it. */
 const WIDER: Readonly<Record<string, readonly string[]>> = { read: ["read", "write"] };
 
 export const isCovered = (scope: ToolScope, { scopes, only_reads }: Pick<Caller, "scopes" | "only_reads">): boolean =>
   (scope !== "write" || !only_reads) &&
   (scopes === null || (WIDER[scope] ?? [scope]).some((one) => scopes.includes(one)));
 
-/** Throws if the user hasn't granted a scope, in the form that tells clients which one they lack. */
+/** Throws if the user hasn't granted a scope, with an error that tells clients which scope they lack. */
 export function checkScope(scope: ToolScope, caller: Caller): void {
   if (isCovered(scope, caller)) return;
   const body = { result: "error", code: "INSUFFICIENT_SCOPE", msg: `Needs the scope ${scope}.`, scope };

@@ -28,7 +28,7 @@ export const noDirects = ({ scopes }: Caller): string =>
     ? ""
     : " Direct messages are not open to this assistant: the person has not allowed them.";
 
-/** A failure that the model can fix: it reads the sentence and tries again. */
+/** An error that the model can fix by reading the message and trying again. */
 export class ToolError extends Error {}
 
 /** Refuses idempotency keys of non-grants, because results are remembered for grants only. */

@@ -15,7 +15,7 @@ const GROUPS = [
   { name: "followed", title: "Followed topics", term: { operator: "is", operand: "followed" }, most: 100 },
 ] as const satisfies readonly { name: string; title: string; term: Term; most: number }[];
 
-/** The rest is only counted. */
+/** Narrow for all other messages, which are only counted. */
 const EVERYTHING_ELSE: Term = { operator: "in", operand: "home" };
 const MAX_COUNTED = 400;
 
@@ -131,7 +131,7 @@ const peopleOf = ({ user_id }: Caller, { display_recipient }: Message) =>
     ? ""
     : display_recipient.flatMap(({ id, full_name }) => (id === user_id ? [] : [nameInHead(full_name)])).join(", ");
 
-/** Only the first line: messages from integrations can be long. */
+/** Formats only the first line of a message, because messages from integrations can be long. */
 function lineOf({ id, sender_full_name, timestamp, content }: Message, { timezone }: Caller): string {
   const [first = ""] = textOf(content, 10 * SHOWN).split("\n");
   return `[${id} ${nameInHead(sender_full_name)} ${timeIn(timestamp, timezone).replace("T", " ")}] ${beginning(inOneLine(first), SHOWN)}`;

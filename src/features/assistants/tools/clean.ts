@@ -11,7 +11,7 @@ const LINE_ENDS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 export const cleaned = (text: string): string =>
   text.toWellFormed().replace(LINE_ENDS, "\n").replace(/\t/g, " ").replace(HIDDEN, "");
 
-/** The same on one line, for example for names. */
+/** Cleans a text such as a name, and puts it on one line. */
 export const inOneLine = (text: string): string => cleaned(text).replace(/\s+/g, " ").trim();
 
 /** Indents all lines but the first, so that none can look like the start of something else. */
@@ -23,5 +23,5 @@ export function beginning(text: string, most: number): string {
   return characters === text.length ? text : `${text.slice(0, characters)}…`;
 }
 
-/** Returns the last index at which a text can be cut without splitting a surrogate pair. */
+/** Returns the last index where a text can be cut without splitting a surrogate pair. */
 const lastWhole = (text: string, at: number): number => (/[\uD800-\uDBFF]/.test(text[at - 1] ?? "") ? at - 1 : at);

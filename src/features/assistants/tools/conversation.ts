@@ -46,7 +46,7 @@ async function inChannel(caller: Caller, name: string, topic: string | undefined
   return { kind: "channel", id, name: known, topic: topic === undefined ? undefined : topicOf(topic) };
 }
 
-/** The empty topic only has a display name. */
+/** Parses a topic name. The empty topic is written with its display name. */
 const topicOf = (text: string) => (text.trim() === "(no topic)" ? "" : text.trim());
 const unquoted = (text: string) => text.replace(/^\*\*(.*)\*\*$/, "$1").trim();
 
@@ -139,7 +139,7 @@ export function addressOf(conversation: Conversation, { user_id }: Caller) {
   return { type: "channel", to: conversation.id, topic: conversation.topic ?? "" };
 }
 
-/** Returns a name by which the conversation can be found again. */
+/** Returns a name that can be used to find the conversation again. */
 export function nameOf(conversation: Conversation): string {
   if (conversation.kind === "direct") return `dm:${conversation.others.join(",")}`;
   const { name, topic } = conversation;

@@ -1,6 +1,6 @@
 import { ask, type Caller } from "./caller.ts";
 
-/** How long after its last poll it expires, unless deleted. */
+/** Idle time before the queue expires, unless it is deleted first. */
 const IDLE_SECONDS = 120;
 
 /** An event queue that exists for one request. The organization hibernates while nothing happens. */

@@ -88,7 +88,7 @@ export async function search(
 const PLACES = new Set(["channel", "channels", "stream", "dm", "dm-including", "id", "with"]);
 const PUBLIC: Term = { operator: "channels", operand: "public" };
 
-/** A search without a place covers what the account received, and public channels. */
+/** Returns the narrows to search. Without a place, they cover what the account received, and public channels. */
 const narrowsOf = (narrow: readonly Term[]): readonly (readonly Term[])[] =>
   narrow.some(({ operator, negated }) => PLACES.has(operator) && negated !== true)
     ? [narrow]

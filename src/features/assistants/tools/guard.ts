@@ -10,7 +10,7 @@ import { beginning, cleaned } from "./clean.ts";
 import { timeIn } from "./times.ts";
 import type { Tool, ToolResult } from "./tool.ts";
 
-/** Ends a tool early, because the user is asked by the client, or later. */
+/** Thrown to end a tool early, because the client has to ask the user, or the user decides later. */
 class Interrupted extends Error {
   constructor(readonly result: Result) {
     super("interrupted");
@@ -209,7 +209,7 @@ class Writes {
     await end({ ...this.#caller, records_reads }, { kind: "read", tool: this.#guarded.tool.name }, this.#shown);
   }
 
-  /** Lets the server do it, and relays what the user decided or has to decide. */
+  /** Requests the change from the server, and relays what the user decided or has to decide. */
   async #decided(route: string, fields: Record<string, string>): Promise<Response> {
     const { tool, args, exchange } = this.#guarded;
     const digest = digestOf([tool.name, args]);

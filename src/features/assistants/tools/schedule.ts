@@ -30,7 +30,7 @@ export const schedule = tool({
   hints: { destructive: true },
   onlyReads: (args) => args["do"] === "list",
   run: async ({ caller, args }) => {
-    // Ignoring it would suggest that a repeated call does nothing.
+    // Ignoring the key would suggest that a repeated call does nothing.
     if (args.key !== undefined && args.do !== "send")
       throw new ToolError("key is for send alone: leave it out, and list what is scheduled before you try again.");
     return args.do === "list" ? list(caller) : ACTS[args.do as ScheduleAction](caller, args);
@@ -94,7 +94,7 @@ interface ScheduledItem {
   readonly scheduled_delivery_timestamp: number;
 }
 
-/** Maximum listed; there are few. */
+/** Maximum scheduled messages listed. Users have few. */
 const MAX_LISTED = 50;
 
 async function list(caller: Caller): Promise<ToolResult> {

@@ -14,7 +14,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Zones unknown to this runtime count as UTC. */
+/** Creates a formatter for a time zone. Zones unknown to this runtime count as UTC. */
 function madeFor(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat("en-GB", {

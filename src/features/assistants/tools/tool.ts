@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../mcp/json.ts";
 import type { ToolDefinition } from "../../../mcp/server.ts";
 import type { Caller } from "./caller.ts";
 
-/** What a user must have granted. */
+/** A scope that a user must have granted. */
 export type ToolScope = "read" | "write" | "files";
 
 /** Result of a tool: text for the model, or data for a program. */
@@ -35,7 +35,7 @@ interface Definition<I extends Input> {
   readonly output?: v.GenericSchema;
   readonly scope: ToolScope;
   readonly hints?: Hints;
-  /** Whether it is only for users' assistants: a bot has no one to ask. */
+  /** Whether the tool is only for users' assistants, because a bot has no one to ask. */
   readonly isForGrants?: true;
   /** Whether a call of a writing tool only reads. */
   readonly onlyReads?: (args: JsonObject) => boolean;

@@ -12,7 +12,7 @@ import { searchFiles } from "./search-files.ts";
 import { sendMessage } from "./send-message.ts";
 import type { Tool } from "./tool.ts";
 
-/** Tools in the order assistants get them. Never reorder: clients cache prompts by it. */
+/** Tools in the order assistants get them. Never reorder, because clients cache prompts that depend on it. */
 export const tools: readonly Tool[] = [
   ...[catchUp, findMessages, readConversation, listConversations, people, searchFiles],
   ...[sendMessage, editMessage, mark, schedule, askPersonTool],

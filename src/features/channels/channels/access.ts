@@ -14,7 +14,7 @@ const invalidChannelName = (name: string) => badRequest(`Invalid channel name '$
 export const hasChannelPermission = (realm: Realm, actor: Viewer, channel: Channel, name: ChannelPermissionName) =>
   hasPermission(realm, actor, channel.permissions[name], channelPermissions[name].rule);
 
-/** Whether an assistant is asking about a channel closed to assistants, which doesn't exist for it. */
+/** Whether a channel is closed to assistants and the viewer is one. For it, the channel doesn't exist. */
 export const isClosedTo = (actor: Viewer | null, { id, closed_to_assistants }: Channel): boolean =>
   actor !== null &&
   isAssistant(actor) &&

@@ -11,7 +11,10 @@ export const TRAFFIC_DAYS = 28;
 
 export const DAILY_COUNT = "channel-activity";
 
-/** Records that a message was sent to a channel. Emits its first message, or that it is recently active again. */
+/**
+ * Records that a message was sent to a channel. Emits the channel's first message, or that the channel is recently
+ * active again.
+ */
 export function noteMessage(realm: Realm, id: ChannelId, message: MessageId): void {
   const channel = channelIndex(realm).byId.get(id);
   const now = realm.seconds();

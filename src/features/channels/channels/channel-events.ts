@@ -62,7 +62,7 @@ export function emitChannelDeleted(realm: Realm, channel: Channel, audience: Aud
   realm.emit(channelsDeleted({ stream_ids: [channel.id] }), audience);
 }
 
-/** Returns which of some users see a channel now, for comparison before and after a change. */
+/** Returns which of the given users see a channel now, to compare before and after a change. */
 export function usersSeeing(realm: Realm, channel: Channel, users: Iterable<UserId>): Set<UserId> {
   return new Set([...users].filter((user) => seesChannel(realm, user, channel)));
 }

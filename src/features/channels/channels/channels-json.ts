@@ -49,7 +49,10 @@ export function channelsJson(realm: Realm, channels: readonly Channel[]): string
   return `[${texts.join(",")}]`;
 }
 
-/** Every change of a channel, its subscribers, or the deactivated accounts replaces the objects compared here. */
+/**
+ * Returns the written channels. They are outdated if a compared object was replaced, as every change of a channel, its
+ * subscribers, or the deactivated accounts does.
+ */
 function writtenChannels(realm: Realm): WrittenChannels {
   const [groups, inactive] = [systemGroupIds(realm), inactiveUsers(realm)];
   const begin = () => ({ groups, inactive, byChannel: new WeakMap<Channel, CachedChannelJson>() });

@@ -107,7 +107,8 @@ const mutedKey = cacheKey<Map<UserId, ReadonlySet<ChannelId>>>("channels muted b
 const MAX_CACHED = 2000;
 
 /**
- * Whether a user's subscription to a channel, active or ended, is muted. Cached, because every message of theirs asks.
+ * Whether a user's subscription to a channel, active or ended, is muted. Cached, because every message the user sends
+ * needs it.
  */
 export function hasMuted(realm: Realm, user: UserId, channel: ChannelId): boolean {
   const cached = realm.cached(mutedKey, () => new Map<UserId, ReadonlySet<ChannelId>>());

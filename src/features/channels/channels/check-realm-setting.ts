@@ -5,7 +5,8 @@ import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { accessChannel } from "./access.ts";
 
 /**
- * Throws if a channel can't be the value of an organization setting: the caller can't see it, or it must be private.
+ * Throws if a channel can't be the value of an organization setting: the caller can't see it, or the setting requires a
+ * private channel.
  */
 export function checkRealmSetting(realm: Realm, actor: Viewer, name: RealmSettingName, value: unknown): void {
   if (!name.endsWith("_stream_id") && !name.endsWith("_channel_id")) return;

@@ -19,7 +19,7 @@ export const personalSettings = (row: SubscriptionRow): PersonalFields => ({
 
 const flag = (value: number | null) => (value === null ? null : value === 1);
 
-/** Returns the user settings that null stands for in personal channel settings. */
+/** Returns the user settings that replace null in personal channel settings. */
 export function notificationDefaults(realm: Realm, user: UserId): NotificationDefaults {
   const settings = settingsOf(realm, user);
   return {

@@ -38,7 +38,7 @@ export interface SubscriptionRow {
   readonly user_id: UserId;
   readonly channel_id: ChannelId;
   readonly active: number;
-  /** Set if it ended only because the account was deactivated. Reactivating the account restores it. */
+  /** Set if the subscription ended only because the account was deactivated. Reactivating the account restores it. */
   readonly suspended: number;
   readonly color: string;
   readonly is_muted: number;
@@ -273,7 +273,7 @@ export const spansInChannel = statement<{ user: number; channel: number }, SpanR
    UNION ALL ${openSpans} WHERE user_id = :user AND channel_id = :channel AND active = 1
    ORDER BY from_message`,
 );
-/** Which of some users received a message in an active subscription. */
+/** Users, among the given ones, who received a message in an active subscription. */
 export const receiversNow = statement<{ users: string; channel: number; message: number }, { user_id: UserId }>(
   `SELECT user_id FROM subscriptions
    WHERE user_id IN (SELECT value FROM json_each(:users)) AND channel_id = :channel AND active = 1

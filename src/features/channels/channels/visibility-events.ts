@@ -14,7 +14,7 @@ interface Affected {
   readonly channels: readonly Channel[];
 }
 
-/** Applies a change of some channels, and emits to whom they became visible or hidden. */
+/** Applies a change to channels, and notifies users who can newly see them or no longer can. */
 export function changeVisibility(realm: Realm, channels: readonly Channel[], apply: () => void): void {
   const emitChanges = watchVisibility(realm, { channels });
   apply();

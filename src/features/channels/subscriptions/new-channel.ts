@@ -58,7 +58,7 @@ export type NewChannelSettings = Values<typeof newChannelParams>;
 // All these parameters are optional, so their fallbacks have the right types.
 export const defaultChannelSettings = column(newChannelParams, "fallback") as NewChannelSettings;
 
-/** Checks that the caller can create a channel with some settings, and returns it for `createChannel`. */
+/** Checks that the caller can create a channel with the given settings, and returns it for `createChannel`. */
 export function newChannel(
   realm: Realm,
   actor: Actor,
@@ -114,7 +114,7 @@ export function retentionDays(wanted: Retention): number | null {
   return wanted;
 }
 
-/** Throws for callers other than owners: only owners decide how long messages are kept. */
+/** Throws for callers other than owners, because only owners decide how long messages are kept. */
 export function checkOwner(actor: Actor): void {
   if (!isOwner(actor)) throw unauthorizedPrincipal("owner");
 }

@@ -93,7 +93,7 @@ export function createChannel(realm: Realm, { name, creator, permissions, ...res
 interface SubscribeOptions {
   readonly channels: readonly Channel[];
   readonly users: readonly UserId[];
-  /** Colors of some channels. Others get each user's next color. */
+  /** Colors by channel. Other channels get each user's next color. */
   readonly colors?: ReadonlyMap<ChannelId, string>;
 }
 
@@ -152,8 +152,8 @@ export function unsubscribeUsers(
 }
 
 /**
- * Suspends a deactivated account's subscriptions until it is reactivated. For other users they end; unread messages are
- * marked as read, as for all who unsubscribe.
+ * Suspends a deactivated account's subscriptions until it is reactivated. To other users, the subscriptions end. Unread
+ * messages are marked as read, as for all who unsubscribe.
  */
 export function suspendSubscriptions(realm: Realm, user: UserId): void {
   const channels = channelsWhere(realm, user, ({ active }) => active === 1);

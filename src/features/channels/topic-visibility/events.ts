@@ -19,7 +19,7 @@ export const topicPreferenceChanged = event({
   adapt: ({ topic_name, ...rest }, client) => ({ ...rest, topic_name: shownTo(client, topic_name) }),
 });
 
-/** The older event, for clients that request it and don't know the newer one (register-and-events.md 5.3). */
+/** True for clients that request the older event and don't know the newer one (register-and-events.md 5.3). */
 export const wantsMutedTopics = ({ event_types }: Pick<QueueClient, "event_types">) =>
   event_types?.includes("muted_topics") === true && !event_types.includes("user_topic");
 

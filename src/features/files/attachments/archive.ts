@@ -104,7 +104,9 @@ const PATHS = "paths of files";
 /** Kind of the lists of messages that link to a file and so grant access to it. */
 const LINKS = "links of a file";
 
-/** Writes the row of an uploaded file, whose bytes follow. For a picture named by another table, the row is there. */
+/**
+ * Writes the row of an uploaded file, whose bytes follow. For a picture named by another table, that table has the row.
+ */
 function writeFile(writing: ImportContext, row: ArchiveRow<"files">): string | undefined {
   const { realm } = writing;
   if (writing.id("file", row.id) !== undefined) return LeftOut.twice;
@@ -201,7 +203,7 @@ const setImage = statement<{
 }>(
   `UPDATE attachments SET content_type = :content_type, width = :width, height = :height, animated = :animated WHERE id = :id`,
 );
-/** Files that messages link to are kept as long as those messages. */
+/** Marks files as claimed if messages link to them. They are kept as long as those messages. */
 const markClaimed = statement(
   `UPDATE attachments SET unclaimed_since = NULL WHERE unclaimed_since IS NOT NULL
    AND EXISTS (SELECT 1 FROM attachment_claims c WHERE c.attachment_id = attachments.id)`,

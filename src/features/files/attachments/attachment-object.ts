@@ -3,7 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { AttachmentObject } from "./events.ts";
 import { type Attachment, newestClaims } from "./rows.ts";
 
-/** Messages listed per file, newest first. Very many may link to it. */
+/** Messages listed per file, newest first. Very many messages may link to a file. */
 const MAX_LISTED = 100;
 /** Messages listed in one response altogether. */
 const MAX_LISTED_IN_ALL = 20_000;

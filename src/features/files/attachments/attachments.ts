@@ -37,7 +37,7 @@ export type { Attachment } from "./rows.ts";
 export const UNCLAIMED_TIMER = "unclaimed-files";
 export const FORGOTTEN_TIMER = "forgotten-file";
 
-/** How long a file without linking messages is kept (messages.md 15). */
+/** Lifetime of a file that no message links to (messages.md 15). */
 const UNCLAIMED_TIME = days(35);
 const FILES_AT_ONCE = 200;
 const CLAIMS_AT_ONCE = 2000;
@@ -132,7 +132,7 @@ export function removeFilesOf(realm: Realm, owner: UserId, { linked }: { readonl
   return some.length === FILES_AT_ONCE;
 }
 
-/** Deletes a deleted file's claims. They no longer grant anything; a timer continues if there are many. */
+/** Deletes a deleted file's claims, which no longer grant anything. If there are many, a timer deletes the rest. */
 export function forgetClaims(realm: Realm, attachment: number): void {
   const gone = deleteClaimsOf.all(realm.sql, { attachment, most: CLAIMS_AT_ONCE });
   if (gone.length === CLAIMS_AT_ONCE)
@@ -141,7 +141,7 @@ export function forgetClaims(realm: Realm, attachment: number): void {
 
 const removalTime = (unclaimedSince: Seconds) => inMilliseconds(after(unclaimedSince, UNCLAIMED_TIME));
 
-/** Schedules the removal of files that become unclaimed now: no message links to them. */
+/** Schedules the removal of files that become unclaimed now, because no message links to them anymore. */
 export const scheduleUnclaimedRemoval = (realm: Realm) =>
   realm.timers.setSooner(UNCLAIMED_TIMER, removalTime(realm.seconds()));
 

@@ -15,7 +15,10 @@ export const attachmentSchema = v.strictObject({
   message_ids: v.array(v.number()),
 });
 
-/** Formats it for a client. The feature level's form has times in seconds, and only message ids (conventions.md 9). */
+/**
+ * Formats an uploaded file for a client. The feature level's form has times in seconds, and only message ids
+ * (conventions.md 9).
+ */
 export function shownAttachment({ messages, ...shown }: AttachmentObject, inLevelForm: boolean) {
   const message_ids = messages.map(({ id }) => id);
   return inLevelForm

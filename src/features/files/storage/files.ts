@@ -9,7 +9,7 @@ import { deleteReserved, deleteReservedBefore, deleteReservedBeyond, insertReser
 export const RESERVED_TIMER = "reserved-files";
 export const DELETE_FILE_JOB = "delete-file";
 
-/** How long until an unfinished upload counts as failed. */
+/** Time until an unfinished upload counts as failed. */
 const UPLOAD_TIME = seconds(600);
 
 interface Reservation {
@@ -24,7 +24,7 @@ interface Reservation {
  */
 export function reserveFile(realm: Realm, { by: user, kind, name }: Reservation): string {
   const now = realm.seconds();
-  // Failed uploads don't report it. The oldest ones most likely failed.
+  // Failed uploads don't report their failure. The oldest ones most likely failed.
   const most = limits.account.uploads_under_way - 1;
   for (const given of deleteReservedBeyond.all(realm.sql, { user, since: before(now, UPLOAD_TIME), most }))
     discardFile(realm, given.key);
@@ -47,7 +47,7 @@ export function discardFile(realm: Realm, key: string): void {
   realm.outbox.add(DELETE_FILE_JOB, { key });
 }
 
-/** Deletes files whose requests failed after storing them: their reservations are older than a day. */
+/** Deletes files whose requests failed after storing them. Their reservations are older than a day. */
 export function sweepReserved(realm: Realm): void {
   for (const { key } of deleteReservedBefore.all(realm.sql, { before: before(realm.seconds(), DAY) }))
     discardFile(realm, key);

@@ -27,6 +27,6 @@ export function keysOf(
   return named({ after: isWithin ? after.slice(prefix.length) : "", most }).map((name) => prefix + name);
 }
 
-/** Returns which keys are reserved: their files are being or have been stored, but nothing refers to them yet. */
+/** Returns which keys are reserved. Their files are being or have been stored, but nothing refers to them yet. */
 export const reservedKeys = (realm: Realm, keys: readonly string[]): Set<string> =>
   new Set(reservedAmong.all(realm.sql, { keys: JSON.stringify(keys) }).map(({ key }) => key));

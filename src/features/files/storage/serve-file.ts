@@ -10,7 +10,7 @@ interface Served {
   readonly cacheControl: string;
 }
 
-/** R2 refuses to look up longer keys, in bytes. No file has one. */
+/** Maximum key length in bytes that R2 looks up. No file has a longer key. */
 const MAX_KEY_LENGTH = 1024;
 
 /** Serves a stored file: the whole file, a byte range, or 304 Not Modified. */

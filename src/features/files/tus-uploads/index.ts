@@ -11,8 +11,8 @@ import { ENDED_UPLOADS_TIMER, endSilentUploads, restPrefix } from "./tus-uploads
 
 /**
  * Uploads that resume after a lost connection, by the tus.io protocol (1.0). Data is stored in parts of equal size,
- * with a remainder too short for a part next to them. After each, the realm records the progress. So whatever is
- * reported to a client is in the store, wherever a request ends.
+ * with a remainder too short for a part next to them. After each write, the realm records the progress. Everything
+ * reported to a client is therefore in the store, wherever a request ends.
  */
 export const resumableUploads = feature({
   name: "resumable-uploads",

@@ -12,10 +12,10 @@ const progressSchema = v.variant("kind", [
 ]);
 export type Progress = v.InferOutput<typeof progressSchema>;
 
-/** Number of the next part, after a part. */
+/** Number of the next part, if a part was recorded. */
 export const progressReply = { part: v.nullable(v.number()) };
 
-/** Records the progress of a request that sends bytes: what it lists is in the store. */
+/** Records the progress of a request that sends bytes. Everything it lists is in the store. */
 export const noteProgressEndpoint = action({
   route: "POST /resumable_uploads/:token/progress",
   internal: true,

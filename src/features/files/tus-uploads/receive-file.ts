@@ -8,7 +8,7 @@ import type { UploadTurn } from "./upload-turn.ts";
 
 /** Bytes per read. Each read has a fixed cost, and an unfinished one is lost with the connection. */
 const READ_CHUNK_BYTES = 262_144;
-/** Bytes after which other requests get a turn. */
+/** Bytes to read before other requests get a turn. */
 const BEFORE_PAUSE = 1_048_576;
 
 interface Incoming {
@@ -31,8 +31,8 @@ export type ReceiveResult =
   | { readonly lost: true };
 
 /**
- * Runs in the Worker. Stores incoming data part by part. If the connection breaks, what arrived is kept too, so that
- * clients with short connections make progress.
+ * Runs in the Worker. Stores incoming data part by part. If the connection breaks, the data that arrived is kept too,
+ * so that clients with short connections make progress.
  */
 export async function receiveFile(incoming: Incoming): Promise<ReceiveResult> {
   const receiver = new Receiver(incoming);
@@ -72,7 +72,7 @@ class Receiver {
     return this.#parts.length * PART_BYTES + this.#filled;
   }
 
-  /** Loads what an earlier request left. Returns whether it was found. */
+  /** Loads the remainder that an earlier request left. Returns whether it was found. */
   async begin(): Promise<boolean> {
     const { store, turn } = this.#incoming;
     if (turn.rest === null) return true;

@@ -93,7 +93,10 @@ export const setFinished = statement<{ token: string; path_id: string; filename:
    WHERE token = :token`,
 );
 export const deleteUpload = statement<{ token: string }>("DELETE FROM resumable_uploads WHERE token = :token");
-/** An account's uploads beyond the newest: first complete ones, then the longest inactive. */
+/**
+ * An account's uploads beyond the `most` to keep. Incomplete uploads are kept before complete ones, and recently active
+ * ones before others.
+ */
 export const uploadsBeyond = statement<{ user: number; most: number }, ResumableUpload>(
   `SELECT ${columns} FROM resumable_uploads WHERE user_id = :user
    ORDER BY path_id IS NOT NULL, expires_at DESC LIMIT -1 OFFSET :most`,

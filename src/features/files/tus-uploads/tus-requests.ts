@@ -93,7 +93,10 @@ export const endUpload = (context: PageContext, token: string): Promise<Response
     return new Response(null, { status: 204 });
   });
 
-/** Takes a request's bytes from an offset on. As in Zulip, the response to the last ones contains the file's URL. */
+/**
+ * Receives a request's bytes, starting at an offset. As in Zulip, the response to the last bytes contains the file's
+ * URL.
+ */
 export function receiveBytes(context: PageContext, token: string, offset: number): Promise<Response> {
   const bytes = bytesIn(context.request, "content-length");
   const fields = { offset: String(offset), ...(bytes === undefined ? {} : { bytes: String(bytes) }) };

@@ -36,7 +36,7 @@ export const ENDED_UPLOADS_TIMER = "ended-uploads";
 const MIB = 1_048_576;
 /** R2 requires parts of equal size, except for the last, and none smaller than this. */
 export const PART_BYTES = 5 * MIB;
-/** How long an upload that receives nothing is kept. */
+/** Lifetime of an upload that receives nothing. */
 const KEPT_SECONDS = DAY;
 const ENDED_AT_ONCE = 100;
 
@@ -51,7 +51,7 @@ const takenOver = () => conflict("A newer request continues this upload.");
 
 const endFrom = (realm: Realm): Seconds => after(realm.seconds(), KEPT_SECONDS);
 
-/** Returns a user's own upload. Others don't learn that it exists. */
+/** Returns a user's own upload. Throws for others' uploads, as if they didn't exist. */
 export function accessUpload(realm: Realm, { user_id: user }: Actor, token: string): ResumableUpload {
   const row = uploadOf.first(realm.sql, { token, user });
   if (row === undefined || row.expires_at <= realm.seconds()) throw notFound("Upload not found.");
@@ -207,7 +207,7 @@ export function endSilentUploads(realm: Realm): void {
   if (expires_at !== null) realm.timers.set(ENDED_UPLOADS_TIMER, inMilliseconds(expires_at));
 }
 
-/** Ends a batch of uploads. Returns whether any are left, or remains of them in the store. */
+/** Ends a batch of uploads. Returns whether any uploads, or their remains in the store, are left. */
 export function endAllUploads(realm: Realm): boolean {
   const [before, most] = [seconds(Number.MAX_SAFE_INTEGER), ENDED_AT_ONCE];
   for (const row of uploadsBefore.all(realm.sql, { before, most })) endUpload(realm, row);

@@ -60,8 +60,8 @@ const answerSchema = v.object({ text: v.string() });
 const WITHIN_MS = 60_000;
 
 /**
- * Transcribes the caller's own voice message with Workers AI. Nothing is stored: the caller reads the text, corrects it
- * and adds it to the message ("Voice messages", docs/protocol.md).
+ * Transcribes the caller's own voice message with Workers AI. Nothing is stored, because the caller reads the text,
+ * corrects it and adds it to the message ("Voice messages", docs/protocol.md).
  */
 export const transcribeVoiceMessageEndpoint = shapedAction({
   route: "POST /user_uploads/:realm_id/:folder/:key/:name/transcript",

@@ -56,7 +56,7 @@ interface Voice {
 
 /**
  * Sets the description of a file the caller uploaded, replacing an earlier one. Not possible once a message links to
- * it: readers have seen the transcript, which has no edit history.
+ * it, because readers have seen the transcript, which has no edit history.
  */
 export function describeVoice(realm: Realm, { user_id }: Actor, file: Attachment, voice: Voice): void {
   if (file.owner_id !== user_id) throw insufficientPermission();
@@ -97,7 +97,7 @@ export function readableVoice(realm: Realm, reader: Actor | null, path_id: strin
   return file !== undefined && mayOpenFile(realm, reader, file) ? voice : undefined;
 }
 
-/** Freezes a file's description: removing and re-adding a link must not allow changing what was read. */
+/** Freezes a file's description, because removing and re-adding a link must not allow changing what was read. */
 export function fixVoice(realm: Realm, { id: attachment }: Attachment): void {
   setWasLinked.run(realm.sql, { attachment });
 }

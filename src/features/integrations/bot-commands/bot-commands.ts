@@ -86,7 +86,7 @@ export function addCommand(realm: Realm, { bot_id, ...command }: BotCommand): vo
   replaceCommands(realm, bot_id, [...own, command]);
 }
 
-/** Throws for names of other bots' commands and of clients' own commands. */
+/** Replaces a bot's commands. Throws for names of other bots' commands and of clients' own commands. */
 function replaceCommands(realm: Realm, bot: UserId, commands: readonly Omit<BotCommand, "bot_id">[]): void {
   const others = botCommands(realm).filter(({ bot_id }) => bot_id !== bot);
   const taken = new Set(others.map(({ name }) => name));
@@ -103,7 +103,7 @@ function replaceCommands(realm: Realm, bot: UserId, commands: readonly Omit<BotC
 
 /**
  * Returns the bot command a message starts with (`/name`, alone or followed by whitespace), if the bot can read the
- * message. What users write elsewhere is not for it.
+ * message. Messages that it can't read aren't meant for it.
  */
 export function commandIn(
   realm: Realm,

@@ -65,8 +65,8 @@ export const setBotCommandsEndpoint = action({
 });
 
 /**
- * Throws if a bot gets a new command name, unless by an administrator or an administrator's bot. Names are shared by
- * everyone, and capture what they write.
+ * Throws if anyone but an administrator or an administrator's bot gives a bot a new command name. Names are shared by
+ * everyone, and capture the messages that start with them.
  */
 function checkMayName(realm: Realm, actor: Actor, bot: UserId, commands: readonly { readonly name: string }[]): void {
   const person = actor.bot_owner_id === null ? undefined : findUser(realm, actor.bot_owner_id);

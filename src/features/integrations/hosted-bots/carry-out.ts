@@ -24,7 +24,7 @@ import { beginRuns, forgetRun, isWanted, putBack, RUNS_JOB, runEnded } from "./r
 
 /**
  * Job: starts runs that are ready. It doesn't wait for them, so slow scripts don't hold up other jobs. A run that ends
- * with the object is not repeated, because its effects so far remain: the next start reports it.
+ * with the object is not repeated, because its effects so far remain. The next start reports it.
  */
 export function carryOutRuns(context: JobContext): void {
   const { realm } = context;
@@ -175,7 +175,7 @@ function finishRun(realm: Realm, run: RunRow, { replies, problem, log }: EndedRu
     writeFailure(realm, { bot, message, said: "This bot's program failed." });
 }
 
-/** Posts replies. Returns why any couldn't be posted. */
+/** Posts replies. Returns the reasons for those that couldn't be posted. */
 function postedOr(realm: Realm, bot: User, run: RunRow, replies: readonly PreparedReply[]): string[] {
   return replies.flatMap((reply) => {
     try {

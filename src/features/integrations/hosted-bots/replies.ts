@@ -54,8 +54,8 @@ function replyOf(given: unknown) {
 }
 
 /**
- * Posts a reply in the conversation of the message it answers. Doesn't check whether the bot can write there, because
- * someone who can asked it to. Call it within a change.
+ * Posts a reply in the conversation of the message it answers. Doesn't check whether the bot can write there, because a
+ * user who can write there asked it to. Call it within a change.
  */
 export function postReply(
   realm: Realm,

@@ -2,13 +2,13 @@ export const runLimits = {
   cpu_ms: 1000,
   /** Total duration, including all waiting. */
   total_ms: 10_000,
-  /** Maximum wait before it starts, behind other runs. */
+  /** Maximum wait before the script starts, behind other runs. */
   start_ms: 20_000,
   calls: 30,
-  /** Tool calls among them, one at a time. */
+  /** Tool calls, which count as calls too. They run one at a time. */
   tool_calls: 20,
   replies: 10,
-  /** Line of its output: a call with its arguments, or its result. */
+  /** Line of a script's output: a call with its arguments, or its result. */
   line_characters: 262_144,
   /** Result of a call, as JSON; the harness reads lines of 800,000. */
   answer_characters: 790_000,

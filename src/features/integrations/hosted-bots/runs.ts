@@ -11,7 +11,7 @@ import { MAX_ATTEMPTS, RUNS_A_MINUTE } from "./run-limits.ts";
 export const RUNS_JOB = "hosted-bots";
 export const RUNS_TIMER = "hosted-bot-runs";
 
-/** Interval for finding runs lost when the object was evicted: longer than a run takes. */
+/** Interval for finding runs that were lost when the object was evicted. Longer than a run takes. */
 const LOST_MS = milliseconds(40_000);
 
 /** Retry delay for a run that has had no effect yet. */
@@ -27,7 +27,7 @@ interface InMemory {
   readonly underWay: Map<number, UserId>;
   /** When each bot's latest runs were queued, for messages and for timers. */
   readonly queuedAt: Map<string, Milliseconds[]>;
-  /** Runs that were put back: how often, and when they can be retried. */
+  /** Runs that were put back, with the number of times and when they can be retried. */
   readonly putBack: Map<number, Put>;
 }
 
@@ -100,7 +100,7 @@ export function beginRuns(realm: Realm): { readonly begun: readonly RunRow[]; re
 
 const ownerOf = (realm: Realm, bot: UserId): UserId => findUser(realm, bot)?.bot_owner_id ?? bot;
 
-/** Whether a run is still wanted: its message or bot may have been deleted. Call it within a change. */
+/** Whether a run is still wanted. Its message or bot may have been deleted. Call it within a change. */
 export const isWanted = (realm: Realm, { id }: RunRow): boolean => runById.first(realm.sql, { id }) !== undefined;
 
 export function forgetRun(realm: Realm, { id }: RunRow): void {

@@ -12,7 +12,9 @@ export const TIMER = "hosted-bots";
 const TIMERS_PER_STEP = 50;
 /** Retry delay for a timer whose script exceeded its limits. */
 const AGAIN = MINUTE;
-/** The same if scripts are disabled. Long, so that an organization without any rarely wakes. */
+/**
+ * Retry delay for timers if scripts are disabled. Long, so that an organization without running scripts rarely wakes.
+ */
 const AGAIN_WHERE_OFF = HOUR;
 
 const readData = storedAnything("hosted_bot_timers.data");

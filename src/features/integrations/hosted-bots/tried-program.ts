@@ -87,7 +87,7 @@ function storedIn(stored: Map<string, unknown>, name: string, args: Record<strin
   return stored.get(key) ?? null;
 }
 
-/** Returns a simulated direct message in the form that scripts get real ones. */
+/** Returns a simulated direct message in the same form as real ones. */
 function messageOf({ bot, sender, at }: Trial, given: string) {
   const command = /^\/([a-z0-9][a-z0-9_-]*)(?:\s([\s\S]*))?$/.exec(given);
   return {

@@ -10,8 +10,9 @@ import { hostedBotOf } from "./hosted-bots.ts";
 import { queueRun } from "./runs.ts";
 
 /**
- * Runs scripts of bots for a new message, like outgoing webhooks: of those in its direct conversation, mentioned by
- * name, or whose command it starts with. Messages of bots trigger none, so that bots can't talk to each other forever.
+ * Runs scripts of bots for a new message, like outgoing webhooks. These are the bots in its direct conversation, bots
+ * mentioned by name, and the bot whose command it starts with. Messages of bots trigger no scripts, so that bots can't
+ * talk to each other forever.
  */
 export function runPrograms(realm: Realm, notice: MentionNotice): void {
   const { message, sender, destination, mentions, before } = notice;

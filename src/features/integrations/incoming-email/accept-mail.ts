@@ -29,17 +29,18 @@ interface PreparedMail {
 }
 
 /**
- * Result for an accepted email. A user who replies to a notification without permission is told so in a direct message.
+ * Result for an accepted email. A user who replies to a notification without permission is notified of this in a direct
+ * message.
  */
 type AcceptResult = "posted" | "repeated" | "told";
 
-/** Returns the key that identifies an email delivered again to the same place. */
+/** Returns the key used to recognize an email that is delivered again to the same place. */
 export const mailKey = (target: MailTarget, mail_id: string): string => {
   const place = target.kind === "channel" ? `${target.channel.id}` : `${target.sender.id} ${target.place}`;
   return createHash("sha256").update(`${target.kind} ${place}\n${mail_id}`).digest("base64url");
 };
 
-/** Converts an email to a message, once. */
+/** Converts an email to a message. An email delivered again creates no other message. */
 export function acceptMail(realm: Realm, target: MailTarget, mail: PreparedMail): AcceptResult {
   const key = mailKey(target, mail.mail_id);
   if (isKnownMail(realm, key)) return "repeated";

@@ -16,7 +16,7 @@ import { ownerOfToken } from "./channel-addresses.ts";
 import { isGatewayBot, knownGatewayBot } from "./gateway-bot.ts";
 import { readReplyToken } from "./reply-tokens.ts";
 
-/** Returns a channel for which the caller can get an email address: one they can read and post to. */
+/** Returns a channel that the caller can get an email address for. They must be able to read it and post to it. */
 export function accessChannelToMail(realm: Realm, actor: Actor, id: number): Channel {
   const channel = accessChannel(realm, actor, id, "content");
   if (!hasChannelPermission(realm, actor, channel, "can_send_message_group")) {
@@ -61,11 +61,11 @@ export interface ReplyTarget {
   readonly acting: Actor;
   /** Null if the conversation no longer exists. */
   readonly destination: Destination | null;
-  /** Identifies the conversation as it was. */
+  /** Identifies the conversation when the notification was sent, even if its message has moved since. */
   readonly place: string;
 }
 
-/** Refused in the wording that mail servers know. */
+/** Returns the refusal in the wording that mail servers know. */
 const noSuchMailbox = () => notFound("Bad destination mailbox address");
 
 /** Returns the destination for a token. Throws if the token is invalid, or no longer valid. */

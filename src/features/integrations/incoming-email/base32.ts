@@ -16,7 +16,7 @@ export function toBase32(bytes: Uint8Array): string {
   return held > 0 ? text + ALPHABET[(bits << (5 - held)) & 31] : text;
 }
 
-/** Decodes such a text, dropping leftover bits. Returns undefined if it has other characters. */
+/** Decodes a base32 text, dropping leftover bits. Returns undefined if it has other characters. */
 export function fromBase32(text: string): Uint8Array | undefined {
   const bytes: number[] = [];
   let [bits, held] = [0, 0];

@@ -35,7 +35,7 @@ export function channelToken(realm: Realm, { channel: { id: channel }, creator, 
   return token;
 }
 
-/** Returns the owner of a token's address, or undefined if there is no such address, or no longer. */
+/** Returns the owner of a token's address, or undefined if the address doesn't exist or was revoked. */
 export const ownerOfToken = (realm: Realm, token: string) => addressByHash.first(realm.sql, { hash: hashKey(token) });
 
 /** Revokes an address. Does nothing if it has no sender. */
@@ -49,11 +49,11 @@ export function endAddress(
 export const endAddressesOfChannel = (realm: Realm, { id: channel }: Pick<Channel, "id">): void =>
   deleteAddressesOfChannel.run(realm.sql, { channel });
 
-/** Revokes the addresses of an account that is no longer used, and those with which others posted in its name. */
+/** Revokes the addresses of an account that is no longer used, and other users' addresses that post in its name. */
 export const endAddressesOf = (realm: Realm, { id: user }: Pick<User, "id">): void =>
   deleteAddressesOfUser.run(realm.sql, { user });
 
-/** The organization's number and 96 random bits. */
+/** Creates a token from the organization's number and 96 random bits. */
 function newToken(realm: Realm): string {
   const { realm: width, secret } = CHANNEL_TOKEN_BYTES;
   const bytes = Buffer.alloc(width + secret);

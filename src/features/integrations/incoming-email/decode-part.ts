@@ -22,7 +22,7 @@ export async function decoded(raw: Uint8Array, place: PartPosition): Promise<Uin
   return pieces;
 }
 
-/** The line break before a boundary line belongs to the boundary. */
+/** Returns the end of a part without its last line break, which belongs to the boundary line. */
 function withoutLastBreak(raw: Uint8Array, { from, to }: PartPosition): number {
   if (to === from || raw[to - 1] !== LINE_FEED) return to;
   return to - 2 >= from && raw[to - 2] === CARRIAGE_RETURN ? to - 2 : to - 1;

@@ -7,7 +7,7 @@ import { deleteOldMails, insertKnownMail, knownMail, mailsSince } from "./rows.t
 const REMEMBERED = days(7);
 /** Emails between two sweeps for old ones. */
 const BETWEEN_SWEEPS = 100;
-/** In place of a user, for email to a channel. */
+/** Used in place of a user's id for email to a channel. */
 const CHANNEL_MAIL = 0;
 
 export const isKnownMail = (realm: Realm, key: string): boolean => knownMail.first(realm.sql, { key }) !== undefined;
@@ -20,7 +20,7 @@ export function rememberMail(realm: Realm, key: string, person: number = CHANNEL
   deleteOldMails.run(realm.sql, { before: before(now, REMEMBERED), most: limits.organization.known_mails });
 }
 
-/** Whether the rate limit for email is reached (webhooks.md 6): of a user, or to all channels. */
+/** Whether the rate limit for email is reached (webhooks.md 6). It applies per user, and to all channels together. */
 export function isTooMuchMail(realm: Realm, person: number = CHANNEL_MAIL): boolean {
   const now = realm.seconds();
   const { in_minute, in_five, in_hour } = mailsSince.one(realm.sql, {

@@ -9,7 +9,7 @@ import { isTooMuchMail } from "./known-mails.ts";
 /** Retry delay for email over the limit. */
 const PAUSE_SECONDS = 60;
 
-/** Whether an address accepts email, before any of it is read. */
+/** Whether an address accepts email, before any of the email is read. */
 export const lookUpMailboxEndpoint = action({
   route: "POST /mail/mailbox",
   by: "anyone",
@@ -21,7 +21,7 @@ export const lookUpMailboxEndpoint = action({
   run: ({ realm, params }) => ({ kind: accessMailbox(realm, params.token).kind }),
 });
 
-/** Returns an email's destination. Throws if it isn't accepted, or not now. */
+/** Returns an email's destination. Throws if the email isn't accepted, or can't be accepted now. */
 export function accessMailbox(realm: Realm, token: string): MailTarget {
   const target = accessMailTarget(realm, token);
   const isReply = target.kind === "reply";

@@ -1,10 +1,10 @@
 /** The response to the delivering server, with the codes of RFC 3463. */
 export type MailOutcome =
-  /** Also if no message was created, because it is a duplicate or an automatic email. */
+  /** Accepted, even if no message was created because the email is a duplicate or automatic. */
   | { readonly kind: "taken"; readonly outcome: "posted" | "repeated" | "told" | "dropped" }
-  /** Permanently: the sender gets a bounce. */
+  /** Refused permanently. The sender gets a bounce. */
   | { readonly kind: "refused"; readonly code: "5.1.1" | "5.3.4" | "5.6.0" | "5.7.1"; readonly text: string }
-  /** Temporarily: the email should be delivered again. */
+  /** Refused temporarily. The email should be delivered again. */
   | { readonly kind: "later"; readonly text: string };
 
 export const noMailbox = (): MailOutcome => ({

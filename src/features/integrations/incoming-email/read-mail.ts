@@ -13,11 +13,11 @@ export interface ReadMail {
   readonly from: string;
   readonly text: string;
   readonly html: string;
-  /** Whether its headers mark it as a reply. */
+  /** Whether the email's headers mark it as a reply. */
   readonly isAnswer: boolean;
-  /** Whether it was generated automatically, such as an out-of-office reply. */
+  /** Whether the email was generated automatically, such as an out-of-office reply. */
   readonly isAutomatic: boolean;
-  /** Whether it is a notification from a server like this one. */
+  /** Whether the email is a notification from a server like this one. */
   readonly isOwnLetter: boolean;
   /** Files that a message can have, and whether the email has more. */
   readonly files: readonly File[];
@@ -119,7 +119,7 @@ function headersOf({ headers }: Email): HeaderReader {
   return (name) => byName.get(name) ?? "";
 }
 
-/** Whether it was sent automatically, by the headers of RFC 3834 and older conventions. */
+/** Whether an email was sent automatically, according to the headers of RFC 3834 and older conventions. */
 function isAutomatic(header: HeaderReader): boolean {
   const submitted = header("auto-submitted");
   if (submitted !== "" && !submitted.startsWith("no")) return true;

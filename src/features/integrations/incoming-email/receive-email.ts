@@ -28,13 +28,13 @@ export async function receiveEmail(message: EmailMessage, bindings: Env): Promis
   if (result.kind === "later") throw new Error(result.text);
 }
 
-/** Logs a refused email, unless the address doesn't exist: every domain gets such email. */
+/** Logs a refused email, except to nonexistent addresses, because every domain gets such email. */
 export function noteRefusal(log: Log, result: MailOutcome): void {
   if (result.kind === "refused" && result.code !== "5.1.1") log.warn("mail_not_taken", { code: result.code });
 }
 
 const { mail_bytes: MAX_BYTES } = limits.request;
-/** Bytes of one email after which other requests get a turn. */
+/** Bytes of an email to read before other requests get a turn. */
 const TURN = 1_048_576;
 const tooMany = async () => undefined;
 

@@ -119,7 +119,9 @@ async function post(inside: Inside, { from }: IncomingMail, bytes: Uint8Array): 
   return (await call(inside, postMailEndpoint, fields, mail.files)).outcome;
 }
 
-/** Whether accepting the email could start a loop: it is a notification of this server, or an automatic reply. */
+/**
+ * Whether accepting the email could start a loop, because it is a notification of this server or an automatic reply.
+ */
 const isLoop = ({ isOwnLetter, isAutomatic }: ReadMail, { kind }: MailAddress, from: string | null): boolean =>
   isOwnLetter || (kind === "reply" && (isAutomatic || from === "" || from === "<>"));
 

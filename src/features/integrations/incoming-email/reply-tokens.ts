@@ -16,7 +16,7 @@ import { signatureOf } from "../../email/signed-token.ts";
 import { fromBase32, toBase32 } from "./base32.ts";
 import { REPLY_PREFIX } from "./mail-address.ts";
 
-/** Days within which a notification can be replied to. */
+/** Days that a notification accepts replies. */
 const LIFETIME_DAYS = 30;
 const SIGNATURE_BYTES = 12;
 const PURPOSE = "reply";
@@ -26,7 +26,7 @@ interface ReplyPlace {
   readonly user: UserId;
   /** Newest message in the notification. */
   readonly message: MessageId;
-  /** Its conversation when the notification was sent. */
+  /** The message's conversation when the notification was sent. */
   readonly conversation: ConversationId;
   readonly topic: TopicId | null;
 }

@@ -35,7 +35,7 @@ function tellOwner(realm: Realm, { bot, owner, note }: OwnersNote): void {
   });
 }
 
-/** How long a delivery's id is remembered. */
+/** Period in which a repeated delivery is recognized by its id. */
 const REMEMBERED = DAY;
 /** Deliveries between two sweeps for old ids. */
 const BETWEEN_SWEEPS = 100;

@@ -21,9 +21,9 @@ export type DeliveryDestination =
 
 interface FoundDestination {
   readonly destination: DeliveryDestination | null;
-  /** Note to the owner about it. */
+  /** Note to the owner about the destination. */
   readonly note?: string;
-  /** Why there is none; absent if success is reported to the sender. */
+  /** Why there is no destination. Absent if success is reported to the sender. */
   readonly problem?: ApiError;
 }
 

@@ -9,7 +9,7 @@ export interface Integration {
   readonly category: Category;
   /** Event names for filters. Events without a name are never filtered. */
   readonly events: readonly string[];
-  /** Query parameters it reads in addition to the common ones. */
+  /** Query parameters that the integration reads in addition to the common ones. */
   readonly options?: readonly string[];
   /** Header with the delivery id that identifies repetitions, or a field of the payload (`payload:id`). */
   readonly deliveryId?: string;
@@ -19,7 +19,7 @@ export interface Integration {
   readonly escapesTwice?: boolean;
   /** Whether users write its payloads by hand, so that unreadable ones are reported only to the sender. */
   readonly readsAnything?: boolean;
-  /** Whether it also reads XML, as an object. */
+  /** Whether the integration also reads XML, as an object. */
   readonly takesXml?: boolean;
   /** Whether its payload can be in the query parameter `payload`. */
   readonly payloadInAddress?: boolean;

@@ -50,11 +50,14 @@ function withSafeTexts(rendered: RenderedDelivery): RenderedDelivery {
   return { ...rendered, messages };
 }
 
-/** Cleans a message's text: content from other services can't use wildcard mentions (webhooks.md 7). */
+/** Cleans a message's text, because content from other services can't use wildcard mentions (webhooks.md 7). */
 const safeContent = (content: string): string =>
   trimContent(withoutWildcards(content.toWellFormed().replaceAll("\0", "")));
 
-/** Returns a delivery's key among all of a bot's. Webhooks with different URLs may get the same event. */
+/**
+ * Returns the key that identifies a delivery among all of a bot's deliveries. Webhooks with different URLs may get the
+ * same event.
+ */
 function deliveryKeyOf(integration: Integration, delivery: Delivery): string | null {
   const { name, deliveryId } = integration;
   const id = deliveryId?.startsWith("payload:")

@@ -10,7 +10,7 @@ export interface PreparedDelivery {
   readonly rendered: RenderedDelivery;
   /** Parsed texts of the messages, in order. */
   readonly markup: readonly Markup[];
-  /** Identifies the delivery among all of the bot's; null if its service sends no ids. */
+  /** Identifies the delivery among all of the bot's deliveries; null if its service sends no ids. */
   readonly deliveryKey: string | null;
   readonly signature: Signature | null;
   readonly payload: string;

@@ -161,7 +161,7 @@ function slackAnswer({ error }: Delivered): Response {
   return Response.json({ ok: false, error: error.msg }, { status: error.status ?? 400 });
 }
 
-/** Returns the query parameters that are read neither by all integrations nor by this one. */
+/** Returns the query parameters that neither this integration nor integrations in general read. */
 function ignoredOptions(delivery: Delivery | null, integration: Integration | undefined): string[] {
   const known = integration?.options ?? [];
   return [...(delivery?.query.keys() ?? [])].filter((name) => !COMMON.has(name) && !known.includes(name)).sort();

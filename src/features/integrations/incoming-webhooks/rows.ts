@@ -68,9 +68,9 @@ export interface DeliveryRow {
   readonly outcome: string;
   readonly event: string | null;
   readonly problem: string | null;
-  /** JSON: ids of the messages it created. */
+  /** JSON: ids of the messages created by the delivery. */
   readonly message_ids: string;
-  /** Payload length. The payload itself is stored only for the newest ones, unless it is too long. */
+  /** Payload length. The payload itself is stored only for the newest deliveries, unless it is too long. */
   readonly size: number;
   readonly payload: string | null;
 }

@@ -32,7 +32,7 @@ export type Signature =
   | { readonly by: "token"; readonly given: string };
 
 const HUB: SignatureForm = { by: "hmac", header: "X-Hub-Signature-256" };
-/** How old a signed time can be, as Stripe and Slack recommend. */
+/** Maximum age of a signed time, as Stripe and Slack recommend. */
 const MAX_SECONDS = 300;
 
 /** Reads a delivery's signature. It is verified where the secret is known. */

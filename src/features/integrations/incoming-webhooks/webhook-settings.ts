@@ -12,7 +12,7 @@ interface WebhookSettings {
   readonly content_template: string;
 }
 
-/** Purpose under which a bot's secret is encrypted. */
+/** Purpose used to encrypt a bot's secret. */
 const webhookName = (bot: UserId): string => `webhook ${bot}`;
 
 /** Returns a bot's settings, with empty texts for unset ones. */
@@ -25,7 +25,7 @@ export function webhookSettingsOf(realm: Realm, bot: UserId): WebhookSettings {
 export const webhookSecretOf = (realm: Realm, bot: UserId, stored: string): string =>
   openText(realm, webhookName(bot), stored);
 
-/** Changes some settings, and returns the names of those that differ now. Throws for invalid templates. */
+/** Changes the given settings, and returns the names of those that differ now. Throws for invalid templates. */
 export function changeWebhookSettings(
   realm: Realm,
   bot: UserId,

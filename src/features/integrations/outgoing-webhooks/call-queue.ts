@@ -85,7 +85,7 @@ export function beginTries(realm: Realm): Try[] {
   return tries;
 }
 
-/** Ends an attempt, whatever its result, and lets others start. */
+/** Ends an attempt, regardless of its result, and lets others start. */
 export function endTry(realm: Realm, { id }: CallRow): void {
   callsUnderWay(realm).delete(id);
   realm.change(() => {
@@ -94,7 +94,7 @@ export function endTry(realm: Realm, { id }: CallRow): void {
   });
 }
 
-/** Whether a call is still queued: its message or bot may have been deleted. */
+/** Whether a call is still queued. Its message or bot may have been deleted. */
 export const isQueued = (realm: Realm, { id }: CallRow): boolean => callById.first(realm.sql, { id }) !== undefined;
 
 export const finishCall = (realm: Realm, { id }: CallRow): void => deleteCall.run(realm.sql, { id });
@@ -107,7 +107,7 @@ export function tryAgain(realm: Realm, { id, tries, ends_at }: CallRow, pauseMs:
   return true;
 }
 
-/** Whether a call was started more often than the maximum attempts: the object was evicted each time. */
+/** Whether a call was started more often than the maximum attempts, because the object was evicted each time. */
 export const isLostForGood = ({ tries }: CallRow): boolean => tries > MAX_ATTEMPTS;
 
 function scheduleCalls(realm: Realm): void {

@@ -6,14 +6,14 @@ export interface CallRow {
   readonly id: number;
   readonly bot_id: UserId;
   readonly message_id: MessageId;
-  /** Why the bot gets it: `mention`, `direct_message` or `command`. */
+  /** Why the bot gets the message: `mention`, `direct_message` or `command`. */
   readonly trigger: string;
   /** Identifies the delivery; the same for all attempts. */
   readonly delivery_key: string;
   readonly tries: number;
   /** When the next attempt can start. During an attempt, when it counts as lost. */
   readonly due_at: Milliseconds;
-  /** When attempts end; null before the first. */
+  /** When to stop retrying; null before the first attempt. */
   readonly ends_at: Milliseconds | null;
 }
 const columnList = "id, bot_id, message_id, trigger, delivery_key, tries, due_at, ends_at";

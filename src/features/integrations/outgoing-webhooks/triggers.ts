@@ -13,8 +13,8 @@ import { deliveredMessage } from "./delivered-message.ts";
 import { commandUsed } from "./events.ts";
 
 /**
- * Delivers a new message to outgoing webhooks (webhooks.md 5). These are in the direct conversation, mentioned by name
- * in a channel, or have the command it starts with. Messages of bots aren't delivered.
+ * Delivers a new message to outgoing webhooks (webhooks.md 5): those in the direct conversation, those mentioned by
+ * name in a channel, and those with the command it starts with. Messages of bots aren't delivered.
  */
 export function callServices(realm: Realm, notice: MentionNotice): void {
   const { message, sender, destination, mentions, before } = notice;

@@ -25,7 +25,7 @@ const invalidSignature = () => badRequest("Invalid signature.");
 
 /**
  * Returns a link to a meeting, which is created when the link is opened. The server stores nothing. The link is signed,
- * so that nobody can forge one to another meeting of the service, or with another moderator.
+ * so that no one can forge a link to another meeting of the service, or with another moderator.
  */
 export function meetingLink(realm: Realm, meeting: Omit<Meeting, "id">): string {
   const { secret } = serviceOf(realm);

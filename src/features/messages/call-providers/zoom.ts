@@ -38,7 +38,7 @@ interface Call {
 export async function createZoomMeeting(zoom: Zoom, call: Call, log: Log): Promise<string> {
   const first = await meeting(zoom, call, await tokenFor(zoom, log), log);
   if (first !== INVALID_TOKEN) return first;
-  // The token was revoked: by the account's owner, or because another Worker requested one.
+  // The token was revoked by the account's owner, or because another Worker requested one.
   tokens.delete(keyOf(zoom));
   const second = await meeting(zoom, call, await tokenFor(zoom, log), log);
   if (second === INVALID_TOKEN) throw invalidCredentials();
@@ -57,7 +57,7 @@ async function meeting(
   const settings = { host_video: video, participant_video: video };
   const answer = await ask(`${apiUrl}/v2/users/${encodeURIComponent(email)}/meetings`, log, {
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-    // With a password in the URL, nobody has to wait to be let in.
+    // With a password in the URL, no one has to wait to be let in.
     body: JSON.stringify({ default_password: true, settings }),
   });
   const made = v.safeParse(meetingSchema, answer.body);

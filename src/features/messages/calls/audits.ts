@@ -16,7 +16,7 @@ export function auditReport(realm: Realm, row: CallRow, { acts = [], ended }: Ro
   if (ended?.by != null) auditEnd(realm, row, ended.by);
 }
 
-/** Audits that a user ended a call, unless it was theirs. */
+/** Audits that a user ended a call, unless they started it. */
 export function auditEnd(realm: Realm, { starter_id, message_id }: CallRow, by: number): void {
   const actor = findUser(realm, by);
   if (actor === undefined || by === starter_id) return;

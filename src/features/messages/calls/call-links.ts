@@ -13,8 +13,7 @@ import { openCall, openCallAt, openCalls } from "./calls.ts";
 import { insertLink } from "./rows.ts";
 
 /**
- * How long to wait for someone to join through a link. Other clients open a browser, where users may have to log in
- * first.
+ * Time to wait for someone to join through a link. Other clients open a browser, where users may have to log in first.
  */
 const PATIENCE_SECONDS = 120;
 /** Matches the rest of a link: 15 digits, and the options Jitsi's clients add about cameras. */
@@ -57,7 +56,7 @@ function linkIn(realm: Realm, html: string): { id: string; video: boolean } | un
   return id === undefined ? undefined : { id, video: options.includes("startWithVideoMuted=false") };
 }
 
-/** Returns a message's sender if they can start calls: users can, but not assistants in their name. */
+/** Returns a message's sender if they can start calls. Users can, but assistants can't in their name. */
 function starterOf(realm: Realm, { sender_id, grant_id }: StoredMessage): Actor | undefined {
   const sender = findUser(realm, sender_id);
   if (!realm.config.calls.isOn || grant_id !== null || sender?.bot_type !== null || sender.is_active === 0)

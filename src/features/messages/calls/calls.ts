@@ -40,7 +40,7 @@ import { TITLE_JOB } from "./titles.ts";
 export const END_JOB = "calls.end";
 export const BEGIN_JOB = "calls.begin";
 /**
- * Delay before a room is told about its call. Usually someone has joined by then, and the room was created near them.
+ * Delay before a room is notified of its call. Usually someone has joined by then, and the room was created near them.
  */
 const BEGIN_AFTER_SECONDS = 30;
 /** The organization's newest calls, and a conversation's newest messages, searched for its calls. */
@@ -157,7 +157,7 @@ interface NewCall {
   readonly starter: UserId;
   readonly video: boolean;
   readonly rings: boolean;
-  /** How long the call may stay empty at first, in seconds. */
+  /** Seconds that the call can stay empty at first. */
   readonly patience?: number;
 }
 
@@ -196,8 +196,8 @@ function tellStarted(realm: Realm, row: CallRow, place: MessageIndexRow, audienc
 const after = (realm: Realm, wait: number) => milliseconds(realm.clock.milliseconds() + wait * 1000);
 
 /**
- * Applies a room's report. An outdated one changes nothing, unless it reports the end. Returns false if there is no
- * such open call.
+ * Applies a room's report. An outdated report changes nothing, except that it can end the call. Returns false if the
+ * call isn't open.
  */
 export function takeReport(realm: Realm, id: string, report: RoomReport): boolean {
   const row = callById.first(realm.sql, { id });
@@ -278,8 +278,8 @@ export function emitCallMoved(realm: Realm, row: CallRow, changesChannel: boolea
 }
 
 /**
- * Emits open calls to users who may have gained access: those of some channels, or all. Users who already know a call
- * get the same data again.
+ * Emits open calls to users who may have gained access: the calls of the given channels, or all. Users who already know
+ * a call get the same data again.
  */
 export function announceCalls(
   realm: Realm,

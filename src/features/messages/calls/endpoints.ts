@@ -43,7 +43,7 @@ export const getCallEndpoint = action({
   },
 });
 
-/** Ends the ringing on all of the caller's devices. Does nothing if it no longer rings. */
+/** Ends the ringing on all of the caller's devices. Does nothing if the call no longer rings. */
 export const declineCallEndpoint = action({
   route: "POST /calls/:call_id/decline",
   by: "human",
@@ -56,7 +56,7 @@ export const declineCallEndpoint = action({
   },
 });
 
-/** Ends a call for everyone: by its starter, or by a moderator. */
+/** Ends a call for everyone. Only its starter and moderators can do this. */
 export const endCallEndpoint = action({
   route: "POST /calls/:call_id/end",
   by: "human",
@@ -104,7 +104,7 @@ export const testCallsEndpoint = shapedAction({
     /** For RTCPeerConnection. */
     ice_servers: v.array(v.record(v.string(), v.unknown())),
     has_relay: v.boolean(),
-    /** "away": it doesn't respond, or rejects the server's secret. */
+    /** "away" means that the server doesn't respond, or rejects the secret. */
     media_server: v.picklist(["none", "ok", "away"]),
   },
   run({ realm, actor }) {

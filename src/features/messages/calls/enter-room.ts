@@ -20,7 +20,7 @@ const LIFE_MS = 30_000;
 const TICKET_LENGTH = 32;
 const MAX_TICKETS = 1000;
 
-/** Returns the admittance of a user to the room: valid for a moment, and not after permissions changed. */
+/** Returns the admittance of a user to the room. It is valid for a moment, and no longer once permissions change. */
 function admitToCall(realm: Realm, actor: Actor, credentials: Credentials, call: string): RoomTicket {
   const { row, place } = accessOpenCall(realm, actor, call);
   return {
@@ -74,7 +74,7 @@ interface Ticket {
   readonly until: number;
 }
 
-/** Unused tickets. In memory: after a restart, clients request new ones. */
+/** Unused tickets. They are only in memory, so clients request new ones after a restart. */
 const tickets = new WeakMap<Realm, Map<string, Ticket>>();
 
 const ticketsOf = (realm: Realm): Map<string, Ticket> => {
@@ -85,7 +85,7 @@ const ticketsOf = (realm: Realm): Map<string, Ticket> => {
   return known;
 };
 
-/** For clients that can't send headers when opening a WebSocket: a short-lived, single-use ticket. */
+/** Creates a short-lived, single-use ticket, for clients that can't send headers when opening a WebSocket. */
 export const createTicketEndpoint = action({
   route: "POST /calls/:call_id/ticket",
   by: "human",
@@ -114,7 +114,7 @@ export const enterByTicketEndpoint = shapedAction({
     const ticket = known.get(params.ticket);
     known.delete(params.ticket);
     if (ticket === undefined || ticket.call !== params.call_id) throw invalidTicket();
-    // It is used at this request's IP address, which can differ from where it was requested.
+    // The ticket is used from this request's IP address, which can differ from the one that requested it.
     const credentials = { ...ticket.credentials, ip: realm.caller?.facts.ip };
     if (whyLoggedOut(realm, credentials) !== undefined) throw invalidTicket();
     const actor = actorOf(accessUser(realm, null, ticket.user));

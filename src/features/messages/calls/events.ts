@@ -19,11 +19,11 @@ export const callSchema = v.strictObject({
   video: v.boolean(),
   started_at: v.number(),
   locked: v.boolean(),
-  /** Whether media is encrypted end to end beyond the SFU: only clients that support this can join. */
+  /** Whether media is encrypted end to end beyond the SFU. If so, only clients that support this can join. */
   encrypted: v.boolean(),
   /** Users in the call, without duplicates. */
   member_ids: v.array(v.number()),
-  /** Until when it rings for the reader, or for others if the reader started it; null if it doesn't. */
+  /** When it stops ringing for the reader, or for the others if the reader started it. Null if it isn't ringing. */
   ringing_until: v.nullable(v.number()),
 });
 export type Call = v.InferOutput<typeof callSchema>;
@@ -40,7 +40,7 @@ export const callUpdated = event({
     member_ids: v.optional(v.array(v.number())),
     conversation: v.optional(v.strictObject(conversation)),
     locked: v.optional(v.boolean()),
-    /** Null: it no longer rings for the reader, or for anyone if the reader started it. */
+    /** Null if the call no longer rings for the reader, or for anyone if the reader started it. */
     ringing_until: v.optional(v.null()),
   },
   wants,
@@ -66,7 +66,7 @@ export const callRang = event({
   wants,
 });
 
-/** It no longer rings for a user. Sent to them and the starter. */
+/** A call no longer rings for a user. Sent to the user and to the starter. */
 export const ringEnded = event({
   type: "call",
   op: "ring_end",

@@ -23,7 +23,7 @@ export function noteGains(realm: Realm, { kind, payload }: RealmEvent): void {
   if (gained !== undefined) announceCalls(realm, gained);
 }
 
-/** Returns the channels and users that may gain access by an event, or undefined if it grants none. */
+/** Returns the channels and users that may gain access through an event, or undefined if it grants no access. */
 function gainedBy(event: string, payload: Payload): Parameters<typeof announceCalls>[1] | undefined {
   const { stream_ids, user_ids = [], stream_id = 0, property = "" } = payload;
   const users = new Set(user_ids.map(toUserId));

@@ -60,7 +60,10 @@ export function ringingOf(realm: Realm, message: MessageId, user: UserId): Ringi
 export const concernedByRinging = ({ id, starter_id, ringing, rings_until }: CallRow): ReadonlySet<UserId> =>
   new Set(rings_until === null ? [] : [starter_id, ...readRinging(ringing, id).map(toUserId)]);
 
-/** Ends the ringing for some users, or for all. Also emitted to the starter. Returns false if it doesn't ring there. */
+/**
+ * Ends a call's ringing for the given users, or for all. Also emitted to the starter. Returns false if it doesn't ring
+ * for them.
+ */
 export function endRinging(realm: Realm, { id }: Pick<CallRow, "id">, why: Why, who?: readonly number[]): boolean {
   const row = callById.first(realm.sql, { id });
   const ringing = row === undefined ? [] : readRinging(row.ringing, id);
@@ -84,6 +87,6 @@ export function endRinging(realm: Realm, { id }: Pick<CallRow, "id">, why: Why, 
   return true;
 }
 
-/** No one answered in time. */
+/** Ends a call's ringing because no one answered in time. */
 export const missRinging = (realm: Realm, name: string): void =>
   void endRinging(realm, { id: name.slice(RING_TIMER.length + 1) }, "missed");

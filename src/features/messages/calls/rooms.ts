@@ -29,8 +29,8 @@ export function noteEvent(realm: Realm, { kind, payload }: RealmEvent) {
 }
 
 /**
- * Ends all calls: a deactivated organization gets no more reports from rooms, and a restored one knows less than its
- * rooms.
+ * Ends all calls, because a deactivated organization gets no more reports from rooms, and a restored one knows less
+ * than its rooms.
  */
 export function endAll(realm: Realm): void {
   for (const row of openCalls(realm)) endCall(realm, row, "ended");
@@ -48,7 +48,7 @@ export function noteMoved(realm: Realm, messages: readonly MessageId[], changesC
   judgeSoon(realm);
 }
 
-/** During a change: whether it has queued the job. Discarded with other cached values if the change is refused. */
+/** Set if the current change has queued the job. Discarded with other cached values if the change is refused. */
 const notedKey = cacheKey<true>("calls to judge");
 
 /**
@@ -85,7 +85,7 @@ export const judge = job(v.object({}), async ({ realm, env }) => {
 });
 
 /**
- * Decides who can stay in a call's room. Returns undefined if the call ended, also because its conversation was
+ * Decides who can stay in a call's room. Returns undefined if the call ended, for example because its conversation was
  * deleted.
  */
 function verdictOn(realm: Realm, id: string, members: readonly RoomMember[]): Verdict | undefined {

@@ -10,10 +10,13 @@ import { type CallRow, callById, readPeople } from "./rows.ts";
 /** Job that updates a call's message with a summary of the call. */
 export const TITLE_JOB = "calls.title";
 
-/** Matches a message that is only a call's link. Authors may have edited theirs, which is then left unchanged. */
+/** Matches a message that is only a call's link. A message that its author has edited is left unchanged. */
 const LINK = /^(<p><a [^>]*href="[^"]*\/call\/(\d{15})[^"]*"[^>]*>)[^<]*(<\/a><\/p>)$/;
 
-/** Other clients show only a call's message, so its link text summarizes the call, in the HTML only. */
+/**
+ * Writes a summary of the call into the link text of its message, in the HTML only. Other clients show only this
+ * message.
+ */
 export const writeTitle = job(v.object({ call: v.string() }), async ({ realm }, { call }) => {
   const row = callById.first(realm.sql, { id: call });
   if (row === undefined) return;
@@ -29,7 +32,7 @@ function showTitle(realm: Realm, row: CallRow): void {
   const place = placeOfMessage(realm, row.message_id);
   if (place === undefined) return;
   const [held] = withContentInRealm(realm, [place]);
-  // Loaded, but lost since: the job fails and is retried.
+  // The message was loaded, but lost since. The job fails and is retried.
   if (held === undefined) throw new Error(`message ${row.message_id} is not held`);
   const { content, html, is_me } = messageInRealm(realm, held);
   const [, before, id, after] = LINK.exec(html) ?? [];

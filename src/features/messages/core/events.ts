@@ -42,7 +42,7 @@ export const messageSent = event({
     flags: v.optional(flagList),
     sees_email: v.optional(v.boolean()),
     knows_sender: v.optional(v.boolean()),
-    /** Whether they can see which grant an assistant used to send it. */
+    /** Whether the recipient can see which grant an assistant used to send the message. */
     sees_grant: v.optional(v.boolean()),
     local_message_id: v.optional(v.string()),
   },

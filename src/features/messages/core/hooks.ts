@@ -14,7 +14,7 @@ export const messagesRemovedHook = hook<[messages: readonly MessageId[]]>("messa
 /** Runs when a message has been sent, after its event. */
 export const messageSentHook = hook<[message: StoredMessage, destination: Destination]>("message sent");
 
-/** Runs when a new message mentions users, or an edited one more users than before. */
+/** Runs when a new message mentions users, or when an edited message mentions more users than before. */
 export const messageMentionsHook = hook<[notice: MentionNotice]>("message mentions");
 
 /** Runs when a message has been written or edited, with linked pages whose cards aren't known yet and will follow. */
@@ -24,7 +24,8 @@ export const unknownPagesHook = hook<[message: MessageId, pages: readonly string
 export const messagesReadHook = hook<[user: UserId, messages: readonly MessageId[] | null]>("messages read");
 
 /**
- * Returns further users, in addition to those with a queue, whose reading features track. No one else's is computed.
+ * Returns users whose reading features track, in addition to those with a queue. For all others, read messages aren't
+ * computed.
  */
 export const readListenersHook = hook<[], Iterable<UserId>>("read listeners");
 

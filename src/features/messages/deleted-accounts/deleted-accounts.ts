@@ -30,7 +30,7 @@ const KINDS = ["public_channel_messages", "private_channel_messages", "direct_me
 export function orderDeletion(realm: Realm, accounts: readonly User[], actions: DeletionActions): void {
   const what = KINDS.filter((kind) => actions[`delete_${kind}`]);
   for (const account of accounts) {
-    // A separate action: deleting the profile also removes the details of other entries about the account.
+    // A separate action, because deleting the profile also removes the details of other entries about the account.
     if (what.length > 0)
       audit(realm, "user.messages_deleted", { of: accountEntity(account), details: { what: [...what] } });
     addDeletion(realm, {
@@ -45,8 +45,8 @@ export function orderDeletion(realm: Realm, accounts: readonly User[], actions: 
 }
 
 /**
- * Erases deactivated users or bots: personal data at once, and in steps their messages, if requested, and what others
- * know about them.
+ * Erases deactivated users or bots. Personal data is deleted at once. Their messages, if requested, and what others
+ * know about them are deleted in steps.
  */
 export function erasePeople(
   realm: Realm,
@@ -72,7 +72,7 @@ function addDeletion(realm: Realm, deletion: Omit<Parameters<typeof insertDeleti
   realm.timers.setSooner(ACCOUNT_DELETION_TIMER, realm.clock.milliseconds());
 }
 
-/** Stops the deletion of a reactivated account. What still exists is kept. */
+/** Stops the deletion of a reactivated account. Everything that still exists is kept. */
 export const stopDeletion = (realm: Realm, { id: user }: User): void => endDeletion.run(realm.sql, { user });
 
 /**

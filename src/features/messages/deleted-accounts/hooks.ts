@@ -13,8 +13,8 @@ export interface Erased {
 }
 
 /**
- * Removes a part of the remains of an erased user, which can be very large. A handler returns true if there is more: it
- * is then called again, in a separate change.
+ * Removes a part of the remains of an erased user, which can be very large. If there is more, a handler returns true,
+ * and is called again in a separate change.
  */
 export const accountRemainsHook = hook<[erased: Erased], boolean>("account remains");
 

@@ -8,11 +8,11 @@ export interface DeletionRow {
   readonly private_channels: number;
   readonly directs: number;
   readonly profile: number;
-  /** Id up to which its messages have been checked. */
+  /** Highest message id that has been checked. */
   readonly gone: number;
   /** Newest message when the deletion was requested. */
   readonly last: number;
-  /** Audit log entry up to which the user has been removed. */
+  /** Last audit log entry that the user has been removed from. */
   readonly audit_gone: number;
   /** JSON: former name and email address of an erased user; null otherwise. */
   readonly former: string | null;

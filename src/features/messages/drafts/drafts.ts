@@ -127,8 +127,8 @@ export function removeDraft(realm: Realm, { user_id }: Actor, { id }: DraftRow):
 const DRAFTS_PER_STEP = 200;
 
 /**
- * Applies `rewrite` to the texts of the next drafts after an id. Returns the last draft's id, or null if it was the
- * last of all.
+ * Applies `rewrite` to the texts of the next drafts after an id. Returns the id of the last one, or null if no drafts
+ * follow.
  */
 export function rewriteDrafts(realm: Realm, after: number, rewrite: (text: string) => string): number | null {
   const rows = draftsAfter.all(realm.sql, { after, most: DRAFTS_PER_STEP });

@@ -2,7 +2,7 @@ import type { BulkReader } from "../../../database/bulk-reader.ts";
 import { keyOf } from "../../../database/bulk-table.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** Columns from which a message's edit history is built. */
+/** Columns needed to build a message's edit history. */
 export interface EditedRow {
   readonly id: number;
   readonly sender_id: number;

@@ -15,7 +15,7 @@ import { sentTimesOf } from "../core/store/stored-content.ts";
 import type { StoredMessage } from "../core/store/stored-message.ts";
 import type { Move } from "./edit-request.ts";
 
-/** How long after the time limit an edit is accepted, because it may have been started in time. */
+/** Extra time for edits after the limit, because they may have been started in time. */
 const EDIT_GRACE_PERIOD = seconds(20);
 
 const mayNotEdit = () => badRequest("You don't have permission to edit this message");

@@ -25,12 +25,12 @@ export interface Move {
   readonly resolution: TopicChange["resolution"];
   readonly changesTopic: boolean;
   readonly changesChannel: boolean;
-  /** The newest of the messages, as many as move in the first step; oldest first. */
+  /** The newest messages, which move in the first step, oldest first. */
   readonly places: readonly MessageIndexRow[];
-  /** Messages that move in total. Those the caller can't read don't. */
+  /** Number of messages that move in total. Excludes those the caller can't read. */
   readonly total: number;
   readonly oldest: MessageId;
-  /** Whether it moves all messages of the topic that the caller can read. */
+  /** Whether the move includes all messages of the topic that the caller can read. */
   readonly isWhole: boolean;
   readonly notifies: { readonly old: boolean; readonly new: boolean };
 }

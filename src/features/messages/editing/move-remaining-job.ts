@@ -49,7 +49,7 @@ export function moveRemainingLater(realm: Realm, actor: Actor, move: Move): void
   realm.outbox.add(MOVE_REMAINING_JOB, remaining);
 }
 
-/** Job: moves the next messages. Safe to repeat: moved messages are no longer in the old topic. */
+/** Job: moves the next messages. Safe to repeat, because moved messages are no longer in the old topic. */
 export const moveRemaining = job(remainingSchema, async ({ realm }, rest) => {
   const loaded = await realm.loadMessages((nextStep(realm, rest)?.places ?? []).map(({ id }) => id));
   try {

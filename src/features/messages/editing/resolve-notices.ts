@@ -16,7 +16,7 @@ import type { TopicChange } from "./topic-change.ts";
 
 type Resolution = NonNullable<TopicChange["resolution"]>;
 
-/** Within this time, the opposite action deletes the notice instead of posting another (messages.md 7, effect 6). */
+/** Period in which the opposite action deletes the notice instead of posting another (messages.md 7, effect 6). */
 const UNDO_TIME = MINUTE;
 
 const opposite = { resolved: "unresolved", unresolved: "resolved" } as const;

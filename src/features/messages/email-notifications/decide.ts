@@ -18,7 +18,10 @@ import { letWait } from "./waiting.ts";
 /** Fires soon after new messages, to determine who may get emails about them. */
 export const DECIDE_TIMER = "letters-decide";
 
-/** How long messages are collected, so that many of them cost one run. The object is still in memory by then. */
+/**
+ * Period in which messages are collected, so that many of them cost one run. The object is still in memory when it
+ * ends.
+ */
 const COLLECTED_FOR = milliseconds(5000);
 /** Messages and approximate users checked in one change. */
 const MAX_MESSAGES = 200;
@@ -27,8 +30,8 @@ const MAX_USERS = 2000;
 const hasUndecidedKey = cacheKey<boolean>("undecided letters");
 
 /**
- * Records a new message. Sending costs nothing more, however many users it may concern: they are determined later.
- * Edits are handled at once, because only now is it known whom the old text mentioned.
+ * Records a new message. The users it may concern are determined later, so that sending costs nothing more if there are
+ * many. Edits are handled at once, because the users mentioned by the old text are only known now.
  */
 export function noteMessage(realm: Realm, notice: MentionNotice): void {
   if (!canSendMail(realm)) return;
@@ -114,7 +117,7 @@ function concerned(realm: Realm, notice: Notice): UserId[] {
     .sort((a, b) => a - b);
 }
 
-/** Returns those users who are active, not bots, and want emails about a message. */
+/** Returns the given users who are active, not bots, and want emails about a message. */
 function wantingLetters(realm: Realm, notice: Notice, users: readonly UserId[]): UserId[] {
   const people = users.filter((id) => {
     const user = findUser(realm, id);

@@ -18,8 +18,8 @@ import type { MissedConversation } from "./missed.ts";
 import { conversationFor } from "./place-names.ts";
 
 /**
- * Headers that make email programs group the emails about a conversation: all of them reply to a first one, which was
- * never sent. Mail services choose each Message-ID themselves.
+ * Headers that make email programs group the emails about a conversation. All of them reply to a first one that was
+ * never sent, because mail services choose each Message-ID themselves.
  */
 function threadHeaders(realm: Realm, place: MessageIndexRow | null): Record<string, string> {
   const [domain = "localhost"] = realm.host.split(":");
@@ -59,7 +59,7 @@ function earlierPlaces(realm: Realm, user: User, first: MessageIndexRow): Messag
   );
 }
 
-/** Emails a user about one conversation; `others` is the number of further ones without an email. */
+/** Emails a user about one conversation; `others` is the number of further conversations that get no email. */
 export function writeLetter(
   realm: Realm,
   user: User,

@@ -16,11 +16,11 @@ const EXCLUDED_CLASSES = new Set([
 const LEFT_OUT_TAGS = new Set(["audio", "video", "button", "svg"]);
 
 interface Open {
-  /** Its end tag in the email; empty if only its content is kept. */
+  /** The element's end tag in the email; empty if only its content is kept. */
   readonly end: string;
   /** Whether its content is kept. */
   readonly isShown: boolean;
-  /** Whether it is within a formula, of which only the source is kept. */
+  /** Whether it is within a formula. Only a formula's source is kept. */
   readonly isFormula: boolean;
 }
 
@@ -84,5 +84,5 @@ function keptAttributes(tag: string, attributes: string, site: string): string {
   return href.startsWith("/") || href.startsWith("#") ? ` href="${site}${href.startsWith("/") ? "" : "/"}${href}"` : "";
 }
 
-/** Text and entities are already escaped; a stray character isn't. */
+/** Escapes a stray `<` or `&`. Other text and entities are already escaped. */
 const textPiece = (piece: string): string => (piece === "<" || piece === "&" ? html`${piece}`.text : piece);

@@ -14,7 +14,7 @@ import { isActive, MESSAGE_REASONS, type Reason, reasonsOf } from "../push-notif
 import { destinationOfPlace } from "./decide.ts";
 import { missedOf } from "./rows.ts";
 
-/** A user's missed messages of one conversation, in a channel of one topic. */
+/** A user's missed messages of one direct conversation or channel topic. */
 export interface MissedConversation {
   /** Strongest reason to send an email about its messages. */
   readonly reason: Reason;
@@ -24,7 +24,7 @@ export interface MissedConversation {
 
 export type Missed =
   | { readonly kind: "nothing" }
-  /** The user may currently be seeing it themselves. */
+  /** Too early, because the user may currently be seeing the messages themselves. */
   | { readonly kind: "too early"; readonly until: Seconds }
   | { readonly kind: "missed"; readonly user: User; readonly conversations: readonly MissedConversation[] };
 
@@ -48,7 +48,7 @@ export function missedBy(realm: Realm, id: UserId): Missed {
   return { kind: "missed", user, conversations };
 }
 
-/** Returns the waiting messages, without those that arrived while the user was active and remained so. */
+/** Returns the waiting messages, except those that arrived while the user was active and stayed active. */
 function notSeenComing(realm: Realm, user: UserId): MessageId[] {
   const active = presenceOf(realm, user)?.active ?? 0;
   const rows = missedOf.all(realm.sql, { user });
@@ -82,7 +82,7 @@ function conversationsOf(realm: Realm, user: UserId, places: readonly MessageInd
       const recipients = { mentioned: named ? self : nobody, channelWildcard: false, topicWildcardUsers };
       return reasonsOf(realm, { destination, recipients, before: null }, [user], "email")(user);
     };
-    // Most messages of a conversation mention no one: compute the reason once for each kind.
+    // Most messages of a conversation mention no one, so compute the reason once for each kind.
     const known = new Map<string, Reason | undefined>();
     const reasons = some.map(({ id }) => {
       const [named, byWildcard] = [mentions.named.has(id), mentions.byWildcard.has(id)];
@@ -99,5 +99,5 @@ function conversationsOf(realm: Realm, user: UserId, places: readonly MessageInd
 
 const strength = ({ reason }: MissedConversation) => MESSAGE_REASONS.indexOf(reason);
 
-/** Identifies a message's conversation, in a channel its topic. */
+/** Identifies a message's direct conversation or channel topic. */
 const nameOf = ({ conversation_id, topic_id }: MessageIndexRow) => `${conversation_id}:${topic_id}`;

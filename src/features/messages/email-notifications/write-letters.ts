@@ -21,7 +21,7 @@ export const LETTERS_JOB = "letters";
 /** Maximum users and duration of a run, which the organization's other jobs wait for. */
 const MAX_USERS = 100;
 const MAX_MS = milliseconds(10_000);
-/** Users in a row without anything to email before other work gets a turn. */
+/** Consecutive users without anything to email before other work gets a turn. */
 const MAX_SETTLED = 200;
 const CONGESTION_PAUSE = MINUTE;
 
@@ -52,7 +52,7 @@ function setTimer(realm: Realm): void {
 }
 
 /**
- * Returns the next user to email, with the messages whose texts that requires. Settles preceding users who have read
+ * Returns the next user to email, and the messages whose texts the email needs. Settles preceding users who have read
  * everything.
  */
 function nextToWriteTo(realm: Realm): { readonly user: UserId; readonly messages: readonly MessageId[] } | undefined {

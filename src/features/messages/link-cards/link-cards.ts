@@ -36,7 +36,7 @@ export type PageCard = v.InferOutput<typeof pageSchema>;
 
 const readCard = stored("link_cards.card", v.nullable(pageSchema), () => null);
 
-/** How long a card is used without fetching its page again, and a page without one isn't retried. */
+/** Period in which a card is used without fetching its page again, and a page without a card isn't retried. */
 const CARD_LASTS = days(3);
 const NONE_LASTS = HOUR;
 

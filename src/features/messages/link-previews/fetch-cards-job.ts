@@ -13,8 +13,8 @@ import { fetchCard } from "./fetch-card.ts";
 import { endWaiting, FETCH_CARDS_JOB, isAnyWaiting, longestWaiting, pagesAwaited } from "./waiting.ts";
 
 /**
- * Adds the cards of linked pages to a message, and emits them to its readers. Not as an edit, because the text is
- * unchanged. A message meanwhile edited to link to other pages keeps waiting.
+ * Adds the cards of linked pages to a message, and sends them to its readers. This isn't an edit, because the text is
+ * unchanged. A message that was meanwhile edited to link to other pages keeps waiting.
  */
 function showCards(realm: Realm, id: MessageId): void {
   const pages = pagesAwaited(realm, id);
@@ -22,7 +22,7 @@ function showCards(realm: Realm, id: MessageId): void {
   if (cards === undefined) return;
   const place = placeOfMessage(realm, id);
   const [held] = place === undefined ? [] : withContentInRealm(realm, [place]);
-  // A message that isn't held was moved or edited while it was being loaded. It will be the next time.
+  // If the message isn't held here, it was moved or edited while it was being loaded. The next run will load it.
   if (place !== undefined && held === undefined) return;
   endWaiting(realm, [id]);
   if (held === undefined || cards === "") return;
@@ -62,7 +62,7 @@ export const fetchCards = job(v.object({}), async ({ realm, env }) => {
   }
 });
 
-/** Leaves messages without cards if fetching their pages twice crashed the server. */
+/** Gives up the cards of the messages waiting longest, after fetching their pages crashed the server twice. */
 export function cardsLost(realm: Realm): void {
   const waiting = longestWaiting(realm, MESSAGES_AT_ONCE);
   endWaiting(

@@ -5,7 +5,7 @@ import { cardsLost, fetchCards } from "./fetch-cards-job.ts";
 import { schema } from "./rows.ts";
 import { endWaiting, FETCH_CARDS_JOB, waitForCards } from "./waiting.ts";
 
-/** Cards of linked pages, added after messages that link to them. */
+/** Link previews: cards of linked pages, added to messages after they are sent. */
 export const linkPreviews = feature({
   name: "link-previews",
   schema,

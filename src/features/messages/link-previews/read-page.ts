@@ -3,19 +3,16 @@ import type { PageCard } from "../link-cards/link-cards.ts";
 
 const MAX_TITLE = 200;
 const MAX_DESCRIPTION = 500;
-/** Longer texts of a page are truncated while reading. */
+/** Maximum length of each text read from a page. Longer ones are truncated. */
 const MAX_READ = 5000;
 
-/** Properties of Open Graph and Twitter cards, and plain ones, by precedence. */
+/** Open Graph, Twitter card and plain HTML properties, in order of precedence. */
 const TITLES = ["og:title", "twitter:title"];
 const DESCRIPTIONS = ["og:description", "twitter:description", "description"];
 const PICTURES = ["og:image:secure_url", "og:image:url", "og:image", "twitter:image", "twitter:image:src", "image_src"];
 const WANTED = new Set([...TITLES, ...DESCRIPTIONS, ...PICTURES]);
 
-/**
- * Reads an HTML page's description of itself. Returns null without a picture, since there is no card then (markdown.md
- * 3).
- */
+/** Reads an HTML page's metadata. Returns null if it has no picture, since there is no card then (markdown.md 3). */
 export async function readPage(response: Response, address: URL): Promise<PageCard | null> {
   const found = new Map<string, string>();
   const note = (name: string | null, value: string | null) => {
@@ -29,7 +26,7 @@ export async function readPage(response: Response, address: URL): Promise<PageCa
       element: (meta) => note(meta.getAttribute("property") ?? meta.getAttribute("name"), meta.getAttribute("content")),
     })
     .on("link[rel=image_src]", { element: (link) => note("image_src", link.getAttribute("href")) })
-    // Only the first one is the page's: pictures in it may have titles too.
+    // Only the first title is the page's, because pictures in the page can have titles too.
     .on("title", {
       element: () => void titles++,
       text({ text }) {

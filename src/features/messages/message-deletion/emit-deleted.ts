@@ -23,7 +23,7 @@ export function emitDeleted(realm: Realm, topic: FormerTopic, watchers: Watchers
   }
 }
 
-/** Returns messages that need separate events: none, unless a client lacks support for bulk deletion events. */
+/** Returns the messages that need separate events, because a client doesn't support bulk deletion events. */
 function neededSingly(realm: Realm, ids: readonly MessageId[], users: readonly UserId[]): readonly MessageId[] {
   const queues = users.flatMap((user) => [...realm.queues.ofUser(user)]);
   return queues.some(({ client }) => !can(client, "bulk_message_deletion")) ? ids : [];

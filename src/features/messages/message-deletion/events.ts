@@ -3,7 +3,7 @@ import { shownTopic } from "../../../protocol/limits.ts";
 import { event } from "../../../realm/events/event.ts";
 import { type ClientForm, can } from "../../../realm/events/queue-client.ts";
 
-/** Location of the deleted messages: an event covers one topic, or one direct conversation. */
+/** Location of the deleted messages. An event covers one topic, or one direct conversation. */
 const where = {
   message_type: v.picklist(["stream", "private"]),
   stream_id: v.optional(v.number()),

@@ -28,14 +28,14 @@ export const textsToLoad = (realm: Realm, places: readonly MessageIndexRow[]) =>
     .slice(-MAX_LOADED)
     .map(({ id }) => id);
 
-/** Until when long deletions wait for texts. */
+/** When long deletions stop waiting for texts. */
 const waitingKey = cacheKey<{ until: number }>("texts for a deletion");
 
 export const waitsForTexts = (realm: Realm): boolean =>
   (realm.peek(waitingKey)?.until ?? 0) > realm.clock.milliseconds();
 
 /**
- * Returns the first messages that can be deleted now. Loads the texts that the next ones need, followed by another
+ * Returns the first messages that can be deleted now. Loads the texts that the next ones need, and then runs another
  * step.
  */
 export function withNeededTexts(realm: Realm, places: readonly MessageIndexRow[]): readonly MessageIndexRow[] {
@@ -49,8 +49,8 @@ export function withNeededTexts(realm: Realm, places: readonly MessageIndexRow[]
 }
 
 /**
- * Job: loads texts, and resumes deletions while they are loaded. If D1 is unavailable, the deletion retries; if D1
- * lacks some texts, it does so after a pause, because they may never arrive.
+ * Job: loads texts, and runs the deletions that wait for them while they are held. If D1 is unavailable, the next step
+ * of a deletion tries again. If D1 lacks some texts, it tries again after a pause, because they may never arrive.
  */
 export const loadTexts = job(v.object({ ids: v.array(messageIdSchema) }), async ({ realm, log }, { ids }) => {
   try {

@@ -7,19 +7,19 @@ import { removableAtOnce } from "../core/store/removal.ts";
 import { waitsForTexts, withNeededTexts } from "./needed-texts.ts";
 
 export const MAX_AT_ONCE = 1000;
-/** Maximum messages searched per step for those to delete. */
+/** Maximum number of messages that one step searches for ones to delete. */
 export const MAX_SEARCHED = 50_000;
 /** Pause between two steps, in which the realm serves other requests. */
 export const STEP_INTERVAL_MS = milliseconds(50);
 /** Maximum events per step: one for each topic and user with a queue. */
 const MAX_EVENTS = 10_000;
 
-/** Returns the wait before the next step of a long deletion, or null if it can run now. */
+/** Returns the delay before the next step of a long deletion, or null if it can run now. */
 export function waitBeforeDeleting(realm: Realm): Milliseconds | null {
   // A deactivated organization keeps its messages, because no one could stop their deletion.
   if (isDeactivated(realm)) return DAY_MS;
   if (waitsForTexts(realm)) return MINUTE_MS;
-  // While D1 is unavailable, nothing more is deleted, so that its deletions don't pile up.
+  // Nothing is deleted while D1 is unavailable, so that deletions queued for it don't pile up.
   return realm.shipper.lag.failures > 0 ? MINUTE_MS : null;
 }
 
@@ -28,8 +28,8 @@ export const mostWithEvents = (realm: Realm): number =>
   Math.max(1, Math.floor(MAX_EVENTS / (usersWithQueues(realm).size + 1)));
 
 /**
- * Returns the first messages that one change can delete. `partOf` gives a message's topic or conversation: each needs
- * its own event, which limits their number.
+ * Returns the first messages that one change can delete. Their number is limited, because each topic or conversation,
+ * as returned by `partOf`, needs its own event.
  */
 export function deletableAtOnce(
   realm: Realm,

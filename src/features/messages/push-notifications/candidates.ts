@@ -7,20 +7,20 @@ import { deviceOwners } from "./owners.ts";
 import { isActive, MESSAGE_REASONS, possibleUsers, reasonsOf } from "./reasons.ts";
 
 /**
- * Reasons for a push, as stored in the queue: to notify about a message, to show in a browser that a call that rang
- * there was missed, or to remove notifications ("withdrawal").
+ * Reasons for a push, as stored in the queue: a message, a missed call to show in browsers where it rang, or
+ * notifications to remove ("withdrawal").
  */
 export const PUSH_REASONS = [...MESSAGE_REASONS, "missed_call", "withdrawal"] as const;
 
-/** A user whose devices get a push, unless the reason for it no longer applies by then. */
+/** A user whose devices get a push if its reason still applies when it is sent. */
 export interface Candidate {
   readonly user: UserId;
   /** Bits of `PushKind`: the user's devices that haven't got it yet. */
   readonly kinds: number;
   readonly reason: (typeof PUSH_REASONS)[number];
-  /** Group through which the message mentions the user, or null if it mentions them by name or not at all. */
+  /** Mentioned group that contains the user, or null if the message mentions them by name or not at all. */
   readonly group: GroupId | null;
-  /** Browsers that haven't got it yet, if some have. Otherwise, all of the user's. */
+  /** Browsers that still have to get the push. If undefined, all of the user's. */
   readonly browsers?: readonly number[] | undefined;
 }
 

@@ -26,7 +26,7 @@ import { sendWeb } from "./web/web-push.ts";
 /** Requests per run of the job. A run also ends after `MAX_MS`, and another one follows. */
 const MAX_REQUESTS = 40;
 const MAX_MS = milliseconds(10_000);
-/** Failures in a row after which the service itself counts as failing, rather than single requests. */
+/** After this many consecutive failures, the service itself counts as failing, rather than single requests. */
 const MAX_FAILURES = 3;
 
 /** Job: sends queued pushes for a limited time. Browsers get theirs even while the push service is unavailable. */
@@ -114,9 +114,7 @@ async function sendBatch(
   return { portions, encrypted, plain, web: ofBrowsers, isAway };
 }
 
-/**
- * Returns the pushes of some entries that are sent together. Messages no longer in the realm are loaded from D1 first.
- */
+/** Returns the pushes of entries that are sent together. Messages no longer in the realm are loaded from D1 first. */
 async function portionsWithContent(realm: Realm, entries: readonly QueueEntry[]): Promise<Portion[]> {
   const loaded = await realm.loadMessages(entries.flatMap(({ message_id }) => message_id ?? []));
   try {

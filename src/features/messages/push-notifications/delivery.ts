@@ -52,8 +52,8 @@ export interface Portion {
 }
 
 /**
- * Returns the current pushes for as many candidates of a queue entry as there is room for. There are none for a message
- * that was read by its user or deleted, and none once the organization is deactivated. Call it within a change.
+ * Returns the current pushes for as many candidates of a queue entry as there is room for. There are none for users who
+ * read the message, for a deleted message, or once the organization is deactivated. Call it within a change.
  */
 export function nextPortion(realm: Realm, entry: QueueEntry, room: Room): Portion {
   const deliver = entry.message_id === null ? (one: Candidate) => removalDelivery(realm, one) : showingOf(realm, entry);
@@ -138,7 +138,7 @@ interface Contents {
   readonly plain: () => PlainPush["payloads"];
   readonly web: () => object;
   readonly conversation: string | null;
-  /** How long it stays relevant. Defaults to that of a message. */
+  /** Time the push stays relevant. Defaults to a message's. */
   readonly keptFor?: Seconds;
 }
 

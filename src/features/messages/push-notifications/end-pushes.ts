@@ -5,7 +5,7 @@ import { endDevices } from "./mobile/devices.ts";
 import { endTokens } from "./mobile/tokens.ts";
 import { endWebDevices } from "./web/web-devices.ts";
 
-/** Stops pushes to the devices of an ended login, or to all of the account's if `login` is null. */
+/** Stops pushes to the devices of an ended login, or to all of the account's devices if `login` is null. */
 export function endPushes(realm: Realm, user: UserId, login: number | null): void {
   endTokens(realm, user, login);
   endDevices(realm, user, login);

@@ -1,9 +1,9 @@
 import { ApiError } from "../../../protocol/errors.ts";
 import type { ServiceAnswer } from "./mobile/push-service.ts";
 
-/** Error code of a registered device that no longer exists for the push service, or whose login has ended. */
+/** Error code for a registered device that the push service no longer knows, or whose login has ended. */
 export const DEVICE_GONE = "INVALID_REMOTE_PUSH_DEVICE_TOKEN";
-/** Error code of a registered device whose public key is invalid. */
+/** Error code for a registered device whose public key is invalid. */
 export const INVALID_KEY = "BAD_REQUEST";
 
 export const notConfigured = () =>

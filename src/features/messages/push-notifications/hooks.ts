@@ -9,11 +9,14 @@ export interface Ringing {
   readonly expires_at: Seconds;
 }
 
-/** The call that a message makes ring for a user. Their browsers are notified of it instead of the message. */
+/**
+ * The call that rings for a user because of a message. The user's browsers are notified of the call instead of the
+ * message.
+ */
 export const ringingHook = hook<[message: MessageId, user: UserId], Ringing | undefined>("ringing");
 
 /**
- * Runs when the push service doesn't know the organization. The feature that reports the server's organizations to the
- * service does so again, and the request is repeated a little later.
+ * Runs when the push service doesn't know the organization. The feature that reports organizations to the service
+ * reports them again, and the request is repeated a little later.
  */
 export const unknownToServiceHook = hook<[]>("unknown to the push service");

@@ -15,7 +15,7 @@ import type { StoredMessage } from "../core/store/stored-message.ts";
 import type { Candidate } from "./candidates.ts";
 import { messageText } from "./message-text.ts";
 
-/** Content of a user's notification about a message, from which the payloads for their devices are built. */
+/** Content of a user's notification about a message. The payloads for the user's devices are built from it. */
 export interface MessageNotification {
   readonly message: MessageId;
   readonly time: Seconds;
@@ -60,7 +60,7 @@ export const notificationOf = (
 
 const groupName = (name: string) => (isSystemGroupName(name) ? systemGroups[name].display_name : name);
 
-/** Returns the sender as the notified user can see them: a guest may not know the senders of a channel. */
+/** Returns the sender as the notified user can see them, because a guest may not know the senders of a channel. */
 export function senderFor(realm: Realm, id: UserId, user: UserId): MessageNotification["sender"] {
   const sender = accessUser(realm, null, id);
   if (!canAccessUser(realm, { user_id: user, role: roleOf(realm, user) }, sender)) {

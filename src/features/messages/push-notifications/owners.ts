@@ -9,8 +9,8 @@ const ownersKey = cacheKey<ReadonlyMap<UserId, number>>("owners of push devices"
 const browserOwnersKey = cacheKey<ReadonlyMap<UserId, number>>("owners of browsers with pushes");
 
 /**
- * Returns the users who have devices, with their `PushKind` bits. Cached, because each new message needs it. Without a
- * push service for mobile devices, only browsers count, which have their own services.
+ * Returns the users who have devices, with their `PushKind` bits. Cached, because it is needed for every new message.
+ * Without a push service for mobile devices, only browsers count, because browsers have their own services.
  */
 export function deviceOwners(realm: Realm): ReadonlyMap<UserId, number> {
   const isMobileToo = realm.config.pushService !== null;

@@ -31,7 +31,7 @@ const MIN_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 300_000;
 /** Candidates per row of the queue, because the size of a row is limited. */
 const MAX_IN_A_ROW = 10_000;
-/** Entries that are sent together, and the number of candidates after which no further entry is added. */
+/** Limits on entries sent together: how many, and how many candidates they can have before no more are added. */
 const MAX_TOGETHER = 20;
 const MAX_CANDIDATES_TOGETHER = 500;
 
@@ -39,7 +39,7 @@ const MAX_CANDIDATES_TOGETHER = 500;
 export interface QueueEntry extends Omit<QueueRow, "alerts" | "done"> {
   /** Candidates whose pushes haven't been sent yet. */
   readonly candidates: readonly Candidate[];
-  /** Number of candidates before these whose pushes have been sent. */
+  /** Number of earlier candidates, whose pushes have been sent already. */
   readonly done: number;
 }
 
@@ -65,7 +65,10 @@ function parseQueueRow({ alerts, ...row }: QueueRow): QueueEntry {
   };
 }
 
-/** The entry from which a run of the job sends only to browsers, while the push service is unavailable. */
+/**
+ * Parameters of the delivery job. With `browsers_from`, it sends only to browsers, from that entry on, while the push
+ * service is unavailable.
+ */
 export const deliverySchema = v.object({ browsers_from: v.optional(v.number()) });
 
 /**
@@ -99,8 +102,8 @@ export function resumeDelivery(realm: Realm): void {
 }
 
 /**
- * Starts the delivery job later, and returns the delay. That is how long the oldest entry waiting for the push service
- * has waited, within limits. Without such an entry, it is when the first failed entry is due.
+ * Starts the delivery job later, and returns the delay. The delay is the time the oldest entry has waited for the push
+ * service, within limits. Without such an entry, the job starts when the first failed one is due.
  */
 export function resumeDeliveryLater(realm: Realm): Milliseconds {
   const now = realm.clock.milliseconds();
@@ -130,12 +133,12 @@ export const newestEntry = (realm: Realm): number => newestQueued.one(realm.sql,
 
 const firstUntried = (realm: Realm) => oldestUntried.first(realm.sql, { after: 0 });
 
-/** True if the queue has an entry that hasn't failed while others arrived. */
+/** True if the queue has an entry that hasn't failed while other pushes were delivered. */
 export const hasUntried = (realm: Realm): boolean => firstUntried(realm) !== undefined;
 
 interface Wanted {
   readonly without: ReadonlySet<number>;
-  /** The entry from which on those with pushes to browsers are wanted. If missing, all entries are. */
+  /** Only entries with browser pushes are wanted, from this one on. If undefined, all entries are. */
   readonly browsersFrom?: number | undefined;
 }
 
@@ -194,7 +197,7 @@ export function advanceEntry(
   return lost.length === 0 ? undefined : add(realm, { ...entry, candidates: lost });
 }
 
-/** Counts a failure for entries that failed while others arrived. */
+/** Counts a failure for entries that failed while other pushes were delivered. */
 export function recordFailures(realm: Realm, entries: readonly number[]): void {
   if (entries.length > 0) countTries.run(realm.sql, { ids: JSON.stringify(entries) });
 }
@@ -206,8 +209,8 @@ function drop(realm: Realm, entry: QueueEntry): void {
 }
 
 /**
- * Returns the services that send pushes, and how many are waiting. Pushes are sent immediately, and wait only while a
- * service fails.
+ * Returns the services that send pushes, and how many pushes are waiting. Pushes are sent immediately, and wait only
+ * while a service fails.
  */
 export function pushHealth(realm: Realm) {
   const { waiting, since } = queuedSince.one(realm.sql, {});

@@ -42,8 +42,8 @@ interface Notifying {
 }
 
 /**
- * Returns the users who may have a reason, possibly with some who don't receive the message, or null if that may be
- * everyone who receives it.
+ * Returns the users who might have a reason, possibly including some who don't receive the message. Null if it could be
+ * any recipient.
  */
 export function possibleUsers(
   realm: Realm,
@@ -61,8 +61,8 @@ export function possibleUsers(
 }
 
 /**
- * Returns the reason for each of the users who receive a message. An edited message only notifies users for whom the
- * old text gave no reason.
+ * Returns the reason for each of the users who receive a message. An edited message only notifies users who had no
+ * reason by the old text.
  */
 export function reasonsOf(
   realm: Realm,
@@ -103,7 +103,7 @@ function inChannel(
     const own = subscriptions.get(user);
     const isFollowed = policy === Visibility.followed;
     const isMuted = policy === Visibility.muted || (own?.is_muted === 1 && policy !== Visibility.unmuted);
-    /** The user's setting for the channel, or their setting for all channels if it has none. */
+    /** True unless muted, if the user's setting for the channel is on, or if unset, their setting for all channels. */
     const wants = (set: number | null | undefined, otherwise = false) => !isMuted && (set ?? Number(otherwise)) === 1;
     if (settings[names.offline]) {
       if (mentions.mentioned.has(user)) return "mention";
@@ -119,8 +119,8 @@ function inChannel(
 }
 
 /**
- * Returns a lookup of the users' policies for a topic. A single user's is queried alone, because a topic can have many
- * followers.
+ * Returns a lookup of the users' policies for a topic. For a single user, it queries only theirs, because a topic can
+ * have many followers.
  */
 function policiesFor(realm: Realm, channel: Parameters<typeof policiesIn>[1], topic: string, users: readonly UserId[]) {
   if (users.length === 1) return (user: UserId) => visibilityPolicy(realm, user, channel, topic);
@@ -128,7 +128,7 @@ function policiesFor(realm: Realm, channel: Parameters<typeof policiesIn>[1], to
   return (user: UserId) => policies.get(user) ?? Visibility.none;
 }
 
-/** True if a user's presence, unless they hide it, shows them as active in a client. */
+/** True if a user's presence, as visible to others, shows them as active in a client. */
 export function isActive(realm: Realm, user: UserId): boolean {
   const active = presenceOf(realm, user)?.active ?? null;
   return active !== null && realm.seconds() - active < clientTimings.server_presence_offline_threshold_seconds;

@@ -17,7 +17,7 @@ export function recordShown(realm: Realm, user: UserId, message: MessageId): voi
   deleteOldestShown.run(realm.sql, { user, keep: limits.account.pushes_shown });
 }
 
-/** Queues the removal of notifications about messages a user has read, or about all messages if null. */
+/** Queues the removal of notifications about messages a user has read, or about all messages if `messages` is null. */
 export function removeRead(realm: Realm, user: UserId, messages: readonly MessageId[] | null): void {
   const shown = shownTo.all(realm.sql, { user }).flatMap((row) => (row.withdrawn === 0 ? [row.message_id] : []));
   if (shown.length === 0) return;
@@ -61,8 +61,8 @@ function shownOf(realm: Realm, messages: readonly MessageId[]): Map<UserId, Mess
 }
 
 /**
- * Marks notifications for removal, and queues one entry for all users who have none queued. It is sent with all marks
- * its users have by then.
+ * Marks notifications for removal, and queues one entry for all users without a queued one. When sent, it covers
+ * everything marked for its users by then.
  */
 function queueRemovals(realm: Realm, shown: ReadonlyMap<UserId, readonly MessageId[]>): void {
   const owners = deviceOwners(realm);

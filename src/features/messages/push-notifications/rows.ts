@@ -9,7 +9,7 @@ export interface TokenRow {
   readonly kind: TokenKind;
   readonly token: string;
   readonly app_id: string | null;
-  /** API key of the login it belongs to, or null if the login has none. */
+  /** API key of the device's login, or null if the login has none. */
   readonly key_id: number | null;
 }
 

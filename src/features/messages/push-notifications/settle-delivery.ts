@@ -16,7 +16,7 @@ import type { WebResult } from "./web/web-push.ts";
 
 /** Pushes that were sent together, with the push service's answers. */
 export interface SentBatch {
-  /** The candidates of each entry they are for. */
+  /** The queue entries that the pushes belong to, with their candidates. */
   readonly portions: readonly Portion[];
   readonly encrypted: EncryptedResult;
   readonly plain: readonly (PlainResult & { readonly push: PlainPush })[];
@@ -32,7 +32,7 @@ interface Settled {
   readonly works: boolean;
   /** Ids of the new queue entries for candidates with lost pushes. */
   readonly again: readonly number[];
-  /** Those among them that were lost by the push service. */
+  /** The ids in `again` whose pushes the push service lost. */
   readonly lostByService: readonly number[];
 }
 
@@ -85,7 +85,7 @@ function settlePortion(realm: Realm, { entry, count, deliveries }: Portion, batc
   return id === undefined || lost.length === 0 ? [] : [{ id, byService }];
 }
 
-/** Returns the candidate of a delivery again, with the kinds of its lost pushes, if any. */
+/** Returns the candidate of a delivery with the kinds of its lost pushes, or nothing if none was lost. */
 function lostOf({ candidate, ...delivery }: Delivery, batch: SentBatch): Candidate[] {
   const isPlainLost = batch.plain.some(({ push, answer }) => delivery.plain.includes(push) && isLost(answer));
   const isEncryptedLost = delivery.encrypted.some((push) => {
@@ -110,7 +110,7 @@ const isAway = (answer: ServiceAnswer) =>
 
 const isLost = (answer: ServiceAnswer) => answer.kind === "failed" || isAway(answer);
 
-/** Requests that were sent together only say something about the service if all of them failed. */
+/** Failures of requests sent together count against the service only if all of them failed. */
 function outcomeOf(answers: readonly ServiceAnswer[]): "well" | "failed" | "unreachable" {
   if (!answers.every(isLost)) return "well";
   return answers.some(isAway) ? "unreachable" : "failed";
@@ -120,7 +120,7 @@ function countAnswers(to: "devices" | "browsers", answers: readonly ServiceAnswe
   for (const { kind } of answers) count("parley_pushes_total", { to, result: kind });
 }
 
-/** Logs rejections for the server's operator: a push that the service rejects isn't sent again. */
+/** Logs rejections for the server's operator, because a push that the service rejects isn't sent again. */
 function logRefusals({ log }: Realm, answers: readonly ServiceAnswer[]): void {
   for (const answer of answers) {
     if (answer.kind === "refused") log.warn("push_refused", { job: DELIVERY_JOB, code: answer.code });

@@ -18,7 +18,7 @@ export const deviceState = stateSlice({
   },
 });
 
-/** Devices that get encrypted notifications in the form of earlier levels, by `push_account_id`, if there are any. */
+/** Devices that get encrypted notifications at earlier feature levels, by `push_account_id`, if there are any. */
 export const pushDeviceState = stateSlice({
   types: ["push_device", "push_devices"],
   collect({ realm, actor }) {

@@ -13,7 +13,7 @@ import { webTests } from "./web/test-web-device.ts";
 import { removeWebDevice, webDevicesOf } from "./web/web-devices.ts";
 import { sendWeb } from "./web/web-push.ts";
 
-/** The route of one push: to a device, encrypted or not, or to a browser. */
+/** A test push to a device, encrypted or not, or to a browser, with the service's answer. */
 interface PushTrial {
   readonly kind: "encrypted" | "plain" | "browser";
   /** APNs or FCM, behind the server's push service, or the host of the browser's push service. */
@@ -40,7 +40,7 @@ export function planTrials(realm: Realm, user: UserId) {
 
 type Plan = ReturnType<typeof planTrials>;
 
-/** Sends them, and returns each service's answer. */
+/** Sends the planned test notifications, and returns each service's answer. */
 export async function sendTrials({ service: url, uuid, encrypted, plain, web }: Plan, env: Env) {
   const service = serviceOf(url, env);
   const signal = requestTimeout();
@@ -75,7 +75,7 @@ export async function sendTrials({ service: url, uuid, encrypted, plain, web }: 
   return { trials, gone, invalidKeys, goneBrowsers };
 }
 
-/** Deletes devices that turned out to get no more pushes. */
+/** Deletes devices that, by the services' answers, get no more pushes. */
 export function settleTrials(
   realm: Realm,
   { user }: Plan,

@@ -41,7 +41,7 @@ export const reactionArchive: FeatureArchive = {
   ],
 };
 
-/** Resolves an emoji to the organization's own. */
+/** Returns the emoji of an archived reaction in this organization, or undefined if it can't be resolved. */
 function emojiOf(writing: ImportContext, row: ArchiveRow<"reactions">) {
   const { emoji_name } = row;
   const reaction_type = readReactionType(row.reaction_type);

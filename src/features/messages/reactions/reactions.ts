@@ -26,7 +26,7 @@ import {
 /** Runs when a user has reacted to a message, after the event. */
 export const reactionAddedHook = hook<[actor: Actor, place: MessageIndexRow, emoji: Emoji]>("reaction added");
 
-/** More than one user has on one message. */
+/** Maximum reactions removed per step. A user can't have that many on one message. */
 const REMOVED_AT_ONCE = 500;
 
 const alreadyExists = () => new ApiError({ code: "REACTION_ALREADY_EXISTS", msg: "Reaction already exists." });
@@ -75,7 +75,8 @@ export function removeReaction(realm: Realm, actor: Actor, place: MessageIndexRo
 }
 
 /**
- * Removes some of a user's reactions to messages after `after` up to `upTo`. Returns the id up to which none is left.
+ * Removes the next of a user's reactions to messages after `after` up to `upTo`. Returns the id of the last message
+ * that is done.
  */
 export function removeReactionsBetween(realm: Realm, user: User, after: number, upTo: number): number {
   const some = reactionsBetween.all(realm.sql, { user: user.id, after, up_to: upTo, most: REMOVED_AT_ONCE });

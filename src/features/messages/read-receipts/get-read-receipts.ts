@@ -28,7 +28,7 @@ function visibleReaders(realm: Realm, actor: Actor, place: MessageIndexRow): Use
   return ascending(knownUsers(realm, actor, visible));
 }
 
-/** Returns the users the actor can know about: a guest doesn't know everyone. */
+/** Returns the users the actor can know about. A guest may not see all of them. */
 function knownUsers(realm: Realm, actor: Actor, users: readonly UserId[]): readonly UserId[] {
   const visibleIds = visibleUserIds(realm, actor);
   if (visibleIds === null) return users;

@@ -127,7 +127,7 @@ export function removeRemindersOf(realm: Realm, messages: readonly MessageId[]):
   for (const row of found) removeReminder(realm, row);
 }
 
-/** Sends a reminder and deletes it in the same change. It is sent however late it is, unless its user is inactive. */
+/** Sends a reminder and deletes it in the same change. Even a late one is sent, unless its user is inactive. */
 export function sendReminder(realm: Realm, id: number): void {
   const row = reminderById.first(realm.sql, { id });
   if (row === undefined || row.failed === 1) return;

@@ -15,7 +15,7 @@ export const countExpiringEndpoint = action({
   reply: {
     count: v.number(),
     is_complete: v.boolean(),
-    /** How many of them a hold keeps. Only for users who can manage holds. */
+    /** Number of the counted messages that a hold keeps. Only for users who can manage holds. */
     held: v.optional(v.number()),
   },
   run({ realm, actor, params: { message_retention_days: daysKept, stream_id } }) {

@@ -7,19 +7,19 @@ import { countBefore, countDirectsBefore, directPlacesBetween, oldestPlacesIn } 
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { keptAnywayHook } from "./retention.ts";
 
-/** Limits on messages that are counted, and searched for direct messages, because it is one change. */
+/** Limits on the messages counted, and on those searched for direct messages, because everything runs in one change. */
 const MAX_COUNTED = 10_000;
 const MAX_SEARCHED = 200_000;
 
 interface Expiring {
   readonly count: number;
-  /** True if there are no more than that. */
+  /** False if counting stopped at a limit. */
   readonly is_complete: boolean;
 }
 
 /**
- * Counts the messages older than a period: those of a channel, or those of the organization without the channels that
- * have their own period.
+ * Counts the messages older than a period, either in a channel, or in the organization without the channels that have
+ * their own period.
  */
 export function countExpiring(realm: Realm, daysKept: number, channel?: Channel): Expiring {
   const first = firstSince(realm, before(realm.seconds(), days(daysKept)));
@@ -35,7 +35,7 @@ export function countExpiring(realm: Realm, daysKept: number, channel?: Channel)
   return { count, is_complete: count < MAX_COUNTED && searched === 0 };
 }
 
-/** Returns how many of those messages are kept invisibly, or null for an actor who can't know about that. */
+/** Returns how many of the expiring messages are kept invisibly, or null for an actor who can't know about that. */
 export function countKeptAnyway(realm: Realm, actor: Actor, daysKept: number, channel?: Channel): number | null {
   const count = (places: readonly MessageIndexRow[]) =>
     realm.collect(keptAnywayHook, actor, places).reduce((all, one) => (one === null ? all : (all ?? 0) + one), null);

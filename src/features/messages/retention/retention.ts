@@ -22,8 +22,8 @@ import {
 const FOR_EVER = -1;
 
 /**
- * Returns how many days messages are kept: those of a channel, or direct messages if there is none (channels-topics.md
- * 7).
+ * Returns how many days the messages of a channel are kept, or direct messages if `channel` is undefined
+ * (channels-topics.md 7).
  */
 const daysKept = (realm: Realm, channel?: Channel): number =>
   channel?.message_retention_days ?? realmSettings(realm).message_retention_days;
@@ -33,7 +33,8 @@ const hasRetentionPeriod = (realm: Realm): boolean =>
   [...channelIndex(realm).byId.values()].some((channel) => daysKept(realm, channel) !== FOR_EVER);
 
 /**
- * Returns a function that finds the first message to keep of a channel, or of direct messages, or null if all are kept.
+ * Returns a function that finds the first message to keep in a channel, or among direct messages. It returns null if
+ * all are kept.
  */
 function firstKept(realm: Realm): (channel?: Channel) => number | null {
   const known = new Map<number, number>();
@@ -72,12 +73,12 @@ const addCount = statement<CountRow>(
   `INSERT INTO retention_counts (channel, day, count) VALUES (:channel, :day, :count)
    ON CONFLICT (channel, day) DO UPDATE SET count = count + excluded.count`,
 );
-/** Removes and returns the counts of all days except one, or of all days if null. */
+/** Removes and returns the counts of all days except `but`, or of all days if `but` is null. */
 const takeCounts = statement<{ but: string | null }, CountRow>(
   "DELETE FROM retention_counts WHERE :but IS NULL OR day <> :but RETURNING channel, day, count",
 );
 
-/** Returns how many messages are kept invisibly when they expire, or null for an actor who can't know it. */
+/** Returns how many of the expiring messages are kept invisibly, or null for an actor who can't know about that. */
 export const keptAnywayHook = hook<[actor: Actor, places: readonly MessageIndexRow[]], number | null>("kept anyway");
 
 const DIRECTS = 0;
@@ -113,8 +114,8 @@ export function scheduleExpiry(realm: Realm): void {
 }
 
 /**
- * Runs on the timer: deletes some expired messages, and sets the timer for the next step until none is left. Each step
- * is a separate change and searches again, so that a crash loses nothing.
+ * Runs on the timer: deletes a batch of expired messages, and sets the timer for the next step until none is left. Each
+ * step is a separate change and searches again, so that a crash loses nothing.
  */
 export function deleteExpired(realm: Realm): void {
   realm.forget(waitingKey);
@@ -130,15 +131,13 @@ export function deleteExpired(realm: Realm): void {
   if (waitsForTexts(realm)) realm.cached(waitingKey, () => true);
 }
 
-/**
- * Continues when texts have arrived, if a step is waiting for them. Texts for another deletion don't make a step due.
- */
+/** Resumes a waiting step when texts have arrived. Texts for another deletion don't make a step due. */
 export function goOnExpiring(realm: Realm): void {
   if (realm.peek(waitingKey) !== true) return;
   deleteExpired(realm);
 }
 
-/** Deletes the oldest messages of the first channel with expired ones. Returns whether there was one. */
+/** Deletes the oldest messages of the first channel with expired ones. Returns whether there was such a channel. */
 function expireChannel(realm: Realm): boolean {
   const first = firstKept(realm);
   for (const channel of channelIndex(realm).byId.values()) {

@@ -16,7 +16,8 @@ import { APPROVED, insertScheduled } from "./rows.ts";
 import { TIMER } from "./scheduled-messages.ts";
 
 type Row = ArchiveRow<"scheduled_messages">;
-// Their HTML is counted elsewhere, and isn't known while an archive is checked. The number of messages bounds it.
+// The messages' HTML is counted elsewhere, and isn't known while an archive is checked. The number of messages bounds
+// it.
 const most = { number: limits.account.scheduled_messages, bytes: limits.account.kept_bytes };
 
 export const scheduledArchive: FeatureArchive = {
@@ -71,7 +72,8 @@ export const scheduledArchive: FeatureArchive = {
               approval: APPROVED,
             };
             const { id } = insertScheduled.one(realm.sql, values);
-            // The sender's own files wait with it. Others are kept by the messages that link to them.
+            // The sender's own files are kept for the scheduled message. Others are kept by the messages that link to
+            // them.
             const files = attachmentPaths.flatMap((path) => attachmentAt(realm, path) ?? []);
             const own = files.filter(({ owner_id }) => owner_id === user);
             holdFiles(realm, id, own);

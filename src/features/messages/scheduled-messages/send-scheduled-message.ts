@@ -26,7 +26,7 @@ import { markFailed, recipientsOf, removeScheduledMessage } from "./scheduled-me
 const LATEST = seconds(600);
 /** Rules for when an assistant's messages need approval, strictest last. */
 const strictness: readonly string[] = [...approvals, APPROVED];
-/** How long the realm remembers that a message was sent, for senders who want to change it. */
+/** Retention of the record that a message was sent, for senders who want to change it. */
 const REMEMBERED = days(30);
 
 /**

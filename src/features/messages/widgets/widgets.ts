@@ -58,8 +58,8 @@ export function removeSubmessagesBetween(realm: Realm, user: UserId, after: numb
 }
 
 /**
- * Stores a submessage if its sender can add it to the message's widget (messages.md 16). Only the author of a message
- * without a widget can add the first one.
+ * Stores a submessage if its sender can add it to the message's widget (messages.md 16). If the message has no widget,
+ * only its author can add one.
  */
 export function storeSubmessage(
   realm: Realm,

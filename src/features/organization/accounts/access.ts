@@ -18,7 +18,7 @@ export function accessUser(realm: Realm, actor: Actor | null, id: number): UserR
 
 /**
  * Returns an account by email. The dummy address works for everyone who can see the account, the real address only for
- * those who can see it (seed 4.22). A null actor, who has no account, can't.
+ * those who can see it (seed 4.22). For a null actor, who has no account, only the dummy address works.
  */
 export function accessUserByEmail(realm: Realm, actor: Actor | null, email: string): UserRow {
   const id = dummyId(realm, email);
@@ -37,8 +37,8 @@ function userWithEmail(realm: Realm, actor: Actor | null, email: string): UserRo
 export const usersNamed = (realm: Realm, full_name: string): UserRow[] => usersByName.all(realm.sql, { full_name });
 
 /**
- * Returns an account that the actor, an administrator, can change: not a system bot or an erased account, and an owner
- * only for an owner.
+ * Returns an account that the actor, an administrator, can change. System bots and erased accounts can't be changed,
+ * and owners only by an owner.
  */
 export function accessUserToChange(realm: Realm, actor: Actor, id: number): UserRow {
   const user = accessUser(realm, actor, id);

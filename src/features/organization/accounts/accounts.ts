@@ -139,8 +139,8 @@ export const gravatarHashOf = (
 export const dummyEmail = (realm: Realm, id: UserId) => `user${id}@${realm.host}`;
 
 /**
- * Returns the account id in a dummy address, or undefined for other addresses. No account can have one as its real
- * address.
+ * Returns the account id in a dummy address, or undefined for other addresses. No account can have a dummy address as
+ * its real one.
  */
 export function dummyId(realm: Realm, email: string): number | undefined {
   const [, id, host] = /^user(\d+)@(.+)$/i.exec(email) ?? [];
@@ -168,7 +168,9 @@ export function settingsOf(realm: Realm, user: UserId): UserSettings {
 const { email_address_visibility, timezone } = userSettingTable;
 const accountSettings = { email_address_visibility, timezone };
 
-/** Returns a single personal setting without reading the account, and so not the two settings stored as its columns. */
+/**
+ * Returns a personal setting without reading the account. Excludes the two settings stored as columns of the account.
+ */
 export const settingOf = <Name extends Exclude<UserSettingName, "email_address_visibility" | "timezone">>(
   realm: Realm,
   user: UserId,
@@ -193,7 +195,7 @@ function settingRowsOf(realm: Realm, user: UserId): UserSettings {
   });
 }
 
-/** Returns some settings of many accounts with one query, because a message can concern many users. */
+/** Returns the given settings of many accounts with one query, because a message can concern many users. */
 export function settingsOfMany<Name extends UserSettingName>(
   realm: Realm,
   users: readonly UserId[],
@@ -224,7 +226,10 @@ export function noteOwnSettings(realm: Realm, user: UserId, settings: Readonly<R
   markOwnSettings.run(realm.sql, { user, settings: JSON.stringify(Object.fromEntries(texts)) });
 }
 
-/** Returns the settings an account has ever set itself. A time zone counts as set, because there is none at first. */
+/**
+ * Returns the settings an account has ever set itself. A time zone always counts as set by the account, because there
+ * is none at first.
+ */
 export const settingsSetBy = (realm: Realm, { id, timezone }: Pick<UserRow, "id" | "timezone">): ReadonlySet<string> =>
   new Set([
     ...ownSettings.all(realm.sql, { user: id }).map(({ name }) => name),
@@ -236,7 +241,9 @@ const invisibleKey = cacheKey<ReadonlySet<UserId>>("invisible users");
 export const usersHidingPresence = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(invisibleKey, () => new Set(invisibleIds.all(realm.sql, {}).map((user) => user.user_id)));
 
-/** Settings to be notified of every message in channels. Users can override each for single channels. */
+/**
+ * Cache keys for the settings to be notified of every message in channels. Users can override each for single channels.
+ */
 const allChannelsKeys = {
   enable_stream_push_notifications: cacheKey<ReadonlySet<UserId>>("users who want pushes of channels"),
   enable_stream_email_notifications: cacheKey<ReadonlySet<UserId>>("users who want letters of channels"),
@@ -286,7 +293,7 @@ export function systemBot(realm: Realm, name: SystemBotName): UserRow {
   return userById.one(realm.sql, { id });
 }
 
-/** True if the organization has this bot. One older than the bot may not have it yet. */
+/** True if the organization has this bot. An organization older than the bot may not have it yet. */
 export const hasSystemBot = (realm: Realm, name: SystemBotName): boolean =>
   systemBotNamed.first(realm.sql, { name }) !== undefined;
 
@@ -304,7 +311,7 @@ export const forgetInactiveUsers = (realm: Realm) => realm.forget(inactiveKey);
 
 const accountsKey = cacheKey<Map<number, User>>("accounts");
 
-/** Returns an account from a cache, because each request needs its actor's, sometimes more than once. */
+/** Returns an account from a cache, because each request needs its actor's account, sometimes more than once. */
 export function findUser(realm: Realm, id: number): User | undefined {
   const cached = realm.cached(accountsKey, () => new Map<number, User>());
   const known = cached.get(id);

@@ -38,7 +38,7 @@ import { insertUuid } from "./uuid-rows.ts";
 
 type UserRow = ArchiveRow<"users">;
 
-/** Writes an account. If the address exists, it is the same account: it keeps its data, and gets the stronger role. */
+/** Writes an account. An existing account with the same address keeps its data, and gets the stronger role. */
 export function writeUser(writing: ImportContext, row: UserRow): string | undefined {
   const { realm } = writing;
   if (writing.id("user", row.id) !== undefined) return LeftOut.twice;
@@ -83,7 +83,7 @@ function accountAt({ realm, noted, writes }: ImportContext, email: string): Know
   return undefined;
 }
 
-/** Addresses in the form of API addresses belong to nobody. */
+/** True if an account can have this address. Dummy addresses belong to nobody. */
 const isFree = (realm: Realm, email: string) => isEmail(email) && dummyId(realm, email) === undefined;
 
 function joinAccount(writing: ImportContext, row: UserRow, { id, user }: KnownAccount): void {

@@ -7,7 +7,10 @@ export const OF_OLDER_ACCOUNTS = "ways to log in of accounts that were there bef
 
 const beforeKey = cacheKey<ReadonlySet<unknown>>("accounts before the import");
 
-/** True if an archived credential is imported. Accounts from before the import keep their own, and get no others. */
+/**
+ * Whether an archived credential is imported. Accounts that existed before the import keep their credentials and get no
+ * others.
+ */
 export function bringsWayIn(writing: ImportContext, way: CredentialKind, user: number): boolean {
   const before = () => writing.realm.cached(beforeKey, () => new Set(writing.before("users").map(({ id }) => id)));
   const isNew = writing.writes ? !before().has(user) : writing.isPlanned(user);
@@ -15,7 +18,7 @@ export function bringsWayIn(writing: ImportContext, way: CredentialKind, user: n
 }
 
 interface WayIn {
-  /** Keys that must be unique among credentials of this kind, each by itself. */
+  /** Keys that must each be unique among credentials of this kind. */
   readonly keys: readonly string[];
   readonly write: () => void;
 }

@@ -31,7 +31,7 @@ const readKeys = stored(
   () => [],
 );
 
-/** The accounts, for tables with data about each. */
+/** Source for archived tables with data about each account. */
 export const usersToRead: TableSource = { from: "users t", key: ["id"], columns: [] };
 
 /** Accounts, their pictures, settings, passwords and keys. */
@@ -144,5 +144,7 @@ const CONSENT: UserSettingName = "allow_private_data_export";
 export const consents = (realm: Realm) =>
   peopleWith.all(realm.sql, { name: CONSENT }).map(({ isOn, ...person }) => ({ ...person, consented: isOn === 1 }));
 
-/** Returns the accounts that consent to it, including deactivated ones, and their bots. */
+/**
+ * Returns the accounts that consent to the export of their private data, including deactivated ones, and their bots.
+ */
 export const consentingAccounts = (realm: Realm) => accountsWith.all(realm.sql, { name: CONSENT });

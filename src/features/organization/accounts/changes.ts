@@ -80,7 +80,7 @@ export function writeActive(realm: Realm, user: UserRow, is_active: boolean): vo
   realm.emit(activeChanged({ person: { user_id: user.id, is_active } }), userAudience(realm, user));
 }
 
-/** Records that a user has logged in to an account: an imported one is then claimed. */
+/** Marks an imported account as claimed once a user has logged in to it. */
 export function takeOverStub(realm: Realm, user: UserRow): void {
   if (user.is_imported_stub === 0) return;
   setNoStub.run(realm.sql, { id: user.id });

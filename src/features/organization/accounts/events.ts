@@ -3,7 +3,10 @@ import { roleSchema } from "../../../protocol/roles.ts";
 import { event } from "../../../realm/events/event.ts";
 import { memberSchema as person } from "./member-schema.ts";
 
-/** A client with `client_gravatar` that can see the real address gets no avatar URL, and computes it (seed 2.5). */
+/**
+ * A new account. A client with `client_gravatar` that can see the real address gets no avatar URL, because it can
+ * compute one (seed 2.5).
+ */
 export const userAdded = event({
   type: "realm_user",
   op: "add",

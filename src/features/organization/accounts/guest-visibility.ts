@@ -10,7 +10,9 @@ const limitsGuests = (realm: Realm) => realm.collect(limitsGuestsHook).some(Bool
 
 type Account = Pick<UserRow, "id" | "bot_type">;
 
-/** True if a viewer can see that an account exists. Null, a spectator or the server itself, isn't limited here. */
+/**
+ * True if a viewer can see that an account exists. A null viewer (a spectator or the server itself) isn't limited here.
+ */
 export function canAccessUser(realm: Realm, viewer: Viewer | null, user: Account): boolean {
   if (viewer === null || isAlwaysVisible(viewer, user)) return true;
   if (!limitsGuests(realm)) return true;
@@ -23,7 +25,7 @@ export function canAccessUser(realm: Realm, viewer: Viewer | null, user: Account
 
 /**
  * Returns the users who share a channel or a direct conversation with a guest limited by `can_access_all_users_group`,
- * or null for a viewer without that limit. The Worker filters lists of accounts by them.
+ * or null for a viewer without that limit. The Worker uses them to filter lists of accounts.
  */
 export function visibleUserIds(realm: Realm, viewer: Viewer | null): readonly UserId[] | null {
   if (viewer?.role !== Role.guest) return null;

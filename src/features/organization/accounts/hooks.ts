@@ -47,7 +47,7 @@ export const secondFactorHook = hook<[user: User, code: string | undefined], Sec
  */
 export const unfinishedLoginsHook = hook<[user: UserId]>("unfinished logins");
 
-/** Runs when an administrator has changed an account's email, with the account as it was. */
+/** Runs when an administrator has changed an account's email. `former` is the account before the change. */
 export const addressGivenHook = hook<[former: User, by: Actor]>("address given");
 
 /** Runs when an email for confirming an account's address is needed. */
@@ -62,7 +62,7 @@ export const actsAsHook = hook<[person: User, account: User], boolean>("acts as"
 /** Runs when a user has logged in: with a browser session, or with an API key for themselves. */
 export const loggedInHook = hook<[person: UserId, request: RequestFacts]>("logged in");
 
-/** Runs when an API key of an account ends, given by its id, or all of them (null). */
+/** Runs when an API key of an account ends, or all its keys if `key` is null. */
 export const keysEndedHook = hook<[user: UserId, key: number | null]>("keys ended");
 
 /** Runs when a user has replaced all their API keys with a new one. */
@@ -99,20 +99,21 @@ export interface DeletionActions {
   readonly delete_direct_messages: boolean;
 }
 
-/** Runs when data of just deactivated accounts should be deleted, in this order. */
+/** Runs after accounts were deactivated, to delete their data in the given order. */
 export const deletionOrderedHook = hook<[accounts: readonly User[], actions: DeletionActions]>("deletion ordered");
 
 /**
- * Runs before an account's profile is deleted, and before the address kept by such a profile is removed, for features
- * that must keep the former data.
+ * Runs before an account's profile is deleted, and before the address kept by a deleted profile is removed. Features
+ * that must keep the data can save it here.
  */
 export const profileLeavingHook = hook<[user: User]>("profile leaving");
 
-/** Runs when an account's profile is deleted. Handlers delete what they store of it. */
+/** Runs when an account's profile is deleted. Handlers delete the profile data they store. */
 export const profileDeletedHook = hook<[user: User]>("profile deleted");
 
 /**
- * Runs when an account's user is erased, with the account as it was. Handlers delete everything they store about them.
+ * Runs when an account's user is erased. `former` is the account before the erasure. Handlers delete everything they
+ * store about the user.
  */
 export const accountErasedHook = hook<[former: User]>("account erased");
 
@@ -134,10 +135,10 @@ export const ownerChangedHook = hook<[user: UserId]>("owner changed");
 /** Runs when a user has become an administrator or owner from a less powerful role. */
 export const roleRaisedHook = hook<[user: UserId]>("role raised");
 
-/** Runs before an actor is given a key of an account they have no key of. A handler throws to reject it. */
+/** Runs before an actor is given a key of an account, unless they already have one. A handler throws to reject it. */
 export const beforeKeyDisclosureHook = hook<[actor: Actor, account: User]>("before key disclosure");
 
 export const channelNameHook = hook<[channel: ChannelId], string | undefined>("channel name");
 
-/** Returns the channel with a name. A handler throws if there is none that the actor can see. */
+/** Returns the channel with a name. A handler throws if the actor can't see such a channel. */
 export const channelNamedHook = hook<[actor: Actor, name: string], ChannelId>("channel named");

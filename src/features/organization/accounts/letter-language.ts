@@ -12,7 +12,9 @@ const actorWords = words("letters", {
   person: "{name}",
 });
 
-/** Returns the subject of a sentence in an email: the user who did something, or the server's operator (undefined). */
+/**
+ * Returns the name for the subject of a sentence in an email: a user, or the server's operator if `by` is undefined.
+ */
 export function actorName(language: Language, by: string | undefined): string {
   const { serverAdministrator, person } = actorWords[language];
   return by === undefined ? serverAdministrator : person(by);

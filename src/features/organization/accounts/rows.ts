@@ -146,7 +146,7 @@ export const usersWithHiddenEmail = statement<Record<string, never>, UserRow>(
   `SELECT ${columnList} FROM users WHERE email_visibility <> ${EmailVisibility.everyone} AND bot_type IS NULL ORDER BY id`,
 );
 const compact = `'[' || group_concat(json_array(${columnList}), ',' ORDER BY id) || ']'`;
-/** Accounts in a range of ids as JSON, or null if there are none. Sorting within the list would cost more rows. */
+/** Accounts in a range of ids as JSON, or null if there are none. Sorting within the list would read more rows. */
 export const pieceOfUsers = statement<{ from: number; to: number }, { piece: string | null }>(
   `SELECT '[' || group_concat(account, ',') || ']' AS piece FROM
      (SELECT json_array(${columnList}) AS account FROM users WHERE id BETWEEN :from AND :to ORDER BY id)`,
@@ -155,12 +155,12 @@ export const peopleAfter = statement<{ after: number; most: number }, UserRow>(
   `SELECT ${columnList} FROM users WHERE id > :after AND bot_type IS NULL ORDER BY id LIMIT :most`,
 );
 export const newestUser = statement<Record<string, never>, { id: number | null }>("SELECT max(id) AS id FROM users");
-/** Some accounts as JSON, up to a thousand per chunk. */
+/** The given accounts as JSON, up to a thousand per chunk. */
 export const someInPieces = statement<{ ids: string }, { piece: string }>(
   `SELECT ${compact} AS piece FROM users WHERE id IN (SELECT value FROM json_each(:ids))
    GROUP BY id / 1000 ORDER BY id / 1000`,
 );
-/** Parses a chunk of accounts: lists of values in the order of `ownColumns`. Converts each to a row. */
+/** Parses a chunk of accounts into rows. Each account is a list of values in the order of `ownColumns`. */
 export const usersOfPiece = (piece: string): UserRow[] =>
   unpacked<unknown[][]>(piece).map((values) => {
     const row: Record<string, unknown> = {};
@@ -192,7 +192,7 @@ export const activeCounts = statement<Record<string, never>, { people: number; o
    WHERE is_active = 1 AND bot_type IS NULL`,
 );
 
-/** Number of accounts and bots. Accounts are never deleted, so the newest id is their number. */
+/** Number of accounts and bots. Accounts are never deleted, so the newest account id equals the count. */
 export const accountCounts = statement<Record<string, never>, { accounts: number; bots: number }>(
   `SELECT coalesce((SELECT max(id) FROM users), 0) AS accounts,
      (SELECT count(*) FROM users WHERE bot_owner_id IS NOT NULL) AS bots`,
@@ -280,7 +280,10 @@ export interface ApiKeyRow {
   told_to: UserId | null;
   client: string;
   created_at: Seconds;
-  /** Its first use on the most recent day of use after the day of creation, or null if there is none yet. */
+  /**
+   * Time of the key's first use on its most recent day of use, or null if it hasn't been used after the day of its
+   * creation.
+   */
   last_used_at: Seconds | null;
 }
 const keyColumns = "id, user_id, told_to, client, created_at, last_used_at";
@@ -317,7 +320,7 @@ export const deleteKeysOf = statement<{ user: number; but: number }, { id: numbe
 export const deleteKeysGivenTo = statement<{ person: number }, { id: number; user_id: UserId }>(
   "DELETE FROM api_keys WHERE told_to = :person AND told_to <> user_id RETURNING id, user_id",
 );
-/** Deletes keys created or last used too long ago. Those of bots are optional. */
+/** Deletes keys created or last used too long ago. Includes bots' keys if `of_bots` is true. */
 export const deleteOverdueKeys = statement<
   { made_by: Seconds; used_by: Seconds; of_bots: boolean },
   { id: number; user_id: UserId }
@@ -325,12 +328,12 @@ export const deleteOverdueKeys = statement<
   `DELETE FROM api_keys WHERE (created_at <= :made_by OR coalesce(last_used_at, created_at) <= :used_by)
      AND (:of_bots OR user_id NOT IN (SELECT id FROM users WHERE bot_type IS NOT NULL)) RETURNING id, user_id`,
 );
-/** When the oldest key was created, and when the least recently used one was used. */
+/** Creation time of the oldest key, and last use of the least recently used key. */
 export const oldestKeys = statement<{ of_bots: boolean }, { made: Seconds | null; used: Seconds | null }>(
   `SELECT min(created_at) AS made, min(coalesce(last_used_at, created_at)) AS used FROM api_keys
    WHERE :of_bots OR user_id NOT IN (SELECT id FROM users WHERE bot_type IS NOT NULL)`,
 );
-/** Marks the expiry of old bot keys as notified, and returns the ones that weren't yet. */
+/** Marks the expiry of old bot keys as notified. Returns the keys that weren't marked before. */
 export const noteEndTold = statement<{ age: Seconds; made_by: Seconds }, { user_id: UserId; end_told: Seconds }>(
   `UPDATE api_keys SET end_told = created_at + :age WHERE created_at <= :made_by AND end_told IS NOT created_at + :age
      AND user_id IN (SELECT id FROM users WHERE bot_type IS NOT NULL AND is_active = 1) RETURNING user_id, end_told`,
@@ -359,7 +362,7 @@ export const deleteOldestAttempts = statement<{ keep: number }>(
 export const deleteAttemptsOf = statement<{ username: string }>(
   "DELETE FROM login_attempts WHERE username = :username",
 );
-/** Deletes the attempts counted under a name and any place, which are separated by a space. */
+/** Deletes the attempts counted under a name, from any place. Name and place are separated by a space. */
 export const deleteAttemptsAnywhere = statement<{ username: string }, { tried_at: Seconds }>(
   `DELETE FROM login_attempts WHERE username > :username || ' ' AND username < :username || '!' RETURNING tried_at`,
 );

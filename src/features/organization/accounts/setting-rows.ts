@@ -28,7 +28,7 @@ export const usersWithout = statement<{ name: string; users: string }, { user_id
    WHERE user_id IN (SELECT value FROM json_each(:users)) AND name = :name AND value = 'false'`,
 );
 
-/** Rows of some settings of many users. `users` and `names` are JSON lists. */
+/** Rows of the given settings of many users. `users` and `names` are JSON lists. */
 export const settingsOfUsers = statement<
   { users: string; names: string },
   { user_id: UserId; name: string; value: string }

@@ -30,7 +30,7 @@ interface ListOptions {
   readonly profiles: boolean;
 }
 
-/** Returns all accounts, or some. Runs in the realm. */
+/** Returns all accounts, or those in `ids`. Runs in the realm. */
 export function listUsers(realm: Realm, viewer: Viewer | null, { ids, profiles }: ListOptions): UserList {
   return {
     realm: realm.id,
@@ -58,7 +58,7 @@ const likelyIds = statement<{ texts: string; among: string | null; most: number 
    LIMIT :most`,
 );
 
-/** Returns the accounts a user may mean by a part of a name, a few more than `most`. Runs in the realm. */
+/** Returns the accounts that match a part of a name, a few more than `most`. Runs in the realm. */
 export function idsLike(realm: Realm, viewer: Viewer, text: string, most: number): UserId[] {
   const visible = visibleUserIds(realm, viewer);
   const among = visible && JSON.stringify([...visible, viewer.user_id]);
@@ -66,7 +66,7 @@ export function idsLike(realm: Realm, viewer: Viewer, text: string, most: number
   return likelyIds.all(realm.sql, { texts, among, most: most + systemBotIds(realm).size }).map(({ id }) => id);
 }
 
-/** SQLite only knows the case of ASCII letters. Other letters are searched in the cases that names use. */
+/** Returns a text in the letter cases that names use, because SQLite only ignores the case of ASCII letters. */
 function casesOf(text: string): string[] {
   const lower = text.toLowerCase();
   return [
@@ -106,7 +106,7 @@ export function readUsers({ pieces, viewer, systemBots, visibleIds, profiles }: 
   };
 }
 
-/** Chunks of about 30,000 accounts, at half a kilobyte per account. */
+/** Number of chunks to keep, enough for about 30,000 accounts, at half a kilobyte per account. */
 const MAX_KEPT = 128;
 /** Accounts by the text of their chunk, most recently used last. */
 const parsed = new Map<string, readonly Readonly<User>[]>();

@@ -6,7 +6,10 @@ import { inMilliseconds } from "../../../util/time.ts";
 import type { ProfileData } from "./member-schema.ts";
 import type { UserRow } from "./rows.ts";
 
-/** The account that something is shown or permitted to. A spectator, who has no account, is represented by null. */
+/**
+ * The account for which visibility and permissions are checked. A spectator, who has no account, is represented by
+ * null.
+ */
 export type Viewer = {
   readonly user_id: UserId;
   readonly role: Role;

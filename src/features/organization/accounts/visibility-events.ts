@@ -13,8 +13,8 @@ import { UNKNOWN_NAME } from "./unknown-user.ts";
 import { memberObject, seesRealEmail, type Viewer } from "./user-object.ts";
 
 /**
- * Events that one change of visibility may send to one user. Beyond that, the user's queues end, so that their clients
- * register again (register-and-events.md 1, rule 4).
+ * Maximum events that one change of visibility sends to a user. Beyond that, the user's queues end, so that their
+ * clients register again (register-and-events.md 1, rule 4).
  */
 export const MAX_VISIBILITY_EVENTS = 500;
 
@@ -39,8 +39,8 @@ export function withGuestVisibilityEvents<T>(realm: Realm, work: () => T): T {
 }
 
 /**
- * Runs a change that may alter what some users see of others. Then emits to those with a queue which users and real
- * addresses became visible or hidden. Their own roles can change too.
+ * Runs a change that may alter what the given users see of others, including a change of their own roles. Then emits to
+ * those with a queue which users and real addresses became visible or hidden.
  */
 export function withVisibilityEvents<T>(realm: Realm, users: readonly UserId[], work: () => T): T {
   const listening = users.filter((user) => [...realm.queues.ofUser(user)].length > 0);
@@ -89,7 +89,8 @@ function emitDifferences(
 }
 
 /**
- * Returns the accounts the viewer may see differently than before: usually none. Undefined means that it can be any.
+ * Returns the accounts the viewer may see differently than before, usually none, or undefined if it could be any
+ * account.
  */
 function possiblyChangedUsers(realm: Realm, before: VisibleUsers, after: VisibleUsers): UserRow[] | undefined {
   const sameRole = before.viewer.role === after.viewer.role;

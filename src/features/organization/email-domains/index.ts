@@ -10,7 +10,7 @@ import {
 } from "./endpoints.ts";
 import { domainAdded, domainChanged, domainRemoved } from "./events.ts";
 
-/** The email domains an organization accepts, if it is restricted to some. */
+/** The email domains an organization accepts, if it restricts them. */
 export const domains = feature({
   name: "domains",
   schema,

@@ -28,7 +28,7 @@ const sourceUrl = (realm: Realm, { file }: Pick<CustomEmojiRow, "file">) =>
   `/user_avatars/${realm.id}/emoji/images/${file}`;
 const stillUrl = (realm: Realm, { file }: CustomEmojiRow) => `/user_avatars/${realm.id}/emoji/images/still/${file}`;
 
-/** Returns the emoji with this name that messages show as a picture. A custom emoji overrides one of the server's. */
+/** Returns the emoji with a name that messages show as a picture. A custom emoji overrides a default one. */
 export function pictureNamed(realm: Realm, name: string): Picture | undefined {
   const custom = customEmoji(realm).byName.get(name);
   const source_url = custom ? sourceUrl(realm, custom) : extraEmoji.get(name);
@@ -48,7 +48,7 @@ const emojiObject = (realm: Realm, row: CustomEmojiRow) => ({
 export const emojiObjects = (realm: Realm) =>
   Object.fromEntries([...customEmoji(realm).byCode].map(([id, row]) => [id, emojiObject(realm, row)]));
 
-/** Returns the storage keys of an emoji's pictures. The still one exists only if it is animated. */
+/** Returns the storage keys of an emoji's pictures. The still picture exists only if the emoji is animated. */
 export const emojiFileKeys = (realm: number, file: string) => ({
   key: `${realm}/emoji/${file}`,
   still: `${realm}/emoji/still/${file}`,

@@ -27,7 +27,7 @@ export const getEmojiEndpoint = action({
 
 const emojiNameOf = (text: string): string => text.trim().toLowerCase().replaceAll(" ", "_");
 
-/** Throws if a name is invalid or in use, or if a default emoji has it and the actor is no administrator. */
+/** Throws if a name is invalid or in use. Only administrators can use the name of a default emoji. */
 function checkEmojiName(realm: Realm, actor: Actor, name: string): void {
   if (name.length > MAX_EMOJI_NAME_LENGTH)
     throw badRequest(`emoji_name is too long (limit: ${MAX_EMOJI_NAME_LENGTH} characters)`);

@@ -112,5 +112,5 @@ export const linkifierState = stateSlice({
   }),
 });
 
-/** The form of linkifiers from before URL templates. Empty for all clients (register-and-events.md 4). */
+/** Linkifiers in the format used before URL templates. Empty for all clients (register-and-events.md 4). */
 export const filterState = stateSlice({ types: ["realm_filters"], collect: () => ({ realm_filters: [] }) });

@@ -15,7 +15,7 @@ interface LinkifierRow {
   readonly url_template: string;
   /** A text matched by the pattern, as people would write it. */
   readonly example_input: string | null;
-  /** Text to write instead of a URL of the linkifier, with group names in braces. */
+  /** Template of the text that replaces a URL of the linkifier, with group names in braces. */
   readonly reverse_template: string | null;
   /** JSON: other forms of the URLs, as templates. */
   readonly alternative_url_templates: string;

@@ -22,13 +22,13 @@ export const CHANNEL_SETTINGS: ReadonlySet<string> = new Set([
   ...(["moderation_request_channel_id", "new_stream_announcements_stream_id"] as const),
   ...(["signup_announcements_stream_id", "zulip_update_announcements_stream_id"] as const),
 ]);
-/** No row has the id 0, so three file ids are left for the organization's pictures. */
+/** File ids of the organization's pictures. They are free because no row has the id 0. */
 const PICTURE_IDS = { icon: 1, logo: 2, night_logo: 3 } as const;
 
 const readLater = stored("import_later.value", v.record(v.string(), v.unknown()), () => ({}));
 const readValue = storedAnything("settings");
 
-/** The row is built from all settings, so it is read from a constant row: there is exactly one organization. */
+/** The row is built from all settings, and there is exactly one organization, so it is read from a constant row. */
 const reading = {
   from: "(SELECT 1 AS id) t",
   key: ["id"],
@@ -83,7 +83,7 @@ export const organizationArchive: FeatureArchive = {
 };
 
 /**
- * True if a stored value is a setting that requests can set. Others say where a file is, or when the organization was
+ * True if a stored value is a setting that requests can set. Others are file names, or the time the organization was
  * deactivated.
  */
 const isSetting = (name: string) =>
@@ -146,7 +146,7 @@ export function putImportedSetting({ realm, writes }: ImportContext, name: strin
   if (writes) putSetting.run(realm.sql, { name, value: JSON.stringify(value) });
 }
 
-/** Owners from before the import must still be able to log in, whatever the archive contains. */
+/** Owners from before the import must still be able to log in, regardless of the archive's content. */
 function writeMethods(writing: ImportContext, told: unknown): void {
   const { realm, writes } = writing;
   const refusal = refusalOf(() => {

@@ -33,11 +33,12 @@ export function callProviderFor(realm: Realm, client: Knowing): CallProvider {
 }
 
 /**
- * Returns, before a change, the provider as shown to clients that don't know calls, for `emitCallProvider` after it.
+ * Returns the provider as shown to clients that don't know calls. Call it before a change, and pass the result to
+ * `emitCallProvider` after it.
  */
 export const callProviderBefore = (realm: Realm): CallProvider => callProviderFor(realm, UNKNOWING);
 
-/** Emits a change of one of the two settings, to each client as it sees calls. */
+/** Emits a change of a call provider setting, to each client in the form it understands. */
 export function emitCallProvider(realm: Realm, name: ProviderSetting, before: CallProvider): void {
   const knowing = { includes: (_: number, client: Knowing) => knowsCalls(realm, client) };
   const others = { includes: (_: number, client: Knowing) => !knowsCalls(realm, client) };

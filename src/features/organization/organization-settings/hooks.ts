@@ -19,7 +19,7 @@ export const beforeRealmSettingHook =
 export const loginProvidersHook = hook<[], readonly LoginProvider[]>("login providers");
 
 /**
- * Authentication methods other than passwords that a user has logged in with and can use again. Null for a provider
- * that no method switches.
+ * Authentication methods other than passwords that a user has logged in with and can use again. Null stands for a
+ * provider that no method turns on or off.
  */
 export const usedMethodsHook = hook<[user: UserId], readonly (AuthenticationMethod | null)[]>("used methods");

@@ -7,7 +7,7 @@ import { storedValues, writeStored } from "./realm-settings.ts";
 
 const SETTING = "push_status";
 
-/** Whether the push service accepts the organization's pushes, and until when, as reported by the service. */
+/** Whether the push service accepts the organization's pushes, and when that ends, as reported by the service. */
 export const pushStatusSchema = v.object({
   can_push: v.boolean(),
   expected_end_timestamp: v.nullable(v.pipe(v.number(), v.safeInteger(), v.transform(seconds))),

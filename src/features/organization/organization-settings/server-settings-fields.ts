@@ -69,7 +69,7 @@ export function serverSettings({
     authentication_methods: {
       password: isOn("Email") || isOn("LDAP"),
       ...Object.fromEntries(authenticationMethodNames.map((method) => [authenticationMethods[method], isOn(method)])),
-      // The specification counts twelve, but this server knows no provider of that name (conventions.md 9).
+      // The specification counts twelve methods, but this server has no such provider (conventions.md 9).
       ...(readsLevelForm(client) && { discord: false }),
     },
     external_authentication_methods: externalMethods(providers),

@@ -91,7 +91,7 @@ const letsOwnersIn = (realm: Realm, methods: readonly AuthenticationMethod[]): b
     realm.collect(usedMethodsHook, id).some((used) => used.some((name) => name === null || methods.includes(name))),
   );
 
-/** Throws if, with these methods, nobody could certainly log in to turn others on. */
+/** Throws if, with these methods, no owner could certainly log in to turn others on. */
 function checkMethods(realm: Realm, methods: EnabledMethods): EnabledMethods {
   const left = offeredIn(realm).filter((name) => methods[name] !== false);
   if (left.length === 0) throw badRequest("At least one authentication method must be enabled.");

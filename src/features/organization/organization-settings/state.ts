@@ -14,7 +14,7 @@ import { realmPermissionValues, realmSettings } from "./realm-settings.ts";
 import { type RealmFacts, realmState } from "./realm-state.ts";
 import { enabledMethods, offeredMethods } from "./sign-in.ts";
 
-/** Returns the organization's facts in /register as the request sees them: its URL is the request's. */
+/** Returns the organization's facts in /register for a request, whose URL becomes the organization's. */
 const realmFacts = (realm: Realm, { origin }: RequestFacts): RealmFacts => ({
   url: origin,
   date_created: realm.identity.created_at,

@@ -117,7 +117,7 @@ export const clearProfileEndpoint = action({
 });
 
 /**
- * Returns a field whose value the actor can set for themselves. Only administrators can if it isn't editable by users.
+ * Returns a field whose value the actor can set for themselves. If it isn't editable by users, only administrators can.
  */
 function accessOwnField(realm: Realm, actor: Actor, id: number): FieldRow {
   const field = accessField(realm, id);

@@ -58,7 +58,8 @@ const readAccount = stored(
 export const choicesOf = (field_data: string): Choices => readChoices(field_data);
 
 /**
- * Returns the default external account a field is for, which fixes its name and hint, or undefined for other fields.
+ * Returns the default external account that a field uses, which fixes the field's name and hint, or undefined for other
+ * fields.
  */
 export const knownAccount = (type: FieldType, field_data: string) => {
   if (type !== FieldType.externalAccount) return undefined;

@@ -87,7 +87,7 @@ export const profileEntries = (realm: Realm, user: UserId): ProfileEntry[] =>
     .all(realm.sql, { user })
     .map(({ user_id, field_id, value, rendered }): ProfileEntry => [user_id, field_id, value, rendered]);
 
-/** Returns the profile values of some users, or of all, as chunks of JSON. */
+/** Returns the profile values of the given users, or of all, as chunks of JSON. */
 export function profilePieces(realm: Realm, users: readonly number[] | undefined): string[] {
   if (users !== undefined) {
     return someInPieces.all(realm.sql, { users: JSON.stringify(users) }).map(({ piece }) => piece);

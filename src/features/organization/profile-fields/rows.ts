@@ -102,7 +102,7 @@ export const deleteValue = statement<{ user: number; field: number }>(
   "DELETE FROM profile_values WHERE user_id = :user AND field_id = :field",
 );
 export const deleteValuesOfField = statement<{ field: number }>("DELETE FROM profile_values WHERE field_id = :field");
-/** Deletes the values of a field that aren't among its choices. Returns whose they were. */
+/** Deletes the values of a field that aren't among its choices. Returns the users who had them. */
 export const deleteOtherValues = statement<{ field: number; choices: string }, { user_id: UserId }>(
   `DELETE FROM profile_values WHERE field_id = :field AND value NOT IN (SELECT value FROM json_each(:choices))
    RETURNING user_id`,

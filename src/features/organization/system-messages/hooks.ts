@@ -13,7 +13,7 @@ export interface Notice {
   readonly markup?: Markup | undefined;
   /** Content as HTML, if it must name only what its recipient can see. By default, all names are resolved. */
   readonly rendered?: Rendered | undefined;
-  /** Users for whom it is marked as read. */
+  /** Users for whom the notice is marked as read. */
   readonly readBy?: ReadonlySet<UserId> | undefined;
   readonly widget?: ReactionsWidget | undefined;
 }

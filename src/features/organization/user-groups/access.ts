@@ -49,8 +49,8 @@ export function checkPermissionValue(
 }
 
 /**
- * Returns the new value of a permission, or undefined if the update changes nothing. The client's current value may
- * leave out deactivated users, because the client doesn't see them.
+ * Returns the new value of a permission, or undefined if the update changes nothing. The current value sent by the
+ * client can omit deactivated users, because clients don't see them.
  */
 export function updatedPermission(
   realm: Realm,

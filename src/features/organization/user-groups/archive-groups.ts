@@ -28,7 +28,10 @@ const laterSchema = v.object({
 });
 const readLater = stored("import_later.value", v.nullable(laterSchema), () => null);
 
-/** Writes a group. If the name exists, members are added to that group. System groups get theirs by role. */
+/**
+ * Writes a group. If a group with the name exists, the archived members are added to it. System groups get their
+ * members by role.
+ */
 export function writeGroup(writing: ImportContext, row: ArchiveRow<"groups">): string | undefined {
   const { realm } = writing;
   if (writing.id("group", row.id) !== undefined) return LeftOut.twice;
@@ -113,7 +116,7 @@ class Subgroups {
     for (const { group_id, subgroup_id } of rows) this.#of(group_id).add(subgroup_id);
   }
 
-  /** Records that a group contains another one. Returns false if it would then contain itself. */
+  /** Records a subgroup of a group. Returns false if the group would then contain itself. */
   add(group: number, subgroup: number): boolean {
     const found = new Set([subgroup]);
     for (const id of found) {
@@ -139,7 +142,7 @@ const ROLE_GROUPS = [
   ["role:owners", Role.owner],
 ] as const satisfies readonly (readonly [SystemGroupName, Role])[];
 
-/** Puts accounts into the groups of their roles, and takes them out of those that a stronger role replaces. */
+/** Adds accounts to the groups of their roles, and removes them from groups of weaker roles. */
 export function placeByRole({ realm, writes }: ImportContext): void {
   if (!writes) return;
   const ids = systemGroupIds(realm);

@@ -11,7 +11,7 @@ interface ArchivedPermissions {
   readonly table: Rules;
   readonly values: Readonly<Record<string, unknown>>;
   readonly creator: number | null;
-  /** What has the permissions, for the report. */
+  /** Name of what the permissions apply to, for the import report. */
   readonly of: string;
 }
 

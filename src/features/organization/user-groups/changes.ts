@@ -40,7 +40,7 @@ import { emitMembersAdded, everyGroup, permissionsOf } from "./user-groups.ts";
 interface NewGroup {
   readonly name: string;
   readonly description: string;
-  /** Null if a directory creates it. */
+  /** Null if a directory creates the group. */
   readonly creator: UserId | null;
   readonly permissions: GroupPermissions;
   readonly members: readonly UserId[];

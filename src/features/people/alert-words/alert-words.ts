@@ -55,7 +55,7 @@ export const alertedBy = (realm: Realm, content: string): ReadonlySet<UserId> =>
 export const alertWordsOf = (realm: Realm, user: UserId): string[] =>
   wordsOfUser.all(realm.sql, { user }).map(({ word }) => word);
 
-/** Adds words the user doesn't have yet in any case. A word keeps the case in which it was first added. */
+/** Adds words that the user doesn't have yet, ignoring case. A word keeps the case in which it was first added. */
 export function addAlertWords(realm: Realm, user: UserId, words: readonly string[]): void {
   const pairs = words.filter((word) => word !== "").map((word) => [keyOf(word), word]);
   if (pairs.length > maxWords) throw tooMany();

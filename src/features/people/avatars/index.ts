@@ -2,7 +2,7 @@ import { feature } from "../../../feature.ts";
 import { avatarPages } from "./avatar-pages.ts";
 import { getAvatarByEmailEndpoint, getAvatarEndpoint, resetAvatarEndpoint, setAvatarEndpoint } from "./endpoints.ts";
 
-/** Avatars: uploads and resets one's own, and serves everyone's. */
+/** Avatars: users upload and reset their own, and see everyone's. */
 export const avatars = feature({
   name: "avatars",
   endpoints: [setAvatarEndpoint, resetAvatarEndpoint, getAvatarEndpoint, getAvatarByEmailEndpoint],

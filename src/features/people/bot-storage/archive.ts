@@ -14,7 +14,7 @@ export const botStorageArchive: FeatureArchive = {
     part({
       table: "bot_storage",
       isPersonal: true,
-      // An entry can have two megabytes.
+      // An entry can be up to two megabytes.
       atOnce: 10,
       reading: { from: "bot_storage t", key: ["user_id", "key"], columns: ["value"] },
       write: owned("bot_storage", most, ({ realm }, user, { key, value }: ArchiveRow<"bot_storage">) => {

@@ -20,7 +20,7 @@ const PURPOSE = "unsubscribe";
 const unsubscribeUrl = (realm: Realm, { id }: Pick<User, "id">, kind: EmailKind): string =>
   `${realm.url}/unsubscribe/${signed(realm, PURPOSE, `${kind} ${id}`)}`;
 
-/** Returns that URL, and the headers that let email programs offer to unsubscribe (RFC 8058). */
+/** Returns the unsubscribe URL, and the headers that let email programs offer to unsubscribe (RFC 8058). */
 export function waysToUnsubscribe(realm: Realm, user: Pick<User, "id">, kind: EmailKind) {
   const url = unsubscribeUrl(realm, user, kind);
   return {

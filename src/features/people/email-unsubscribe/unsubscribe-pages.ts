@@ -8,7 +8,7 @@ import type { EmailKind } from "./email-unsubscribe.ts";
 import { unsubscribeWords } from "./unsubscribe-words.ts";
 
 /**
- * The page of a link in an email. Opening it changes nothing, because programs open links in emails, too. Its button
+ * The page of an unsubscribe link. Opening it changes nothing, because programs open links in emails, too. Its button
  * posts to the same URL, as email programs do (RFC 8058).
  */
 const askFirst = (context: PageContext) =>

@@ -5,7 +5,7 @@ import { accessByToken, stopLetters } from "./email-unsubscribe.ts";
 
 const reply = { kind: v.string(), email: v.string() };
 
-/** Enough of an address to recognize it: an email with the link may have been forwarded. */
+/** Shows enough of an address to recognize it. An email with the link may have been forwarded. */
 const hinted = (email: string) => email.replace(/^(.).*(?=@)/u, "$1…");
 
 /** Returns the emails a link stops, for the page that asks first. */

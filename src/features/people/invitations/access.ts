@@ -27,7 +27,10 @@ export const mayStillInvite = (
   options: Pick<InvitationOptions, "role">,
 ): boolean => is_active === 1 && role <= options.role && permits(realm, { user_id, role }, permissions[kind]);
 
-/** True if the actor can see and revoke an invitation: administrators all, others their own (users-groups-org.md 7). */
+/**
+ * True if the actor can see and revoke an invitation. Administrators can do so for all, others for their own
+ * (users-groups-org.md 7).
+ */
 export const mayManage = (actor: Actor, { inviter }: Pick<LinkRow, "inviter">): boolean =>
   isAdministrator(actor) || inviter === actor.user_id;
 

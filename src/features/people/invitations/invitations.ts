@@ -29,7 +29,7 @@ import {
   setInvitationState,
 } from "./rows.ts";
 
-/** How long ended invitations are kept, so that their links can show what happened to them. */
+/** Retention of ended invitations, so that their links can show what happened to them. */
 const RETENTION = days(30);
 
 interface NewInvitation {
@@ -45,7 +45,7 @@ export const expiryTime = (realm: Realm, minutes: number | null): Seconds | null
 export const emitInvitesChanged = (realm: Realm, inviter: UserId) =>
   realm.emit(invitesChanged({}), roleAtMost(realm, Role.administrator), only(inviter));
 
-/** Emits a change of the list to a user who can now list all invitations, or only their own again. */
+/** Emits a change of the invitation list to a user who can now list all invitations, or only their own again. */
 export const emitInvitesChangedTo = (realm: Realm, user: UserId) => realm.emit(invitesChanged({}), only(user));
 
 /** Returns the permissions an invitation grants, for the audit log. */
@@ -69,7 +69,7 @@ export function inviteByMail(
   emitInvitesChanged(realm, actor.user_id);
 }
 
-/** How long the emailed key is valid for a user who opened a link. */
+/** Validity of a key emailed to a user who opened a link. */
 const CONFIRMATION_VALIDITY = DAY;
 
 /** Emails a key to the address that was entered after opening a link, so that only its owner can join with it. */
@@ -84,7 +84,7 @@ export function mailLinkVisitor(realm: Realm, link: LinkRow, email: string): voi
   mailConfirmation(realm, { email, key, expires_at });
 }
 
-/** Emails an invitation again, with a new key and a validity that starts over. The old key stops working. */
+/** Emails an invitation again with a new key, and restarts its validity period. The old key stops working. */
 export function resendInvitation(realm: Realm, inviter: User, invitation: InvitationRow): void {
   const { id, email } = invitation;
   const { key, hash } = newMailedKey(realm);

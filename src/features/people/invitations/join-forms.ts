@@ -28,7 +28,7 @@ interface EnteredFields {
   readonly full_name?: string | undefined;
 }
 
-/** Returns the form of a link. It asks for an address, to which the personal invitation is emailed. */
+/** Returns the form of a link. It asks for an address, and the personal invitation is emailed there. */
 export function emailForm(invitation: ShownInvitation, { email }: EnteredFields, refusal?: Refusal): Response {
   const words = joinWords[invitation.language];
   const form = html`<form method="post">

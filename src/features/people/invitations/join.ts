@@ -32,7 +32,9 @@ export interface Invitation {
   readonly inviter: User;
   /** The address the key was emailed to, with the invitation's id, or null for a link's key. */
   readonly addressee: Pick<InvitationRow, "id" | "email"> | null;
-  /** The link the key belongs to, or that its holder opened first. Null for an invitation emailed by its inviter. */
+  /**
+   * The link that the key belongs to, or that led to the emailed key. Null for an invitation emailed by its inviter.
+   */
   readonly link: LinkRow | null;
 }
 
@@ -48,7 +50,9 @@ export function accessInvitationByKey(realm: Realm, key: string): Invitation {
   return invitation;
 }
 
-/** Returns an open invitation that was emailed to an address, for a user who proved otherwise that it is theirs. */
+/**
+ * Returns an open invitation emailed to an address, for a user who proved in another way that the address is theirs.
+ */
 export function findInvitationTo(realm: Realm, email: string): Invitation | undefined {
   for (const mailed of invitationsTo.all(realm.sql, { email })) {
     const invitation = readInvitation(realm, mailed, linkOf(realm, mailed));
@@ -105,7 +109,7 @@ export function checkNewAccount(realm: Realm, invitation: Invitation, { email, f
   return address;
 }
 
-/** Throws if the organization doesn't allow an address, or it already has an account. */
+/** Throws if the organization doesn't allow an address, or if the address already has an account. */
 export function checkEmailCanJoin(realm: Realm, email: string): void {
   checkEmailAllowed(realm, email);
   checkEmailIsFree(realm, email);

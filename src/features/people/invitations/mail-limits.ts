@@ -17,7 +17,7 @@ import {
 
 const { invitations_a_day, confirmations_a_day, confirmations_over_link } = limits.organization;
 
-/** Counts invitations about to be emailed. Throws if all of them together exceed the limit of a UTC day. */
+/** Counts invitations about to be emailed. Throws if the total of the day (UTC) exceeds the limit. */
 export function countInvitationMails(realm: Realm, sent: number): void {
   const day = Math.floor(realm.seconds() / DAY);
   const earlier = mailsOnDay.first(realm.sql, { day })?.sent ?? 0;

@@ -52,7 +52,7 @@ export function mailConfirmation(realm: Realm, { email, key }: MailedKey): void 
   });
 }
 
-/** Emails a new user where to log in and with which address, if the organization wants that. */
+/** Emails a new user the login page and the address to log in with, if the organization wants that. */
 export function mailWelcome(realm: Realm, user: User): void {
   const { name, send_welcome_emails } = realmSettings(realm);
   if (!send_welcome_emails || !canSendMail(realm)) return;

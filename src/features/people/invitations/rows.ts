@@ -17,7 +17,7 @@ interface CommonRow {
 /** An invitation sent to an address. */
 export interface InvitationRow extends CommonRow {
   readonly email: string;
-  /** The link its recipient opened before, or null if the inviter sent it. */
+  /** The link that led to the invitation, or null if the inviter sent it. */
   readonly link_id: number | null;
 }
 

@@ -16,7 +16,7 @@ import { channelIdsParam, checkOptions, checkRole, optionParams } from "./invita
 import { expiryTime, inviteByMail } from "./invitations.ts";
 import { countInvitationMails } from "./mail-limits.ts";
 
-/** Returns the distinct addresses of a list separated by commas or lines, each with or without a name before it. */
+/** Returns the distinct addresses in a list separated by commas or line breaks. Each can have a name before it. */
 function parseAddresses(list: string): string[] {
   const found = new Map<string, string>();
   for (const part of list.split(/[,\n]/)) {
@@ -26,7 +26,7 @@ function parseAddresses(list: string): string[] {
   return [...found.values()];
 }
 
-/** Returns why an address can't be invited, other than having an account. */
+/** Returns the reason why an address can't be invited, unless the reason is that it has an account. */
 function addressError(realm: Realm, email: string): AddressError | undefined {
   if (!isEmail(email)) return [email, "Invalid address.", false];
   try {
@@ -80,7 +80,8 @@ export const sendInvitationsEndpoint = shapedAction({
 const PROBATION = days(3);
 
 /**
- * Throws for new accounts if anyone can create one, so that nobody joins just to send email (users-groups-org.md 7).
+ * Throws if the actor's account is new and anyone can create one, so that nobody joins just to send email
+ * (users-groups-org.md 7).
  */
 function checkAccountAge(realm: Realm, actor: Actor): void {
   if (isAdministrator(actor) || realmSettings(realm).invite_required) return;

@@ -5,7 +5,7 @@ import { loggedInHook } from "../../organization/accounts/hooks.ts";
 import { checkLogin, checkNetwork, schema } from "./ip-allowlist.ts";
 import { getNetworksEndpoint, setNetworksEndpoint } from "./networks-of-realm.ts";
 
-/** Networks from which an organization lets users log in and use their logins. */
+/** Restricts logins and their use to networks that the organization allows. */
 export const allowedNetworks = feature({
   name: "allowed-networks",
   schema,

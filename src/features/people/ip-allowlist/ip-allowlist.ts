@@ -39,17 +39,17 @@ const insertNetwork = statement<{
 }>("INSERT INTO allowed_networks (position, network, label, roles) VALUES (:position, :network, :label, :roles)");
 const deleteNetworks = statement<Record<string, never>>("DELETE FROM allowed_networks");
 
-/** A network users with one of some roles, or all users (null), can log in from. */
+/** A network that users with certain roles can log in from, or all users if `roles` is null. */
 interface AllowedNetwork {
   readonly network: string;
   readonly label: string;
   readonly roles: readonly Role[] | null;
 }
 
-/** Unreadable roles restrict nobody else, and still admit owners. */
+/** A network with unreadable roles applies to nobody, so it locks nobody out on its own. */
 const readRoles = stored("allowed_networks.roles", v.nullable(v.array(roleSchema)), () => []);
 
-/** The list as checked for each call. */
+/** The cached list, as checked for each call. */
 const networksKey = cacheKey<readonly (AllowedNetwork & Pick<Network, "bits">)[]>("allowed networks");
 
 export const listNetworks = (realm: Realm): readonly AllowedNetwork[] =>
@@ -71,7 +71,7 @@ function admits(
   { role, bot_type }: Pick<Actor, "role" | "bot_type">,
   ip: string | undefined,
 ): boolean {
-  // Deliveries from other services come from their own networks, and a bot for them can only send.
+  // Deliveries from other services come from those services' networks, and a bot for them can only send.
   if (list.length === 0 || bot_type === BotType.incomingWebhook) return true;
   const own = list.filter(({ roles }) => roles === null || roles.includes(role));
   const bits = ip === undefined ? undefined : addressBits(ip);
@@ -83,7 +83,7 @@ export function checkNetwork(realm: Realm, actor: Pick<Actor, "role" | "bot_type
   if (!admits(known(realm), actor, ip)) throw networkNotAllowed();
 }
 
-/** Throws if a login would be useless from this network. */
+/** Throws if a login from this network couldn't be used. */
 export function checkLogin(realm: Realm, person: UserId, { ip }: RequestFacts): void {
   const user = accessUser(realm, null, person);
   if (admits(known(realm), user, ip)) return;

@@ -6,7 +6,7 @@ export const schema = [
    CREATE TABLE login_letters (user_id INTEGER PRIMARY KEY, since INTEGER NOT NULL, letters INTEGER NOT NULL) STRICT;`,
 ];
 
-/** Counts an email, starting a new day if the last one is over. Returns how many there are in the day. */
+/** Counts an email, starting a new day if the last one has ended. Returns the number of emails in the current day. */
 export const countLoginLetter = statement<{ user: number; now: Seconds; day_ago: Seconds }, { letters: number }>(
   `INSERT INTO login_letters (user_id, since, letters) VALUES (:user, :now, 1)
    ON CONFLICT (user_id) DO UPDATE SET

@@ -8,12 +8,12 @@ import { after, MINUTE, seconds } from "../../../util/time.ts";
 import { challengeSecret } from "./challenge-secret.ts";
 import { deleteSpentChallenges, insertSpentChallenge, spentChallenge } from "./rows.ts";
 
-/** Time to answer a challenge, enough to look for a key and find it. */
+/** Time to answer a challenge, long enough to find a key. */
 const VALIDITY = seconds(5 * MINUTE);
 const NONCE_LENGTH = 24;
 const TOKEN = /^[A-Za-z0-9]{24}\.\d{1,15}\.[\w-]{43}$/;
 
-/** Purpose of a challenge, and who alone can answer it, such as the browser that requested it. */
+/** Purpose of a challenge, and the only party that can answer it, such as the browser that requested it. */
 interface ChallengeUse {
   readonly to: "register" | "log in";
   readonly by: string;

@@ -35,8 +35,8 @@ export const listPasskeys = (realm: Realm, user: UserId): PasskeyRow[] => passke
 export const hasPasskey = (realm: Realm, user: UserId): boolean => listPasskeys(realm, user).length > 0;
 
 /**
- * Returns an account's handle for authenticators: the one from another server if they have passkeys with it, otherwise
- * this server's.
+ * Returns an account's handle for authenticators. It is another server's if the account has passkeys from there,
+ * otherwise this server's.
  */
 export const userHandle = (realm: Realm, user: UserId): string =>
   listPasskeys(realm, user).find(({ handle }) => handle !== null)?.handle ?? ownHandle(realm, user);
@@ -61,7 +61,7 @@ export function addPasskey(realm: Realm, { user, name, credential }: NewPasskey)
   return insertPasskey.one(realm.sql, { user, credential: id, public_key, counter, name, now: realm.seconds() }).id;
 }
 
-/** Returns the passkey of a login credential, and its key, or undefined if it belongs to no account. */
+/** Returns the passkey that a login credential belongs to, and its key, or undefined if it belongs to no account. */
 export function passkeyOf(
   realm: Realm,
   { id, handle }: { readonly id: string; readonly handle: string | null | undefined },

@@ -10,15 +10,14 @@ import { notifyLoginChange } from "../two-factor/change-letters.ts";
 import { linkWords } from "./link-words.ts";
 import { checkPasswordLogins, newResetKey, resetUrl, VALIDITY } from "./password-reset.ts";
 
-/** A link for choosing a password, and when it expires. */
 interface PasswordLink {
   readonly url: string;
   readonly expires_at: Seconds;
 }
 
 /**
- * Creates a link for choosing an account's password, to be passed on by an administrator or the server's operator
- * (undefined). The account is notified, so that nobody can create one unnoticed.
+ * Creates a link for choosing an account's password, to be passed on by an administrator, or by the server's operator
+ * if `by` is undefined. The account is notified, so that nobody can create one unnoticed.
  */
 export function makePasswordLink(realm: Realm, user: User, by: string | undefined): PasswordLink {
   checkPasswordLogins(realm);

@@ -29,7 +29,7 @@ import {
   unknownResetLetters,
 } from "./rows.ts";
 
-/** Password reset emails an address gets per period. */
+/** Limits on password reset emails to an address. */
 const LIMITS = [
   { most: 2, period: HOUR },
   { most: 5, period: DAY },
@@ -53,7 +53,7 @@ function takeResetLetter(realm: Realm, email: string, { isKnown }: { readonly is
   return true;
 }
 
-/** How long an emailed key is valid. */
+/** Validity of an emailed key. */
 export const VALIDITY = HOUR;
 
 export function checkPasswordLogins(realm: Realm): void {
@@ -82,7 +82,7 @@ export function requestPasswordReset(realm: Realm, email: string, asker: string)
 /** How a key reaches its user: by email to the account's address, or through another person. */
 type KeyBearer = "letter" | "person";
 
-/** Creates a new key for an account. An earlier one becomes invalid. */
+/** Creates a new key for an account. Earlier keys become invalid. */
 export function newResetKey(realm: Realm, user: User, by: KeyBearer): string {
   const now = realm.seconds();
   const { key, hash } = newMailedKey(realm);
@@ -98,7 +98,6 @@ export function newResetKey(realm: Realm, user: User, by: KeyBearer): string {
   return key;
 }
 
-/** Returns the URL of a key's page. */
 export const resetUrl = (realm: Realm, key: string): string => `${realm.url}/accounts/password/reset/${key}/`;
 
 const passwordPrint = (realm: Realm, user: UserId) => hashKey(passwordHashOf(realm, user));

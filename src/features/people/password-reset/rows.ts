@@ -55,7 +55,7 @@ export const deleteResetsBefore = statement<{ before: Seconds }>(
 export const insertResetLetter = statement<{ email: string; is_known: number; now: Seconds }>(
   "INSERT INTO password_reset_letters (email, is_known, sent_at) VALUES (:email, :is_known, :now)",
 );
-/** Time of the email to an address that has `skip` newer ones. */
+/** Time of an address's newest email after skipping `skip` newer ones. */
 export const resetLetterBefore = statement<{ email: string; skip: number }, { sent_at: Seconds }>(
   "SELECT sent_at FROM password_reset_letters WHERE email = :email ORDER BY sent_at DESC LIMIT 1 OFFSET :skip",
 );

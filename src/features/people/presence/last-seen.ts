@@ -14,13 +14,13 @@ export interface Presence extends Times {
 }
 
 interface Entry {
-  /** The last certain times: from a ping in memory, or from the stored page. */
+  /** The last times known for certain, from a ping in memory or from the stored page. */
   readonly seen: Times;
   /** Times in the stored page, or null for a user who isn't in it yet. */
   readonly stored: Times | null;
   /**
-   * How long after `seen` the user counts as last seen. Above 0 after the object was evicted, because pings received
-   * after the page was written may be lost.
+   * Added to `seen` to get when the user counts as last seen. Above 0 after the object was evicted, because pings
+   * received after the page was written may be lost.
    */
   readonly delay: Seconds;
   readonly update: number;
@@ -42,8 +42,8 @@ const USERS_IN_A_PAGE = 256;
 /** Clients ping every minute. A ping sooner after the last one changes nothing (users-groups-org.md 4.5). */
 const MIN_INTERVAL = seconds(55);
 /**
- * How far a user's stored times may lag behind their pings before a ping writes the page. Longer than a client's ping
- * interval, so that a page is written at most about once a minute, regardless of how many users ping.
+ * Maximum lag of a user's stored times behind their pings. A ping beyond it writes the page. Longer than a client's
+ * ping interval, so that a page is written at most about once a minute, regardless of how many users ping.
  */
 const MAX_LAG = seconds(70);
 
@@ -117,7 +117,7 @@ class LastSeen {
     return true;
   }
 
-  /** Takes over a user's times from another server, unless later ones are known here. */
+  /** Adopts a user's times from another server, unless later ones are known here. */
   adopt(user: UserId, { active, idle }: Times): void {
     const { seen, stored = null } = this.#entries.get(user) ?? {};
     const known = { active: laterOf(seen?.active, active), idle: laterOf(seen?.idle, idle) };
@@ -181,9 +181,9 @@ function lagsBehind(stored: Times | null, known: Times): boolean {
 }
 
 /**
- * Returns how long after the stored time a user's last ping may have come, because pings within MAX_LAG of it aren't
- * stored. It is 0 for users who are offline either way. They are shown as last seen up to MAX_LAG too early, about one
- * ping, which only a write for each ping would prevent.
+ * Returns the longest possible time between a user's stored time and their last ping, because pings within MAX_LAG of
+ * it aren't stored. It is 0 for users who are offline either way. They are shown as last seen up to MAX_LAG too early,
+ * about one ping. Only a write for each ping would prevent that.
  */
 function possibleDelay({ idle }: Times, now: Seconds): Seconds {
   const age = now - (idle ?? 0);
@@ -196,10 +196,10 @@ const lastSeenByRealm = new WeakMap<Realm, LastSeen>();
 /** Call it after the stored pages were replaced. */
 export const forgetLastSeen = (realm: Realm): void => void lastSeenByRealm.delete(realm);
 
-/** Takes over when a user was last seen on another server. */
+/** Adopts the times when a user was last seen on another server. */
 export const adoptLastSeen = (realm: Realm, user: UserId, times: Times): void => lastSeen(realm).adopt(user, times);
 
-/** Returns when each user of an organization was last seen: one instance per realm. */
+/** Returns the realm's record of when each user was last seen. There is one instance per realm. */
 export function lastSeen(realm: Realm): LastSeen {
   const known = lastSeenByRealm.get(realm);
   if (known !== undefined) return known;

@@ -1,8 +1,10 @@
 import type { UserId } from "../../../protocol/ids.ts";
 
-/** Users in the order of their latest updates, so that those since a number are found without looking at all others. */
+/**
+ * Users in the order of their latest updates, so that updates since a number are found without looking at all users.
+ */
 export class UpdateOrder {
-  /** Ascending. Each has its user at the same index in the other list. */
+  /** Ascending. `#users` has the user of each update at the same index. */
   #updates: number[] = [];
   #users: UserId[] = [];
   readonly #latest: ReadonlyMap<UserId, { readonly update: number }>;

@@ -10,8 +10,7 @@ const ended = { sessions: v.number(), api_keys: v.number() };
 const withKeys = { api_keys: optional(boolean, false) };
 
 /**
- * Returns the number of a user's logins. Where and when they are used is only for the user to know. Not part of Zulip's
- * API.
+ * Returns the number of a user's logins. Only the user can see where and when they are used. Not part of Zulip's API.
  */
 export const getLoginsEndpoint = action({
   route: "GET /users/:user_id/logins",

@@ -81,7 +81,7 @@ function endAll(realm: Realm, actor: Actor, { id }: User, endsKeys: boolean) {
   };
 }
 
-/** Emails some of the users who were logged out, and schedules the rest for later. */
+/** Emails a batch of the users who were logged out, and schedules the rest for later. */
 export function writeLetters({ realm }: JobContext, { users, by, keys }: v.InferOutput<typeof lettersSchema>): void {
   const isCongested = isMailCongested(realm);
   const [now, later] = isCongested ? [[], users] : [users.slice(0, LETTERS_AT_ONCE), users.slice(LETTERS_AT_ONCE)];

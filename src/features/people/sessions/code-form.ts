@@ -7,7 +7,7 @@ import { loginWords } from "./login-words.ts";
 interface CodeForm {
   readonly language: Language;
   readonly organization: PageOrganization;
-  /** Represents the first factor, which was correct. */
+  /** Proves that the first factor was correct. */
   readonly ticket: string;
   /** URL the form is sent to, if it isn't the page's own. */
   readonly action?: string;

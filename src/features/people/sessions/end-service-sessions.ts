@@ -9,7 +9,9 @@ export interface EndedAtService {
   readonly subject?: string | undefined;
 }
 
-/** Ends the sessions started by logins at a service that have ended there. Returns how many there were. */
+/**
+ * Ends the sessions started through logins at a service, after those logins ended there. Returns how many there were.
+ */
 export function endServiceSessions(realm: Realm, { issuer, sid, subject }: EndedAtService): number {
   const found =
     sid === undefined

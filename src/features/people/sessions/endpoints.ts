@@ -145,7 +145,7 @@ export const secondStepEndpoint = shapedAction({
     return {};
   },
   run({ realm, params, request }) {
-    // They may have been turned off since the password was entered.
+    // Password logins may have been turned off since the password was entered.
     checkPasswordLogins(realm);
     const user = accessUserByTicket(realm, params.login_ticket);
     useCode(realm, user, params.code);

@@ -2,8 +2,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { hook } from "../../../realm/realm.ts";
 
 /**
- * Returns the path a browser goes to after logging out of a session that started at another service, if not to the
- * login page.
+ * Returns the path for a browser that logged out of a session started at another service, if it isn't the login page.
  */
 export const logoutPathHook = hook<
   [session: { readonly issuer: string; readonly id_token?: string }],

@@ -21,7 +21,7 @@ const badToken = () => badRequest("Bad JSON web token");
 
 /**
  * Returns the secret an organization shares with another of its services, which signs tokens with it. Each organization
- * has its own, so that one's service can't sign for the users of another.
+ * has its own, so that the service of one can't sign for the users of another.
  */
 export function tokenSecret({ jwtSecrets }: Pick<Config, "jwtSecrets">, subdomain: string): string | undefined {
   const secrets = v.parse(secretsSchema, JSON.parse(jwtSecrets ?? "{}"));

@@ -14,13 +14,13 @@ import { loginWords } from "./login-words.ts";
 /** Page for setting up a passkey or two-factor authentication if the organization requires it first. */
 export const SETUP_PATH = "/accounts/second-factor/";
 
-/** Makes the browser delete the web client's data, and files it has opened, when no page of the client can. */
+/** Makes the browser delete the web client's data and cached files, when no page of the client can. */
 const CLEARED = ["Clear-Site-Data", '"cache", "storage"'] as const;
 
 /**
  * Shows the login form. Users who are logged in already are redirected, unless they must authenticate again (`again`).
- * Cookies of an ended session are removed. With them, a browser would be rejected as logged out even if it can look
- * around without a login.
+ * Cookies of an ended session are removed. Otherwise the browser would be rejected as logged out, even if the
+ * organization can be viewed without a login.
  */
 async function askToLogIn(context: PageContext): Promise<Response> {
   const session = await pageSession(context);
@@ -54,7 +54,7 @@ async function formOf(context: PageContext, entered: Entered = {}): Promise<Resp
   });
 }
 
-/** True if email domains lead to login services. */
+/** True if verified email domains have login services. */
 async function takesCompanies({ call }: PageContext): Promise<boolean> {
   const answer = await call("GET /company_login");
   return answer.ok && (await answer.json<{ offered: boolean }>()).offered;
@@ -121,8 +121,8 @@ interface Leaving {
 }
 
 /**
- * Forwards to a path that redirects to another service. A redirect after submitting a form wouldn't work, because its
- * page only allows forms to lead to this site.
+ * Forwards to a path that redirects to another service. A redirect after submitting a form wouldn't work, because the
+ * form's page only allows forms to lead to this site.
  */
 export async function leavingPage(context: PageContext, { title, next, cookies }: Leaving): Promise<Response> {
   const { language } = context;

@@ -46,7 +46,10 @@ interface SessionRow {
   client: string;
   created_at: Seconds;
   expires_at: Seconds;
-  /** Its first use on the most recent day of use after the day of creation, or null if there is none yet. */
+  /**
+   * Time of the session's first use on its most recent day of use, or null if it hasn't been used after the day of its
+   * creation.
+   */
   last_used_at: Seconds | null;
   owes_setup: 0 | 1;
 }
@@ -121,7 +124,7 @@ export const deleteOverdueSessions = statement<Overdue, { user_id: UserId }>(
 export const deleteOverdueSessionsOf = statement<Overdue & { user: number }, { user_id: UserId }>(
   `DELETE FROM sessions WHERE user_id = :user AND ${isOverdue} RETURNING user_id`,
 );
-/** When the oldest session was created, and when the least recently used one was used. */
+/** Creation time of the oldest session, and last use of the least recently used one. */
 const oldest = "SELECT min(created_at) AS made, min(coalesce(last_used_at, created_at)) AS used FROM sessions";
 type Oldest = Readonly<Record<"made" | "used", Seconds | null>>;
 export const oldestSessions = statement<Record<string, never>, Oldest>(oldest);

@@ -9,7 +9,7 @@ import { serviceOfSession } from "./rows.ts";
 export const serviceLoginSchema = v.object({
   issuer: v.string(),
   subject: v.string(),
-  /** The service's own session. */
+  /** Id of the service's own session. */
   sid: v.optional(v.string()),
   /** The unmodified ID token, which the service needs back to end its session. */
   id_token: v.optional(v.string()),
@@ -28,7 +28,7 @@ interface ServiceColumns {
   readonly authenticated_at: Seconds | null;
 }
 
-/** Returns a session's columns for a login at another service, or for none. */
+/** Returns a session's columns about a login at another service, which are null if there was no such login. */
 export const serviceColumns = (realm: Realm, login: ServiceLogin | undefined): ServiceColumns => ({
   issuer: login?.issuer ?? null,
   subject: login?.subject ?? null,
@@ -39,7 +39,10 @@ export const serviceColumns = (realm: Realm, login: ServiceLogin | undefined): S
     login?.authenticated_at === undefined ? null : seconds(Math.min(login.authenticated_at, realm.seconds())),
 });
 
-/** Returns the service a session started at, and the token it needs back, if readable. Undefined if there is none. */
+/**
+ * Returns the service a session started at, and the ID token for ending it there, if readable. Undefined if there is no
+ * service.
+ */
 export function serviceOf(realm: Realm, user: UserId, id: number): { issuer: string; id_token?: string } | undefined {
   const row = serviceOfSession.first(realm.sql, { user, id });
   if (row === undefined || row.issuer === null) return undefined;

@@ -138,7 +138,7 @@ export function endSessions(realm: Realm, user: UserId, end: End = {}): number {
   return ended;
 }
 
-/** Does the same without an audit log entry, for actions with a single entry for several accounts. */
+/** Like `endSessions`, but without an audit log entry, for actions that write one entry for several accounts. */
 export function removeSessions(realm: Realm, user: UserId, { but, reason = null }: End = {}): number {
   realm.loginsEnded(user);
   const ended = deleteSessionsOf.all(realm.sql, { user, but: but ?? 0 });
@@ -174,7 +174,7 @@ function rememberEnded(
 export const livingSessions = (realm: Realm, user: UserId): ReadonlySet<number> =>
   new Set(listSessions(realm, user).map(({ id }) => id));
 
-/** Returns an account's sessions that have neither ended nor expired, with the latest time each ends. */
+/** Returns an account's sessions that have neither ended nor expired, with the time each will end at the latest. */
 export function listSessions(realm: Realm, user: UserId) {
   const account = findUser(realm, user);
   if (account === undefined) return [];
@@ -191,8 +191,8 @@ export function listSessions(realm: Realm, user: UserId) {
 const earlier = (one: Seconds, other: Seconds): Seconds => (one < other ? one : other);
 
 /**
- * Returns when a session must have been used to stay alive. That is precise to the day, rounded so that none ends a day
- * early.
+ * Returns when a session must have been used to stay alive. The time is precise to the day, and rounded so that no
+ * session ends a day early.
  */
 function livingAt(realm: Realm): LivingAt {
   const now = realm.seconds();

@@ -45,9 +45,9 @@ export const connectionParams = {
   domains: optional(json(domainList), []),
   /** Whether addresses in these domains count as verified even if the service doesn't say so. */
   trust_email: optional(boolean, false),
-  /** Whether it also creates accounts. */
+  /** Whether logins through the service also create accounts. */
   sign_up: optional(boolean, true),
-  /** Whether it enforces two-factor authentication for everyone. */
+  /** Whether the service enforces two-factor authentication for everyone. */
   second_factor: optional(boolean, false),
   scope: optional(textOf(scope), "openid email profile"),
   /** Whether logging out here also leads to the service's own logout, if it has one. */
@@ -57,7 +57,7 @@ export const connectionParams = {
   role_rules: optional(json(roleRules), []),
   /** Role of users with none of the values. */
   role_otherwise: optional(oneOf(...otherwise), "member"),
-  /** The same for groups. */
+  /** Claim with the values for groups, in the form of `role_claim`. */
   group_claim: optional(textOf(claim), ""),
   group_rules: optional(json(groupRules), []),
 };

@@ -46,9 +46,9 @@ const settingsSchema = v.object({
   /** Whether logging out here also logs out there. Services must know the URL they redirect back to. */
   service_logout: v.fallback(v.boolean(), false),
   enabled: v.fallback(v.boolean(), true),
-  /** Whether it is the only way to log in. */
+  /** Whether the connection is the only way to log in. */
   only: v.fallback(v.boolean(), false),
-  /** Since when the service is called with the current settings. */
+  /** When the settings used to call the service last changed. */
   asked_since: v.optional(v.number()),
 });
 type ConnectionSettings = v.InferOutput<typeof settingsSchema>;
@@ -77,7 +77,7 @@ export const usableConnections = (realm: Realm): LoginConnection[] => listConnec
 
 const isUsable = ({ client_secret, seal_key }: LoginConnection): boolean => client_secret !== "" && seal_key !== "";
 
-/** Returns a stored secret, or an empty string if the operator's key that encrypted it is gone. */
+/** Returns a stored secret, or an empty string if the operator's key that encrypted it no longer exists. */
 const opened = (realm: Realm, what: string, text: string): string => readableText(realm, what, text) ?? "";
 
 export function accessConnection(realm: Realm, id: number): LoginConnection {
@@ -142,7 +142,7 @@ export function checkSettings(realm: Realm, wanted: ConnectionSettings, own?: nu
   if (taken !== undefined) throw badRequest(`Another login connection has the domain ${taken}.`);
 }
 
-/** Throws for rules that look at no claim, or that add groups a login can't grant. */
+/** Throws for rules without a claim, and for groups that a login can't grant. */
 function checkRules(
   realm: Realm,
   { role_claim, role_rules, group_claim, group_rules }: ConnectionSettings,
@@ -220,7 +220,7 @@ function checkOnly(
 }
 
 /**
- * Lets users log in every way again, for owners who can't log in. Returns the number of connections that were the only
+ * Allows all login methods again, for owners who can't log in. Returns the number of connections that were the only
  * login.
  */
 export function allowAnyLogin(realm: Realm): number {

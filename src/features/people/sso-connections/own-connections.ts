@@ -71,12 +71,12 @@ const connectionSchema = v.object({
   group_rules: v.array(v.object({ value: v.string(), group_id: v.number() })),
   service_logout: v.boolean(),
   enabled: v.boolean(),
-  /** Whether it is the only way to log in. */
+  /** Whether the connection is the only way to log in. */
   only: v.boolean(),
   created_at: v.number(),
   /** The redirect URI the service must know. */
   redirect_uri: v.string(),
-  /** Where the service reports logouts, and where it redirects to after one. */
+  /** URLs where the service reports logouts, and where it redirects to after a logout. */
   backchannel_logout_uri: v.string(),
   post_logout_redirect_uri: v.string(),
 });
@@ -161,9 +161,9 @@ export const changeConnectionEndpoint = action({
 });
 
 /**
- * True if a change is rejected while the service doesn't respond: it changes how the service is called, makes it the
- * only login, or changes nothing, to check it. Owners can still make all other changes, such as allowing other ways to
- * log in.
+ * True if a change requires the service to respond. That applies if it changes how the service is called, makes it the
+ * only login, or is empty, to check the service. Owners can make all other changes regardless, such as allowing other
+ * ways to log in.
  */
 const asksService = (wanted: { readonly only?: boolean }): boolean =>
   Object.keys(wanted).length === 0 || wanted.only === true || isAskedAnew(Object.keys(wanted));

@@ -35,7 +35,7 @@ export const attemptSchema = v.object({
 /** Role and groups that a login grants. If undefined, they stay unchanged. */
 const grantedSchema = v.object({
   role: v.optional(v.picklist(givenRoles)),
-  /** Among the groups named by the rules. */
+  /** Ids of groups, among those named by the rules. */
   groups: v.optional(v.array(v.number())),
 });
 export type Granted = v.InferOutput<typeof grantedSchema>;
@@ -66,8 +66,8 @@ export const waitingSchema = v.object({
 });
 
 /**
- * Returns an identity that fits into a cookie with everything else. Without the token, a service asks again whether to
- * log out.
+ * Returns an identity without its ID token, so that it fits into a cookie with everything else. Without the token, a
+ * service asks users whether to log out.
  */
 export const withoutToken = ({ login: { id_token: _, ...login }, ...identity }: Identity): Identity => ({
   ...identity,

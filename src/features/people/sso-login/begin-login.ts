@@ -30,9 +30,9 @@ export const beginLoginEndpoint = shapedAction({
     invitation: optional(text("id")),
     /** Whether the provider should ask which account to log in with. */
     choose: optional(boolean, false),
-    /** Address the user is likely to log in with there. */
+    /** Address the user is likely to log in with at the provider. */
     login_hint: optional(text("address")),
-    /** Whether it should ask for the password again even if the user is logged in there. */
+    /** Whether the provider should ask for the password again even if the user is logged in there. */
     fresh: optional(boolean, false),
   },
   reply: { url: v.string() },
@@ -59,7 +59,7 @@ interface LoginRequestContext {
   readonly origin: string;
   readonly log: Log;
   readonly choose: boolean;
-  /** How long a login counts as fresh. */
+  /** Maximum age of a login that counts as fresh. */
   readonly maxAge?: Seconds;
   readonly login_hint?: string | undefined;
 }
@@ -82,7 +82,7 @@ export async function beginAt(provider: LoginProvider, goal: LoginIntent, around
   return { url: url.href, cookie: attemptCookie(sealed, origin) };
 }
 
-/** Google only accepts this value to ask for a login again. */
+/** Issuer of Google, which only accepts the prompt `select_account` to ask for a login again. */
 const GOOGLE = "https://accounts.google.com/";
 
 /** Returns the optional parameters of a login at a provider. */

@@ -23,7 +23,7 @@ import { showStep, stepReply } from "./shown-arrival.ts";
 import { findAccount, linkAccount, linkByAddress } from "./sso-login.ts";
 import { useOnce } from "./tickets.ts";
 
-/** Reasons why a login ends that aren't an attempt at unauthorized access. */
+/** Reasons for a failed login that don't indicate attempted unauthorized access. */
 const NO_FAILURES: ReadonlySet<Reason> = new Set(["cancelled", "provider_down"]);
 
 /** Runs a provider login. Records its rejection in the audit log. */
@@ -54,7 +54,7 @@ function fittingName(name: string): string {
   return [...plain].slice(0, MAX_CHARACTERS).join("");
 }
 
-/** Logins that may fail within half an hour from one address, and from all unknown addresses together. */
+/** Maximum failed logins within half an hour, from one address and from all unknown addresses together. */
 const MAX_FAILURES = { address: 30, nameless: 300 };
 
 const failuresFrom = (address: string) => `external login from ${address}`;
@@ -83,7 +83,7 @@ export const completeLoginEndpoint = shapedAction({
       return { attempt, identity: await identify(asked(provider, { env, config }), answer, binding, log) };
     } catch (error) {
       if (!(error instanceof ExternalLoginRefused)) throw error;
-      // The audit log belongs to the organization, which then rejects the login.
+      // Only the organization can write its audit log, so the rejection happens there.
       return { attempt, identity: null, reason: error.reason, detail: error.detail };
     }
   },
@@ -128,7 +128,8 @@ function letIn(realm: Realm, provider: LoginProvider, { attempt: { goal, state }
   const found = findAccount(realm, identity);
   if (found !== undefined) {
     const { user, isLinked } = found;
-    // The provider vouches for the address, but not yet for the account, so its own second factor is requested once.
+    // The provider vouches for the address, but not yet for the account, so the account's own second factor is
+    // requested once.
     if (!isLinked && hasSecondFactor(realm, user.id)) {
       return { ...waitForCode(realm, user, { goal, login, identity }), provider };
     }

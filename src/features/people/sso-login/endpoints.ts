@@ -81,7 +81,8 @@ export const endWithCodeEndpoint = shapedAction({
   prepare: ({ plan: provider, params, request: { origin } }) =>
     unseal(params.waiting, waitingSchema, { purpose: "second factor", provider, origin }),
   run({ realm, params, prepared: { login_ticket, goal, login, identity }, request }) {
-    // The ticket says who logs in, and the browser's data what for. Both must belong to the same login.
+    // The ticket identifies the account, and the browser's data the purpose of the login. Both must belong to the same
+    // login.
     if (login_ticket !== params.login_ticket) throw new ExternalLoginRefused("state");
     const user = accessUserByTicket(realm, login_ticket);
     useCode(realm, user, params.code);
@@ -126,7 +127,7 @@ export const getExternalLoginsEndpoint = action({
         issuer: v.string(),
         linked_at: v.number(),
         used_at: v.number(),
-        /** Whether it can currently be used to log in. */
+        /** Whether the service can currently be used to log in. */
         works: v.boolean(),
       }),
     ),
@@ -137,8 +138,8 @@ export const getExternalLoginsEndpoint = action({
 });
 
 /**
- * Starts linking the actor's account to a service: returns the URL there, and the cookie that binds it to the browser.
- * Not part of Zulip's API.
+ * Starts linking the actor's account to a service: returns the URL there, and the cookie that binds the request to the
+ * browser. Not part of Zulip's API.
  */
 export const beginLinkEndpoint = shapedAction({
   route: "POST /users/me/external_logins",
@@ -162,7 +163,7 @@ export const beginLinkEndpoint = shapedAction({
   },
 });
 
-/** Removes such a link. Not part of Zulip's API. */
+/** Unlinks an external login from the account. Not part of Zulip's API. */
 export const deleteExternalLoginEndpoint = action({
   route: "DELETE /users/me/external_logins/:login_id",
   by: "human",
@@ -176,12 +177,12 @@ export const deleteExternalLoginEndpoint = action({
   },
 });
 
-/** Tokens that may be rejected within half an hour from one address, and from all unknown addresses together. */
+/** Maximum rejected tokens within half an hour, from one address and from all unknown addresses together. */
 const MAX_FAILURES = { address: 30, nameless: 300 };
 
 const failuresFrom = (address: string) => `logout tokens from ${address}`;
 
-/** Returns the provider with an id, even if it is currently off: it may end sessions that still exist. */
+/** Returns the provider with an id, even if it is currently off, because it may end sessions that still exist. */
 function anyProvider(realm: Realm, id: string) {
   const provider = allProviders(realm).find((other) => other.id === id && other.protocol === "openid");
   if (provider === undefined) throw notFound("This organization doesn't have that login method.");
@@ -189,8 +190,8 @@ function anyProvider(realm: Realm, id: string) {
 }
 
 /**
- * Ends the sessions started by logins that have ended at a service, as reported by the service in a token it signs
- * (OpenID Connect Back-Channel Logout). API keys stay, because they aren't sessions.
+ * Ends the sessions of logins that a service reports as ended, in a token it signs (OpenID Connect Back-Channel
+ * Logout). API keys stay, because they aren't sessions.
  */
 export const logOutByServiceEndpoint = action({
   route: "POST /external_login/:provider/logout",

@@ -32,7 +32,7 @@ export interface LoginResult {
 export interface PendingLogin {
   readonly goal: LoginIntent;
   readonly login: ServiceLogin;
-  /** Represents the login at the provider. */
+  /** Proves the login at the provider. */
   readonly login_ticket: string;
   /** The identity from the provider, if the account should be linked to it. */
   readonly identity?: Identity | undefined;

@@ -21,13 +21,13 @@ import { link } from "./sso-login.ts";
 
 interface Entrance {
   readonly email: string;
-  /** Undefined if users can join without one. */
+  /** Undefined if users can join without an invitation. */
   readonly invitation: Invitation | undefined;
 }
 
 /**
- * Returns the address a user without an account can join with, and the invitation. That is the one whose link they
- * opened, or one emailed to the address, or none if the organization doesn't need one.
+ * Returns the address a user without an account can join with, and the invitation. The invitation is the one whose link
+ * they opened, or one emailed to the address, or none if the organization doesn't require one.
  */
 export function accessEntrance(
   realm: Realm,

@@ -14,7 +14,7 @@ interface Ended {
   readonly id_token?: string;
 }
 
-/** Returns the path through which a browser that logged out here also logs out at the service, if requested. */
+/** Returns the path that also logs a browser out at the service after its logout here, if requested. */
 export function logoutPath(realm: Realm, ended: Ended): string | undefined {
   const provider = allProviders(realm).find(({ issuer }) => issuer === ended.issuer);
   if (provider === undefined || !provider.endsSession) return undefined;

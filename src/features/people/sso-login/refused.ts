@@ -2,7 +2,7 @@ import { ApiError } from "../../../protocol/errors.ts";
 
 /** Why a login through another service fails. */
 export type Reason =
-  /** It belongs to another browser, or to no login started here. */
+  /** The login belongs to another browser, or wasn't started here. */
   | "state"
   | "expired"
   /** The provider's answer was used before. */
@@ -30,7 +30,9 @@ export type Reason =
   | "not_fresh"
   /** The organization requires more than this login. The account has a passkey for that. */
   | "passkey_wanted"
-  /** The same, for an account that has nothing for it yet. An app can't set it up. */
+  /**
+   * The organization requires more than this login, and the account has nothing for that yet. An app can't set it up.
+   */
   | "setup_wanted";
 
 interface RefusalDetails {

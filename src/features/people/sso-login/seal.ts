@@ -27,7 +27,7 @@ const keyOf = ({ sealKey, id, issuer }: LoginProvider): Uint8Array =>
 
 const audienceOf = ({ purpose, origin }: Seal) => `${purpose} ${origin}`;
 
-/** Encrypts and signs what a browser stores between the steps of a login. It can't read or change it. */
+/** Encrypts and signs what a browser stores between the steps of a login. The browser can't read or change it. */
 export function seal(content: object, seal: Seal): Promise<string> {
   const now = toWholeSeconds(machineClock.milliseconds());
   return new EncryptJWT({ content })
@@ -37,7 +37,7 @@ export function seal(content: object, seal: Seal): Promise<string> {
     .encrypt(keyOf(seal.provider));
 }
 
-/** Opens what was sealed for this purpose, organization and provider. */
+/** Opens what was sealed for the same purpose, organization and provider. */
 export async function unseal<S extends v.GenericSchema>(
   sealed: string,
   schema: S,

@@ -36,7 +36,7 @@ async function desktopToken(token: string, otp: string): Promise<string> {
   return hexOf(iv) + hexOf(new Uint8Array(sealed));
 }
 
-/** Reply that tells a page how to continue after a step of a login. It has one of these. */
+/** Reply that tells a page how to continue after a step of a login. It has one of these fields. */
 export const stepReply = {
   /** URL to redirect to. */
   location: v.optional(v.string()),

@@ -23,7 +23,7 @@ import {
 } from "./rows.ts";
 import { STEP_SECONDS } from "./seal.ts";
 
-/** How long a token from the browser for the desktop app is valid. */
+/** Validity of the token that the browser passes to the desktop app. */
 const DESKTOP_SECONDS = seconds(60);
 const TOKEN_LENGTH = 32;
 
@@ -45,7 +45,7 @@ function keepTicket(realm: Realm, secret: string, { user, age, login: given }: N
   return kept !== undefined;
 }
 
-/** Throws if a login's state was used before. */
+/** Records the use of a login's state. Throws if it was used before. */
 export function useOnce(realm: Realm, state: string): void {
   if (!keepTicket(realm, state, { user: null, age: STEP_SECONDS })) throw new ExternalLoginRefused("used");
 }
@@ -73,7 +73,7 @@ interface LoggedOut {
   readonly id_token?: string | undefined;
 }
 
-/** Returns the login of such a token, and invalidates it. */
+/** Returns the login that a logout token was issued for, and invalidates the token. */
 export function takeLogoutTicket(realm: Realm, token: string): LoggedOut {
   const ticket = takeTicket.first(realm.sql, { hash: hashKey(`logout ${token}`) });
   const login = ticket === undefined ? null : loginIn(realm, ticket);
@@ -83,7 +83,7 @@ export function takeLogoutTicket(realm: Realm, token: string): LoggedOut {
   return login;
 }
 
-/** Returns the login of a ticket, or null if it has none, or one that is no longer readable. */
+/** Returns the login of a ticket, or null if the ticket has none or its login is no longer readable. */
 function loginIn(realm: Realm, { login }: { readonly login: string | null }): ServiceLogin | null {
   const text = login === null ? undefined : readableText(realm, LOGIN_NAME, login);
   return text === undefined ? null : readLogin(text);
@@ -105,7 +105,7 @@ export function endTicketsOf(realm: Realm, { issuer, sid, subject }: EndedAtServ
  */
 export const appName = (browser: string): string => hashKey(`desktop app ${browser}`);
 
-/** Returns the account of such a token, and invalidates it. */
+/** Returns the account that a desktop app's token was issued for, and invalidates the token. */
 export function accessUserByDesktopToken(
   realm: Realm,
   token: string,
@@ -115,7 +115,7 @@ export function accessUserByDesktopToken(
   const ticket = app === "" ? undefined : takeTicket.first(realm.sql, { hash: hashKey(`${app} ${token}`) });
   const user = ticket?.user_id == null ? undefined : findUser(realm, ticket.user_id);
   const login = ticket === undefined ? null : loginIn(realm, ticket);
-  // Without its login, the service couldn't end the session. It may have been switched off meanwhile.
+  // Without the login, the service couldn't end the session. The service may have been switched off meanwhile.
   const isOn = login !== null && providersOn(realm).some(({ issuer }) => issuer === login.issuer);
   if (ticket === undefined || !isOn || user?.is_active !== 1 || ticket.expires_at <= realm.seconds()) {
     throw notFound("This login has expired. Log in again.");

@@ -6,7 +6,7 @@ import { type Seconds, seconds } from "../../../util/time.ts";
 import { ofNewAccount } from "../../organization/accounts/archive-ways-in.ts";
 import { factorName } from "./two-factor.ts";
 
-/** The server creates the codes itself: nobody has more. */
+/** The server creates the codes itself, so nobody has more than this. */
 const MAX_CODES = 100;
 
 export const secondFactorArchive: FeatureArchive = {

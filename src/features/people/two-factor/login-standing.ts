@@ -4,7 +4,7 @@ import type { SecondFactorResult } from "../../organization/accounts/hooks.ts";
 import { hasPasskey } from "../passkeys/passkeys.ts";
 import { hasSecondFactor, isSecondFactorRequired, useCode } from "./two-factor.ts";
 
-/** Returns the status of a login with a correct password: whether it is enough, with the code sent along. */
+/** Returns the status of a login with a correct password, given the code sent along. */
 export function secondFactorCheck(realm: Realm, user: User, code: string | undefined): SecondFactorResult {
   if (hasSecondFactor(realm, user.id)) {
     if (code === undefined) return "code wanted";

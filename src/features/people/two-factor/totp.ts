@@ -8,7 +8,7 @@ import type { Seconds } from "../../../util/time.ts";
 
 const DIGITS = 6;
 const PERIOD = 30;
-/** Number of periods by which the clocks of server and device can differ. */
+/** Maximum clock difference between server and device, in periods. */
 const WINDOW = 1;
 /** Size of a SHA-1 hash, which RFC 4226 recommends for the secret. */
 const SECRET_BYTES = 20;
@@ -57,9 +57,7 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/**
- * Returns the period of a code, among those close enough to now and later than `last`, or undefined for a wrong code.
- */
+/** Returns the period of a code if it is close enough to now and later than `last`, or undefined for a wrong code. */
 export function matchingStep(secret: string, code: string, { now, last }: { now: Seconds; last: number }) {
   const present = stepAt(now);
   for (let step = present - WINDOW; step <= present + WINDOW; step++) {

@@ -27,7 +27,7 @@ import { matchingStep, newSecret, setupAddress } from "./totp.ts";
 /** Runs when someone else removed two-factor authentication and passkeys from an account. */
 export const secondFactorResetHook = hook<[user: UserId]>("second factor reset");
 
-/** How long a shown secret waits for its first code. */
+/** Time for entering the first code of a shown secret. */
 const SETUP_VALIDITY = HOUR;
 
 /** The name a user's secret is encrypted under. */
@@ -40,7 +40,7 @@ export const hasSecondFactor = (realm: Realm, user: UserId): boolean =>
   factorOf.first(realm.sql, { user }) !== undefined;
 
 /**
- * Returns since when an account has two-factor authentication, and how many recovery codes are left, or null if it
+ * Returns when an account turned on two-factor authentication, and how many recovery codes are left, or null if it
  * doesn't have it.
  */
 export function secondFactorState(realm: Realm, user: UserId) {
@@ -148,5 +148,5 @@ function wrongCode(realm: Realm, user: User): Error {
   return wrongSecondFactor();
 }
 
-/** Apps show codes in two groups, and some users type them so. */
+/** Apps show codes in two groups, and some users type them that way. */
 const digitsOf = (code: string): string => code.replace(/[\s-]/g, "");

@@ -42,7 +42,7 @@ const flatSlice = (type: string, group: LegacyGroup, more: object) =>
     collect({ realm, actor, client }) {
       if (can(client, "user_settings_object")) return {};
       const settings = shown(settingsFor(realm, actor), client);
-      // They don't know null.
+      // These clients don't know null.
       return { ...mapValues(pick(settings, legacyUserSettingNames(group)), (value) => value ?? false), ...more };
     },
   });

@@ -8,7 +8,7 @@ import { ApiError } from "../../../protocol/errors.ts";
 /** DNS over HTTPS, with JSON, so that networks in between can't forge answers about a domain. */
 const RESOLVER = "https://cloudflare-dns.com/dns-query";
 const TXT = 16;
-/** Conclusive response codes: records, or that the name doesn't exist. Others mean that DNS failed. */
+/** Conclusive response codes: success, and a name that doesn't exist. Others mean that DNS failed. */
 const TOLD = [0, 3];
 
 const answerSchema = v.pipe(

@@ -27,7 +27,7 @@ const schema = v.object({
   /** When the record was found, or null if it wasn't, or no longer exists. */
   verified_at: v.nullable(v.number()),
   checked_at: v.nullable(v.number()),
-  /** Since when a verified domain lacks its record. It stays valid for another week. */
+  /** When a check first missed a verified domain's record. The domain stays valid for another week. */
   missing_since: v.nullable(v.number()),
 });
 
@@ -82,7 +82,7 @@ export const deleteLoginDomainEndpoint = action({
   },
 });
 
-/** Whether email domains lead to login services, for the login page. */
+/** Returns whether any verified domain has a login service, for the login page. */
 export const offersCompanyLoginEndpoint = action({
   route: "GET /company_login",
   by: "anyone",
@@ -93,8 +93,8 @@ export const offersCompanyLoginEndpoint = action({
 });
 
 /**
- * Returns the login service for an email's domain. Accounts aren't looked up: every address in a domain has the same
- * answer.
+ * Returns the login service for an email's domain. Accounts aren't looked up, because every address in a domain has the
+ * same answer.
  */
 export const companyLoginEndpoint = action({
   route: "POST /company_login",

@@ -19,9 +19,9 @@ import {
 export const LOOK_AGAIN_TIMER = "login-domains";
 export const LOOK_AGAIN_JOB = "login-domains";
 
-/** How long until the next check if the record is missing or DNS doesn't respond. */
+/** Delay until the next check if the record is missing or DNS doesn't respond. */
 const SOON = days(1);
-/** How long owners have to restore the record. */
+/** Time that owners have to restore the record. */
 const RECHECK_GRACE_PERIOD = days(7);
 
 /** Sets the timer to the next check of a verified domain. */

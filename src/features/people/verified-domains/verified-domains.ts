@@ -60,7 +60,7 @@ const deleteLoginDomain = statement<{ id: number }>("DELETE FROM login_domains W
 
 const MAX_DOMAINS = 20;
 const TOKEN_LENGTH = 32;
-/** How long until a domain's record is checked again. */
+/** Interval between checks of a domain's record. */
 const RECHECKED_AFTER = days(30);
 
 /** Returns the DNS record that proves who owns a domain. */

@@ -48,7 +48,7 @@ export const undoErasureEndpoint = action({
   },
 });
 
-/** Lists the pending erasures: all for owners, their own for others. */
+/** Lists the pending erasures. Owners get all, others only their own. */
 export const getErasuresEndpoint = action({
   route: "GET /users/erasures",
   by: "human",
@@ -83,7 +83,7 @@ const erasedSchema = v.object({
   user_id: v.number(),
   delete_messages: v.boolean(),
   erased_at: v.number(),
-  /** The account's, or null for users erased by an earlier version of the program. */
+  /** When the account was created, or null for users erased by an earlier version of the program. */
   date_joined: v.nullable(v.number()),
 });
 
@@ -112,7 +112,7 @@ const wantedSchema = v.object({
   date_joined: v.optional(v.nullable(time), null),
 });
 
-/** Erases the users of a list again that the organization still knows after it was restored to an earlier time. */
+/** Erases listed users again if restoring the organization to an earlier time brought them back. */
 export const eraseAgainEndpoint = setupAction({
   route: "POST /organizations/people/erase_again",
   ...byOperator,

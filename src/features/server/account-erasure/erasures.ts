@@ -27,7 +27,7 @@ import {
 export const ERASURE_TIMER = "erasures";
 export const AGAIN_TIMER = "erase-again";
 
-/** How long an order can be undone. */
+/** Period in which an erasure order can be undone. */
 const DELAY = days(14);
 
 interface ErasureOptions {
@@ -77,7 +77,7 @@ export function orderErasure(realm: Realm, user: User, { deletes_messages }: Era
   audit(realm, "user.erasure_ordered", { of: accountEntity(user), details: { deletes_messages, due_at } });
 }
 
-/** Undoes an erasure order, or removes a request: by owners, who reject it, or by the user. */
+/** Undoes an erasure order, or removes a request. Owners reject requests this way, and users withdraw them. */
 export function undoErasure(realm: Realm, user: User, by: Actor): void {
   const erasure = erasureOf.first(realm.sql, { user: user.id });
   if (erasure === undefined) throw badRequest("No erasure of this account is waiting");
@@ -93,7 +93,7 @@ export function undoOnReactivation(realm: Realm, user: User): void {
   audit(realm, "user.erasure_undone", { of: accountEntity(user) });
 }
 
-/** Returns the erasures an actor can know about: all for owners, their own for others. */
+/** Returns the erasures an actor can know about. Owners see all, others only their own. */
 export function erasuresFor(realm: Realm, actor: Actor): ErasureRow[] {
   if (isOwner(actor)) return allErasures.all(realm.sql, {});
   const own = erasureOf.first(realm.sql, { user: actor.user_id });
@@ -130,11 +130,11 @@ interface ErasedPerson {
   readonly user_id: UserId;
   readonly delete_messages: boolean;
   readonly erased_at: Seconds;
-  /** The account's, or null if unknown. */
+  /** When the account was created, or null if unknown. */
   readonly date_joined: Seconds | null;
 }
 
-/** Starts erasing the users of a list again. Returns how many of them the organization still knows. */
+/** Starts erasing listed users again. Returns how many of them the organization still knows. */
 export function eraseAgain(realm: Realm, people: readonly ErasedPerson[]): number {
   const known = people.filter((person) => isToErase(realm, person));
   const now = realm.clock.milliseconds();
@@ -146,8 +146,8 @@ export function eraseAgain(realm: Realm, people: readonly ErasedPerson[]): numbe
 }
 
 /**
- * Runs on the timer: erases again a user who was brought back by a restore. The user is encoded in the name, which a
- * restore also writes.
+ * Runs on the timer: erases again a user who was brought back by a restore. The timer's name contains the user, and is
+ * also written by a restore.
  */
 export function eraseOneAgain(realm: Realm, name: string): void {
   const [, id = Number.NaN, deletes_messages, erased_at = 0, joined] = name.split(":").map(Number);
@@ -160,7 +160,9 @@ export function eraseOneAgain(realm: Realm, name: string): void {
   begin(realm, user, { deletes_messages: deletes_messages === 1 });
 }
 
-/** True if an account of the list still belongs to that user. One created or imported since may have the same id. */
+/**
+ * True if a listed account still belongs to the erased user. An account created or imported since may have the same id.
+ */
 function isToErase(realm: Realm, { user_id, erased_at, date_joined }: Omit<ErasedPerson, "delete_messages">): boolean {
   const user = findUser(realm, user_id);
   if (user === undefined || user.is_erased === 1) return false;

@@ -14,7 +14,7 @@ const shown = (user: number) =>
 const otherMention = /<span class="user-mention(?: silent)?" data-user-id="(\d+)">@?([^<]*)<\/span>/g;
 const written = /@(_?)\*\*([^*\n|]*)(?:\|(\d+))?\*\*/g;
 
-/** Returns a text whose mentions of a user have their new name. It mentions the same users, and notifies nobody. */
+/** Replaces the name in a text's mentions of a user. The text still mentions the same users, and notifies nobody. */
 export function withNewName({ content, html }: Text, { user, name }: Renamed): Text {
   const names = new Set<string>();
   const newHtml = html.replace(shown(user), (_, open: string, sign: string, former: string, close: string) => {
@@ -28,13 +28,13 @@ export function withNewName({ content, html }: Text, { user, name }: Renamed): T
 }
 
 /**
- * Does the same for an unsent text, which doesn't yet record whom it mentions. `former` is the name that was only
- * theirs.
+ * Like `withNewName`, for an unsent text, which doesn't yet record whom it mentions. `former` is the user's old name,
+ * or null if others have it too.
  */
 export const withNewNameUnsent = (content: string, about: Renamed, former: string | null): string =>
   renamed(content, about, new Set(former === null ? [] : [former.toLowerCase()]));
 
-/** Renames mentions with the user's id, and those with one of the names alone. */
+/** Renames mentions that have the user's id, and those that only have one of the names. */
 const renamed = (content: string, { user, name }: Renamed, plain: ReadonlySet<string>): string =>
   content.replace(written, (all, silent: string, former: string, id: string | undefined) => {
     const isMeant = id === undefined ? plain.has(former.toLowerCase()) : Number(id) === user;

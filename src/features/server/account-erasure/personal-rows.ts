@@ -2,7 +2,7 @@ import type { Feature } from "../../../feature.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
 
-/** Deletes the rows that features have about a user, by the user's id and by the email. */
+/** Deletes the rows that features have about a user, found by the user's id and email. */
 export const deletePersonalRows = (features: readonly Feature[]) => {
   const tables = features.flatMap(({ personal = {} }) => Object.entries(personal));
   return (realm: Realm, { id, delivery_email }: User): void => {
@@ -16,7 +16,7 @@ export const deletePersonalRows = (features: readonly Feature[]) => {
       const of = `lower(${address}) = lower(?1) OR lower(substr(${address}, 1, length(?1) + 1)) = lower(?1) || ' '`;
       realm.sql.exec(`DELETE FROM ${table} WHERE ${of}`, delivery_email);
     }
-    // Any feature may have some of it in memory.
+    // Any feature may have some of the deleted data in memory.
     realm.forgetAll();
   };
 };

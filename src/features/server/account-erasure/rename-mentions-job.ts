@@ -27,7 +27,7 @@ import { messagesNaming } from "./rows.ts";
 
 export const RENAME_MENTIONS_JOB = "rename-mentions";
 
-/** Ids that one step searches, and messages that it changes at most. */
+/** Maximum ids searched, and messages changed, per step. */
 const SEARCHED_AT_ONCE = 20_000;
 const CHANGED_AT_ONCE = 100;
 const STEP_INTERVAL_MS = milliseconds(50);
@@ -54,7 +54,7 @@ export const renameMentionsLater = (realm: Realm, { user, former, deletes_messag
     unsent: { of: UNSENT[0], after: 0, former: former.name },
   });
 
-/** Schedules the same immediately for unsent texts, before one of them is sent with the former name. */
+/** Schedules renaming mentions in unsent texts immediately, before one of them is sent with the former name. */
 export const renameUnsentLater = (realm: Realm, { id, full_name }: User): void =>
   realm.outbox.add(RENAME_MENTIONS_JOB, {
     ...{ user: id, after: 0, last: 0, takes_reactions: false },
@@ -117,7 +117,7 @@ async function prepareUnsent(realm: Realm, user: UserId, { of, after, former }: 
   }
 }
 
-/** Removes reactions and votes from messages between two ids. Returns the id up to which all are removed. */
+/** Removes reactions and votes from messages between two ids. Returns the id of the last message that is done. */
 function removeReactions(realm: Realm, id: UserId, after: number, upTo: number): number {
   const reached = removeReactionsBetween(realm, accessUser(realm, null, id), after, upTo);
   removeSubmessagesBetween(realm, id, after, reached);
@@ -129,7 +129,7 @@ function rename(realm: Realm, id: MessageId, renamed: Renamed): void {
   const place = placeOfMessage(realm, id);
   if (place === undefined) return;
   const [held] = withContentInRealm(realm, [place]);
-  // It was loaded but is gone again. The job fails, and is restarted.
+  // The message was loaded but is no longer held. The job fails, and is restarted.
   if (held === undefined) throw new Error(`message ${id} is not held`);
   const { content, html, is_me, edit_history } = messageInRealm(realm, held);
   const text = withNewName({ content, html }, renamed);

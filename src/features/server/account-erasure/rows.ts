@@ -4,12 +4,12 @@ import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** An erasure that was requested or, with a time, ordered by an owner. */
+/** An erasure that a user requested or an owner ordered. Only an ordered one has a due time. */
 export interface ErasureRow {
   readonly user_id: UserId;
   readonly deletes_messages: number;
   readonly asked_at: Seconds;
-  /** When it starts, or null if a user has requested it and no owner has decided. */
+  /** When the erasure starts, or null if a user has requested it and no owner has decided. */
   readonly due_at: Seconds | null;
 }
 
@@ -57,7 +57,7 @@ interface ErasedRow {
   readonly user_id: UserId;
   readonly deletes_messages: number;
   readonly erased_at: Seconds;
-  /** The account's, or null if it was erased by a version of the program that didn't store it. */
+  /** When the account was created, or null if it was erased by a version of the program that didn't store it. */
   readonly date_joined: Seconds | null;
 }
 const erasedColumns = "user_id, deletes_messages, erased_at, date_joined";
@@ -75,7 +75,7 @@ interface Range {
   readonly most: number;
 }
 
-/** Finds messages in D1 after one id up to another whose current or former text names a user. */
+/** Finds the messages in D1, after one id up to another, whose current or former text names a user. */
 export async function messagesNaming(
   { realm, database }: BulkReader,
   { user, after, upTo, most }: Range,

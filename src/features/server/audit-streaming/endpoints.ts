@@ -21,7 +21,7 @@ const MAX_NAME_LENGTH = 100;
 
 /**
  * Lists the organization's audit tokens, which programs use to read its audit log. Not part of Zulip's API, like the
- * next ones.
+ * endpoints below.
  */
 export const getAuditTokensEndpoint = action({
   route: "GET /audit_log/tokens",
@@ -65,7 +65,7 @@ export const deleteAuditTokenEndpoint = action({
   },
 });
 
-/** More can be requested, but no response has more. Its cursor leads to the rest. */
+/** Maximum entries per response, even if more are requested. The cursor leads to the rest. */
 const MAX_ENTRIES = 1000;
 const MAX_LIMIT = 9999;
 
@@ -154,7 +154,7 @@ export const getCheckpointEndpoint = action({
   },
 });
 
-/** Returns the proof that an entry is in the log of a size, which defaults to that of the newest checkpoint. */
+/** Returns the proof that an entry is in the log at a given size, by default that of the newest checkpoint. */
 export const getInclusionProofEndpoint = action({
   route: "GET /audit_feeds/inclusion",
   ...forPages,
@@ -180,7 +180,7 @@ export const getInclusionProofEndpoint = action({
   },
 });
 
-/** Returns the proof that the log of one size is a prefix of that of another. */
+/** Returns the proof that the log at one size is a prefix of the log at another. */
 export const getConsistencyProofEndpoint = action({
   route: "GET /audit_feeds/consistency",
   ...forPages,

@@ -15,7 +15,7 @@ import { checkpointOf, logSigner } from "./signer.ts";
 
 /** Entries per file. A Worker can only make a few requests per response, and each part of a file takes two. */
 const MAX_IN_FILE = 40_000;
-/** Entries of a file that are read at once. */
+/** Maximum entries of a file that are read at once. */
 export const MAX_IN_PART = 2000;
 const HASH_BYTES = 32;
 

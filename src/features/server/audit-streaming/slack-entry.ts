@@ -34,7 +34,9 @@ interface SlackEntity {
 
 const userOf = ({ id, name = "", email = "" }: SlackEntity, { id: team }: Workspace) => ({ id, name, email, team });
 
-/** Returns an entity's fields under Slack's name of its type. For some, Slack reports more than this log records. */
+/**
+ * Returns an entity's fields under Slack's name of its type. For some types, Slack reports more than this log records.
+ */
 function entityOf({ type, ...entity }: SlackEntity & { readonly type: string }, workspace: Workspace) {
   const { id, name = "" } = entity;
   switch (type) {

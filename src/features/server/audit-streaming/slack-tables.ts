@@ -3,7 +3,7 @@ import { entityTypes } from "../../trust/audit-log/audit.ts";
 
 const actions = Object.entries(auditActions) as [AuditAction, (typeof auditActions)[AuditAction]][];
 
-/** Returns the name of an action in Slack's audit API, if it has the same action. */
+/** Returns the name of an action in Slack's audit API, or our own name if Slack has no such action. */
 export const slackNameOf = (action: string): string =>
   (auditActions as Partial<Record<string, { readonly slack?: string }>>)[action]?.slack ?? action;
 

@@ -17,7 +17,7 @@ const MAX_TOKENS = 3;
 /** Prefix of each token, which identifies it to people and programs that look for leaked secrets. */
 const PREFIX = "parley-audit-";
 const LENGTH = 40;
-/** Calls with all tokens together. */
+/** Rate limit on calls, shared by all tokens. */
 const CALLS = { most: 50, perMs: MINUTE_MS };
 
 const limiterKey = cacheKey<RateLimiter>("audit-token-calls");
@@ -59,7 +59,7 @@ export function admitToken(realm: Realm, hash: string): void {
   ) {
     throw refused("AUDIT_TOKEN_WITHOUT_OWNER", "Who has made this audit token is no owner any more.");
   }
-  // A token can be used from wherever its creator could log in.
+  // A token only works from networks that its creator can log in from.
   realm.run(beforeAdmissionHook, actorOf(maker), realm.caller?.facts.ip);
   countCall(realm);
   const now = realm.seconds();

@@ -72,7 +72,7 @@ export const complianceArchive: ArchiveKind = {
   },
 };
 
-/** Writes the history of subscriptions: the range of messages for which each user was in a channel. */
+/** Writes the history of subscriptions: the first and last message of each user's time in a channel. */
 async function writeParticipants(
   context: PieceContext,
   scope: Scope,

@@ -122,16 +122,16 @@ export function endExport(realm: Realm, actor: Actor, kind: ArchiveKind, id: num
 }
 
 /**
- * Ends the waiting and running exports of a hold. Once it is released, what it kept is deleted. Once it is changed, no
- * second owner has confirmed its new scope.
+ * Ends the waiting and running exports of a hold that was released or changed. What a released hold kept is deleted.
+ * The new scope of a changed hold hasn't been confirmed by a second owner.
  */
 export function endExportsOf(realm: Realm, kind: ArchiveKind, hold: number): void {
   for (const row of openExportsOf.all(realm.sql, { hold })) end(realm, kind, row);
 }
 
 /**
- * Records that an account has become an owner or stopped being one, and ends the waiting exports, which were put to a
- * different set of owners.
+ * Records that an account has become an owner or stopped being one. Ends the waiting exports, because they were
+ * submitted to a different set of owners.
  */
 export function ownerChanged(realm: Realm, kind: ArchiveKind, user: UserId): void {
   noteOwnerChange(realm, user);

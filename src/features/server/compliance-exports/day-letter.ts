@@ -4,7 +4,7 @@ import type { PieceContext } from "../exports/archives/kinds.ts";
 import { type Exported, type ExportedFile, type ExportedMessage, MAX_LISTED, personOf } from "./exported-message.ts";
 import { letterBytes } from "./letter.ts";
 
-/** Limits of one email. A longer day has several. */
+/** Limits of one email. A longer day is split into several emails. */
 const MAX_MESSAGES = 1000;
 const MAX_TEXT = 1_000_000;
 const MAX_BYTES_OF_FILES = 100_000_000;

@@ -39,12 +39,12 @@ export interface ExportedMessage {
   readonly participants: number;
   readonly sender: { readonly id: number; readonly name: string; readonly email: string; readonly is_bot: boolean };
   readonly sent_at: string;
-  /** Null if it is gone, and a hold has only kept its files. */
+  /** Null if the message is gone and a hold has only kept its files. */
   readonly text: string | null;
   readonly edits: readonly object[];
-  /** When it was deleted, or null if it is gone and the time isn't known. */
+  /** When the message was deleted, or null if it is gone and the time isn't known. */
   readonly deleted_at?: string | null;
-  /** When it was moved to another channel. */
+  /** When the message was moved to another channel. */
   readonly moved_at?: string;
   readonly files: readonly Omit<ExportedFile, "key" | "type">[];
   /** Parts of the message's widget, such as a poll. The first defines it; the others are what users added. */

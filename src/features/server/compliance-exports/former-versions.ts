@@ -8,18 +8,18 @@ import { timeOf } from "./times.ts";
 
 type MessageRow = Awaited<ReturnType<typeof fetchMessages>>[number];
 
-/** A message as it is in a conversation, or last was, with the versions of it that holds keep. */
+/** A message in its current or last state in a conversation, with the versions that holds keep. */
 export interface FoundMessage
   extends Pick<MessageRow, "id" | "sender_id" | "sent_at" | "edit_history">,
     Pick<HeldVersion, "topic" | "content"> {
   readonly isThere: boolean;
   readonly versions: readonly HeldVersion[];
   readonly submessages: readonly Submessage[];
-  /** Since when it is gone from there. */
+  /** When it was deleted or moved away. */
   readonly gone: { readonly deleted_at?: string | null; readonly moved_at?: string };
 }
 
-/** Finds a message of a conversation. Returns undefined if it is no longer there, and nothing of it is held. */
+/** Finds a message of a conversation. Returns undefined if it is no longer there and no hold keeps anything of it. */
 export function findMessage(
   realm: Realm,
   id: MessageId,
@@ -62,14 +62,14 @@ function versionsOf(realm: Realm, id: MessageId, hold: number | null): HeldVersi
   return versions;
 }
 
-/** True if a history contains all entries of an earlier one: new entries are written before the old ones. */
+/** True if a history contains all entries of an earlier one. New entries are written before the old ones. */
 const repeats = (history: string | null, earlier: string | null): boolean =>
   earlier === null || history?.endsWith(earlier.slice(1)) === true;
 
 /** A change of a message, with the previous values. */
 interface Edit {
   readonly at: string;
-  /** Null if it is unknown who made it. */
+  /** Null if the editor is unknown. */
   readonly by: number | null;
   readonly text_before?: string;
   readonly topic_before?: string;

@@ -26,7 +26,7 @@ interface Letter {
 const encoder = new TextEncoder();
 /** Bytes per line of Base64 (RFC 2045). */
 const LINE_BYTES = 57;
-/** Longer file names are cut: encoded, a header line can have at most 998 characters. */
+/** Longer file names are cut, because a header line can have at most 998 characters when encoded. */
 const MAX_NAME_LENGTH = 60;
 
 /** Writes a conversation's day as an email (RFC 5322) with files, keeping only a part of them in memory at a time. */

@@ -2,7 +2,7 @@ import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { receivedByAll } from "../../channels/channels/archive-subscriptions.ts";
 
-/** A range of messages a user received as a subscriber at that time. */
+/** A range of messages that a user received as a subscriber. */
 interface Span {
   readonly user_id: UserId;
   readonly first: number;

@@ -2,7 +2,7 @@ import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** `waiting` is for the consent of a second owner. */
+/** `waiting` means that a second owner hasn't consented yet. */
 export type State = "waiting" | "running" | "done" | "failed" | "ended";
 
 /**

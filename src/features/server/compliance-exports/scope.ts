@@ -9,9 +9,9 @@ import { fallsUnder, heldConversations } from "../../trust/legal-holds/held-vers
 import type { Terms } from "./compliance-exports.ts";
 
 /**
- * The conversations of an export, and which of their messages it contains: everything in the named channels, and
- * whatever the named users wrote or received. For a hold, what falls under it or is kept for it, filtered by users or
- * channels if any are named.
+ * The conversations of an export, and which of their messages it contains. Those are all messages in the named
+ * channels, and all that the named users wrote or received. For a hold, they are the messages it covers or keeps,
+ * filtered by users or channels if any are named.
  */
 export class Scope {
   /** In export order. */
@@ -40,7 +40,7 @@ export class Scope {
     this.conversations = [...new Set(all)].sort((one, other) => one - other);
   }
 
-  /** The id before which no message was sent in the time range. */
+  /** The lowest id that a message in the time range can have. */
   get first(): number {
     const { sent_from } = this.terms;
     return sent_from === null ? 0 : firstSince(this.realm, sent_from);
@@ -76,7 +76,7 @@ export class Scope {
   }
 }
 
-/** Returns the conversations that can contain messages of some users or channels. */
+/** Returns the conversations that can contain messages of the given users or channels. */
 function conversationsOf(realm: Realm, { people, channels }: Pick<Terms, "people" | "channels">): ConversationId[] {
   const { byId } = channelIndex(realm);
   const named = [...byId.values()].filter(({ id }) => people.length > 0 || channels.includes(id));

@@ -17,7 +17,7 @@ const weekAgo = (realm: Realm) => before(realm.seconds(), days(7));
 export const noteOwnerChange = (realm: Realm, user: UserId): void =>
   putOwnerChange.run(realm.sql, { user, now: realm.seconds() });
 
-/** True if an owner has been one for a week, and since before something was requested. */
+/** True if an owner became one at least a week ago, and before the export was requested. */
 function wasOwnerAt(realm: Realm, { id, date_joined }: Pick<User, "id" | "date_joined">, asked: Seconds): boolean {
   const since = Math.max(date_joined, ownerChangeOf.first(realm.sql, { user: id })?.changed_at ?? 0);
   return since <= Math.min(asked, weekAgo(realm));
@@ -40,7 +40,7 @@ export function checkSecondOwner(realm: Realm, { user_id }: Actor, asked: Second
 const recentlyChanged = (realm: Realm): UserId[] =>
   ownersChangedSince.all(realm.sql, { since: weekAgo(realm) }).map(({ user_id }) => user_id);
 
-/** Returns all owners, and those who were until a few days ago. */
+/** Returns all owners, and users who recently stopped being one. */
 export function presentAndFormerOwners(realm: Realm): User[] {
   const owners = listActiveOwners(realm);
   const known = new Set(owners.map(({ id }) => id));

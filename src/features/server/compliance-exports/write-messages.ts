@@ -12,7 +12,7 @@ import { type FoundMessage, findMessage } from "./former-versions.ts";
 import type { Scope } from "./scope.ts";
 import { timeOf } from "./times.ts";
 
-/** Work per piece. */
+/** Limits on the work of one piece. */
 const MAX_PAGES = 100;
 const PLACES_IN_PAGE = 500;
 const TEXTS_IN_PAGE = 100;
@@ -21,7 +21,7 @@ const MAX_FILE_BYTES = 200_000_000;
 /** Lets other requests run after each page. */
 const YIELD_MS = 1;
 
-/** Up to where messages were exported, ordered by conversation, and by id within it. */
+/** Position of the last exported message. Messages are ordered by conversation, then by id. */
 const progressSchema = v.object({
   conversation: v.number(),
   message: v.number(),
@@ -63,11 +63,11 @@ export async function writeMessages(
   return null;
 }
 
-/** Some messages of a conversation, by id: existing ones, and those with former versions kept by holds. */
+/** A page of a conversation's messages, by id: existing ones, and those with former versions kept by holds. */
 interface ExportedPage {
   readonly ids: readonly MessageId[];
   readonly places: ReadonlyMap<MessageId, MessageIndexRow>;
-  /** The id up to which the page goes. */
+  /** The last id that the page covers. */
   readonly last: number;
   readonly isLast: boolean;
 }

@@ -14,7 +14,7 @@ import { forOperators, operatorParams } from "./operator-params.ts";
 
 /** R2's maximum per list call. */
 const R2_LIST_LIMIT = 1000;
-/** Bytes and files per page after which no more files are read: the free plan allows 50 calls per request. */
+/** Limits on the bytes and files read per page, because the free plan allows 50 calls per request. */
 const READ_BYTES = 32 << 20;
 const READ_FILES = 30;
 /** Period over which the daily reading rotates through a page's files. */
@@ -93,7 +93,7 @@ async function withoutLost({ UPLOADS }: Pick<Env, "UPLOADS">, { files, goesOn }:
   return { files: there, goesOn, ...(last && { last: last.key }) };
 }
 
-/** Reads some of the files in full; for a small organization, all of them. */
+/** Reads a share of the files in full, or all of them for a small organization. */
 async function readShare({ UPLOADS }: Pick<Env, "UPLOADS">, files: FilePage["files"], day: number) {
   const turn = ({ key }: { readonly key: string }) => {
     const sum = [...key].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 1_000_003, 0);

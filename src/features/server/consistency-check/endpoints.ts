@@ -37,7 +37,7 @@ export const getStoresEndpoint = setupAction({
     reason: v.nullable(v.string()),
     moving: v.boolean(),
     /**
-     * When D1 was found to differ from the state the organization had left it in, in milliseconds, if not reported yet.
+     * Time in milliseconds when D1 was found to differ from what the organization had left in it, if not reported yet.
      */
     noticed: v.nullable(v.number()),
   },
@@ -68,7 +68,7 @@ export const checkIdentityEndpoint = setupAction({
   repeatable: true,
   params: operatorParams,
   reply: {
-    /** Faults, in words, that a repair fixes. */
+    /** Descriptions of faults that a repair fixes. */
     wrong: v.array(v.string()),
     /**
      * Conflicts that no repair can fix: a database has assigned the number, and with it the rows, to another
@@ -109,7 +109,7 @@ const key = boundedList(v.union([v.number(), boundedText("name"), v.null()]), "t
 
 /**
  * Compares a page of a table in D1 with the organization, without changing anything. While people write, rows can
- * appear to differ that no longer do the next time.
+ * appear to differ that match in the next comparison.
  */
 export const checkRowsEndpoint = setupAction({
   ...forOperators,
@@ -123,7 +123,7 @@ export const checkRowsEndpoint = setupAction({
     different: v.number(),
     extra: v.number(),
     lost: v.number(),
-    /** Keys of some differing rows, each as a JSON list. */
+    /** Keys of some of the differing rows, each as a JSON list. */
     keys: v.array(v.string()),
     /** Key to continue after, or null at the end. */
     next: v.nullable(v.array(v.union([v.string(), v.number(), v.null()]))),
@@ -157,7 +157,10 @@ function tableOf({ storeCheck: { tables } }: Realm, name: string) {
 
 export const REPAIR_JOB = "repair-stores";
 
-/** Ids skipped after a restore: later messages had some of them, and links may refer to those. */
+/**
+ * Number of ids skipped after a restore. Messages sent after the restored state had some of them, and links may refer
+ * to those.
+ */
 const SKIPPED_IDS = 100_000;
 
 /**
@@ -211,7 +214,7 @@ export const endRepairEndpoint = setupAction({
 /** A timestamp with time zone: "2026-11-21T13:05:00Z". */
 const time = v.pipe(boundedText("word"), v.isoTimestamp());
 
-/** How long Cloudflare keeps the states of objects. */
+/** Days that Cloudflare keeps the states of objects. */
 const KEPT_DAYS = 30;
 
 /**

@@ -12,8 +12,8 @@ import {
 } from "./endpoints.ts";
 
 /**
- * Compares an organization with D1 and R2, page by page, and repairs differences. For the server administrator, after
- * one of them was restored. `parley repair` calls these.
+ * Compares an organization with D1 and R2, page by page, and repairs differences. The server administrator runs it with
+ * `parley repair` after the organization, D1 or R2 was restored.
  */
 export const repair = feature({
   name: "repair",

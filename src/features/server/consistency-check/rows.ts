@@ -9,8 +9,8 @@ interface Owner {
 }
 
 /**
- * Returns what a D1 database knows about an organization: who has its number or its name there, and whether it has rows
- * of it.
+ * Returns what a D1 database knows about an organization: the owners of its number and its name there, and whether it
+ * has rows of the organization.
  */
 export async function whatIsKnown(database: D1Database, { id, subdomain }: Owner) {
   const { results: owners } = await database.prepare(KNOWN).bind(id, subdomain).all<Owner>();

@@ -13,10 +13,10 @@ import { viewerOf } from "../../organization/accounts/audience.ts";
 import { mutersOf } from "../../people/muted-users/muted-users.ts";
 import { busiestTopics } from "./rows.ts";
 
-/** Messages looked at: the last ones of a very busy week. */
+/** Maximum messages examined. In a very busy week, only the last ones are. */
 const MAX_MESSAGES = 100_000;
 const MAX_TOPICS = 300;
-/** Topics per digest, and items of each other kind. */
+/** Topics per digest, and messages shown per topic. */
 const TOPICS_TOLD = 5;
 const MESSAGES_SHOWN = 2;
 
@@ -31,7 +31,7 @@ export function busiestSince(realm: Realm, since: Seconds): readonly Busy[] {
 /** Messages that a user has missed in a topic, among those they can read. */
 interface BusyTopic {
   readonly messages: number;
-  /** The newest of them, oldest first; at least one. */
+  /** The newest missed messages, oldest first; at least one. */
   readonly shown: readonly [MessageIndexRow, ...MessageIndexRow[]];
 }
 

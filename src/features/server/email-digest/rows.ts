@@ -15,7 +15,7 @@ export const putDigest = statement<{ user: number; written_at: Seconds }>(
    ON CONFLICT (user_id) DO UPDATE SET written_at = excluded.written_at`,
 );
 
-/** Topics with messages since one, most authors first. */
+/** Topics with messages from a given one on, most authors first. */
 export const busiestTopics = statement<
   { first: number; most: number },
   { conversation_id: ConversationId; topic_id: TopicId; newest: MessageId }

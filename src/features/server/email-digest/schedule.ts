@@ -7,16 +7,16 @@ export const DIGEST_TIMER = "digest";
 /** Fires right after the organization's digest settings have changed. */
 export const SCHEDULE_TIMER = "digest-schedule";
 
-/** The hour of the day in UTC: organizations have no time zone. */
+/** Hour of the day in UTC, because organizations have no time zone. */
 const HOUR_OF_DAY = hours(7);
-/** January 1, 1970 was the fourth day of a week starting on Monday, which digest_weekday calls 0. */
+/** January 1, 1970 was a Thursday. `digest_weekday` counts from Monday, which is 0. */
 const FIRST_WEEKDAY = 3;
 
 const scheduledKey = cacheKey<true>("digest is scheduled");
 
 /**
- * Makes sure that digests are scheduled, if the organization wants them. Called for each message: an inactive
- * organization has no digest, and isn't woken for it.
+ * Makes sure that digests are scheduled, if the organization wants them. Called for each message, so that an inactive
+ * organization gets no digest, and isn't woken for one.
  */
 export function scheduleDigest(realm: Realm): void {
   realm.cached(scheduledKey, () => {
@@ -30,7 +30,7 @@ export function rescheduleDigest(realm: Realm): void {
   else realm.timers.clear(DIGEST_TIMER);
 }
 
-/** Schedules the digest after this one, as soon as the next message is sent. */
+/** Lets the next message schedule the following digest. */
 export const forgetSchedule = (realm: Realm): void => realm.forget(scheduledKey);
 
 export const wantsDigests = (realm: Realm): boolean => realmSettings(realm).digest_emails_enabled && canSendMail(realm);

@@ -13,19 +13,19 @@ import { wantsDigests } from "./schedule.ts";
 
 export const DIGEST_JOB = "digest";
 
-/** Progress in a week's digests: they continue with the users after an id. */
+/** Progress in a week's digests. They continue with the users after an id. */
 export const digestSchema = v.object({ since: v.number(), after_user: v.number() });
 type Progress = v.InferOutput<typeof digestSchema>;
 
-/** The period a digest covers, and the absence after which users get one. */
+/** Period that a digest covers, and the minimum absence of the users who get one. */
 export const PERIOD = days(7);
 const AWAY = days(5);
 /** Users emailed per run, because the organization's other jobs wait for it. */
 const MAX_USERS = 50;
-/** Nobody gets another one sooner than this, even if an interrupted run is repeated. */
+/** Minimum time between two digests to the same user, even if an interrupted run is repeated. */
 const MIN_TIME = days(3);
 
-/** Job: writes a week's digests, for some users per run. */
+/** Job: writes a week's digests, for a batch of users per run. */
 export async function writeDigests({ realm }: { realm: Realm }, progress: Progress): Promise<void> {
   if (isDeactivated(realm) || !wantsDigests(realm)) return;
   if (isMailCongested(realm)) {
@@ -47,7 +47,7 @@ export async function writeDigests({ realm }: { realm: Realm }, progress: Progre
 const scheduleNext = (realm: Realm, progress: Progress, at: Seconds): void =>
   realm.outbox.add(DIGEST_JOB, progress, inMilliseconds(at));
 
-/** Emails one user, if there is something to report, after the old messages it shows are loaded from D1. */
+/** Emails one user a digest, if there is something to report. Loads the old messages it shows from D1 first. */
 async function writeTo(realm: Realm, id: UserId, about: Parameters<typeof digestFor>[2]): Promise<void> {
   const user = realm.change(() => readerOfDigest(realm, id));
   const content = user && realm.change(() => digestFor(realm, user, about));

@@ -4,7 +4,7 @@ import { badEventQueueId } from "../../../protocol/errors.ts";
 import { eventsReply } from "./get-events.ts";
 
 /**
- * GET /events/stream: a queue's events over a WebSocket. The code is not here either: the Worker requests it in
+ * GET /events/stream: a queue's events over a WebSocket. The code isn't here. The Worker requests it in
  * src/http/stream.ts the way it requests a poll, and src/realm/events/streams.ts keeps it open.
  */
 export const streamEventsEndpoint = streamEndpoint({

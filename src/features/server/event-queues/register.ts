@@ -32,7 +32,7 @@ const MAX_LIFESPAN = days(7);
 
 const lifespanOf = (wished: number): Seconds => seconds(Math.min(wished || DEFAULT_LIFESPAN, MAX_LIFESPAN));
 
-/** How long a queue lives without a poll: seconds, or "mobile" for a lifespan the server chooses. */
+/** Lifetime of a queue without a poll, in seconds, or "mobile" for a lifespan the server chooses. */
 const idleQueueTimeout = v.pipe(
   v.union([v.number(), boundedText("word")]),
   v.check((wished) => wished === "mobile" || (Number.isSafeInteger(wished) && Number(wished) > 0), "Invalid {}"),
@@ -52,7 +52,7 @@ export const registrationParams = {
   client_capabilities: optional(json(capabilitiesSchema), []),
   narrow: optional(json(eventNarrowSchema), []),
   idle_queue_timeout: optional(jsonOrText(idleQueueTimeout)),
-  // Older name of the same parameter.
+  // Older name of `idle_queue_timeout`.
   queue_lifespan_secs: optional(count),
   // Accepted because clients send them, but without effect.
   user_client: optional(jsonOrText(boundedText("name"))),

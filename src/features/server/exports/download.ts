@@ -29,7 +29,7 @@ type Download = v.InferOutput<v.ObjectSchema<typeof replyFields, undefined>>;
 
 /** Last part of the URL of a whole organization's archive. */
 const WHOLE_NAME = "parley-whole.tar";
-/** The same for archives created by other features. */
+/** Last parts of the URLs of archives created by other features. */
 export const OWN_NAME = "parley-my-data.tar";
 export const COMPLIANCE_NAME = "parley-compliance.tar";
 
@@ -84,8 +84,8 @@ export const getArchiveEndpoint = action({
 });
 
 /**
- * Does the same for an archive of the whole organization, started by the server administrator, who has no account
- * there. Its URL is valid for a few days.
+ * Returns the members, from a byte on, of an archive of the whole organization, started by the server administrator,
+ * who has no account there. Its URL is valid for a few days.
  */
 export const getWholeArchiveEndpoint = action({
   route: "GET /export/whole/:token",
@@ -101,7 +101,7 @@ export const getWholeArchiveEndpoint = action({
   },
 });
 
-/** Does the same for another feature's archive, for the accounts it belongs to. */
+/** Returns the members, from a byte on, of another feature's archive, for the accounts it belongs to. */
 export const getKeptArchiveEndpoint = action({
   route: "GET /export/kept/:token",
   by: "human",

@@ -8,7 +8,7 @@ import { consentSchema, exportSchema, shownExport } from "./events.ts";
 import { PUBLIC, STANDARD } from "./export-filter.ts";
 import { deleteExport, exportObjects, startExport } from "./exports.ts";
 
-/** A name, or its former number. */
+/** Export type, as a name or as its former number. */
 const exportType = v.picklist(["public", "full_with_consent", "full_without_consent", PUBLIC, STANDARD]);
 
 export const startExportEndpoint = action({

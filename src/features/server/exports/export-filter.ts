@@ -73,7 +73,10 @@ export class ScopeFilter implements ExportFilter {
     return [];
   }
 
-  /** Returns the ranges consenting users received of a channel whose history is hidden from new subscribers. */
+  /**
+   * Returns the ranges of messages that consenting users received in a channel whose history is hidden from new
+   * subscribers.
+   */
   #received(channel: ChannelId): Span[] {
     const spans: [number, number][] = [];
     for (const { user_id, first, last } of receivedByAll(this.#realm, channel)) {

@@ -56,7 +56,8 @@ export const exports = feature({
     [WRITE_EXPORT_JOB]: writeExport,
     [DISCARD_EXPORT_JOB]: discardExport,
   },
-  // These jobs are tried until they succeed: every export ends, and its pieces are deleted however long R2 fails.
+  // These jobs are tried until they succeed, so that every export ends and its pieces are deleted, however long R2
+  // fails.
   patientJobs: [WRITE_ARCHIVE_JOB, FORGET_ARCHIVE_JOB, END_ARCHIVE_JOB, WRITE_EXPORT_JOB, DISCARD_EXPORT_JOB],
   handlers: [
     on(fileDiscardedHook, holdForArchives),

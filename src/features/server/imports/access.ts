@@ -4,19 +4,19 @@ import { hasMessagesOfOthers } from "../../conversations/archive.ts";
 import { systemBotIds } from "../../organization/accounts/accounts.ts";
 import { allImports, type ImportRow, type ImportState, importById } from "./rows.ts";
 
-/** States in which an import has neither ended nor been abandoned. */
+/** States of imports that have neither ended nor been abandoned. */
 const UNFINISHED: readonly ImportState[] = ["uploading", "checking", "checked", "running", "undoing", "failed"];
 
 export const isUnfinished = ({ state }: Pick<ImportRow, "state">) => UNFINISHED.includes(state);
 
-/** Returns an import by its id, or throws. Only owners get here. */
+/** Returns an import by its id. Throws if it doesn't exist. Only owners get here. */
 export function accessImport(realm: Realm, id: number): ImportRow {
   const row = importById.first(realm.sql, { id });
   if (row === undefined) throw badRequest("Invalid import ID");
   return row;
 }
 
-/** Returns an import in one of some states. Otherwise throws an error with its state. */
+/** Returns an import. Throws if it isn't in one of the given states. */
 export function accessImportIn(realm: Realm, id: number, states: readonly ImportState[]): ImportRow {
   const row = accessImport(realm, id);
   if (!states.includes(row.state)) throw badRequest(`The import is ${row.state}.`);

@@ -9,7 +9,7 @@ const factsSchema = v.object({
   tables: v.array(v.object({ name: v.string(), rows: v.number() })),
   files: v.number(),
 });
-/** The facts from its archive's manifest that an import needs. */
+/** Facts from an archive's manifest that an import needs. */
 export type ArchiveFacts = v.InferOutput<typeof factsSchema>;
 
 export const parseFacts = stored("imports.facts", v.nullable(factsSchema), () => null);

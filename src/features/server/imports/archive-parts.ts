@@ -3,10 +3,10 @@ import type { ArchiveFiles, ArchivePart, FeatureArchive } from "../../../realm/a
 import { archiveHook } from "../../../realm/archive-io/hooks.ts";
 import type { Realm } from "../../../realm/realm.ts";
 
-/** Returns the features' parts of archives, lowest first. */
+/** Returns the features' parts of archives, lowest feature first. */
 export const archivesOf = (realm: Realm): readonly FeatureArchive[] => realm.collect(archiveHook);
 
-/** Returns the features' parts of a table in the archive, lowest first. */
+/** Returns the features' parts of a table in the archive, lowest feature first. */
 export const partsOf = (realm: Realm, table: TableName): readonly ArchivePart[] =>
   archivesOf(realm).flatMap(({ parts = [] }) => parts.filter((part) => part.table === table));
 

@@ -105,7 +105,7 @@ interface Expected {
 }
 
 /**
- * Checks the digest here rather than in the store: a store on disk that is given a digest keeps the bytes of a
+ * Checks the digest here rather than in the store. A store on disk that is given a digest keeps the bytes of a
  * mismatched part forever, unnamed.
  */
 async function storePart(store: R2Bucket, { whole }: FormPart, { key, bytes, sha256 }: Expected): Promise<void> {

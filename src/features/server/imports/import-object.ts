@@ -7,7 +7,7 @@ import { parsePosition, totalOf } from "./position.ts";
 import { countOfParts } from "./reading/stored-archive.ts";
 import { countParts, IMPORT_STATES, type ImportRow, missingParts } from "./rows.ts";
 
-/** Missing parts that are listed. */
+/** Maximum missing parts listed. */
 const MISSING_TOLD = 1000;
 
 const time = v.nullable(v.number());

@@ -15,7 +15,7 @@ export interface ImportRow {
   readonly id: number;
   readonly state: ImportState;
   readonly user_id: UserId;
-  /** Secret part of its parts' keys and its files' names. */
+  /** Secret that the keys of the archive's parts and the names of its files contain. */
   readonly token: string;
   readonly size: number;
   readonly part_bytes: number;
@@ -25,7 +25,7 @@ export interface ImportRow {
   readonly error: string | null;
   /** Manifest facts the steps need, as JSON, or null before the first check. */
   readonly facts: string | null;
-  /** Position up to which the archive was read, as JSON, or null at the start. */
+  /** Position reached in the archive, as JSON, or null at the start. */
   readonly position: string | null;
   readonly done: number;
   readonly report: string | null;

@@ -41,12 +41,12 @@ function undoStep(realm: Realm, row: ImportRow): void {
   endAllQueues(realm);
 }
 
-/** How long one job runs before the organization's other jobs get a turn. */
+/** Time one job runs before the organization's other jobs get a turn. */
 const TURN_MS = milliseconds(4000);
 /**
- * An importer reads rows ahead, which are then shipped to D1 together; one change writes some of them, limited by count
- * or length. Larger batches would cost less per row, but block other requests longer: `npm run bench -- --only import`
- * measures both. A check writes next to nothing.
+ * An importer reads `read` rows ahead, which are then shipped to D1 together. One change writes up to `rows` of them,
+ * or fewer if they exceed `characters`. Larger batches would cost less per row, but block other requests longer: `npm
+ * run bench -- --only import` measures both. A check writes next to nothing.
  */
 const IMPORT_BATCH = {
   checking: { read: 600, rows: 200, characters: 80_000 },
@@ -204,7 +204,7 @@ function writeSlice(realm: Realm, at: At, table: TableName, lines: RowsAnswer["l
   return isDone && row !== undefined ? { ...at, row, position } : undefined;
 }
 
-/** Applies a change only if the import hasn't moved on. Returns whether it did. */
+/** Applies a change, unless the import has moved on. Returns whether the change was applied. */
 function advance(realm: Realm, { id, state, position, turn }: ImportRow, change: () => void): boolean {
   return realm.change(() => {
     const now = importById.first(realm.sql, { id });

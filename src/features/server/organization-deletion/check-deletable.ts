@@ -8,7 +8,7 @@ import { realmSettings } from "../../organization/organization-settings/realm-se
 
 /**
  * Throws if the organization is in use, or its name doesn't match the confirmation. Otherwise, ends its uploads. Called
- * by the Worker. If the organization's object is empty, it has no number.
+ * by the Worker. Returns null as the number if the organization's object is empty.
  */
 export const checkDeletableEndpoint = setupAction({
   route: "POST /organizations/deletable",

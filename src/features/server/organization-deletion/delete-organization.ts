@@ -13,9 +13,9 @@ import { checkDeletableEndpoint } from "./check-deletable.ts";
 import { deleteNumber, removeRows, retire, retiredNumbers } from "./rows.ts";
 
 /**
- * Permanently deletes a deactivated organization: its own database, its rows in all D1 databases, and its files. One
- * call does a bounded part. It is repeated until nothing is left, also after an interruption. It starts by retiring the
- * organization's number, which is used to find the rest once its own database is gone.
+ * Permanently deletes a deactivated organization: its own database, its rows in all D1 databases, and its files. Each
+ * call does a bounded part, and calls are repeated until nothing is left, also after an interruption. It starts by
+ * retiring the organization's number, which is used to find the rest once its own database is gone.
  */
 export const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoint =>
   edgeEndpoint({

@@ -3,7 +3,7 @@ import { checkDeletableEndpoint } from "./check-deletable.ts";
 import { deleteOrganizationEndpoint } from "./delete-organization.ts";
 
 /**
- * Permanently deletes deactivated organizations, for the server administrator. Its tables are those of the other
+ * Permanently deletes deactivated organizations, for the server administrator. It deletes from the tables of the other
  * features.
  */
 export const deletionFeature = (features: readonly Feature[]): Feature =>

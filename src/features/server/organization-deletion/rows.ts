@@ -7,7 +7,9 @@ import { forgetReport } from "../../../database/stored-reports.ts";
 import { dropReport } from "../../../metrics/reports.ts";
 import { seconds } from "../../../util/time.ts";
 
-/** Rows deleted at once, and how often per call: fewer than 50 statements, because of the free plan's limit. */
+/**
+ * Rows per deletion, and deletions per call. A call must stay below 50 statements, because of the free plan's limit.
+ */
 const MAX_ROWS = 500;
 const PORTIONS = 6;
 
@@ -53,7 +55,7 @@ export async function retiredNumbers(all: readonly BulkDatabase[], subdomain: st
   return [...new Set(found.flatMap(({ results }) => results.map(({ id }) => id)))];
 }
 
-/** Deletes some of a number's rows from the databases. Returns how many. */
+/** Deletes a batch of a number's rows from the databases. Returns how many were deleted. */
 export async function removeRows(
   all: readonly BulkDatabase[],
   tables: readonly BulkTable[],

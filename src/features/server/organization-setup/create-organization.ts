@@ -36,7 +36,8 @@ export const createOrganizationEndpoint = setupAction({
     /** Whether the owner gets an API key. Browsers don't need one. */
     issue_api_key: optional(boolean, true),
     database: optional(text("word")),
-    // Cloudflare only honors it on the first request for the organization's name: objects don't move afterwards.
+    // Cloudflare only honors it on the first request for the organization's name, because objects don't move
+    // afterwards.
     region: optional(oneOf(...REGIONS)),
   },
   reply: {

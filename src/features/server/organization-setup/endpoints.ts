@@ -32,7 +32,7 @@ const availability = async (databases: readonly BulkDatabase[], subdomain: strin
   (await isTaken(databases, subdomain)) ? "This subdomain is in use already. Choose another one." : "available";
 
 /**
- * Removes the second factor and passkeys from an account, such as the only owner's, with the setup token: the server
+ * Removes the second factor and passkeys from an account, such as the only owner's, with the setup token. The server
  * administrator is the last resort for letting a user in again. Not part of Zulip's API.
  */
 export const resetByOperatorEndpoint = setupAction({
@@ -102,7 +102,7 @@ export const tryMailEndpoint = edgeEndpoint({
   },
 });
 
-/** Returns whether this server has, or had, any organization. Its pages request it. */
+/** Returns whether this server has, or had, any organization. The server's pages request it. */
 export const getFoundedEndpoint = edgeEndpoint({
   route: "GET /organizations/founded",
   internal: true,

@@ -11,7 +11,7 @@ import { allowAnyNetwork } from "../../people/ip-allowlist/ip-allowlist.ts";
 import { allowAnyLogin } from "../../people/sso-connections/connections.ts";
 import { byOperator, organizationParams } from "./operator-account.ts";
 
-/** Returns the facts by which an operator recognizes an organization. Not part of Zulip's API. */
+/** Returns facts that help an operator recognize an organization. Not part of Zulip's API. */
 export const describeOrganizationEndpoint = setupAction({
   route: "POST /organizations/describe",
   ...byOperator,
@@ -84,7 +84,7 @@ export const allowAnyNetworkEndpoint = setupAction({
   },
 });
 
-/** Allows all login methods again if only one was allowed, for owners whom it locks out. Not part of Zulip's API. */
+/** Allows all login methods again if only one was allowed, for owners locked out by that. Not part of Zulip's API. */
 export const allowAnyLoginEndpoint = setupAction({
   route: "POST /organizations/any_login",
   ...byOperator,

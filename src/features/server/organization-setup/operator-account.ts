@@ -23,7 +23,10 @@ export function accessPerson(realm: Realm, email: string): User {
 
 export const noSuchPerson = () => badRequest("No such user");
 
-/** Same as above, for use in a plan, which runs before the token check. A wrong token must be refused first. */
+/**
+ * Like `accessPerson`, but returns undefined if there is no such person. For use in a plan, which runs before the token
+ * check, because a wrong token must be refused first.
+ */
 export function findPerson(realm: Realm, email: string): User | undefined {
   const user = findUserByRealEmail(realm, email);
   return user?.bot_type === null ? user : undefined;
@@ -42,7 +45,7 @@ export async function checkOperator({
   await checkSetupToken(setup_token, { config, env, request, log });
 }
 
-/** Properties shared by all endpoints with which an operator changes an organization. */
+/** Properties shared by all endpoints that let an operator change an organization. */
 export const byOperator = {
   isOperators: true,
   organization: ({ subdomain }: { readonly subdomain: string }) => subdomain,

@@ -40,7 +40,7 @@ interface OrganizationNumber {
   readonly id: number;
   /** Whether a database has rows under the number, that is, an organization has used it. */
   readonly isUsed: boolean;
-  /** Database in which the number was taken, and which gets the organization's rows. */
+  /** Database where the number was taken. It gets the organization's rows. */
   readonly database: DatabaseName;
 }
 
@@ -51,11 +51,11 @@ const hasRows = (id: string) => `(EXISTS (SELECT 1 FROM arrivals WHERE realm = $
 
 const READ = `SELECT id, ${hasRows("o.id")} AS is_used FROM organizations o WHERE subdomain = ?1`;
 
-/** A page of the names in use, sorted; `?1` is the name before it. Retired numbers have a name with "~". */
+/** A page of the names in use, sorted, after the name `?1`. Retired numbers have a name with "~". */
 const LIST = `SELECT id, subdomain, ${hasRows("o.id")} AS is_used FROM organizations o
   WHERE (?1 IS NULL OR subdomain > ?1) AND instr(subdomain, '~') = 0 ORDER BY subdomain LIMIT CAST(?2 AS INTEGER)`;
 
-/** Takes a number for a subdomain, unless D1 has rows under it, even if no organization has that number. */
+/** Takes a number for a subdomain. Does nothing if D1 has rows under the number, even if no organization has it. */
 const TAKE = `INSERT OR IGNORE INTO organizations (id, subdomain, created_at)
   SELECT CAST(?2 AS INTEGER), ?1, unixepoch() WHERE NOT ${hasRows("CAST(?2 AS INTEGER)")}
     AND NOT EXISTS (SELECT 1 FROM organizations WHERE subdomain = ?1)`;
@@ -167,7 +167,7 @@ export async function retireNumber(databases: Databases, { id, database: name }:
   await retire?.bind(id).run();
 }
 
-/** Returns the database an operator named. The error lists the existing ones. */
+/** Returns the database an operator named. If it doesn't exist, throws an error that lists the existing ones. */
 export function wantedDatabase(databases: Databases, name: string): DatabaseName;
 export function wantedDatabase(databases: Databases, name: string | undefined): DatabaseName | undefined;
 export function wantedDatabase(databases: Databases, name: string | undefined): DatabaseName | undefined {

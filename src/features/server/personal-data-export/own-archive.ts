@@ -19,7 +19,7 @@ import type { OwnReads } from "./own-reads.ts";
 import { accountPage, indexPage, messagesPage, type OwnMessage } from "./pages.ts";
 import { type OwnRead, SECTIONS, type SectionName, type StateRead } from "./sections.ts";
 
-/** Work per piece: pages of messages, files, and messages checked for reactions and calls. */
+/** Limits on the work per piece: pages of messages, files, and messages checked for reactions and calls. */
 const MESSAGES_IN_PAGE = 200;
 const ENTRIES_IN_PAGE = 100;
 const MAX_PAGES = 50;

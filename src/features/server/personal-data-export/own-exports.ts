@@ -11,7 +11,7 @@ import { archivesOf, beginOfKind, endOfKind } from "../exports/archives/of-kind.
 import { OWN_NAME } from "../exports/download.ts";
 import { type OwnExport, ownExportsChanged } from "./events.ts";
 
-/** How long the file can be downloaded. */
+/** Time the file can be downloaded. */
 const KEPT_MS = inMilliseconds(days(7));
 
 /** Starts an export of the account's own data, replacing the previous one. */

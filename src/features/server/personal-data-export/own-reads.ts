@@ -64,7 +64,7 @@ export class OwnReads {
     return toJson(reply instanceof WithHeaders ? reply.fields : reply);
   }
 
-  /** Returns the state of some types, as a registration reports it. */
+  /** Returns the state of the given types, as a registration reports it. */
   state({ realm, actor }: Pick<Reader, "realm" | "actor">, types: readonly string[]): Json {
     const fetches = (type: string) => types.includes(type);
     const context = { realm, actor, client: QUEUE_CLIENT, request: factsOf(realm), presenceHistoryDays: 1, fetches };

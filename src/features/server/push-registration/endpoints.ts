@@ -22,7 +22,7 @@ export const reportNowEndpoint = edgeEndpoint({
     /** Organizations reported, and those that get pushes. */
     organizations: v.number(),
     enabled: v.number(),
-    /** The service's error message, or that it doesn't respond. */
+    /** Problem with the report: the service's error message, or that the service doesn't respond. */
     problem: v.nullable(v.string()),
   },
   async answer({ params, config, env, request, log }) {
@@ -48,7 +48,7 @@ function problemOf(outcome: Awaited<ReturnType<typeof reportOrganizations>>, ser
   }
 }
 
-/** Stores the secret, for ten seconds, that proves to the push service that this server owns its host name. */
+/** Stores for ten seconds the secret that proves to the push service that this server owns its host name. */
 export const prepareVerificationEndpoint = edgeEndpoint({
   route: "POST /organizations/push/verification",
   params: { setup_token: text("id"), access_token: text("id"), verification_secret: text("id") },

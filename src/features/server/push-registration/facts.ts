@@ -8,7 +8,7 @@ import { realmSettings } from "../../organization/organization-settings/realm-se
 import { enabledMethods, offeredMethods } from "../../organization/organization-settings/sign-in.ts";
 import { putRegistration, registration } from "./rows.ts";
 
-/** Organization settings that its facts are built from. */
+/** Organization settings that the reported facts are built from. */
 export const TOLD_SETTINGS: ReadonlySet<string> = new Set([
   "name",
   "org_type",

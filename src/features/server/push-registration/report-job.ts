@@ -10,7 +10,10 @@ import { setUnknownAt } from "./rows.ts";
 
 export const REPORT_JOB = "push-report";
 
-/** Schedules a report of the organization to the push service, one for all changes until then. Call within a change. */
+/**
+ * Schedules a report of the organization to the push service, unless one is scheduled already. That report covers all
+ * changes until then. Call within a change.
+ */
 function addReport(realm: Realm, dueAt = realm.seconds()): boolean {
   if (realm.config.pushService === null || realm.outbox.waiting(REPORT_JOB) > 0) return false;
   realm.outbox.add(REPORT_JOB, null, inMilliseconds(dueAt));
@@ -39,7 +42,7 @@ export const reportJob = job(v.null(), async ({ realm, env, log }) => {
     await storeFacts(databaseOf(env), told);
     const { kind } = await reportOrganizations({ config, env, log }, realm);
     if (kind === "unreachable") throw new Error("the push service does not answer a report of the organizations");
-    // A change during this job did not add another one.
+    // A change during this job didn't schedule another one, so check for it here.
     const now = facts();
     isTold = JSON.stringify(now) === JSON.stringify(told);
     told = now;

@@ -62,7 +62,7 @@ export async function reportOrganizations(server: Server, here?: Realm): Promise
     const answer = await askService(service, { path: "server/analytics", form: formOf(realms) });
     if (answer.kind !== "done") return failed(answer, log);
     const now = await gather(server);
-    // Another report may have been sent meanwhile. The one that arrives last must not lack what the other had.
+    // Another report may have been sent meanwhile. The report that arrives last must include what the other had.
     if (tries < MAX_ATTEMPTS && JSON.stringify(now) !== JSON.stringify(told)) {
       told = now;
       continue;

@@ -30,7 +30,7 @@ const reply = {
         v.object({
           bytes: v.number(),
           limit: v.nullable(v.number()),
-          /** True if it is 80% full: time for another database, or for deleting data. */
+          /** True if the database is 80% full. It is then time to add another database, or to delete data. */
           is_filling: v.boolean(),
         }),
       ),
@@ -103,7 +103,10 @@ export const getHealthEndpoint = action({
   run: ({ realm }) => healthOf(realm),
 });
 
-/** Returns the same for the page that monitors request, which decides what each caller gets to see. */
+/**
+ * Returns the organization's health for the page that monitoring programs request. The page decides what each caller
+ * gets to see.
+ */
 export const getWholeHealthEndpoint = setupAction({
   route: "GET /health/whole",
   internal: true,

@@ -1,7 +1,10 @@
 import { statement } from "../../../database/statement.ts";
 import type { FeatureArchive } from "../../../realm/archive-io/feature-archive.ts";
 
-/** Statistics are recounted: they go through messages by id, and started after the archive's. */
+/**
+ * Statistics are counted again after an import. Counting goes through messages by id, and started after the archive's
+ * messages.
+ */
 export const statisticsArchive: FeatureArchive = {
   derived: ["statistics_days", "statistics_progress"],
   leftOut: { statistics_people: "follows from other tables" },

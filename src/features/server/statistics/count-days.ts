@@ -22,7 +22,7 @@ import {
 export const STATISTICS_TIMER = "statistics";
 
 export const KEPT_DAYS = 731;
-/** How long after a day its people can still be counted; activity isn't known any further back. */
+/** Days after a day during which its active people can still be counted. Activity isn't known any further back. */
 const MONTH = 30;
 /** Maximum messages counted in one change. */
 const MAX_AT_ONCE = 20_000;
@@ -62,7 +62,8 @@ export function countDays(realm: Realm): void {
     return;
   }
   const today = dayOf(realm.seconds());
-  // If no one was active for a month, the organization is left asleep: all its days are alike until someone returns.
+  // If no one was active for a month, the organization is left asleep, because all its days are alike until someone
+  // returns.
   if (finishDays(realm, today) > 0) realm.timers.set(STATISTICS_TIMER, endOf(today));
 }
 

@@ -69,7 +69,7 @@ function daysOf(realm: Realm, most: number): v.InferOutput<typeof daySchema>[] {
   });
 }
 
-/** A day without a row is one on which no one was active, and no one had been for a month. */
+/** A day has no row if no one was active on it, or in the month before. */
 function peopleOf(realm: Realm, { people_since, unfinished_day }: Progress, row: DayRow) {
   if (row.day < people_since) return null;
   if (row.day >= unfinished_day) return activePeople.one(realm.sql, { day: row.day });

@@ -8,8 +8,8 @@ import { notePerson } from "./note-person.ts";
 import { schema } from "./rows.ts";
 
 /**
- * Usage statistics of an organization: messages and people per day. Sending a message writes nothing extra: each
- * message is counted later, once, from the index.
+ * Usage statistics of an organization: messages and people per day. Sending a message writes nothing extra, because
+ * each message is counted later, once, from the index.
  */
 export const statistics = feature({
   name: "statistics",

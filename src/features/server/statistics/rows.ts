@@ -63,11 +63,11 @@ export const insertProgress = statement<{ counted_to: number; unfinished_day: nu
 export const setCountedTo = statement<{ message: number }>("UPDATE statistics_progress SET counted_to = :message");
 export const setUnfinishedDay = statement<{ day: number }>("UPDATE statistics_progress SET unfinished_day = :day");
 
-/** Selects the last of the next messages after an id, of which there are at most `most`. */
+/** Selects the last of up to `most` messages after an id. */
 export const lastOfNext = statement<{ after: number; most: number }, { id: MessageId | null }>(
   `SELECT max(id) AS id FROM (SELECT id FROM message_index WHERE id > :after ORDER BY id LIMIT :most)`,
 );
-/** Selects the days on which a range of messages was sent, each with its first message. */
+/** Selects the days of a range of messages, each with its first message. */
 export const daysBetween = statement<{ after: number; last: number }, { day: number; first: MessageId }>(
   `SELECT hour / 24 AS day, min(first_message) AS first FROM message_hours
    WHERE first_message <= :last AND hour >= coalesce(
@@ -75,7 +75,7 @@ export const daysBetween = statement<{ after: number; last: number }, { day: num
    GROUP BY day ORDER BY day`,
 );
 
-/** `spans` is a list of triples: a day, and the first and last message of it to count. */
+/** `spans` is a list of triples: a day, and the first and last of its messages to count. */
 const SPANS = `json_each(:spans) d
    CROSS JOIN message_index i ON i.id BETWEEN CAST(d.value ->> 1 AS INTEGER) AND CAST(d.value ->> 2 AS INTEGER)`;
 const DAY = "CAST(d.value ->> 0 AS INTEGER)";

@@ -65,8 +65,8 @@ export const inspectWorkEndpoint = action({
 });
 
 /**
- * Saves the current state of the organization's own database, so that it can be restored, as the platform does all the
- * time.
+ * Saves the current state of the organization's own database, so that it can be restored. The platform does this all
+ * the time.
  */
 export const keepStateEndpoint = action({
   route: "POST /testing/states",
@@ -140,7 +140,10 @@ export const inspectObjectEndpoint = action({
   limited: false,
   params: {},
   reply: {
-    /** When the object was constructed, in milliseconds. If it is later than before, the object was evicted. */
+    /**
+     * When the object was constructed, in milliseconds. If it is later than in an earlier response, the object was
+     * evicted in between.
+     */
     awake_since: v.number(),
     queues: v.number(),
     logged_events: v.number(),

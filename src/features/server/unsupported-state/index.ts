@@ -4,7 +4,7 @@ import { type StateSlice, stateSlice } from "../../../realm/state-slice.ts";
 const empty = (type: string, keys: object): StateSlice => stateSlice({ types: [type], collect: () => keys });
 
 /**
- * Keys of `POST /register` for features this server doesn't have yet, with empty values: clients expect them.
+ * Keys of `POST /register` for features this server doesn't have yet, with empty values, because clients expect them.
  * Implementing a feature removes its line here.
  */
 export const unsupported = feature({

@@ -17,5 +17,5 @@ export const embeddedFiles: readonly EmbeddedFile[] = [];
 
 export const commonHeaders: Readonly<Record<string, string>> = {};
 
-/** Version of the client, if pages should reload when it changes: under `npm run dev`. */
+/** Version of the client, if pages should reload when it changes, as under `npm run dev`. */
 export const reloadingVersion: string | undefined = undefined;

@@ -5,8 +5,8 @@ import { takesGzip } from "../../../http/takes-gzip.ts";
 import { commonHeaders, type EmbeddedFile } from "./embedded-files.ts";
 
 /**
- * Serves a file of the web client, without a rate limit: the file is in memory, and opening the client requests several
- * at once.
+ * Serves a file of the web client, without a rate limit, because the file is in memory and opening the client requests
+ * several at once.
  */
 export function filePage(file: EmbeddedFile): Page {
   let bytes: Uint8Array<ArrayBuffer> | undefined;
@@ -31,8 +31,9 @@ export function filePage(file: EmbeddedFile): Page {
 }
 
 /**
- * True if the host has no organization. Clients with a session skip the lookup: an organization must have existed. On
- * Cloudflare, which serves the file without calling the Worker, the client itself redirects to the page that says so.
+ * True if the host has no organization. Clients with a session skip the lookup, because an organization must have
+ * existed. On Cloudflare, which serves the file without calling the Worker, the client itself redirects to the page
+ * that says so.
  */
 async function isNowhere(context: PageContext): Promise<boolean> {
   if (/\bsessionid=/.test(context.request.headers.get("cookie") ?? "")) return false;

@@ -80,7 +80,7 @@ export function audit(realm: Realm, action: AuditAction, { details = {}, ...act 
   for (const part of partsOf(withDifference(details))) write(realm, action, { ...act, details: part });
 }
 
-/** Adds what was added and removed to details with the lists `before` and `after`. */
+/** Adds the added and removed items to details that have the lists `before` and `after`. */
 function withDifference(details: Details): Details {
   const { before, after } = details;
   if (!Array.isArray(before) || !Array.isArray(after)) return details;
@@ -167,7 +167,8 @@ export function auditedAsService(
 
 /**
  * Audits a denied request. A caller's denials are counted together, so that a few entries stand for many, and
- * separately from other callers'. Endpoints that change nothing aren't audited: people run into them in good faith.
+ * separately from other callers'. Endpoints that change nothing aren't audited, because people run into them in good
+ * faith.
  */
 export const auditRefusal = (realm: Realm, route: string): void =>
   realm.ifRefused(() => {
@@ -233,7 +234,7 @@ const namesOf = ({ name, email }: { name?: string; email?: string }): Fields => 
   ...(email !== undefined && { email: short(email) }),
 });
 
-/** Where the current call came from, and with which program. */
+/** Returns the address, program and credential of the current call. */
 function contextOf({ caller }: Realm): Fields {
   if (caller === undefined) return {};
   const { actor, facts } = caller;

@@ -11,21 +11,21 @@ const ENTRIES_PER_STEP = 1000;
 interface ErasedIdentity {
   readonly id: number;
   readonly address: string;
-  /** Null if it is the generic name of deleted profiles. */
+  /** Null for the generic name of deleted profiles. */
   readonly name: string | null;
 }
 
 /**
- * Erases a person from some of the entries after a given one: the names, addresses and details of what they did and
- * what was done to them, and details elsewhere that name them. The entries remain and can still be proven. Returns the
- * last entry checked, or null if it was the newest.
+ * Erases a person from the next entries after a given one: the names, addresses and details of what they did and what
+ * was done to them, and details elsewhere that name them. The entries remain and can still be proven. Returns the last
+ * entry checked, or null if it was the newest.
  */
 export function erasePerson(realm: Realm, { id, address, name }: ErasedIdentity, after: number): number | null {
   const last = after + ENTRIES_PER_STEP;
   for (const row of entriesBetween.all(realm.sql, { after, last })) {
     const acted = isPerson(row.actor_type) && row.actor_id === id;
     const isAbout = isPerson(row.entity_type) && row.entity_id === String(id);
-    // A login attempt's entry has the account it named.
+    // The entry of a login attempt is about the account that the attempt named.
     const isTheirs = acted || (isAbout && row.actor_type === "anonymous");
     // An invitation has no account, only an address.
     const isInvited = row.entity_type === "invitation" && hasValue(row.personal, address, NO_NAMES);
@@ -58,7 +58,7 @@ const namesPerson = ({ entity_type, action, details }: EntryRow, name: string): 
 /** Whether a text is one of the values of stored fields, ignoring case. */
 function hasValue(stored: string, text: string, except: ReadonlySet<string>): boolean {
   const wanted = text.toLowerCase();
-  // Most entries don't contain it and needn't be parsed.
+  // Most entries don't contain the text and needn't be parsed.
   if (wanted === "" || !stored.toLowerCase().includes(JSON.stringify(wanted))) return false;
   const some = readErasable(stored);
   return !("erased" in some) && isWithin(some.fields, wanted, except);

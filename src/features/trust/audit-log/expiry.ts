@@ -38,7 +38,7 @@ export const scheduleExpiry = (realm: Realm): void =>
 
 export const expireSoon = (realm: Realm): void => realm.timers.set(EXPIRY_TIMER, realm.clock.milliseconds());
 
-/** Timer: erases or deletes some of the entries that are old enough, and schedules the next run. */
+/** Timer: erases or deletes a batch of the entries that are old enough, and schedules the next run. */
 export function expire(realm: Realm): void {
   const now = realm.clock.milliseconds();
   const { context: contextKept, entry: entryKept } = kept(realm);

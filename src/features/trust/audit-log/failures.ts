@@ -10,7 +10,7 @@ interface Failures {
   count: number;
 }
 
-/** In memory only: the counts restart with the object. */
+/** In memory only, so the counts restart with the object. */
 const countedIn = new WeakMap<Realm, Map<string, Failures>>();
 
 /**

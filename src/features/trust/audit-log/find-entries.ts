@@ -41,7 +41,7 @@ const END = 2 ** 32;
 const USUAL_RESULT = "success";
 const IS_ACCOUNT = "actor_type IN ('user', 'bot')";
 
-/** How far the clock can have been set back between two entries, giving the later one the earlier time. */
+/** Tolerance for a clock that was set back between two entries, so that the later one has the earlier time. */
 const CLOCK_SLACK = HOUR_MS;
 
 /**

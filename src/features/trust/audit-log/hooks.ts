@@ -1,7 +1,7 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { hook } from "../../../realm/realm.ts";
 
-/** After how many days entries lose something; null for never. */
+/** Days after which entries lose their address, or are deleted (`entry`). Null means never. */
 interface AuditPeriods {
   readonly address: number;
   readonly entry: number | null;

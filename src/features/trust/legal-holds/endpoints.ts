@@ -7,7 +7,7 @@ import { accessHold, accessHolds } from "./access.ts";
 import { createHold, listHolds, noteHoldReading, releaseHold } from "./legal-holds.ts";
 import { termParams } from "./parameters.ts";
 
-/** A hold as those who manage holds see it: how much it holds, and never what. */
+/** A hold as shown to users who manage holds: how much it retains, but never what. */
 const holdSchema = v.object({
   id: v.number(),
   name: v.string(),
@@ -20,7 +20,7 @@ const holdSchema = v.object({
   direct_only: v.boolean(),
   created_at: v.number(),
   created_by: v.number(),
-  /** When it was released. It is then deleted as soon as everything it held is. */
+  /** When the hold was released. It is deleted as soon as everything it held has been deleted. */
   released_at: v.nullable(v.number()),
   held: v.object({ versions: v.number(), files: v.number(), bytes: v.number() }),
 });
@@ -69,7 +69,7 @@ export const createHoldEndpoint = action({
   },
 });
 
-/** Releases a hold. Whatever no other hold retains is deleted within a day. */
+/** Releases a hold. Anything that no other hold retains is deleted within a day. */
 export const releaseHoldEndpoint = action({
   route: "DELETE /holds/:hold_id",
   by: "human",

@@ -18,7 +18,7 @@ import {
   heldPerson,
 } from "./rows.ts";
 
-// These read what is invisible in the product. The caller must check its user's permission first.
+// These functions read what is invisible in the product. The caller must check its user's permission first.
 
 /** A message, with its files, as it was before it was deleted, edited, moved to another channel, or lost a file. */
 export interface HeldVersion extends Omit<HeldRow, "html"> {
@@ -27,7 +27,10 @@ export interface HeldVersion extends Omit<HeldRow, "html"> {
 
 const VERSIONS_PER_STEP = 100;
 
-/** Yields the held versions of a message, in the order they were retained: those of a hold, or (null) of all holds. */
+/**
+ * Yields the held versions of a message, in the order they were retained. `hold` selects the versions of one hold; null
+ * selects those of all holds.
+ */
 export function* heldVersions(realm: Realm, message: MessageId, hold: number | null): Generator<HeldVersion> {
   for (let after = 0; ; ) {
     const rows = heldOfMessage.all(realm.sql, { message, hold, after, most: VERSIONS_PER_STEP });
@@ -40,7 +43,7 @@ export function* heldVersions(realm: Realm, message: MessageId, hold: number | n
 }
 
 /**
- * Returns the submessages in a message's held versions: those of a hold, or (null) of all holds; optionally up to a
+ * Returns the submessages in a message's held versions, of one hold or, if `hold` is null, of all; optionally up to a
  * version.
  */
 export const heldSubmessages = (
@@ -50,8 +53,8 @@ export const heldSubmessages = (
 ): Submessage[] => heldParts.all(realm.sql, { message, hold, last });
 
 /**
- * Returns the messages with a version in a conversation that a hold, or (null) any hold, retains: between two ids, in
- * order.
+ * Returns the messages with a held version in a conversation, between two ids, in order. `hold` selects the versions of
+ * one hold; null selects those of all holds.
  */
 export const heldMessages = (
   realm: Realm,

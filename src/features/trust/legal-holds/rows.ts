@@ -4,7 +4,6 @@ import type { Milliseconds, Seconds } from "../../../util/time.ts";
 import { messageColumns, type StoredMessage } from "../../messages/core/store/stored-message.ts";
 import type { Submessage } from "../../messages/widgets/widgets.ts";
 
-/** A stored hold. */
 export interface HoldRow {
   readonly id: number;
   readonly name: string;
@@ -20,11 +19,11 @@ export interface HoldRow {
   readonly created_at: Seconds;
   readonly created_by: UserId;
   readonly released_at: Seconds | null;
-  /** Totals of everything it retains. */
+  /** Totals of everything the hold retains. */
   readonly versions: number;
   readonly files: number;
   readonly bytes: number;
-  /** Version up to which the review for the hold's current terms has come, or null if it is finished. */
+  /** Last version reviewed for the hold's current terms, or null if the review is finished. */
   readonly reviewed: number | null;
 }
 
@@ -166,7 +165,10 @@ export const setReleased = statement<{ id: number; at: Seconds }>(
   "UPDATE holds SET released_at = :at, reviewed = 0 WHERE id = :id",
 );
 export const deleteHold = statement<{ id: number }>("DELETE FROM holds WHERE id = :id");
-/** Released ones come last, so that nothing is deleted that another hold has yet to find. */
+/**
+ * Selects the next hold to review. Released holds come last, so that nothing is deleted that another hold has yet to
+ * find.
+ */
 export const holdToReview = statement<Record<string, never>, { id: number; reviewed: number }>(
   "SELECT id, reviewed FROM holds WHERE reviewed IS NOT NULL ORDER BY released_at IS NOT NULL, id LIMIT 1",
 );
@@ -254,7 +256,7 @@ export const sizesOf = statement<{ ids: string }, { bytes: number }>(
   "SELECT coalesce(sum(bytes), 0) AS bytes FROM held_messages WHERE id IN (SELECT value FROM json_each(:ids))",
 );
 
-/** Place and time of a held version, which decide which holds retain it. */
+/** Place and time of a held version. They decide which holds retain it. */
 type HeldPlace = Pick<HeldRow, "id" | "message_id" | "sender_id" | "sent_at"> & {
   readonly conversation_id: ConversationId;
 };
@@ -282,7 +284,7 @@ const heldColumns = `h.id, h.message_id, h.kind, h.held_at, h.bytes, ${texts
   .filter((column) => column !== "html")
   .map((column) => `h.${column}`)
   .join(", ")}`;
-/** Selects the next held versions of a message: of a hold, or (null) of all. */
+/** Selects the next held versions of a message, of one hold or, if `hold` is null, of all. */
 export const heldOfMessage = statement<
   { message: number; hold: number | null; after: number; most: number },
   Omit<HeldRow, "html">
@@ -290,14 +292,14 @@ export const heldOfMessage = statement<
   `SELECT ${heldColumns} FROM held_messages h
    WHERE h.message_id = :message AND h.id > :after AND ${OF_HOLD} ORDER BY h.id LIMIT :most`,
 );
-/** Selects the submessages in a message's versions up to one: of a hold, or (null) of all. */
+/** Selects the submessages in a message's held versions up to `last`, of one hold or, if `hold` is null, of all. */
 export const heldParts = statement<{ message: MessageId; hold: number | null; last: number }, Submessage>(
   `SELECT DISTINCT part.value ->> 'id' AS id, h.message_id, part.value ->> 'sender_id' AS sender_id,
      part.value ->> 'msg_type' AS msg_type, part.value ->> 'content' AS content
    FROM held_messages h, json_each(h.submessages) part
    WHERE h.message_id = :message AND h.id <= :last AND h.submessages IS NOT NULL AND ${OF_HOLD} ORDER BY 1`,
 );
-/** Selects the messages of a conversation with held versions there: of a hold, or (null) of all. */
+/** Selects the messages of a conversation with held versions there, of one hold or, if `hold` is null, of all. */
 export const heldInConversation = statement<
   { conversation: ConversationId; hold: number | null; after: number; last: number; most: number },
   HeldMessage
@@ -337,7 +339,7 @@ export const insertHeldPerson = statement<{ [Column in keyof HeldPerson]: HeldPe
 export const heldPerson = statement<{ user: UserId }, HeldPerson>(
   "SELECT user_id, full_name, delivery_email, held_at FROM held_people WHERE user_id = :user",
 );
-/** Deletes people for whom no hold from the time of their profile's deletion is left. */
+/** Deletes people if no hold from the time of their profile's deletion is left. */
 export const deleteUnheldPeople = statement(
   `DELETE FROM held_people
    WHERE NOT EXISTS (SELECT 1 FROM json_each(held_people.holds) WHERE value IN (SELECT id FROM holds))`,

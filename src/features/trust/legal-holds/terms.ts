@@ -16,7 +16,7 @@ export interface Terms {
   /** Range of send times; null for no bound. */
   readonly from: Seconds | null;
   readonly until: Seconds | null;
-  /** Whether it only covers the custodians' direct messages. */
+  /** Whether the hold only covers the custodians' direct messages. */
   readonly direct_only: boolean;
 }
 

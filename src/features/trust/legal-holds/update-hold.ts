@@ -7,7 +7,7 @@ import { termParams } from "./parameters.ts";
 
 const { name, matter, reason, custodians, channels, from, until, direct_only } = termParams;
 
-/** Changes a hold. What it already retains stays until it is released. */
+/** Changes a hold. What it already retains stays until the hold is released. */
 export const updateHoldEndpoint = action({
   route: "PATCH /holds/:hold_id",
   by: "human",

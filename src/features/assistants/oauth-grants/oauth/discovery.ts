@@ -67,7 +67,7 @@ const described = (path: string, respond: (context: PageContext) => Promise<Resp
   page(`OPTIONS /.well-known/${path}`, () => allowHeaders("GET"), { crossOrigin: true }),
 ];
 
-/** Allows cross-origin requests, with the header in which MCP clients send their protocol version. */
+/** Allows cross-origin requests, including the header that MCP clients use to send their protocol version. */
 export const allowHeaders = (method: string): Response =>
   new Response(null, {
     status: 204,

@@ -18,7 +18,9 @@ import { auditChange, type ChannelChange, currentChannel, postChange } from "./c
 
 /** Clients that know archived channels. They get an update when a channel is archived. */
 const knowsArchivedChannels: Audience = { includes: (_user, client) => can(client, "archived_channels") };
-/** Clients that don't know archived channels. To them an archived channel is deleted, and later created again. */
+/**
+ * Clients that don't know archived channels. For them, archiving deletes a channel, and unarchiving creates it again.
+ */
 const lacksArchivedChannels: Audience = { includes: (_user, client) => !can(client, "archived_channels") };
 
 /** Archives a channel. Its messages stay, and no new ones can be sent to it. */

@@ -60,7 +60,9 @@ function checkMayChange({ realm, actor }: ChannelChange, name: ChannelPermission
   }
 }
 
-/** Emits who can post in the legacy properties too (register-and-events.md 5.3), and announces it in the channel. */
+/**
+ * Emits the legacy properties for who can post (register-and-events.md 5.3), and announces the change in the channel.
+ */
 function emitPostPolicy(change: ChannelChange, before: Channel, after: Channel): void {
   const { realm } = change;
   const { stream_post_policy, is_announcement_only } = legacyPostPolicy(realm, after.permissions);

@@ -21,7 +21,7 @@ export function rename(change: ChannelChange, text: string): void {
   checkNameIsFree(realm, name, channel);
   auditChange(change, "channel.renamed", { before: channel.name, after: name });
   const renamed = writeChannel(realm, channel, { name });
-  // Clients find the channel by its former name.
+  // Clients find the channel by its previous name.
   emitChannelUpdated(realm, renamed, { name: channel.name, property: "name", value: name });
   postChange(change, `renamed this channel from **${channel.name}** to **${name}**.`);
 }

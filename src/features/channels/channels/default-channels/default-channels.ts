@@ -6,7 +6,7 @@ import { nonGuests } from "../audience.ts";
 import { type Channel, channelIndex, writeChannel } from "../channels.ts";
 import { defaultChannelsChanged } from "../events.ts";
 
-/** Returns the default channels, to which new users are subscribed. */
+/** Returns the channels that new users are subscribed to by default. */
 export const defaultChannels = (realm: Realm): Channel[] =>
   [...channelIndex(realm).byId.values()].filter((channel) => channel.is_default === 1);
 
@@ -15,7 +15,7 @@ const changedEvent = (channels: readonly Channel[]) =>
 
 export const emitDefaultChannels = (realm: Realm) => realm.emit(changedEvent(defaultChannels(realm)), nonGuests(realm));
 
-/** Emits the default channels to a user who became a guest (none), or no longer is one. */
+/** Emits the default channels to a user who is no longer a guest, or an empty list to a user who became one. */
 export const emitDefaultChannelsTo = (realm: Realm, user: UserId, { isGuest }: { isGuest: boolean }) =>
   realm.emit(changedEvent(isGuest ? [] : defaultChannels(realm)), only(user));
 

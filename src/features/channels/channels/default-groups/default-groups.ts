@@ -98,7 +98,7 @@ export function removeFromDefaultGroups(realm: Realm, channel: Channel): void {
   }
 }
 
-/** Emits the groups, if any, to a user who became a guest (none), or no longer is one. */
+/** Emits the groups, if any, to a user who is no longer a guest, or an empty list to a user who became one. */
 export function emitDefaultGroupsTo(realm: Realm, user: UserId, { isGuest }: { isGuest: boolean }): void {
   const groups = defaultGroups(realm);
   if (groups.length === 0) return;

@@ -59,5 +59,5 @@ const pages: readonly Page[] = [
   }),
 ];
 
-/** Pages under /user_uploads/ at the host's root, to which messages link. */
+/** Pages under /user_uploads/ at the host's root, which messages link to. */
 export const filePages = pages.map((one): Page => ({ ...one, crossOrigin: true }));

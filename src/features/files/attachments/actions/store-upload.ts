@@ -52,7 +52,7 @@ export async function storeUpload(
 }
 
 async function storePart(store: R2Bucket, part: FormPart, target: Target): Promise<StoredUpload> {
-  // A body that declares its size is refused before it is read if too large.
+  // If a body declares a size that is too large, it is refused before it is read.
   checkSize(part.whole?.bytes ?? 0, target);
   // Neither way works on both platforms. Cloudflare counts the CPU time of copying blocks, and your own machine's disk
   // keeps the bytes of an aborted stream.
@@ -90,8 +90,8 @@ export function describeFile({ filename, type }: Pick<FormPart, "filename" | "ty
 }
 
 /**
- * Stores a file that is the whole request. Only its beginning passes through this program: a 20 MB file would take more
- * CPU time than Cloudflare's free plan allows per request.
+ * Stores a file that is the whole request. Only its beginning passes through this program, because a 20 MB file would
+ * take more CPU time than Cloudflare's free plan allows per request.
  */
 async function passWhole(
   store: R2Bucket,
@@ -112,7 +112,7 @@ async function passWhole(
     () => true,
     () => false,
   );
-  // The first failure is the one to report: an aborted file makes the store fail too.
+  // Report the first failure, because an aborted file makes the store fail too.
   const brokeOff = !isPassed && failed === undefined;
   if (brokeOff) await writable.abort().catch(() => {});
   await storing;

@@ -35,7 +35,7 @@ function* segments(view: DataView): Iterable<Segment> {
 
 export function jpegSize(view: DataView): ImageSize | undefined {
   if (view.getUint16(0) !== 0xffd8) return undefined;
-  // Only the first Exif segment is read: a file may have a million of them.
+  // Only the first Exif segment is read, because a file may have a million of them.
   let exif: Orientation | null | undefined;
   for (const { marker, at } of segments(view)) {
     if (marker === APP1 && exif === undefined) exif = exifOrientation(view, at + 4);

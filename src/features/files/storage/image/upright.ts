@@ -19,8 +19,8 @@ const TURNS: readonly Orientation[] = [
 ];
 
 /**
- * Removes a picture's orientation, and returns it with the transformation it asked for. Some image resizers apply the
- * orientation and some don't; without it, none can apply it twice.
+ * Removes a picture's orientation, and returns the picture with the transformation that the orientation required. Some
+ * image resizers apply the orientation and some don't. Without it, none can apply it twice.
  */
 export function withoutOrientation(bytes: Uint8Array): { readonly bytes: Uint8Array; readonly turn: Orientation } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

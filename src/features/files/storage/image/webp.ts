@@ -7,7 +7,7 @@ const HEADER = 12;
 
 const uint24 = (view: DataView, at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
 
-/** Reads the dimensions from the first chunk, which is of one of three kinds (RFC 9649). */
+/** Reads the dimensions from the first chunk, which has one of three types (RFC 9649). */
 export function webpSize(view: DataView): ImageSize | undefined {
   if (lettersAt(view, 0, 4) !== "RIFF" || lettersAt(view, 8, 4) !== "WEBP") return undefined;
   const body = HEADER + 8;

@@ -9,7 +9,7 @@ export interface PictureForm {
   /** Whether the picture is scaled to fit, never enlarged, or cropped to fill. */
   readonly fit: "scale-down" | "cover";
   readonly format: "image/webp" | "image/png";
-  /** Whether it stays animated like the original. */
+  /** Whether the result stays animated like the original. */
   readonly animated: boolean;
 }
 

@@ -11,7 +11,7 @@ import { inTurn } from "./turns.ts";
 
 type Format = (typeof thumbnailFormats)[number];
 
-/** How long an empty file marks a thumbnail that couldn't be made. It is tried again afterwards. */
+/** Lifetime of an empty file that marks a thumbnail as impossible to make. Afterwards, it is tried again. */
 const FAILURE_LASTS_MS = HOUR_MS;
 
 export const thumbnailName = ({ animated }: Pick<Image, "animated">): string | undefined =>
@@ -40,7 +40,7 @@ export async function serveThumbnail(
   return serveFile(request, env, { key: isMade ? madeKey(key, format.name) : key, cacheControl });
 }
 
-/** Runs in the Worker. Whether the thumbnail that messages show exists, after trying to make it if missing. */
+/** Runs in the Worker. Makes the thumbnail that messages show if it is missing, and returns whether it exists. */
 export async function hasThumbnail(env: Env, key: string, { animated }: Pick<Image, "animated">): Promise<boolean> {
   const format = thumbnailFormats.find((one) => one.animated === animated);
   return format !== undefined && thumbnailAt(env, key, format);

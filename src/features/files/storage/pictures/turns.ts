@@ -5,7 +5,7 @@ import { after, type Milliseconds, milliseconds } from "../../../../util/time.ts
 const CONCURRENT_RESIZES = 2;
 const QUEUE_TIMEOUT_MS = milliseconds(8000);
 const STEP_MS = milliseconds(100);
-/** An aborted request never ends its turn. */
+/** Maximum duration of a turn, because an aborted request never ends its turn. */
 const MAX_DURATION_MS = milliseconds(30_000);
 
 /** Files currently being made, by key, with their latest end. */
@@ -18,8 +18,8 @@ function isFree(key: string): boolean {
 }
 
 /**
- * Makes a file when few others are in progress, and not the same one. Returns undefined if that takes too long. Calls
- * `isMade` after a wait, since another request may have made it.
+ * Makes a file when few others are in progress, and no other request is making the same file. Returns undefined if that
+ * takes too long. Calls `isMade` after a wait, since another request may have made it.
  */
 export async function inTurn<T>(
   key: string,

@@ -58,7 +58,7 @@ function referencesIn(to: number | string | (number | string)[]): number | strin
   throw badRequest("Recipient lists may contain emails or user IDs, but not both.");
 }
 
-/** Reacts to a message the bot can read. The default is the one the script runs for. */
+/** Reacts to a message the bot can read, by default the message the script runs for. */
 export const react = power(
   v.strictObject({ emoji_name: boundedText("name"), message_id: v.optional(id) }),
   (context, { emoji_name, message_id = context.message ?? undefined }) => {

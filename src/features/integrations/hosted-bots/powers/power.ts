@@ -30,7 +30,7 @@ export interface Power {
   run(context: RunContext, args: unknown): unknown;
 }
 
-/** Defines a power by the schema of its arguments, in which everything must be bounded. */
+/** Defines a power by the schema of its arguments, whose values must all be bounded. */
 export const power = <Schema extends v.GenericSchema>(
   args: Schema,
   run: (context: RunContext, args: v.InferOutput<Schema>) => unknown,

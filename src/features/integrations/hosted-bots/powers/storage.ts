@@ -41,7 +41,7 @@ function textAt({ realm, bot }: RunContext, key: string): string | undefined {
 
 const json = v.pipe(v.string(), v.parseJson());
 
-/** Values are stored as JSON, but another script may have stored any text under the same key. */
+/** Parses a stored value. Values are stored as JSON, but another script may have stored any text under the same key. */
 function valueIn(text: string): unknown {
   const value = v.safeParse(json, text);
   return value.success ? value.output : text;

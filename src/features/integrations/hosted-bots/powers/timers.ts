@@ -13,7 +13,7 @@ const MAX_DATA_LENGTH = 10_000;
 const name = boundedText("id");
 const time = v.pipe(v.number(), v.minValue(0), v.maxValue(LAST_SECOND));
 
-/** Runs the script at a time. A timer with the same name is moved. */
+/** Schedules a run of the script at the given time. An existing timer with the same name is moved. */
 export const schedule = power(
   v.strictObject({ name, at: v.optional(time), in_seconds: v.optional(time), data: v.optional(v.unknown(), null) }),
   (context, { name, at, in_seconds, data: given }) => {

@@ -10,7 +10,10 @@ import { runLimits } from "../run-limits.ts";
 import { OverLimit } from "../running/lines.ts";
 import { type CallTool, power } from "./power.ts";
 
-/** There is no one behind a bot to ask, and instead of waiting for a reply it runs again when one arrives. */
+/**
+ * Tools that scripts don't have. There is no one behind a bot to ask, and instead of waiting for a reply, the script
+ * runs again when one arrives.
+ */
 const EXCLUDED_TOOLS = ["ask_person", "await_reply"];
 
 /** Assistant tools that scripts have as functions of `parley.tools`. */
@@ -23,7 +26,7 @@ export const toolPower = (name: string) =>
   power(v.optional(v.record(v.string(), v.unknown()), {}), (context, args) => context.callTool(name, args));
 
 interface ToolRun {
-  /** Starts a tool call. Returns how it calls endpoints as the bot. */
+  /** Starts a tool call. Returns the function that calls endpoints as the bot. */
   readonly begin: () => CallEndpoint;
   /** Aborted when the run has ended. */
   readonly over: AbortSignal;

@@ -4,7 +4,8 @@ import type { Program } from "./open-program.ts";
 const underWay = new Set<number>();
 
 /**
- * Runs a script that is being tested or saved. One such run per organization at a time, outside the limits of its bots.
+ * Runs a script that is being tested or saved. Each organization can have one of these runs at a time, outside the
+ * limits of its bots.
  */
 export async function attempted<T>({ organization }: Program, work: () => Promise<T>): Promise<T> {
   if (underWay.has(organization))

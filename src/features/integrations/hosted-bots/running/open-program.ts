@@ -4,7 +4,7 @@ import { digestOf } from "../hosted-bots.ts";
 import { runLimits } from "../run-limits.ts";
 import harness from "./harness.client.js";
 
-/** A script, with its organization and bot: no two of them share an isolate. */
+/** A script, with its organization and bot. No two of them share an isolate. */
 export interface Program {
   readonly organization: number;
   readonly bot: string;
@@ -20,7 +20,7 @@ export interface Runner {
 export interface Running {
   write(line: object): void;
   readonly said: Promise<Response>;
-  /** Terminates it, whatever it is doing. */
+  /** Terminates the script, regardless of what it is doing. */
   end(): void;
 }
 

@@ -9,7 +9,7 @@ import { openProgram, type Program, type Runner, type Running } from "./open-pro
 export type ProgramEvent =
   | { readonly kind: "message"; readonly message: object }
   | { readonly kind: "timer"; readonly timer: object }
-  /** Queries its commands. */
+  /** Queries the script's commands. */
   | { readonly kind: "describe" };
 
 /** Handles a running script's requests. Throws an ApiError, which the script gets, or an OverLimit, which ends it. */
@@ -18,10 +18,10 @@ export type Powers = (name: string, args: unknown) => unknown;
 interface Ended {
   /** The script's result, in any form; undefined if it failed. */
   readonly result: unknown;
-  /** Why it failed or was terminated; null if it didn't. */
+  /** Why the script failed or was terminated; null if it didn't. */
   readonly problem: string | null;
   readonly log: readonly LogLine[];
-  /** Whether it may have run at all. Otherwise it has had no effect. */
+  /** Whether the script may have started. If not, it has had no effect. */
   readonly isBegun: boolean;
 }
 
@@ -42,8 +42,7 @@ interface RunRequest {
 }
 
 /**
- * Runs a script once, within all limits. Never throws for what the script does; throws if this server doesn't run
- * scripts.
+ * Runs a script once, within all limits. Never throws because of the script; throws if this server doesn't run scripts.
  */
 export async function runProgram(
   runner: Runner,

@@ -13,19 +13,19 @@ export interface Element {
   /** Nesting depth of quotes and of lists. */
   readonly quotes: number;
   readonly lists: number;
-  /** Number of enclosing elements with their own text, each of which processes its text again. */
+  /** Number of enclosing elements with their own text. Each of them processes the text again. */
   readonly texts: number;
   /** Cells of the enclosing table, row by row; null outside tables. */
   readonly rows: Cell[][] | null;
   /** Number of list items so far. */
   items: number;
-  /** Whether its content becomes part of the surrounding text unchanged. */
+  /** Whether the element's content becomes part of the surrounding text unchanged. */
   readonly flows: boolean;
 }
 
 const MAX_QUOTES = 5;
 const MAX_LISTS = 6;
-/** Deeper than nested tables go. Elements nested deeper get no text of their own, and no formatting. */
+/** Deeper than real tables are nested. Elements nested deeper get no text of their own, and no formatting. */
 const MAX_TEXTS = 40;
 
 const PARAGRAPHS = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ul", "ol", "pre", "table", "dl"]);
@@ -107,7 +107,7 @@ function addParagraph(around: Element, text: string): void {
   around.text.breakLines(2);
 }
 
-/** Wraps a text in marks, keeping surrounding whitespace outside. Text spanning several paragraphs gets none. */
+/** Wraps a text in marks, keeping surrounding whitespace outside. Text spanning several paragraphs gets no marks. */
 function wrapped(content: string, mark: (inner: string) => string): string {
   const inner = content.trim();
   if (inner === "" || inner.includes("\n\n")) return content;

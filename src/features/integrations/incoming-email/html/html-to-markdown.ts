@@ -26,7 +26,7 @@ const MAX_TEXT = 100_000;
 /** Elements nested deeper lose their formatting. */
 const MAX_DEPTH = 150;
 const VOID = new Set(["br", "hr", "img", "input", "meta", "link", "wbr", "area", "base", "col", "embed", "source"]);
-/** Elements ended by the next one of their kind, unless it is nested in another one of these. */
+/** Elements that implicitly end open ones (`ends`), but only within the innermost container (`within`). */
 const ENDED_BY_NEXT: Readonly<
   Record<string, { readonly ends: readonly string[]; readonly within: readonly string[] }>
 > = {
@@ -93,7 +93,7 @@ function addText({ isHidden, keepsSpace, text }: Element, piece: string, room: n
   return keepsSpace ? text.add(decoded.replace(/\r\n?/g, "\n")) : text.addFlowing(escaped(decoded));
 }
 
-/** Adds what a void element shows. Returns the length added. */
+/** Adds the text that a void element displays. Returns the length added. */
 function addVoid({ isHidden, text, keepsSpace }: Element, name: string, attributes: string): number {
   if (isHidden) return 0;
   if (name === "br") return text.add("\n");

@@ -31,7 +31,7 @@ export function withoutQuotes(text: string, { isReply }: { readonly isReply: boo
   return cut === "" ? text : cut;
 }
 
-/** Returns the line at which a quoted email without line marks starts that continues to the end. */
+/** Returns the first line of a quoted email that has no line marks and continues to the end. */
 function endOfOwn(lines: readonly string[], isReply: boolean): number {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
@@ -66,7 +66,7 @@ function withoutRuns(lines: readonly string[], isReply: boolean): readonly strin
   return lines;
 }
 
-/** Whether lines are added below a quoted email by programs: a signature, or a mailing list's footer. */
+/** Whether programs added the lines below a quoted email: a signature, or a mailing list's footer. */
 function isAddition(rest: readonly string[]): boolean {
   const first = rest.find((line) => !isBlank(line)) ?? "";
   return /^--\s*$/.test(first) || /^_{10,}$/.test(first.trim());
@@ -95,7 +95,7 @@ function firstAfter(lines: readonly string[], from: number): number {
   return at;
 }
 
-/** Returns the line of a kind right before another one, or that one itself. */
+/** Returns the nearest nonblank line before the given one if it is of the given kind, and otherwise the given line. */
 function lastBefore(lines: readonly string[], at: number, is: (line: string) => boolean): number {
   let before = at - 1;
   while (before >= 0 && isBlank(lines[before])) before -= 1;

@@ -2,7 +2,7 @@
 const ADVERTISEMENT =
   /^(?:sent (?:from|via|with) (?:my )?(?:iphone|ipad|android|samsung|galaxy|huawei|pixel|phone|mobile|blackberry|mail for|outlook|yahoo|proton|aol|gmail|fairphone)\b.{0,80}|get outlook for \S.{0,60}|holen sie sich outlook für \S.{0,60}|(?:von|aus|mit) mein(?:em|er) .{1,60} gesendet\.?|gesendet (?:von|mit|aus) .{1,80}|diese nachricht wurde von mein\S+ .{1,80} gesendet.{0,40}|envoyé (?:de|depuis) mon .{1,60}|enviado desde mi .{1,60}|inviato da(?:l mio)? .{1,60})$/i;
 
-/** A longer line is no such footer, even with a link. */
+/** Maximum length of such a footer line, even with a link. */
 const MAX_LINE_LENGTH = 4000;
 
 /**
@@ -22,7 +22,7 @@ function withoutAdvertisement(lines: readonly string[]): readonly string[] {
   const last = lines.findLastIndex((line) => line.trim() !== "");
   if ((lines[last] ?? "").length > MAX_LINE_LENGTH) return lines;
   const line = plain(lines[last] ?? "");
-  // Without a blank line above, it is part of the sender's text.
+  // Without a blank line above, the line is part of the sender's text.
   const isAlone = last > 0 && (lines[last - 1] ?? "").trim() === "";
   return isAlone && line.length < 120 && ADVERTISEMENT.test(line) ? lines.slice(0, last) : lines;
 }

@@ -4,14 +4,16 @@ export interface EventFilter {
   readonly exclude?: readonly string[] | undefined;
 }
 
-/** Events without a name are always wanted. */
+/** Whether an event can create messages. Events without a name always can. */
 export function isWanted(event: string | undefined, { only, exclude }: EventFilter): boolean {
   if (event === undefined) return true;
   if (only !== undefined && !only.some((pattern) => matches(event, pattern))) return false;
   return exclude === undefined || !exclude.some((pattern) => matches(event, pattern));
 }
 
-/** Whether a text matches a shell pattern: `*`, `?` and `[abc]`. In linear time, while a RegExp might take forever. */
+/**
+ * Whether a text matches a shell pattern: `*`, `?` and `[abc]`. Takes linear time, while a RegExp might take forever.
+ */
 export function matches(text: string, pattern: string): boolean {
   const tokens = tokensOf(pattern);
   let at = 0;
@@ -36,7 +38,7 @@ export function matches(text: string, pattern: string): boolean {
   return tokens.slice(token).every((rest) => rest === "*");
 }
 
-/** An unclosed `[` is literal, as in a shell. */
+/** Splits a pattern into tokens. An unclosed `[` is literal, as in a shell. */
 const tokensOf = (pattern: string): readonly string[] => pattern.match(/\[!?\]?[^\]]*\]|[\s\S]/g) ?? [];
 
 function isOne(character: string, token: string): boolean {

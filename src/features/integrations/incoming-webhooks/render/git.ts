@@ -17,7 +17,7 @@ interface Push {
   /** Page with the changes. */
   readonly url: string;
   readonly kind: "pushed" | "forced" | "created" | "deleted";
-  /** The newest ones, out of `total` if the service doesn't send all. */
+  /** The newest commits, out of `total` if the service doesn't send all. */
   readonly commits: readonly Commit[];
   readonly total?: number;
   /** Id of the branch's newest commit, and its page. */

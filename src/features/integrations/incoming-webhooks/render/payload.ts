@@ -1,4 +1,4 @@
-/** Longer texts of a payload are cut: no message has more (messages.md 1). */
+/** Longer texts of a payload are cut, because no message can have more (messages.md 1). */
 const MAX_TEXT = 20_000;
 const MAX_LINE = 500;
 const MAX_ITEMS = 1000;

@@ -23,7 +23,7 @@ export type RenderedDelivery =
   | {
       readonly kind: "refused";
       readonly error: ErrorShape;
-      /** Note about it for the bot's owner; null if no action is needed. */
+      /** Note about the delivery for the bot's owner; null if no action is needed. */
       readonly note: string | null;
       /** An internal error of the integration, for the log. */
       readonly cause?: unknown;
@@ -37,7 +37,7 @@ export interface DeliveryOptions {
 
 const MAX_MESSAGES = 20;
 
-/** Converts a delivery to messages. Never throws, whatever the payload. */
+/** Converts a delivery to messages. Never throws, regardless of the payload. */
 export function renderDelivery(
   integration: Integration,
   delivery: Delivery,

@@ -137,7 +137,7 @@ function objectOf({ fields, texts }: OpenElement): unknown {
   const text = texts.join("").trim();
   if (fields.size === 0) return text;
   const entries = [...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values] as const);
-  // Names come from the payload: with fromEntries each becomes an own property, even "__proto__".
+  // Names come from the payload. With fromEntries, each becomes an own property, even "__proto__".
   return Object.fromEntries(text === "" ? entries : [...entries, ["#text", text]]);
 }
 

@@ -51,7 +51,7 @@ function tokensOf(source: string): Token[] {
   return tokens.map((token, index) => (token.kind === "text" ? trimmedLine(token, tokens, index) : token));
 }
 
-/** A line with only a tag leaves no empty line. */
+/** Trims a line that has only a tag, so that it leaves no empty line. */
 function trimmedLine(token: Token, tokens: readonly Token[], index: number): Token {
   const follows = index > 0 && tokens[index - 1]?.kind === "tag";
   const before = tokens[index - 2];

@@ -67,7 +67,7 @@ class Run {
 
   #loop({ name, list, body, otherwise }: Extract<TemplateNode, { kind: "for" }>, scope: Scope): void {
     const value = this.#valueOf(list, scope);
-    // XML has no lists of one: a single element is an object, or a text.
+    // XML has no lists of one item, so a single element is an object, or a text.
     const all: readonly Datum[] = Array.isArray(value) ? value : isTrue(value) ? [value] : [];
     const items = all.slice(0, MAX_ROUNDS);
     if (items.length === 0) this.all(otherwise, scope);
@@ -114,7 +114,7 @@ class Run {
     if ("literal" in operand) return operand.literal;
     const [first = "", ...rest] = operand.path;
     const own = names?.has(first) ? names.get(first) : fieldOf(payload, first);
-    // A payload that is a list has no names: `payload` is all of it.
+    // A payload that is a list has no field names. Templates refer to all of it as `payload`.
     const root = own === undefined && first === "payload" ? payload : own;
     return rest.reduce<Datum>((value, key) => fieldOf(value, key), root);
   }

@@ -163,7 +163,7 @@ function pieces(read: readonly number[], unread: readonly number[]) {
   });
 }
 
-/** Reports which messages link to uploaded files missing from the archive: their links are dead. */
+/** Reports messages that link to uploaded files missing from the archive, because those links are dead. */
 function noteMissingFiles(writing: ImportContext, lines: readonly ValidLine<"messages">[]): void {
   for (const { row, place } of lines) {
     if (row.content.includes("user_uploads/") && !hasFilesOf(writing, row.content))

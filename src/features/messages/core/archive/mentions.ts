@@ -21,7 +21,9 @@ interface Mentioning {
   readonly mentions: Mentions;
 }
 
-/** Sources whose archives list whom each message mentioned, since names may have referred to other users then. */
+/**
+ * Sources whose archives list the users mentioned by each message, since names may have referred to other users then.
+ */
 const TELL_FLAGS: ReadonlySet<string> = new Set(["parley", "zulip"]);
 
 /**

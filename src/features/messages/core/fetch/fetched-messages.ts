@@ -34,7 +34,7 @@ import {
   visibleEditHistory,
 } from "../store/message-object.ts";
 
-/** Removes duplicate reactions: an older and a newer code of the same emoji by the same user count once. */
+/** Removes duplicate reactions. An older and a newer code of the same emoji by the same user count once. */
 function distinctReactions(tuples: readonly ReactionTuple[]): readonly ReactionTuple[] {
   if (tuples.every(([, , code]) => code === currentEmojiCode(code))) return tuples;
   const first = new Map<string, ReactionTuple>();
@@ -48,11 +48,11 @@ function distinctReactions(tuples: readonly ReactionTuple[]): readonly ReactionT
 
 /** What a page needs from the realm in addition to its plan: channel names, members of conversations, and settings. */
 export interface PageContext {
-  /** The organization's number. Programs from before this field don't send it. */
+  /** The organization's number. Older programs don't send it. */
   readonly organization?: number;
   readonly subdomain: string;
   readonly viewer: Viewer | null;
-  /** Names of the view's readable channels in order, one per line: a single string is cheap to send to the Worker. */
+  /** Names of the view's readable channels in order, one per line. A single string is cheap to send to the Worker. */
   readonly channelNames: string;
   readonly directs: readonly (readonly [id: number, members: readonly number[]])[];
   readonly editHistory: RealmSettings["message_edit_history_visibility_policy"];
@@ -107,7 +107,7 @@ export async function fetchedMessages(
   }));
 }
 
-/** Returns the part of a view that the flags of these rows depend on: the whole can be very large. */
+/** Returns the part of a view that the flags of these rows depend on, because the whole view can be very large. */
 function viewOfRows(view: View, rows: readonly MessageRow[]): View {
   const ids = new Set<number>(rows.map(({ id }) => id));
   const conversations = new Set<number>(rows.map(({ conversation_id }) => conversation_id));

@@ -94,7 +94,7 @@ function locationOf(realm: Realm, actor: Actor | null, id: number): NarrowLocati
 }
 
 /**
- * Returns the result of `look`, or undefined if it is refused: in a narrow, what the viewer can't see doesn't exist.
+ * Returns the result of `look`, or undefined if it is refused. In a narrow, what the viewer can't see doesn't exist.
  */
 function ifVisible<T>(look: () => T): T | undefined {
   try {

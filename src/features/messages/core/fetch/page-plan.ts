@@ -17,7 +17,7 @@ import { narrowLookups } from "./narrow-lookups.ts";
 import { namedConversations, pageContext } from "./page-context.ts";
 import { viewOf } from "./view-of.ts";
 
-/** A page's plan, and the context with which the Worker builds messages from its rows. */
+/** A page's plan, and the context that the Worker needs to build messages from its rows. */
 interface MessagesPlan {
   readonly page: PagePlan;
   readonly context: PageContext;

@@ -12,13 +12,13 @@ import { lowOfUser, readStatesOf } from "../read-state/read-state-store.ts";
 /** User id for a spectator, who has received, read and starred nothing. */
 const SPECTATOR_ID = toUserId(0);
 
-/** Maximum read or unread message ids listed in a view. If there are more, the newest ones. */
+/** Maximum read or unread message ids listed in a view. If there are more, only the newest are listed. */
 const MAX_LISTED = 50_000;
 
 interface ViewParts {
   /** Conversations covered by the view; null for all. */
   readonly within: ReadonlySet<ConversationId> | null;
-  /** Whether to include what the viewer has muted and follows. */
+  /** Whether to include the viewer's mutes and followed topics. */
   readonly visibility: boolean;
 }
 

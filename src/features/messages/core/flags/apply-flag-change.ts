@@ -90,7 +90,7 @@ function setBitsOrHistorical(realm: Realm, user: UserId, places: readonly Messag
 export const keepAsHistorical = (realm: Realm, user: UserId, place: MessageIndexRow): void =>
   void setBitsOrHistorical(realm, user, [place], 0);
 
-/** Returns a test for whether a user received a message, which must be readable. */
+/** Returns a function that tests whether a user received a message. The message must be readable for the user. */
 function receiverOf(realm: Realm, user: UserId): (place: MessageIndexRow) => boolean {
   const channels = channelIndex(realm).byConversation;
   const known = new Map<ConversationId, ReturnType<typeof receivedIn>>();

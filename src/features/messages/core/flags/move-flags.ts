@@ -11,8 +11,9 @@ type StillUnread = ReadonlyMap<UserId, readonly MessageId[]>;
 
 /**
  * Rewrites the flags of messages moved to another channel (messages.md 7, effect 4). Users who can't read the channel
- * lose them. Messages become `historical` for users with flags or unread state of them who didn't receive them as
- * subscribers of this channel. If the channel has protected history, they do so for all its subscribers.
+ * lose them. Messages become `historical` for users who have flags or unread state of them, but didn't receive them as
+ * subscribers of this channel. If the channel has protected history, messages become `historical` for all its
+ * subscribers.
  */
 export function moveFlags(realm: Realm, channel: Channel, messages: readonly MessageId[], unread: StillUnread): void {
   const rows = selectFlagsOfMessages.all(realm.sql, { ids: JSON.stringify(messages) });

@@ -15,7 +15,7 @@ export class Bindings {
     return this.text(JSON.stringify(values));
   }
 
-  /** Returns the finished statement with only the values it uses: D1 refuses others. */
+  /** Returns the finished statement with only the values it uses, because D1 refuses others. */
   statement(sql: string): { readonly sql: string; readonly values: readonly string[] } {
     const used: string[] = [];
     const numbered = sql.replace(/\?(\d+)/g, (_, place: string) => {
@@ -29,7 +29,7 @@ export class Bindings {
 }
 
 /**
- * Joins conditions by AND as a balanced tree: D1 limits expressions to a depth of a hundred, which a chain soon
+ * Joins conditions by AND as a balanced tree, because D1 limits expressions to a depth of a hundred, which a chain soon
  * exceeds.
  */
 export function allOf(conditions: readonly string[]): string {

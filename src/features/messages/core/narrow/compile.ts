@@ -61,7 +61,7 @@ class Compiler {
     return this.#fewRows() ?? [...this.#inSpans(), ...this.#outsideSpans()];
   }
 
-  /** Messages listed by id or found by the viewer's flags: a short list, whatever the other conditions. */
+  /** Messages listed by id or found by the viewer's flags. This is a short list, regardless of the other conditions. */
   #fewRows(): KeyQuery[] | undefined {
     const [listed] = conditionsOf(this.#filter, "ids");
     if (listed !== undefined) return [this.#from.listed(listed.ids, this.#testsInBase(listed))];
@@ -78,8 +78,8 @@ class Compiler {
   }
 
   /**
-   * Messages that mention a user by name or group, and reached them. Those that didn't are found in the text index, if
-   * written since it contains mentions. Whether they name the user is tested.
+   * Messages that mention a user by name or group and reached them. Messages that didn't reach them are found in the
+   * text index, if they were written since it contains mentions. Each result is tested for naming the user.
    */
   #naming(user: number): KeyQuery[] {
     const tests = this.#testsInBase();
@@ -95,7 +95,7 @@ class Compiler {
     return [this.#from.flagged(PersonalFlag.mentioned, tests), this.#from.wildcardMentions(tests)];
   }
 
-  /** The `historical` messages outside the spans, or for unread ones those listed as unread. */
+  /** The `historical` messages outside the spans. For unread messages, those listed as unread instead. */
   #outsideSpans(): KeyQuery[] {
     const unread = conditionsOf(this.#filter, "is").find(({ what }) => what === "unread");
     if (unread !== undefined) {

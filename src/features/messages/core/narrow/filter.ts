@@ -17,7 +17,7 @@ export type Test =
 
 export type Condition = Test & { readonly negated: boolean };
 
-/** A channel as the two ids under which its messages are stored. */
+/** A channel, by the two ids that its messages are stored with. */
 export interface ChannelIds {
   readonly channel: ChannelId;
   readonly conversation: ConversationId;

@@ -24,7 +24,7 @@ interface OrderedTable {
   readonly offset?: number;
   readonly where: readonly string[];
   readonly groupBy?: string;
-  /** Bounds outside of which nothing can match, so that nothing is read there. */
+  /** Bounds of the keys that can match. Nothing is read outside of them. */
   readonly extent?: readonly [low: number, high: number];
 }
 
@@ -151,9 +151,9 @@ const NEARBY_PER_MESSAGE = 50;
 const MIN_NEARBY = 2500;
 
 /**
- * Searches the messages nearest to the anchor first, and single conversations only if too few of them match. A user
- * with many conversations finds a page among the nearest messages. A user with quiet ones doesn't, and must not read
- * all messages of others in between. D1 keeps no statistics to distinguish the two.
+ * Searches the messages nearest to the anchor first, and single conversations only if too few of them match. Users with
+ * many conversations find a page among the nearest messages. Users with quiet conversations don't, and must not read
+ * all messages of others in between. D1 keeps no statistics to distinguish the two cases.
  */
 export function nearbyFirst(everything: KeyQuery, parts: (whenWanted: (list: string) => string) => KeyQuery): KeyQuery {
   return (window) => {

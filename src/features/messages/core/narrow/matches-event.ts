@@ -4,8 +4,7 @@ import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../../protocol/limits.ts";
 import { mentionHtml } from "../search/index.ts";
 
 /**
- * Narrow of an event queue (register-and-events.md 2): pairs of operator and operand, all of which a message must
- * match.
+ * Narrow of an event queue (register-and-events.md 2): pairs of operator and operand. A message must match all of them.
  */
 type EventNarrow = readonly (readonly [operator: string, operand: string])[];
 

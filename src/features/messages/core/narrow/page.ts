@@ -71,7 +71,7 @@ const messageShape =
     };
   };
 
-/** Highlighted texts of all matches on the page, from one index query: a query per row costs far more. */
+/** Highlighted texts of all matches on the page, from one index query, because a query per row costs far more. */
 const found = (match: string, keys: string) => `found(key, highlighted) AS MATERIALIZED (
   SELECT rowid, ${HIGHLIGHTED} FROM message_words
   WHERE message_words MATCH ${match} AND rowid BETWEEN (SELECT min(key) FROM ${keys}) AND (SELECT max(key) FROM ${keys})

@@ -8,7 +8,8 @@ import type { Term, UserReference } from "./terms.ts";
 import { resolveWith } from "./with-operator.ts";
 
 /**
- * Resolves the names in a narrow to ids for one viewer. Throws if a name is nothing the viewer can see (messages.md 5).
+ * Resolves the names in a narrow to ids for one viewer. Throws if a name refers to nothing the viewer can see
+ * (messages.md 5).
  */
 export function resolveNarrow(terms: readonly Term[], lookups: NarrowLookups): Filter {
   const resolved = resolveWith(terms, lookups);

@@ -11,7 +11,7 @@ export interface TopicSpan {
 export interface Scope {
   /** The viewer's spans, or the entire channels whose history is searched. */
   readonly spans: readonly Span[];
-  /** Channels in which the viewer's `historical` messages count in addition to the spans. */
+  /** Channels where the viewer's `historical` messages count in addition to the spans. */
   readonly historical: readonly ConversationId[];
 }
 
@@ -52,7 +52,7 @@ export function unreadSpans(view: View): Span[] {
   return openSpans(view).map((span) => ({ ...span, first: Math.max(span.first, lowOf(span) + 1) }));
 }
 
-/** Returns what both lists cover. Within a list, spans of one conversation don't overlap. */
+/** Returns the parts that both lists cover. Within a list, spans of one conversation don't overlap. */
 export function intersection(spans: readonly Span[], others: readonly Span[]): Span[] {
   const byConversation = Map.groupBy(others, ({ conversation }) => conversation);
   return spans.flatMap((span) =>

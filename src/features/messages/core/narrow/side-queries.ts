@@ -14,7 +14,7 @@ export interface SideQueries {
   readonly reactors: boolean;
 }
 
-/** A reaction in a page row. Names and emails are only there if `SideQueries.reactors` asks for them. */
+/** A reaction in a page row. Names and emails are only included if `SideQueries.reactors` is set. */
 export type ReactionTuple = readonly [
   user: number,
   emoji_name: string,
@@ -27,7 +27,10 @@ export type ReactionTuple = readonly [
 export type SubmessageTuple = readonly [id: number, sender: number, msg_type: string, content: string];
 export type ParticipantTuple = readonly [id: number, email: string, full_name: string];
 
-/** Reactions per page row, because a value holds 2 MB. If a message has more, they are fetched separately. */
+/**
+ * Maximum reactions per page row, because a value is limited to 2 MB. If a message has more, they are fetched
+ * separately.
+ */
 export const MAX_REACTIONS = 1000;
 
 const reactionOf = (base: string, reactors: boolean) =>

@@ -2,8 +2,8 @@ import type { ChannelId, ConversationId, UserId } from "../../../../protocol/ids
 
 /**
  * A range of message ids in a conversation that the viewer received. A direct message conversation is one span from its
- * beginning, without a channel. An open span means that the viewer still receives messages: they take part in the
- * direct messages, or are subscribed.
+ * beginning, without a channel. An open span means that the viewer still receives messages, because they take part in
+ * the direct messages or are subscribed.
  */
 export interface Span {
   readonly conversation: ConversationId;

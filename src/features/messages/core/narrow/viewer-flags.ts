@@ -36,8 +36,8 @@ export const flagView = ({ viewer, received, read, mutedSenders }: View): FlagVi
 });
 
 /**
- * Returns the viewer's flags of a message. One that the viewer didn't receive is `historical` and, unless marked, read
- * (messages.md 4).
+ * Returns the viewer's flags of a message. A message that the viewer didn't receive is `historical` and, unless marked,
+ * read (messages.md 4).
  */
 export function flagsOf(row: FlaggedRow, view: FlagView): FlagName[] {
   const span = view.spans.get(row.conversation_id)?.find((each) => each.first <= row.id && row.id <= lastOf(each));

@@ -18,8 +18,8 @@ export type UnreadPart = readonly [conversation: number, topic: number | null, n
 
 export interface FoundUnread {
   /**
-   * Lists of `UnreadPart` as JSON, parsed in the Worker because the realm has no time for it. A topic can be in
-   * several.
+   * Lists of `UnreadPart` as JSON, parsed in the Worker because the realm has no time for it. A topic can be in several
+   * lists.
    */
   readonly parts: readonly string[];
   readonly first: number;
@@ -29,7 +29,7 @@ export interface FoundUnread {
   readonly directs: readonly DirectConversation[];
 }
 
-/** Ids the first query looks at. The next ones look at as many as probably contain the rest. */
+/** Ids that the first query looks at. Further queries look at as many as probably contain the rest. */
 const FIRST_STEP = 50_000;
 const MIN_STEP = 5_000;
 
@@ -93,7 +93,7 @@ function addReceived(realm: Realm, user: UserId, { found, states, from, enough }
   return high < floor;
 }
 
-/** Returns the conversations in which the user receives messages, with the first message received in each. */
+/** Returns the conversations where the user receives messages, with the first message received in each. */
 function receivingConversations(realm: Realm, user: UserId) {
   const { byId } = channelIndex(realm);
   const from = new Map<ConversationId, number>();

@@ -18,7 +18,7 @@ import {
   unreadIn,
 } from "./read-state-store.ts";
 
-/** Runs messagesReadHook, then tells a user's clients that messages were read. */
+/** Runs messagesReadHook, then emits to a user's clients that messages were read. */
 export function emitRead(realm: Realm, user: UserId, messages: readonly MessageId[]): void {
   if (messages.length === 0) return;
   realm.run(messagesReadHook, user, messages);
@@ -49,7 +49,7 @@ export function markReadOnUnsubscribe(realm: Realm, { id, conversation_id }: Cha
   );
 }
 
-/** Emits the unread messages of a channel that some of its subscribers' clients didn't know about. */
+/** Emits a channel's unread messages to those clients of its subscribers that didn't know about them. */
 export function emitUnreadIn(
   realm: Realm,
   channel: Channel,

@@ -8,7 +8,7 @@ import { selectNewestFromSender } from "./rows.ts";
 
 /**
  * Marks a sender's messages as read for a user who is about to mute the sender. Returns those that were unread. Only
- * messages listed as unread change rows: the mute ends the unread default of the others.
+ * messages listed as unread change rows, because the mute ends the unread default of the others.
  */
 export function markReadFromSender(realm: Realm, user: UserId, sender: UserId): MessageId[] {
   const states = readStatesOf(realm, user);
@@ -56,8 +56,7 @@ function receivedAboveLow(realm: Realm, user: UserId, sender: UserId) {
 }
 
 /**
- * Returns the conversations in which the user may receive messages from a sender, with the first message received in
- * each.
+ * Returns the conversations where the user may receive messages from a sender, with the first message received in each.
  */
 function receivedFromSender(realm: Realm, user: UserId, sender: UserId): ReadonlyMap<ConversationId, number> {
   const { byId } = channelIndex(realm);

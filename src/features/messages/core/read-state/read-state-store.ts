@@ -24,7 +24,7 @@ import {
 } from "./rows.ts";
 import { messageDefaults, receivedFrom, type SentMessage } from "./unread-by-default.ts";
 
-/** Returns the id up to which a user marked all conversations as read, or 0 if they never did. */
+/** Returns the highest message id that a user marked as read in all conversations, or 0 if they never did. */
 export const lowOfUser = (realm: Realm, user: UserId): number => selectLow.first(realm.sql, { user })?.low ?? 0;
 
 const parseReadState = (
@@ -40,8 +40,7 @@ export const readStateOf = (realm: Realm, user: UserId, conversation: Conversati
   parseReadState(selectReadState.first(realm.sql, { user, conversation }), lowOfUser(realm, user));
 
 /**
- * Returns a user's read states of all conversations in which they read anything since they last marked everything as
- * read.
+ * Returns a user's read states of all conversations where they read anything since they last marked everything as read.
  */
 export function readStatesOf(realm: Realm, user: UserId): ReadonlyMap<ConversationId, ConversationReadState> {
   const low = lowOfUser(realm, user);
@@ -108,7 +107,7 @@ export function markConversationRead(realm: Realm, user: UserId, conversation: C
   return ids;
 }
 
-/** Marks a conversation as read for those of the users who have any of its messages listed as unread. */
+/** Marks a conversation as read for the given users who have any of its messages listed as unread. */
 export const clearUnreadOf = (realm: Realm, users: readonly UserId[], conversation: ConversationId): void =>
   updateToAllRead.run(realm.sql, { users: JSON.stringify(users), conversation, low: newestMessageId(realm) });
 
@@ -155,7 +154,7 @@ function unlistedIn(
     : selectNewestUnlistedInTopic.all(realm.sql, { topic, ...unlisted, most: Number.MAX_SAFE_INTEGER });
 }
 
-/** Length from which a list of read messages is replaced by a higher `low`, if that makes the row shorter. */
+/** Minimum length of a list of read messages before it is replaced by a higher `low`, if that makes the row shorter. */
 const LONG_LIST = 64;
 
 /**

@@ -29,7 +29,7 @@ export const isUnread = (
   { id, unreadByDefault }: MessageDefault,
 ): boolean => includes(unread, id) || (unreadByDefault && id > low && !includes(read, id));
 
-/** Returns the state after messages are read. All of them must be unread before. */
+/** Returns the state after messages are read. All of them must have been unread. */
 export const withRead = (
   { low, read, unread }: ConversationReadState,
   ids: readonly number[],
@@ -42,7 +42,7 @@ export const withRead = (
   unread: without(unread, ids),
 });
 
-/** Returns the state after messages are marked as unread. All of them must be read before. */
+/** Returns the state after messages are marked as unread. All of them must have been read. */
 export function withUnread(
   { low, read, unread }: ConversationReadState,
   messages: readonly MessageDefault[],
@@ -52,7 +52,7 @@ export function withUnread(
   return { low, read: without(read, back), unread: merged(unread, listed) };
 }
 
-/** Returns the state with the same messages read, after some messages became unread by default. */
+/** Returns the state with the same messages read, after the given messages became unread by default. */
 export function withUnreadByDefault(
   { low, read, unread }: ConversationReadState,
   ids: readonly number[],

@@ -57,12 +57,12 @@ export const upsertReadState = statement<{
    ON CONFLICT (user_id, conversation_id) DO UPDATE
      SET low = excluded.low, read = excluded.read, unread = excluded.unread`,
 );
-/** Marks a conversation as read for those of the users who have any message listed as unread. */
+/** Marks a conversation as read for the given users who have any message listed as unread. */
 export const updateToAllRead = statement<{ users: string; conversation: number; low: number }>(
   `UPDATE readings SET low = :low, read = x'', unread = x''
    WHERE user_id IN (SELECT value FROM json_each(:users)) AND conversation_id = :conversation AND length(unread) > 0`,
 );
-/** Deletes rows that list messages. The user's higher `low` implies the content of the others. */
+/** Deletes rows that list messages. The user's higher `low` implies the content of all other rows. */
 export const deleteExceptions = statement<{ user: number }>(
   "DELETE FROM readings WHERE user_id = :user AND (length(read) > 0 OR length(unread) > 0)",
 );
@@ -111,7 +111,9 @@ export const selectUnlistedByTopic = statement<
      json_group_array(json_array(found.conversation_id, topic_id, coalesce(name, ''), ids)) AS parts
    FROM found LEFT JOIN topics ON topics.id = topic_id`,
 );
-/** A sender's newest messages in some conversations; `spans` is a JSON list of conversations with their first id. */
+/**
+ * A sender's newest messages in the given conversations; `spans` is a JSON list of conversations with their first id.
+ */
 export const selectNewestFromSender = statement<
   { spans: string; sender: number; most: number },
   { id: MessageId; conversation_id: ConversationId }

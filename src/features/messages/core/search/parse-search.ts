@@ -31,7 +31,10 @@ export const matchOfAll = (queries: readonly SearchQuery[]): string | null => {
   return matches.length === 0 ? null : matches.join(" AND ");
 };
 
-/** True if a phrase is tested on the text: only English is stemmed, and SQLite's lower() only knows ASCII letters. */
+/**
+ * True for phrases that are tested on the text, because only English is stemmed, and SQLite's lower() only knows ASCII
+ * letters.
+ */
 const isAscii = (text: string) => /^[\x20-\x7e\s]*$/.test(text);
 
 const inOneLine = (phrase: string) => phrase.trim().replace(/\s+/g, " ").toLowerCase();

@@ -1,5 +1,5 @@
 interface Word {
-  /** The form in which words are compared. */
+  /** Form used to compare words. */
   readonly text: string;
   readonly start: number;
   readonly end: number;

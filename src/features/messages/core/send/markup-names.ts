@@ -21,7 +21,7 @@ import { uploadPreview } from "../store/uploads.ts";
 
 /**
  * Resolves the names in a message for its writer, who may not know all of them. A null writer is the server itself,
- * which does.
+ * which knows all names.
  */
 export function markupNames(
   realm: Realm,
@@ -69,8 +69,8 @@ const markupUser = (user: User | undefined) =>
   user && { id: user.id, full_name: user.full_name, is_active: user.is_active === 1 };
 
 /**
- * True if a link gets a preview card. Links from programs don't, because programs may send many messages (markdown.md
- * 3).
+ * True if a link gets a preview card. Links from programs get none, because programs may send many messages
+ * (markdown.md 3).
  */
 function hasCards(realm: Realm, writer: Actor | null, url: string): boolean {
   if (writer === null || writer.is_bot || url.length > limits.text.url) return false;

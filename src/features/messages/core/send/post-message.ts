@@ -37,7 +37,7 @@ interface NewMessage {
   readonly destination: Destination;
   readonly content: string;
   readonly rendered: Rendered;
-  /** Name of the client program that sends it. */
+  /** Name of the client program that sends the message. */
   readonly client: string;
   readonly readBySender: boolean;
   /** Other users for whom the message is read from the start. */
@@ -45,7 +45,7 @@ interface NewMessage {
   readonly localEcho?: LocalEcho | undefined;
   /** Widget attached by the sender. A command in the text (`/poll`) creates one too. */
   readonly widget?: Widget | ReactionsWidget | undefined;
-  /** Grant of the assistant that sends it in the sender's name. The sender then sees it as unread. */
+  /** Grant of the assistant that sends the message in the sender's name. The sender then sees the message as unread. */
   readonly grant?: Pick<Grant, "id" | "name"> | undefined;
 }
 

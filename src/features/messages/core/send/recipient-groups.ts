@@ -11,7 +11,7 @@ import type { StoredMessage } from "../store/stored-message.ts";
 import type { MessageRecipients } from "./mention-notice.ts";
 import { initialFlags } from "./recipients-of.ts";
 
-/** Facts about a new message by which its recipients are grouped. */
+/** Facts about a new message that determine how its recipients are grouped. */
 interface GroupedMessage {
   readonly row: Pick<StoredMessage, "grant_id">;
   readonly sender: User;
@@ -64,7 +64,7 @@ function recipientsWithQueue(realm: Realm, { receivers, mentioned }: MessageReci
 }
 
 /**
- * Returns a number that is equal for users who get the same event. Each guest and the sender have a separate one,
+ * Returns a number that is equal for users who get the same event. Each guest and the sender have a separate number,
  * because what they can see of the sender differs.
  */
 function groupKey(realm: Realm, { sender, recipients, readers }: GroupedMessage, user: UserId): number {

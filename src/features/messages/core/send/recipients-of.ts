@@ -56,8 +56,8 @@ const botsAmong = (realm: Realm, users: readonly UserId[]): UserId[] =>
     .map(({ id }) => id);
 
 /**
- * Returns a recipient's flags of a newly sent message. For a bot mentioned without being subscribed, it is `historical`
- * and read.
+ * Returns a recipient's flags of a newly sent message. For a bot mentioned without being subscribed, the message is
+ * `historical` and read.
  */
 export function initialFlags(recipients: MessageRecipients, user: UserId, read: boolean): FlagName[] {
   const { receivers, mentioned, channelWildcard, topicWildcardUsers, alerted, muters } = recipients;

@@ -6,7 +6,7 @@ import { trimContent } from "../../../../protocol/message-content.ts";
 import { settingsOf } from "../../../organization/accounts/accounts.ts";
 import { markupNames } from "./markup-names.ts";
 
-/** Renders a message without sending it. It notifies nobody, so mentions need no permission (messages.md 9). */
+/** Renders a message without sending it. It notifies no one, so mentions need no permission (messages.md 9). */
 export const renderMessageEndpoint = action({
   route: "POST /messages/render",
   params: { content: text("content") },

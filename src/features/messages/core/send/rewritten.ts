@@ -8,7 +8,7 @@ interface Text {
 export type Rewrite = (text: Text) => Text;
 
 /**
- * Writes, in a change, the texts that haven't changed meanwhile. Returns the id of the last one looked at, or null if
+ * Writes, in a change, the texts that haven't changed meanwhile. Returns the id of the last text checked, or null if
  * none follow.
  */
 export type Rewriting = () => number | null;

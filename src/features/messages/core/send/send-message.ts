@@ -16,7 +16,7 @@ import { destinationOf, renderChecked } from "./outgoing-message.ts";
 import { postMessage } from "./post-message.ts";
 import { parseRecipientParameter } from "./recipient-parameter.ts";
 
-/** How long, and for how many newer messages, a send request can be repeated without sending again. */
+/** Limits for repeating a send request without sending again: its age, and the number of newer messages. */
 const REMEMBERED = DAY;
 const REMEMBERED_MESSAGES = 10_000;
 

@@ -28,7 +28,7 @@ export function readableSpans(realm: Realm, actor: Viewer | null, channel: Chann
   );
 }
 
-/** Returns single messages that a user can read in addition: `historical` ones in a channel with protected history. */
+/** Returns further single messages that a user can read: `historical` ones in a channel with protected history. */
 export function historicalSpans(realm: Realm, actor: Viewer | null, channel: Channel): readonly IdSpan[] {
   if (actor === null || channel.history_public_to_subscribers === 1) return [];
   if (!hasContentAccess(realm, actor, channel)) return [];
@@ -83,8 +83,8 @@ export function accessMessage(realm: Realm, actor: Actor | null, id: number): Me
 }
 
 /**
- * Loads messages whose flag a user can clear: readable ones, and those that have it set even if they are unreadable
- * now. For an assistant, only readable ones.
+ * Loads messages whose flag a user can clear: readable ones, and those that have the flag set although they are
+ * unreadable now. An assistant can only clear the flag of readable messages.
  */
 export function accessFlagged(realm: Realm, actor: Actor, ids: readonly number[], bit: number): MessageIndexRow[] {
   if (isAssistant(actor)) return accessMessages(realm, actor, ids);

@@ -36,7 +36,7 @@ export function watchersOf(realm: Realm, places: readonly MessageIndexRow[]): Wa
   return watchers;
 }
 
-/** Narrows watchers of `all` messages to some of them. */
+/** Narrows watchers of `all` messages to the given subset. */
 export function watchersAmong(
   watchers: Watchers,
   all: readonly MessageIndexRow[],
@@ -62,7 +62,7 @@ function flaggedBy(realm: Realm, places: readonly MessageIndexRow[]): ReadonlyMa
   return flagged;
 }
 
-/** Groups watchers by their messages: those who watch the same messages get the same event. */
+/** Groups watchers by their messages, because those who watch the same messages get the same event. */
 export function watchersByMessages(
   watchers: Watchers,
 ): { readonly ids: readonly MessageId[]; readonly users: UserId[] }[] {

@@ -15,7 +15,7 @@ export const PersonalFlag = Object.freeze({
   historical: 16,
 } as const);
 
-/** Returns a user's bits of some messages. Messages without a row are left out. */
+/** Returns a user's bits of the given messages. Messages without a row are left out. */
 export function flagBitsOfUser(realm: Realm, user: UserId, ids: readonly number[]): ReadonlyMap<MessageId, number> {
   const rows = selectFlagsOfUser.all(realm.sql, { user, ids: JSON.stringify(ids) });
   return new Map(rows.map(({ message_id, flags }) => [message_id, flags]));
@@ -23,7 +23,7 @@ export function flagBitsOfUser(realm: Realm, user: UserId, ids: readonly number[
 
 const FORGOTTEN_AT_ONCE = 2000;
 
-/** Deletes a user's bits, some at a time. Returns whether there may be more. */
+/** Deletes a batch of a user's bits. Returns whether there may be more. */
 export const forgetFlags = (realm: Realm, user: UserId): boolean =>
   deleteSomeFlagsOfUser.all(realm.sql, { user, most: FORGOTTEN_AT_ONCE }).length === FORGOTTEN_AT_ONCE;
 

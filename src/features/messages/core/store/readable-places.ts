@@ -10,16 +10,16 @@ import { selectHistoricalExtent, selectNewestHistorical } from "./change-rows.ts
 
 /** Messages of a topic that a user can read. Only the newest are listed. */
 export interface ReadablePlaces {
-  /** Newest ones, oldest first. */
+  /** The newest messages, oldest first. */
   readonly places: readonly MessageIndexRow[];
   readonly total: number;
-  /** Null if the user can read none. */
+  /** Null if the user can read no message. */
   readonly oldest: MessageId | null;
 }
 
 /**
- * Returns the messages of a topic between two ids that a user can read: the newest `most`, and the total. Only these
- * are looked at one by one, however long the topic is.
+ * Returns the messages of a topic between two ids that a user can read: the newest `most`, and the total. Only the
+ * newest are looked at one by one, regardless of the topic's length.
  */
 export function readablePlaces(
   realm: Realm,

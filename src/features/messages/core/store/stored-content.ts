@@ -8,7 +8,7 @@ import type { StoredMessage } from "./stored-message.ts";
 
 export { fetchContent, fetchMessages } from "./bulk-rows.ts";
 
-/** Returns the row of a message if the realm holds it: it keeps only the newest messages. */
+/** Returns the row of a message if the realm holds it. The realm keeps only the newest messages. */
 export const findMessageInRealm = (realm: Realm, { id }: Pick<MessageIndexRow, "id">): StoredMessage | undefined =>
   selectMessage.first(realm.sql, { id });
 

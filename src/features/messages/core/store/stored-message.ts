@@ -18,7 +18,7 @@ export interface StoredMessage {
   readonly has_link: number;
   readonly has_image: number;
   readonly has_attachment: number;
-  /** Whether it mentions everyone who receives it. */
+  /** Whether the message mentions everyone who receives it. */
   readonly channel_wildcard: number;
   /** JSON: ids of the receivers mentioned by `@**topic**`, or null if there is no such mention. */
   readonly topic_wildcard_users: string | null;
@@ -28,7 +28,7 @@ export interface StoredMessage {
   readonly last_moved_at: Seconds | null;
   /** JSON: the protocol's entries, newest first, or null if the message was never edited or moved. */
   readonly edit_history: string | null;
-  /** Grant of the assistant that sent it, 0 if it was imported, or null if no assistant sent it. */
+  /** Grant of the assistant that sent the message, 0 if the message was imported, or null if no assistant sent it. */
   readonly grant_id: number | null;
 }
 

@@ -18,7 +18,7 @@ import { directsWithLink, selectLinkAmongHistorical, selectLinkInDirects } from 
 /**
  * True if a user can open an uploaded file: it is theirs, or a message they can read links to it. The check looks at
  * the conversations with such messages, not at each message. An assistant can open its user's own files only if no
- * message links to them, or one that it can read. A null actor is a spectator.
+ * message links to them, or if one that it can read does. A null actor is a spectator.
  */
 export function mayOpen(realm: Realm, actor: Viewer | null, file: Attachment): boolean {
   const isFree = actor === null || !isAssistant(actor) || file.unclaimed_since !== null;
@@ -61,7 +61,7 @@ export const reclaimUploads = (
   { editor, paths }: { readonly editor: Viewer; readonly paths: readonly string[] },
 ) => reclaim(realm, message, { files: openFiles(realm, editor, paths), editor: editor.user_id });
 
-/** Keeps the files a scheduled message links to until it is sent or deleted; `paths` is empty then. */
+/** Keeps the files that a scheduled message links to. Pass empty `paths` once the message is sent or deleted. */
 export const holdUploads = (
   realm: Realm,
   scheduled: number,

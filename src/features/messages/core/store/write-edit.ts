@@ -52,7 +52,7 @@ export function writeEdit(
 export const writeRendering = (realm: Realm, id: MessageId, html: string): void =>
   updateRendering.run(realm.sql, { id, html });
 
-/** Writes a message's current and former texts when only their wording changes. */
+/** Writes a message's current and previous texts when only their wording changes. */
 export const writeTexts = (
   realm: Realm,
   id: MessageId,

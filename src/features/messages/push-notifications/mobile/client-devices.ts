@@ -29,7 +29,7 @@ import { removeToken, tokensOf } from "./tokens.ts";
 
 export const TOKEN_REGISTRATION_JOB = "push-token-registration";
 
-/** A token to register at the push service, which alone can decrypt it. */
+/** A token to register at the push service. Only the service can decrypt it. */
 export const tokenRegistrationSchema = v.object({
   user: v.pipe(v.number(), v.transform(toUserId)),
   device_id: v.number(),
@@ -96,7 +96,7 @@ interface NewRegistration {
 
 /**
  * Stores a device's key, and starts registering its token at the push service (users-groups-org.md 10). Registering the
- * same again changes nothing.
+ * same key and token again changes nothing.
  */
 export function registerClientDevice(realm: Realm, user: UserId, { device_id, key, token }: NewRegistration): void {
   const device = accessDevice(realm, user, device_id);
@@ -146,8 +146,8 @@ function registerToken(realm: Realm, device: ClientDevice, token: TokenFields, k
 }
 
 /**
- * True if a registration is waiting for an answer. After a day it counts as lost, because jobs that crash the program
- * are given up.
+ * True if a registration is waiting for a response. After a day it counts as lost, because jobs that crash the program
+ * are abandoned.
  */
 const isUnderWay = (realm: Realm, device: ClientDevice): boolean =>
   device.pending_push_token_id !== null && device.push_registration_error_code === null && isOfToday(realm, device);
@@ -156,13 +156,16 @@ const isOfToday = (realm: Realm, { push_token_last_updated_timestamp: time }: Cl
   time !== null && realm.seconds() < after(time, DAY);
 
 /**
- * True if a token was registered within the last day. An app that registers it later wants its time renewed; otherwise
- * it would ask again at each start.
+ * True if a token was registered within the last day. Registering it later renews its timestamp; otherwise the app
+ * would register it again at each start.
  */
 const isRegisteredNow = (realm: Realm, device: ClientDevice, token_id: string): boolean =>
   device.push_registration_error_code === null && device.push_token_id === token_id && isOfToday(realm, device);
 
-/** Returns the device if its token is still unregistered. It may have been removed, or have got another answer. */
+/**
+ * Returns the device if its token is still unregistered. It may have been removed, or another response may have settled
+ * it.
+ */
 function pendingDevice(realm: Realm, registration: TokenRegistration): ClientDevice | undefined {
   const { user, device_id: id, token_id, requested_at } = registration;
   const device = clientDeviceOf.first(realm.sql, { user, id });
@@ -174,7 +177,7 @@ function pendingDevice(realm: Realm, registration: TokenRegistration): ClientDev
 export const isTokenPending = (realm: Realm, registration: TokenRegistration): boolean =>
   pendingDevice(realm, registration) !== undefined;
 
-/** Records that the push service accepted a token, which ends its unencrypted pushes. */
+/** Records that the push service accepted a token. The device then gets no more unencrypted pushes. */
 export function settleToken(realm: Realm, registration: TokenRegistration): void {
   const device = pendingDevice(realm, registration);
   if (device === undefined) return;

@@ -66,7 +66,7 @@ export function registerDevice(realm: Realm, user: UserId, device: NewDevice, ke
   emitDeviceChanged(realm, { user, account, status: "pending", error_code: null });
 }
 
-/** Makes room for a new device: deletes a failed one if the user is at the limit. */
+/** Makes room for a new device by deleting a failed one if the user is at the limit. */
 function makeRoom(realm: Realm, user: UserId): void {
   const devices = devicesOf(realm, user);
   if (devices.length < limits.account.push_devices) return;

@@ -19,7 +19,7 @@ export interface EncryptedResult extends LostDevices {
 const MAX_IN_REQUEST = 200;
 /** Extra requests used to find the pushes that make the service reject a whole group. */
 const MAX_SEARCHES = 20;
-/** Answer once the search has ended: the other pushes can be sent again. */
+/** Answer for pushes not sent because the search ended. They can be sent again. */
 const SEARCH_ENDED: ServiceAnswer = { kind: "failed", status: 400 };
 /** The first byte of a key is the kind of key. */
 const KIND_BYTES = 1;
@@ -40,7 +40,7 @@ export async function sendEncrypted(
     const push_requests = some.map(({ json }) => json);
     return askService(service, { path: "push/e2ee/notify", json: { realm_uuid, push_requests } }, signal);
   };
-  // A service knows one of the two forms, and rejects everything sent together with the other.
+  // A service supports only one of the two forms, and rejects a request that contains the other.
   const groups = [true, false].flatMap((is) => inGroups(requests.filter(({ push }) => isOfToken(push.device) === is)));
   const search = { left: MAX_SEARCHES };
   const sent = (await Promise.all(groups.map((group) => sendGroup(ask, group, search, false)))).flat();
@@ -59,7 +59,7 @@ interface Request {
 interface SentGroup {
   readonly group: readonly Request[];
   readonly answer: ServiceAnswer;
-  /** True if the service rejected the group together with others. */
+  /** True if the group is part of a larger one that the service rejected. */
   readonly isSearched: boolean;
 }
 
@@ -98,9 +98,7 @@ function goneIn({ group, answer }: SentGroup): EncryptedDevice[] {
   });
 }
 
-/**
- * Returns the devices whose push was rejected on its own, while the service accepted those of others in the same group.
- */
+/** Returns the devices whose push was rejected alone, while the service accepted other pushes of the same group. */
 function refusedAlone(sent: readonly SentGroup[]): EncryptedDevice[] {
   const searched = sent.filter(({ isSearched }) => isSearched);
   if (!searched.some(({ answer }) => answer.kind === "done")) return [];

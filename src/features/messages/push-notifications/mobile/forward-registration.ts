@@ -6,11 +6,11 @@ import { isPending, type Registration, settleRegistration } from "./devices.ts";
 import { askService, serviceOf, UNKNOWN_ORGANIZATION, valueIn } from "./push-service.ts";
 import { realmUuid } from "./realm-uuid.ts";
 
-/** Registrations fail after this time. It is shorter than the outbox retries, so that no device stays pending. */
+/** Registrations fail after this time. The outbox retries for longer, so no device stays pending. */
 const MAX_WAIT = hours(20);
 /** Code of a registration that waited too long. The app sends a new one. */
 const EXPIRED = "REQUEST_EXPIRED";
-/** Rejections of the server rather than of the registration. Its operator can fix the cause. */
+/** Codes that reject the server rather than the registration. Its operator can fix the cause. */
 const PASSING = new Set([UNKNOWN_ORGANIZATION, "INVALID_ZULIP_SERVER", "PUSH_NOTIFICATIONS_DISALLOWED"]);
 
 /** Job: forwards a token to the push service. */
@@ -26,7 +26,7 @@ export async function forwardTokenRegistration(context: JobContext, registration
   });
 }
 
-/** Job: forwards the registration of a device of earlier levels. */
+/** Job: forwards the registration of a device that uses an earlier feature level. */
 export async function forwardRegistration(context: JobContext, registration: Registration): Promise<void> {
   const { realm } = context;
   if (!isPending(realm, registration)) return;
@@ -38,8 +38,8 @@ export async function forwardRegistration(context: JobContext, registration: Reg
 }
 
 /**
- * Asks the push service to register a device. Returns its reply, or the code of a permanent rejection. Throws if it has
- * to be asked again.
+ * Asks the push service to register a device. Returns its reply, or the code of a permanent rejection. Throws if the
+ * request must be retried.
  */
 async function registerAtService(
   { realm, env, log }: JobContext,

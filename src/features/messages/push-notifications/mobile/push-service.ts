@@ -7,7 +7,7 @@ import { type PushStatus, pushStatusSchema } from "../../../organization/organiz
 
 const REQUEST_TIMEOUT_MS = 10_000;
 const MAX_REPLY_BYTES = 1_000_000;
-/** Prefix by which the service recognizes servers that speak its protocol. */
+/** User agent. Its prefix tells the push service that this server speaks its protocol. */
 const USER_AGENT = `ZulipServer/${versionFields().zulip_version}`;
 
 /** Time limit of one request to the push service, or of several sent at once. */
@@ -64,7 +64,7 @@ export async function askService(
   }
   const { status } = response;
   const reply = await readReply(response).catch(() => null);
-  // Other successful responses aren't from the service: a proxy in between may return its own page.
+  // Other successful responses aren't from the service. A proxy in between may have returned its own page.
   if (status === 200 && typeof reply === "object" && reply !== null) return { kind: "done", reply };
   if (status < 400 || status >= 500 || status === 429) return { kind: "failed", status };
   const code = textIn(reply, "code")?.slice(0, 100) ?? "BAD_REQUEST";

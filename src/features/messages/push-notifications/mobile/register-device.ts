@@ -43,13 +43,13 @@ export const registerDeviceEndpoint = action({
   },
 });
 
-/** Parameters that only the form of level 406 has. */
+/** Parameters used only at feature level 406. */
 const ofEarlierForm = ["push_account_id", "push_public_key"] as const;
 
 type Optional<T> = { readonly [Name in keyof T]: T[Name] | undefined };
 type NewDevice = Parameters<typeof registerDevice>[2];
 
-/** Returns the parameters of the form of level 406, in the order in which the first missing one is named. */
+/** Returns the parameters required at feature level 406. Throws for the first missing one, in this order. */
 function allOf(params: Optional<NewDevice>): NewDevice {
   const present = <Name extends keyof NewDevice>(name: Name): NewDevice[Name] => {
     const value = params[name];

@@ -3,19 +3,19 @@ import type { UserId } from "../../../../protocol/ids.ts";
 import type { Seconds } from "../../../../util/time.ts";
 import type { TokenKind } from "../rows.ts";
 
-/** A device of feature level 468: an app with a login, which gets pushes once it has a key and a token. */
+/** A device of feature level 468: a logged-in app. It gets pushes once it has a key and a token. */
 export interface ClientDeviceRow {
   readonly device_id: number;
   readonly user_id: UserId;
-  /** API key of the login it belongs to, or null if the login has none. */
+  /** API key of the device's login, or null if the login has none. */
   readonly key_id: number | null;
   /** Id and bytes (base64) of the key that encrypts pushes: one byte for its kind, then a secretbox key. */
   readonly push_key_id: number | null;
   readonly push_key: string | null;
   readonly token_kind: TokenKind | null;
-  /** The token as the push service knows it. Pushes are sent only if it is set. */
+  /** Id of the token registered at the push service. Pushes are sent only if it is set. */
   readonly push_token_id: string | null;
-  /** The token that will replace it once the push service has accepted it. */
+  /** Id of the token that will replace `push_token_id` once the push service has accepted it. */
   readonly pending_push_token_id: string | null;
   readonly push_token_last_updated_timestamp: Seconds | null;
   /** Code for why the push service didn't accept the token. */

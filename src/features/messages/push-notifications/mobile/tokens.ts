@@ -21,7 +21,7 @@ export const TOKEN_JOB = "push-token";
 
 const MAX_TOKEN_LENGTH = 4096;
 
-/** An added or removed token that the push service must be told about. */
+/** A token that was added or removed, to be forwarded to the push service. */
 export const tokenChangeSchema = v.object({
   user: v.pipe(v.number(), v.transform(toUserId)),
   kind: v.picklist(tokenKinds),

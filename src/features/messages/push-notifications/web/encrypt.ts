@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 
-// Written by hand: the library `web-push` needs Node's own cryptography, and sends with Node's `https`.
+// Written by hand because the library `web-push` needs Node's own cryptography, and sends with Node's `https`.
 
 const CURVE = { name: "ECDH", namedCurve: "P-256" } as const;
 const RECORD_BYTES = 4096;

@@ -7,13 +7,13 @@ const deviceSchema = v.object({
   id: v.number(),
   name: v.string(),
   added_at: v.number(),
-  /** Whether it belongs to the login of the request. */
+  /** Whether the browser belongs to the login of the request. */
   is_current: v.boolean(),
 });
 
 /**
- * Returns the browsers that get pushes for the caller's account, and the key a browser subscribes with, or null if the
- * deployment doesn't send pushes to browsers. Not part of Zulip's API.
+ * Returns the browsers that get pushes for the caller's account, and the key a browser subscribes with. The key is null
+ * if the deployment doesn't send pushes to browsers. Not part of Zulip's API.
  */
 export const getWebDevicesEndpoint = action({
   route: "GET /users/me/web_push_devices",

@@ -4,8 +4,8 @@ import type { Config } from "../../../../config/config.ts";
 const APPLE = "push.apple.com";
 
 /**
- * True if pushes can be sent to a URL: it belongs to a push service known to the deployment, so that no account can
- * make the server call any other address.
+ * True if a URL belongs to a push service known to the deployment. Otherwise any account could make the server call
+ * arbitrary addresses.
  */
 export function isPushEndpoint({ webPushHosts }: Config, endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;

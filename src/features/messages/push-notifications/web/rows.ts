@@ -23,7 +23,7 @@ const columns = "id, user_id, endpoint, p256dh, auth, session_id, key_id, name, 
 export const webDevicesOfUser = statement<{ user: number }, WebDeviceRow>(
   `SELECT ${columns} FROM web_push_devices WHERE user_id = :user ORDER BY id`,
 );
-/** If another account registers the same browser, it belongs to the later one. */
+/** If another account registers the same browser, the browser moves to that account. */
 export const putWebDevice = statement<Omit<WebDeviceRow, "id" | "user_id"> & { user: number }, { id: number }>(
   `INSERT INTO web_push_devices (user_id, endpoint, p256dh, auth, session_id, key_id, name, added_at)
    VALUES (:user, :endpoint, :p256dh, :auth, :session_id, :key_id, :name, :added_at)
@@ -32,7 +32,7 @@ export const putWebDevice = statement<Omit<WebDeviceRow, "id" | "user_id"> & { u
      key_id = excluded.key_id, name = excluded.name, added_at = excluded.added_at
    RETURNING id`,
 );
-/** A session is in one browser, which has one subscription: an earlier one has been replaced. */
+/** A session is in one browser with one subscription, so earlier subscriptions of the session were replaced. */
 export const deleteOthersOfSession = statement<{ session: number; id: number }>(
   "DELETE FROM web_push_devices WHERE session_id = :session AND id <> :id",
 );

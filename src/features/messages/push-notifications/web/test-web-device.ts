@@ -23,7 +23,7 @@ export const testWebDeviceEndpoint = action({
   route: "POST /users/me/web_push_devices/test",
   by: "human",
   params: { device_id: optional(integer) },
-  /** Browsers that turned out to get no more pushes. */
+  /** Ids of browsers that were removed because they no longer get pushes. */
   reply: { removed: v.array(v.number()) },
   plan({ realm, actor: { user_id: user }, params: { device_id: wanted } }) {
     const devices = webDevicesOf(realm, user).filter(({ id }) => wanted === undefined || id === wanted);

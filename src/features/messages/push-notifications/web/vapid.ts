@@ -6,7 +6,7 @@ import { after, hours, type Seconds } from "../../../../util/time.ts";
 import { putVapid, setPrivateKey, vapidRow } from "./rows.ts";
 
 const CURVE = { name: "ECDSA", namedCurve: "P-256" } as const;
-/** Push services accept no token that is valid for longer than a day. */
+/** Push services reject tokens that are valid for longer than a day. */
 const VALID_FOR = hours(12);
 
 /** Key pair that identifies the organization to push services (RFC 8292). */
@@ -65,7 +65,7 @@ async function exported(format: "raw" | "pkcs8", key: CryptoKey): Promise<string
   return Buffer.from(bytes).toString("base64url");
 }
 
-/** Stores the organization's keys, unless it already has some, with which browsers have subscribed. */
+/** Stores the organization's new keys. Existing keys stay, because browsers have subscribed with them. */
 export function keepVapidKeys(realm: Realm, made: VapidKeys): VapidKeys {
   const known = vapidKeys(realm);
   if (known === undefined) putVapid.run(realm.sql, { ...made, private_key: sealText(realm, NAME, made.private_key) });
@@ -75,7 +75,7 @@ export function keepVapidKeys(realm: Realm, made: VapidKeys): VapidKeys {
 /** The sender of pushes, as reported to push services. */
 export interface Sender {
   readonly keys: VapidKeys;
-  /** Where its operator can be reached. */
+  /** `https:` or `mailto:` URL for contacting the operator. */
   readonly contact: string;
   readonly now: Seconds;
 }

@@ -27,8 +27,8 @@ const ofMessage = (realm: Realm, to: UserId, { message, time, sender }: MessageN
 });
 
 /**
- * Returns what a browser shows for a message. It is complete, because the program that shows it knows nothing about the
- * organization and can't ask the server: the network may be down again by then.
+ * Returns what a browser shows for a message. It must be complete, because the program that shows it knows nothing
+ * about the organization, and the network may be down again by then.
  */
 export function webMessage(realm: Realm, to: UserId, row: StoredMessage, notification: MessageNotification) {
   const { message, text, sender, place } = notification;
@@ -60,7 +60,7 @@ export function webRinging(realm: Realm, to: UserId, notification: MessageNotifi
   return { ...ofMessage(realm, to, notification), ...ringing, type: "call", title, content, tag, url };
 }
 
-/** Returns the content that replaces that of a call which no longer rings. */
+/** Returns the content that replaces the notification of a call once it stops ringing. */
 export const webMissedCall = (realm: Realm, to: UserId, row: StoredMessage, notification: MessageNotification) => ({
   ...webMessage(realm, to, row, notification),
   title: notification.sender.full_name,

@@ -5,14 +5,14 @@ import { encrypt } from "./encrypt.ts";
 import { authorization, type Sender } from "./vapid.ts";
 import type { WebDevice } from "./web-devices.ts";
 
-/** A notification for one browser, which alone can read it. */
+/** A notification for one browser. Only that browser can read it. */
 export interface WebPush {
   readonly device: WebDevice;
   readonly payload: object;
   readonly isUrgent: boolean;
   /** Only the newest push of this conversation is kept for an unreachable browser; null keeps all. */
   readonly conversation: string | null;
-  /** How long it stays relevant, if that differs from a message. */
+  /** Time the push stays relevant, if it differs from a message's. */
   readonly keptFor?: Seconds | undefined;
 }
 
@@ -23,9 +23,7 @@ export interface WebResult {
   readonly isGone: boolean;
 }
 
-/**
- * How long push services keep what they can't deliver. A message is news for a day; its removal is kept an hour longer.
- */
+/** Time that push services keep undelivered pushes. A message is news for a day; its removal is kept an hour longer. */
 const KEPT_FOR: Seconds = DAY;
 const SILENT_KEPT_FOR = (DAY + HOUR) as Seconds;
 
@@ -81,7 +79,7 @@ async function headersOf({ device, isUrgent, conversation, keptFor }: WebPush, a
   };
 }
 
-/** Returns a name of a conversation for one browser's push service. It reveals nothing to the service. */
+/** Returns a conversation's name for one browser's push service, hashed so that it reveals nothing to the service. */
 async function topicOf({ auth }: WebDevice, conversation: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", Buffer.from(`${auth} ${conversation}`));
   return Buffer.from(hash).toString("base64url").slice(0, 32);

@@ -15,7 +15,7 @@ export function addSubmessage(realm: Realm, actor: Actor, place: MessageIndexRow
   emitAdded(realm, place, stored);
 }
 
-/** Shows below a message from the server what was decided with its buttons. */
+/** Shows the decision made with the buttons of a server's message below that message. */
 export const addDecision = (realm: Realm, place: MessageIndexRow, decided: DecidedPart): void =>
   emitAdded(realm, place, attachWidget(realm, { message: place.id, sender: place.sender_id }, decided));
 

@@ -49,8 +49,9 @@ export function createAccount(realm: Realm, { channels, locale, joins = false, .
 }
 
 /**
- * Returns the organization's settings for new accounts. The language comes from the locale, or else from the
- * organization. So does the clock format if none was chosen; it stays unset if it is the language's own.
+ * Returns the settings of a new account. Language and clock format come from the locale, or else from the
+ * organization's language. Settings chosen by the organization override them. The clock format stays unset if it is the
+ * language's own.
  */
 function startingSettings(realm: Realm, locale: string | undefined): Partial<UserSettings> {
   const { default_language: own } = realmSettings(realm);

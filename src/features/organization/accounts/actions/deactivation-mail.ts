@@ -13,8 +13,8 @@ const letterWords = words("deactivation", {
 });
 
 /**
- * Emails a deactivated user about who deactivated their account (undefined is the server's operator), with a comment if
- * there is one.
+ * Emails a deactivated user who deactivated their account (`by` is undefined for the server's operator), with a comment
+ * if there is one.
  */
 export function sendDeactivationMail(
   realm: Realm,

@@ -20,18 +20,19 @@ const DELETED_NAME = "Deleted user";
 export const erasedName = (id: UserId): string => `${DELETED_NAME} ${id}`;
 
 /**
- * Removes everything that identifies an account's user, or a bot, to others. Its address stays, hidden from everyone.
+ * Removes everything that identifies an account's user or bot to others. The email address is kept, hidden from
+ * everyone.
  */
 export function deleteProfile(realm: Realm, user: User): void {
   if (user.is_deleted === 0) {
-    // Without the name and address, because they are what is deleted.
+    // The entry omits the name and address, because they are being deleted.
     const { type, id } = accountEntity(user);
     audit(realm, "user.profile_deleted", { of: { type, id } });
   }
   takeProfile(realm, user.id, DELETED_NAME);
 }
 
-/** Erases everything about a user or bot except what they have written, including their address and logins. */
+/** Erases everything about a user or bot, including their address and logins, except what they have written. */
 export function eraseAccount(realm: Realm, user: User, details: { readonly deletes_messages: boolean }): void {
   const { type, id } = accountEntity(user);
   audit(realm, "user.erased", { of: { type, id }, details });

@@ -177,7 +177,7 @@ export const deactivateUserEndpoint = action({
       ),
       null,
     ),
-    /** What else to delete: of the user's bots first, then of the user. */
+    /** Further deletions, applied to the user's bots first, then to the user. */
     actions: optional(json(actionsSchema), none),
   },
   reply: {},

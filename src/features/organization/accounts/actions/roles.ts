@@ -39,7 +39,7 @@ export function changeRole(realm: Realm, user: User, role: Role): void {
       placeInRoleGroups(realm, { ...user, role });
     }),
   );
-  // The new role may only be admitted from other networks.
+  // The new role may only be allowed to log in from other networks.
   realm.loginsEnded(user.id);
   // A client that polls these queues with the bot's key might no longer be allowed to act as the bot.
   if (user.bot_type !== null && role < user.role) realm.endQueuesOf(user.id);

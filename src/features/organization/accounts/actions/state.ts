@@ -38,8 +38,8 @@ export const usersSlice = stateSlice({
 });
 
 /**
- * The own fields of a client without an account: those of a guest without permissions. Zulip's web client needs them
- * all.
+ * A client's own fields when it has no account: those of a guest without permissions. Zulip's web client needs all of
+ * them.
  */
 const SPECTATORS_FIELDS = {
   user_id: 0,

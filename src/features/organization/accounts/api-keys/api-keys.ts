@@ -62,14 +62,14 @@ export function endKeysGivenTo(realm: Realm, person: UserId): void {
   for (const { id, user_id } of deleteKeysGivenTo.all(realm.sql, { person })) afterKeysEnded(realm, user_id, id);
 }
 
-/** Ends the logins of an account by key, except the one with the id `but`. Returns how many there were. */
+/** Ends all logins of an account by API key except the one with the id `but`. Returns how many there were. */
 export function endOtherKeys(realm: Realm, user: UserId, but: number): number {
   const ended = removeKeys(realm, user, but);
   if (ended > 0) noteEnded(realm, user, ended);
   return ended;
 }
 
-/** Does the same without an audit log entry, for actions with a single entry for several accounts. */
+/** Like `endOtherKeys`, but without an audit log entry, for actions that write one entry for several accounts. */
 export function removeKeys(realm: Realm, user: UserId, but: number): number {
   const ended = deleteKeysOf.all(realm.sql, { user, but });
   for (const { id } of ended) afterKeysEnded(realm, user, id);
@@ -93,7 +93,7 @@ export function endKey(realm: Realm, user: UserId, id: number): boolean {
   return true;
 }
 
-/** Ends keys that exceed the organization's limits. Returns when the next one ends, unless it is used meanwhile. */
+/** Ends keys that exceed the organization's limits. Returns when the next one will end if it isn't used. */
 export function endOverdueKeys(realm: Realm): Seconds | null {
   const lifetime = keyLifetime(realm);
   if (!isBounded(lifetime)) return null;
@@ -104,7 +104,7 @@ export function endOverdueKeys(realm: Realm): Seconds | null {
   return made === null ? null : endOfLogin({ created_at: made, last_used_at: used }, lifetime);
 }
 
-/** How long before a bot's key expires its owner is notified. */
+/** Advance notice that a bot's owner gets before a key of the bot expires. */
 const NOTICE = days(7);
 
 /**
@@ -113,7 +113,7 @@ const NOTICE = days(7);
 export function botKeysEndingSoon(realm: Realm): ReadonlyMap<UserId, Seconds> {
   const { age } = keyLifetime(realm);
   const ends = new Map<UserId, Seconds>();
-  // A key with a lifetime no longer than the notice would be reported as soon as it is created.
+  // A key whose lifetime is no longer than the notice would be reported as soon as it is created.
   if (!boundsKeysOfBots(realm) || !Number.isFinite(age) || age <= NOTICE) return ends;
   const made_by = before(after(realm.seconds(), NOTICE), age);
   for (const { user_id, end_told } of noteEndTold.all(realm.sql, { age, made_by }))

@@ -10,7 +10,7 @@ export const fetchApiKeyEndpoint = action({
   params: {
     username: text("address"),
     password: text("password"),
-    /** Not part of Zulip's API: for accounts with two-factor authentication. */
+    /** Two-factor code, for accounts that need one. Not part of Zulip's API. */
     second_factor_code: optional(text("word")),
   },
   reply: loginReply,

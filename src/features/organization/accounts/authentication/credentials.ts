@@ -30,7 +30,7 @@ type Proof =
   | "login"
   /** A browser session that started a short time ago. */
   | "recent login"
-  /** The same, or the password sent with the call, and a code if the account has two-factor authentication. */
+  /** A recent login, or the password sent with the call, plus a code if the account has two-factor authentication. */
   | "recent login or password"
   | "password";
 
@@ -42,17 +42,17 @@ interface WayIn {
   readonly own: Proofs;
   /** Proofs required of administrators for an account with fewer permissions. They can't do what isn't listed. */
   readonly below?: Proofs;
-  /** The same for other accounts with equal permissions. */
+  /** Proofs required of administrators for other accounts with equal permissions. */
   readonly equal?: Proofs;
   /**
-   * Accounts whose credentials are imported. Never those of other existing accounts, or the importer would get into
+   * Accounts whose credentials are imported. Never other users' existing accounts, or the importer could log in to
    * them.
    */
   readonly imported: "of new accounts" | "of new accounts, and one's own" | "none";
 }
 
 const ofNew = "of new accounts";
-/** No more is needed for what an account gets back by logging in. */
+/** A login is enough to remove a credential that logging in creates again. */
 const byLogin = { take: "login" } as const;
 const byRecentLogin = { take: "recent login" } as const;
 
@@ -64,12 +64,13 @@ const byRecentLogin = { take: "recent login" } as const;
 const waysIn = {
   password: {
     own: { change: "password" },
-    // They change it by passing on a link.
+    // Administrators change it by passing on a link.
     below: { change: "recent login" },
     equal: { change: "recent login" },
     imported: ofNew,
   },
-  // Anyone who reads its email can reset the password, and log in at services that vouch for the address.
+  // Anyone who reads email sent to the address can reset the password, and log in at services that vouch for the
+  // address.
   address: {
     own: { change: "recent login or password" },
     below: { change: "recent login" },
@@ -160,7 +161,7 @@ function checkPassword(realm: Realm, { id }: User, shown: ShownPassword | undefi
   if (shown === undefined || shown.verified !== passwordHashOf(realm, id)) throw badRequest("Wrong password!");
 }
 
-/** Sets an account's password. Unfinished logins and resets with the former one end. */
+/** Sets an account's password. Ends unfinished logins and resets that relied on the old one. */
 export function writePassword(realm: Realm, user: UserId, hash: string): void {
   putPassword.run(realm.sql, { user, hash });
   realm.run(unfinishedLoginsHook, user);

@@ -26,9 +26,9 @@ interface Limit {
 }
 
 const SOON: Limit = { most: 5, within: seconds(1800) };
-/** From one network address, for one account. */
+/** Attempts from one network address for one account. */
 const FROM_ONE_PLACE: Limit = { most: 20, within: DAY };
-/** For one account, from all programs, and all browsers that have never logged in to it. */
+/** Attempts for one account, from all programs, and from all browsers that have never logged in to it. */
 const FROM_ALL_PLACES: Limit = { most: 100, within: DAY };
 
 type LoginOrigin = Pick<RequestFacts, "address" | "browser">;
@@ -45,7 +45,7 @@ export function countLogin(realm: Realm, username: string, place: LoginOrigin): 
     count(realm, known, [SOON]);
     return;
   }
-  // All unknown addresses count as one.
+  // All unknown addresses count as one, so the daily limit doesn't apply to them.
   count(realm, from(name, place), place.address === NAMELESS ? [SOON] : [SOON, FROM_ONE_PLACE]);
   count(realm, fromAll(name), [FROM_ALL_PLACES]);
 }

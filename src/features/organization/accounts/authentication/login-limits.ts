@@ -6,7 +6,7 @@ import { loginRulesHook } from "../hooks.ts";
 
 // Limits that an organization sets on logins, used by admission and the lists of logins.
 
-/** How long a login is valid after its creation, and after its last use. Infinite if unlimited. */
+/** Validity of a login after its creation, and after its last use. Infinite if unlimited. */
 export interface Lifetime {
   readonly age: Seconds;
   readonly idle: Seconds;
@@ -71,5 +71,5 @@ export function overdueAt(realm: Realm, { age, idle }: Lifetime): { made_by: Sec
 export const sessionUseStep = (realm: Realm): Seconds => (adminSessionLifetime(realm).idle < ENDLESS ? HOUR : DAY);
 export const keyUseStep = (realm: Realm): Seconds => (keyLifetime(realm).idle < ENDLESS ? HOUR : DAY);
 
-/** How long after a login its account can change how it logs in. */
+/** Time after a login during which its account can change how it logs in. */
 export const freshLogin = (realm: Realm): Seconds => seconds(realm.ask(loginRulesHook).fresh_login_minutes * MINUTE);

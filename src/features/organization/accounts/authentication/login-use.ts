@@ -4,8 +4,8 @@ import type { Seconds } from "../../../../util/time.ts";
 import type { LoginTimes } from "./login-limits.ts";
 
 /**
- * True if the use of a login should be recorded: if it is the first in a new day or hour after its creation or last
- * recorded use. So requests write at most once a day or hour. Reads continue to work while storage isn't writable.
+ * True if this use of a login falls into a later day or hour than its creation or last recorded use, and so should be
+ * recorded. Requests write at most once a day or hour. Reads continue to work while storage isn't writable.
  */
 export function isToBeNoted(realm: Realm, { created_at, last_used_at }: LoginTimes, step: Seconds): boolean {
   const stepOf = (time: Seconds) => Math.floor(time / step);

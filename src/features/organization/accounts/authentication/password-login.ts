@@ -57,7 +57,7 @@ export function finishLogin(
     const name = user === undefined ? username : undefined;
     auditIfRefused(realm, "login.failed", { of, details: { method: "password", reason, name } });
   };
-  // The password may have changed while this one was being checked.
+  // The password may have changed while the submitted one was being checked.
   if (user === undefined || verified !== passwordHashOf(realm, user.id)) {
     refused(user === undefined ? "no such account" : "wrong password");
     throw authenticationFailed();
@@ -72,7 +72,7 @@ export function finishLogin(
   return { user, standing };
 }
 
-/** Throws if the password wasn't enough. A client asked for a code gets the ticket. */
+/** Throws if the password wasn't enough. The error gives a client that must send a code its ticket. */
 export function checkComplete(standing: SecondFactorResult, ticket?: string): void {
   if (standing === "code wanted") throw secondFactorRequired(ticket);
   if (standing === "passkey wanted") throw passkeyRequired();

@@ -26,13 +26,13 @@ export const deactivateRealmEndpoint = action({
   },
 });
 
-/** Deactivates the organization, for one of its owners or the server's operator (undefined). */
+/** Deactivates the organization on behalf of an owner, or of the server's operator if `by` is undefined. */
 export function closeOrganization(realm: Realm, by: string | undefined): void {
   deactivateOrganization(realm);
   sendOwnerMails(realm, by);
 }
 
-/** Emails each owner about who deactivated the organization, so that none loses it without noticing. */
+/** Emails each owner who deactivated the organization, so that no owner misses it. */
 function sendOwnerMails(realm: Realm, by: string | undefined): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);

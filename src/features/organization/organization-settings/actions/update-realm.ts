@@ -48,7 +48,7 @@ const methodsSchema = v.pipe(
 );
 
 /**
- * Returns the parameter of a setting. Text can be bare or quoted as JSON, a limit a number or a word such as
+ * Returns the parameter of a setting. Text can be bare or quoted as JSON. A limit can be a number, or a word such as
  * `unlimited`. Anything else is JSON.
  */
 function settingParameter(name: RealmSettingName): Parameter<unknown> {

@@ -36,8 +36,8 @@ export function removeSubgroupsByRequest(realm: Realm, actor: Actor, group: Grou
 }
 
 /**
- * Returns the change of memberships when subgroups are added or removed: their members join or leave the group with
- * them.
+ * Returns the membership change when subgroups are added or removed: the subgroups' members join or leave the group
+ * too.
  */
 const changeOf = (realm: Realm, group: Group, subgroups: readonly GroupId[]): MembershipChange => ({
   users: new Set(subgroups.flatMap((id) => [...membersWithin(realm, id)])),

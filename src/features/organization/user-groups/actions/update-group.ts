@@ -45,7 +45,7 @@ export const updateGroupEndpoint = action({
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
       permissions: newPermissions(realm, group, params),
-      // `deactivated=true` does nothing here (seed 4.8), because the endpoint for that can refuse it.
+      // `deactivated=true` does nothing here (seed 4.8). Deactivation has its own endpoint, which can reject it.
       reactivated: deactivated === false && group.deactivated === 1,
     });
     return {};

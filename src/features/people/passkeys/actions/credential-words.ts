@@ -5,7 +5,7 @@ import { boundedText } from "../../../../protocol/bounded.ts";
 /** The only credential type of Web Authentication. */
 export const CREDENTIAL_TYPE = "public-key" as const;
 
-/** How long a browser lets the user look for their key, in milliseconds. */
+/** Time a browser gives the user to find their key, in milliseconds. */
 export const TIMEOUT = 300_000;
 
 /** A user's name for one of their passkeys. */

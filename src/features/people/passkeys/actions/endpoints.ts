@@ -68,7 +68,7 @@ export const deletePasskeyEndpoint = action({
   },
 });
 
-/** Only the session that asked can answer. */
+/** Only the session that requested a challenge can answer it. */
 const useOf = ({ user_id, session_id }: Actor) => ({ to: "register", by: `${user_id} ${session_id}` }) as const;
 
 /** Returns the account of an actor who can add a passkey to it. */

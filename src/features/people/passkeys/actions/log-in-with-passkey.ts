@@ -17,7 +17,7 @@ import { CREDENTIAL_TYPE, TIMEOUT } from "./credential-words.ts";
 
 const MARK_LENGTH = 32;
 
-/** Only the browser that asked, identified by a cookie, can answer. */
+/** Only the browser that requested a challenge, identified by a cookie, can answer it. */
 function useOf(browser: string | undefined) {
   if (browser === undefined) throw passkeyTimeout();
   return { to: "log in", by: browser } as const;

@@ -9,7 +9,7 @@ const MAX_ID_LENGTH = 1023;
 
 /** An authenticator's data about itself and what it did (Web Authentication, section 6.1). */
 interface AuthenticatorData {
-  /** Hash of the site name it was requested for. */
+  /** Hash of the site name that the data was requested for. */
   readonly rpIdHash: Uint8Array;
   /** Whether the user was present, and whether their identity was verified. */
   readonly userPresent: boolean;

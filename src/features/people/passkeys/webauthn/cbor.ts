@@ -7,7 +7,7 @@ export type CborMap = ReadonlyMap<number | string, Cbor>;
 const MAX_DEPTH = 4;
 const MAX_ENTRIES = 64;
 
-/** Thrown for bytes that aren't such a value. */
+/** Thrown for bytes that aren't a canonical CBOR value. */
 export class BadCbor extends Error {}
 
 interface Read<T> {
@@ -49,7 +49,7 @@ export function readCborMap(bytes: Uint8Array, offset = 0): Read<CborMap> {
 /** Reads the number in the head of a value: the value itself, or its length. */
 function readArgument(bytes: Uint8Array, offset: number, info: number): Read<number> {
   if (info < 24) return { value: info, end: offset };
-  // Longer ones, and ones of indefinite length, don't occur.
+  // Longer numbers, and values of indefinite length, don't occur.
   if (info > 26) throw new BadCbor("an argument of this form");
   return unsigned(bytes, offset, 2 ** (info - 24));
 }

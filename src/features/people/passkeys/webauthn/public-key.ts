@@ -14,7 +14,9 @@ const ELLIPTIC_CURVE = 2;
 const RSA = 3;
 const P256 = 1;
 const ED25519 = 6;
-/** Two numbers of 32 bytes, for both ECDSA and EdDSA. Some runtimes throw for shorter signatures. */
+/**
+ * Length of a signature: two numbers of 32 bytes, for both ECDSA and EdDSA. Some runtimes throw for shorter signatures.
+ */
 const PLAIN_BYTES = 64;
 /** Authenticators' RSA keys have 2048 bits. Shorter ones are weak, and much longer ones cost time. */
 const RSA_BYTES = { least: 256, most: 512 };

@@ -10,7 +10,7 @@ import { OWN_SETTINGS } from "../goal.ts";
 import type { Reason } from "../refused.ts";
 import { externalLoginWords } from "./login-words.ts";
 
-/** After these, the same account at the provider would fail again. */
+/** Reasons that would make the same account at the provider fail again. */
 const OF_THE_ACCOUNT: ReadonlySet<string> = new Set<Reason>([
   "unverified",
   "not_allowed",
@@ -21,7 +21,7 @@ const OF_THE_ACCOUNT: ReadonlySet<string> = new Set<Reason>([
   "other_login",
 ]);
 
-/** Returns the name of the page's provider, even for one of the operator's that is off. */
+/** Returns the name of the page's provider, even if it is an operator's provider that is off. */
 export function serviceOf(
   { config, variables }: PageContext,
   { externalMethods }: NonNullable<Awaited<ReturnType<typeof pageOrganization>>>,

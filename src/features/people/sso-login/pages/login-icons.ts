@@ -10,7 +10,6 @@ const INK = "<style>path,circle{fill:#1f2328}@media(prefers-color-scheme:dark){p
 const LINE =
   "<style>*{fill:none;stroke:#57606a;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}@media(prefers-color-scheme:dark){*{stroke:#b7bfc7}}</style>";
 
-/** Provider icons. */
 const ICONS: Readonly<Record<string, string>> = {
   google: svg(
     48,

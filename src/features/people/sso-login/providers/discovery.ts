@@ -12,7 +12,7 @@ interface CachedDiscovery {
 }
 
 /**
- * Documents and keys of providers most recently read by this Worker, by who configured the provider, and its issuer.
+ * Provider documents and keys most recently read by this Worker, keyed by who configured the provider, and its issuer.
  */
 const known = new Map<string, CachedDiscovery>();
 const keys = new Map<string, oauth.JWKSCacheInput>();
@@ -86,8 +86,8 @@ export async function publicKeys(provider: AskedProvider, { lacksOne = false } =
 const keysSchema = v.object({ keys: v.array(v.looseObject({ kty: v.string() })) });
 
 /**
- * Returns the cache in which the library stores a provider's keys, for five minutes or until a token names an unknown
- * one.
+ * Returns the library's cache for a provider's keys. The library stores them for five minutes, or until a token names
+ * an unknown one.
  */
 export function keysOf(provider: AskedProvider): oauth.JWKSCacheInput {
   return keys.get(nameOf(provider)) ?? keep(keys, nameOf(provider), {});

@@ -4,7 +4,7 @@ import type { Granted } from "../attempt.ts";
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Values of one claim that are looked at. */
+/** Maximum number of values read from one claim. */
 const MAX_VALUES = 1000;
 
 const namesIn = ({ role_claim, role_rules, group_claim, group_rules }: ClaimRules): string[] => [
@@ -34,8 +34,8 @@ const highestOf = (rules: ClaimRules["role_rules"], values: ReadonlySet<string>)
   givenRoles.find((role) => rules.some((rule) => rule.role === role && values.has(rule.value)));
 
 /**
- * Returns a claim's values: none if the claim is missing, undefined if no claim is configured or the service left it
- * out.
+ * Returns a claim's values. They are empty if the claim is missing, and undefined if no claim is configured or the
+ * service left it out.
  */
 function valuesOf(claims: Claims, name: string): ReadonlySet<string> | undefined {
   if (name === "") return undefined;

@@ -8,10 +8,10 @@ import { githubIdentity } from "./github.ts";
 import { type Binding, openIdIdentity } from "./openid.ts";
 import type { AskedProvider } from "./provider-fetch.ts";
 
-/** Addresses of one user that are tried. */
+/** Maximum number of a user's addresses to try. */
 const MAX_ADDRESSES = 10;
 
-/** Returns the user who logged in at a provider, given its answer, which is verified to belong to this login. */
+/** Returns the user who logged in at a provider. Verifies that the provider's answer belongs to this login. */
 export async function identify(
   provider: AskedProvider,
   answer: URLSearchParams,

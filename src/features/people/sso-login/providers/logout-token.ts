@@ -7,7 +7,7 @@ import { TOLERANCE_SECONDS } from "./openid.ts";
 import type { AskedProvider } from "./provider-fetch.ts";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
-/** How long a token is valid. Its use is remembered longer than that. */
+/** Validity of a token. Its use is remembered longer than that. */
 const MAX_AGE_SECONDS = 600;
 const TYPES = [undefined, "jwt", "logout+jwt", "application/logout+jwt"];
 /** Signatures that only the provider can make. */
@@ -61,8 +61,8 @@ export async function readLogoutToken(provider: AskedProvider, token: string): P
 async function verified(provider: AskedProvider, token: string, how: { lacksOne?: boolean }): Promise<unknown> {
   const keys = createLocalJWKSet(await publicKeys(provider, how));
   const checked = {
-    // The provider's spelling, which is also used to check ID tokens: owners may have entered a slash too many or too
-    // few.
+    // The provider's spelling, which is also used to check ID tokens, because owners may have entered a slash too many
+    // or too few.
     issuer: (await discover(provider)).issuer,
     audience: provider.clientId,
     algorithms: ALGORITHMS,

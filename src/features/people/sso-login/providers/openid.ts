@@ -27,7 +27,6 @@ export const optionsFor = ({ issuer, ask }: AskedProvider) => ({
   [oauth.allowInsecureRequests]: isPlain(issuer),
 });
 
-/** Returns the login URL at the provider. */
 export async function authorizationUrl(
   provider: AskedProvider,
   { redirectUri, state, nonce, verifier }: Binding,
@@ -79,7 +78,7 @@ const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
   email: v.optional(v.string()),
   email_verified: v.optional(flag),
-  /** Microsoft's name for it, which an application has to request. */
+  /** Microsoft's claim that an email is verified, which an application has to request. */
   xms_edov: v.optional(flag),
   name: v.optional(v.string()),
   given_name: v.optional(v.string()),
@@ -119,7 +118,7 @@ export async function openIdIdentity(
   const asked = await oauth.processUserInfoResponse(server, client, claims.sub, answered);
   const more = claimsFrom(asked);
   const granted = grantedBy(rules, { ...asked, ...told });
-  // An address and whether it is verified must come from the same source.
+  // An address and its verification must come from the same source.
   const { email, email_verified, xms_edov } = more.email === undefined ? claims : more;
   return { ...identityOf(provider, { ...claims, ...more, email, email_verified, xms_edov }), granted, login };
 }

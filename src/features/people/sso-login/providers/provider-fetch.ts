@@ -28,9 +28,8 @@ export interface AskedProvider extends LoginProvider {
 }
 
 /**
- * Adds the function for calling a provider. It requires TLS, except for a provider that is configured on this machine
- * without it. It follows no redirects, and limits time and size. A provider configured by owners can't reach private
- * networks.
+ * Adds the function for calling a provider. It requires TLS, unless the provider is configured on this machine without
+ * it. It follows no redirects, and limits time and size. A provider configured by owners can't reach private networks.
  */
 export const asked = (provider: LoginProvider, worker: WorkerParts): AskedProvider => ({
   ...provider,
@@ -71,7 +70,9 @@ function refusalOf(error: unknown): ExternalLoginRefused {
   return new ExternalLoginRefused("provider_down", error instanceof Error ? error.name : "unreachable");
 }
 
-/** True if requests to this machine can go without TLS, because the configured provider is on it, too. */
+/**
+ * True if requests to this machine can go without TLS, because the provider is configured without it, on this machine.
+ */
 export const isPlain = (issuer: string): boolean => new URL(issuer).protocol === "http:";
 
 /** True if an address named by a provider is acceptable for a browser, or for a request. */

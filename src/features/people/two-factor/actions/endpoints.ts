@@ -19,7 +19,8 @@ import {
 const recoveryCodes = { recovery_codes: v.array(v.string()) };
 
 /**
- * Returns whether the actor has two-factor authentication, and must have it (factors.md 2). Not part of Zulip's API.
+ * Returns whether the actor has two-factor authentication, and whether they must have it (factors.md 2). Not part of
+ * Zulip's API.
  */
 export const getSecondFactorEndpoint = action({
   route: "GET /users/me/second_factor",
@@ -48,7 +49,7 @@ export const beginSecondFactorEndpoint = shapedAction({
   reply: {
     /** In base32, to be typed in. */
     secret: v.string(),
-    /** The same as a URI, for apps. */
+    /** The secret as a URI, for apps. */
     uri: v.string(),
     /** The URI as a QR code: its size, and its dark squares as an SVG path. */
     qr: v.object({ size: v.number(), path: v.string() }),

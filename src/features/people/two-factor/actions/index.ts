@@ -9,7 +9,7 @@ import {
 } from "./endpoints.ts";
 import { setupPages } from "./setup-pages.ts";
 
-/** Sets up one's two-factor authentication, and removes it from the account of a user who lost it. */
+/** Sets up two-factor authentication for one's own account, and removes it from the account of a user who lost it. */
 export const secondFactorActions = feature({
   name: "second-factor-settings",
   tag: "second-factor",

@@ -17,7 +17,7 @@ import { changeLetterWords } from "./change-letter-words.ts";
 import { findGivenAddress, keepAddress } from "./given-address.ts";
 import { deleteRequestsBefore, emailChangeByKey, insertRequest, putEmailChange, requestBefore } from "./rows.ts";
 
-/** Emails to new addresses that an account can cause per period (conventions.md 6). */
+/** Limits on emails to new addresses caused by one account (conventions.md 6). */
 const LIMITS = [
   { most: 2, period: HOUR },
   { most: 10, period: DAY },
@@ -34,7 +34,7 @@ function countEmailChange(realm: Realm, user: UserId): void {
   insertRequest.run(realm.sql, { user, now });
 }
 
-/** How long the emailed key is valid. */
+/** Validity of the emailed key. */
 const VALIDITY = DAY;
 
 /** Emails a key to a new address. The account gets the address once the key is confirmed (users-groups-org.md 5). */

@@ -28,7 +28,7 @@ interface PreparedPasswords {
   readonly hash: string | undefined;
 }
 
-/** True if a call contains the current password, or must. */
+/** True if a call contains the current password, or must contain it. */
 const showsPassword = ({ old_password, new_password, email }: Passwords) =>
   new_password !== undefined || (email !== undefined && old_password !== undefined);
 

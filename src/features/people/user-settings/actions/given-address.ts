@@ -27,9 +27,11 @@ import {
   insertAddressKey,
 } from "./rows.ts";
 
-/** How long the keys are valid. */
+/** Validity of the keys. */
 const VALIDITY = days(7);
-/** Undo links per account within that time. Later changes get none, so that the first addresses stay restorable. */
+/**
+ * Maximum undo links per account within that time. Later changes get none, so that the first addresses stay restorable.
+ */
 const MAX_UNDOS = 10;
 
 /**
@@ -83,8 +85,8 @@ export function findGivenAddress(realm: Realm, key: string): KeptAddress | undef
 }
 
 /**
- * Confirms an account's address, or restores the former one. Restoring locks out anyone who got in through the other
- * one.
+ * Confirms an account's address, or restores the former one. Restoring locks out anyone who got in through the new
+ * address.
  */
 export function keepAddress(realm: Realm, { user, row: { email, undoes, made_at } }: KeptAddress): void {
   // Nobody got in through an address that no mailbox has confirmed.

@@ -31,14 +31,14 @@ const ONLY_FOR_ONESELF: readonly UserSettingName[] = [
   "enable_marketing_emails",
 ];
 
-/** Throws unless the actor is an administrator, and for settings only users themselves can change. */
+/** Throws if the actor isn't an administrator, or if a setting can only be changed by users themselves. */
 export function checkMayTarget(actor: Actor, params: Readonly<Record<string, unknown>>, own: readonly string[]): void {
   if (!isAdministrator(actor)) throw unauthorizedPrincipal("administrator");
   const refused = [...own, ...ONLY_FOR_ONESELF].find((name) => params[name] !== undefined);
   if (refused !== undefined) throw unsupportedCombination("target_users", refused);
 }
 
-/** Changes settings of some users and of the active members of some groups, and notifies their clients. */
+/** Changes settings of the target users and of the active members of the target groups, and notifies their clients. */
 export function changeSettingsOf(realm: Realm, actor: Actor, target: TargetUsers, wanted: SettingChanges): void {
   const users = targetsOf(realm, actor, target);
   const changes = users.length * Object.keys(wanted).length;
@@ -57,7 +57,7 @@ function targetsOf(realm: Realm, actor: Actor, { user_ids, group_ids }: TargetUs
   return [...all.values()].filter(({ id }) => !system.has(id));
 }
 
-/** Removes the settings that an account has ever set itself. */
+/** Leaves out the settings that an account has ever set itself. */
 function without(realm: Realm, user: User, wanted: SettingChanges): SettingChanges {
   const own = settingsSetBy(realm, user);
   return Object.fromEntries(Object.entries(wanted).filter(([name]) => !own.has(name)));

@@ -69,7 +69,7 @@ export const deliverEntries = job(v.object({ destination: v.number() }), async (
   }
 });
 
-/** Sends the next entries, if any. Returns them, and what went wrong. */
+/** Sends the next entries, if any. Returns them, and the problem if the delivery failed. */
 async function sendNext(context: JobContext, id: number): Promise<readonly [Batch | undefined, string | undefined]> {
   const batch = context.realm.change(() => nextBatch(context.realm, id));
   return [batch, batch && (await send(context, batch))];
@@ -93,7 +93,7 @@ function nextBatch(realm: Realm, id: number): Batch | undefined {
   return { url: destination.url, to, at, body, signature, checkpoint: checkpointOf(realm, to) };
 }
 
-/** Sends entries. Returns what went wrong, if anything. */
+/** Sends entries. Returns the problem, or undefined if there was none. */
 async function send({ realm, env }: JobContext, batch: Batch): Promise<string | undefined> {
   const headers = {
     "Content-Type": "application/jsonl",

@@ -16,7 +16,7 @@ export const PUSH_JOB = "audit-push";
 export const PUSH_TIMER = "audit-push";
 /** Entries per request. They are sent as soon as this many are waiting. */
 export const MAX_ENTRIES = 500;
-/** Maximum wait if there are fewer. */
+/** Maximum wait if fewer entries are waiting. */
 const MAX_WAIT = MINUTE_MS;
 const SECRET_LENGTH = 43;
 const [URL_NAME, SECRET_NAME] = ["audit destination's address", "audit destination's secret"];
@@ -32,7 +32,7 @@ export function findDestination(realm: Realm): Destination | undefined {
 
 const notThere = () => notFound("The audit log is not sent anywhere.");
 
-/** Starts sending the log with what follows an entry. Returns the secret, which is only shown once. */
+/** Starts sending the log, from the entry after a given one. Returns the secret, which is only shown once. */
 export function createDestination(
   realm: Realm,
   actor: Actor,
@@ -50,7 +50,7 @@ export function createDestination(
   return secret;
 }
 
-/** Sends the log to another URL from now on, or with a new secret, which is returned. */
+/** Sends the log to another URL from now on, or creates and returns a new secret. */
 export function changeDestination(
   realm: Realm,
   { url, renewsSecret }: { readonly url: string | undefined; readonly renewsSecret: boolean },
@@ -87,7 +87,7 @@ export function scheduleDelivery(realm: Realm, id: number): void {
   realm.timers.setSooner(PUSH_TIMER, after(realm.clock.milliseconds(), wait));
 }
 
-/** Runs on the timer. While deliveries fail, a job is waiting already, each time for longer. */
+/** Runs on the timer. While deliveries fail, a job with growing retry delays is already waiting. */
 export function beginDelivery(realm: Realm): void {
   const row = readDestination.first(realm.sql, {});
   if (row === undefined) return;

@@ -32,7 +32,7 @@ export const getDestinationEndpoint = action({
         delivered_id: v.number(),
         delivered_at: v.nullable(v.number()),
         waiting: v.number(),
-        /** Since when deliveries fail, and the last error, or null while they succeed. */
+        /** When deliveries began to fail, and the last error. Both are null while deliveries succeed. */
         failing_since: v.nullable(v.number()),
         last_error: v.nullable(v.string()),
       }),

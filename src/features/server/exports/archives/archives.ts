@@ -20,7 +20,7 @@ export const FORGET_ARCHIVE_JOB = "forget-archive";
 export const END_ARCHIVE_JOB = "end-archive";
 
 export const TOKEN_LENGTH = 32;
-/** How long a completed archive is kept, unless it is one that administrators delete. */
+/** Retention of a completed archive, unless it is one that administrators delete. */
 const KEPT_MS = inMilliseconds(days(7));
 
 interface ArchiveRequest {
@@ -46,7 +46,7 @@ export function beginArchive(realm: Realm, { export_id, scope, secrets, token }:
   return archive;
 }
 
-/** Ends the writing of an archive, or the archive itself. Its stored data is deleted, unless it is done. */
+/** Ends the writing of an archive, or the archive itself. Its stored data is deleted, unless `state` is "done". */
 export function endArchive(realm: Realm, archive: ArchiveRow, state: "done" | "failed" | "ended"): void {
   const { id, export_id } = archive;
   const now = realm.clock.milliseconds();

@@ -37,7 +37,7 @@ export class FoundFiles {
   has = (member: string): boolean =>
     memberNamed.first(this.realm.sql, { archive: this.about.archive.id, name: member }) !== undefined;
 
-  /** Does the same for a file the archive may already have: several messages can link to it. */
+  /** Adds a file, unless the archive already has it, because several messages can link to the same file. */
   async addOnce(file: { member: string; key: string }) {
     const added = this.files.find(({ name }) => name === file.member);
     if (added !== undefined) return added;

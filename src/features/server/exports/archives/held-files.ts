@@ -31,8 +31,8 @@ export async function readingFiles<T>(realm: Realm, read: (claim: (key: string) 
 }
 
 /**
- * True if an archive has, or is about to have, a file that nothing else needs anymore. It is then deleted with the
- * archive.
+ * True if an archive has, or is about to have, a file that nothing else needs anymore. The file is then deleted with
+ * the archive.
  */
 export function holdForArchives(realm: Realm, key: string): boolean {
   const pieces = piecesOf(realm);
@@ -47,11 +47,11 @@ export function holdForArchives(realm: Realm, key: string): boolean {
 
 const DELETE_BATCH_ROWS = 500;
 
-/** Deletes some members of an ended archive. Returns whether there may be more. */
+/** Deletes a batch of an ended archive's members. Returns whether there may be more. */
 export const forgetMembers = (realm: Realm, archive: number): boolean =>
   deleteMembers.all(realm.sql, { archive, most: DELETE_BATCH_ROWS }).length === DELETE_BATCH_ROWS;
 
-/** Deletes some of the files kept for archives that no longer exist. Returns whether there may be more. */
+/** Deletes a batch of the files kept for archives that no longer exist. Returns whether there may be more. */
 export function releaseFiles(realm: Realm): boolean {
   const reading = JSON.stringify(piecesOf(realm).flatMap((piece) => [...piece.reading]));
   const released = releaseHeld.all(realm.sql, { reading, most: DELETE_BATCH_ROWS });

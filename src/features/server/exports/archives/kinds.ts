@@ -17,7 +17,7 @@ interface StoredFile {
   readonly key: string;
 }
 
-/** What a piece of an archive is created with. */
+/** Context for creating a piece of an archive. */
 export interface PieceContext {
   readonly realm: Realm;
   readonly env: Env;

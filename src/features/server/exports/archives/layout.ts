@@ -9,11 +9,12 @@ const manifestOf = (archive: ArchiveRow) => ({ name: MANIFEST_MEMBER, size: arch
 export const archiveSize = (archive: ArchiveRow): number =>
   tarSize(manifestOf(archive)) + archive.pieces_size + archive.files_size + TAR_END.length;
 
-/** Members returned at once. */
+/** Maximum members returned at once. */
 const MEMBERS_PER_STEP = 500;
 
 /**
- * Returns the members of a tar, starting with the one that contains a byte. None if only the end of the tar is left.
+ * Returns the members of a tar, starting with the one that contains a byte. Returns none if only the end of the tar is
+ * left.
  */
 export function membersAt(realm: Realm, archive: ArchiveRow, from: number): MemberRow[] {
   const pieces = tarSize(manifestOf(archive));

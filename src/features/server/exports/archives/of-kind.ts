@@ -28,7 +28,7 @@ export function endOfKind(realm: Realm, kind: ArchiveKind, subject: number): voi
   for (const archive of archivesOf(realm, kind, subject)) endArchive(realm, archive, "ended");
 }
 
-/** Returns an archive's members after a name, ordered by name, with their digests. Its files are among them. */
+/** Returns an archive's members, including files, after a name, ordered by name, with their digests. */
 export const membersOf = (realm: Realm, { id }: ArchiveRow, after: string, most: number) =>
   membersAfter.all(realm.sql, { archive: id, after, most });
 

@@ -27,7 +27,7 @@ interface Position {
 }
 
 interface ReadPiece {
-  /** Table of the lines, or none if everything read was left out. */
+  /** Table of the lines, or undefined if everything read was left out. */
   readonly table: TableName | undefined;
   readonly lines: readonly Uint8Array[];
   readonly files: readonly (MemberRow & { readonly sha256: string })[];
@@ -36,7 +36,7 @@ interface ReadPiece {
   readonly next: Position | null;
 }
 
-/** An unreadable position becomes the start of its source: duplicate rows are better than missing ones. */
+/** An unreadable position becomes the start of its source, because duplicate rows are better than missing ones. */
 const readAfter = stored(
   "archives.after",
   v.nullable(v.array(v.nullable(v.union([v.string(), v.number(), v.boolean()])))),

@@ -8,14 +8,14 @@ type ArchiveState = "running" | "done" | "failed" | "ended";
 export interface ArchiveRow {
   readonly id: number;
   /**
-   * The export that administrators see, or null for an archive of a whole organization, which is for the server
-   * administrator.
+   * The export that administrators see. Null for other archives, such as that of a whole organization, which is for the
+   * server administrator.
    */
   readonly export_id: number | null;
   readonly scope: Manifest["scope"];
   /** Kind of archive: `organization`, or one created by another feature (`kinds.ts`). */
   readonly kind: string;
-  /** The other feature's account or export that the archive is of. */
+  /** Account or export of the other feature that the archive belongs to. */
   readonly subject: number | null;
   readonly secrets: number;
   /** Secret part of the download URL. */
@@ -23,7 +23,7 @@ export interface ArchiveRow {
   readonly started_at: Milliseconds;
   readonly ended_at: Milliseconds | null;
   readonly state: ArchiveState;
-  /** Id of the newest message when it was started. */
+  /** Id of the newest message when the archive was started. */
   readonly newest_message: number;
   /** The source being read. */
   readonly at_source: string;
@@ -104,7 +104,7 @@ export const wholeArchives = statement<Record<string, never>, ArchiveRow>(
   `SELECT ${columns} FROM archives WHERE kind = 'organization' AND export_id IS NULL AND state IN ('running', 'done')
    ORDER BY id DESC`,
 );
-/** The newest of them, even if it failed or ended. */
+/** The newest archive of the whole organization, even if it failed or ended. */
 export const lastWholeArchive = statement<Record<string, never>, ArchiveRow>(
   `SELECT ${columns} FROM archives WHERE kind = 'organization' AND export_id IS NULL ORDER BY id DESC LIMIT 1`,
 );

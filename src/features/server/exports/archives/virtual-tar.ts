@@ -12,7 +12,7 @@ interface VirtualTar {
   /** Total size. */
   readonly bytes: number;
   readonly modified: number;
-  /** Returns members, starting with the one that contains a byte, as many as are returned at once. */
+  /** Returns a batch of members, starting with the one that contains a byte. */
   readonly membersAt: (from: number) => Promise<readonly MemberRow[]>;
 }
 
@@ -66,7 +66,7 @@ async function* partsOfMember(
   yield* within(new Uint8Array(paddingOf(member.size)), padding, range);
 }
 
-/** Returns the part of some bytes at a position that lies in a range. */
+/** Returns the part of the given bytes, which start at `at`, that lies in a range. */
 function* within(bytes: Uint8Array, at: number, { from, to }: ByteRange): Generator<Uint8Array> {
   const part = bytes.subarray(Math.max(0, from - at), Math.max(0, to - at));
   if (part.length > 0) yield part;

@@ -5,7 +5,7 @@ import { beginArchive, endArchive } from "./archives.ts";
 import { archiveSize } from "./layout.ts";
 import { type ArchiveRow, lastWholeArchive, wholeArchives } from "./rows.ts";
 
-/** Starts an archive of the whole organization. One that is being written continues; a completed one is replaced. */
+/** Starts an archive of the whole organization. If one is being written, it continues. A completed one is replaced. */
 export function beginWhole(realm: Realm, secrets: boolean): void {
   const [newest] = wholeArchives.all(realm.sql, {});
   if (newest?.state === "running") {

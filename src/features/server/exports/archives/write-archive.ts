@@ -33,10 +33,10 @@ import {
 } from "./rows.ts";
 import { writeOfKind } from "./write-of-kind.ts";
 
-/** They take some hours, because they are at most an hour apart. */
+/** Maximum attempts at a piece. They take some hours, because they are at most an hour apart. */
 const MAX_FAILURES = 20;
 
-/** Used as the source when all are read, and only the manifest remains to be written. */
+/** Used as the source when all sources are read, and only the manifest remains to be written. */
 const FINISHING = "";
 
 const payloadSchema = v.object({ id: v.number(), piece: v.number() });

@@ -12,7 +12,7 @@ import { readingFiles } from "./held-files.ts";
 import { type ArchiveKind, MAX_MEMBERS } from "./kinds.ts";
 import { type ArchiveRow, advanceArchive, archiveById, insertFile, insertPiece, setManifest } from "./rows.ts";
 
-/** Used as the section when all are written, and only the manifest remains. */
+/** Used as the section when all sections are written, and only the manifest remains. */
 const FINISHING = "";
 
 const readAfter = storedAnything("archives.after");

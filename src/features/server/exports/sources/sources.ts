@@ -10,7 +10,7 @@ export interface ExportSource {
   /** Stored with the position of an export in progress. */
   readonly name: string;
   readonly part: ArchivePart & { readonly reading: TableSource };
-  /** Parts of other features that add to its rows. */
+  /** Parts of other features that add to the source's rows. */
   readonly additions: readonly ArchivePart[];
 }
 

@@ -2,8 +2,8 @@ import { cacheKey, type Realm } from "../../../../realm/realm.ts";
 import { insertLater, laterOf } from "../rows.ts";
 
 /*
- * Ids of the messages to import, as ranges, with a number of ids per row. Rows that name messages come in their order,
- * so pages are read one after the other.
+ * Ids of the messages to import, stored as ranges, one row per `PAGE` ids. Rows that refer to messages are ordered by
+ * message id, so pages are read one after the other.
  */
 
 const KIND = "message ids";

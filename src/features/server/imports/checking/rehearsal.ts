@@ -8,13 +8,13 @@ import { writeRows, writeTable } from "../writing/write-table.ts";
 import { keptKind, keptRows } from "./kept-rows.ts";
 
 /*
- * Dry runs for small tables. A check writes all rows accepted so far and some more, in a change that is rolled back, so
- * that every rejection is exact.
+ * Dry runs for small tables. A check writes all rows accepted so far and the next ones, in a change that is rolled
+ * back, so that every rejection is exact.
  */
 
 /**
- * Returns the kind of ids of a table with a dry run, null if nothing refers to its rows, or undefined if it has no dry
- * run.
+ * Returns the kind of ids of a table with a dry run, or null if nothing refers to its rows. Returns undefined if the
+ * table has no dry run.
  */
 const rehearsedKind = (realm: Realm, table: TableName): string | null | undefined =>
   partsOf(realm, table).find(({ rehearsed }) => rehearsed !== undefined)?.rehearsed;
@@ -64,7 +64,7 @@ export function rehearse(
   throw new Error("a rehearsal has not ended");
 }
 
-/** Keeps the rows accepted by a dry run for those that follow, and gives them ids. */
+/** Keeps the rows accepted by a dry run for the rows that follow, and gives them ids. */
 export function keepRehearsed(writing: ImportStep, table: TableName, rows: readonly ArchiveRow<TableName>[]): void {
   const kind = rehearsedKind(writing.realm, table);
   const number = `rows of ${table}`;

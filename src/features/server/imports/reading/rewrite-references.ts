@@ -42,7 +42,7 @@ const MENTION = /(@_?\*\*[^*\n|]*\|)(\d{1,16})(\*\*)/g;
 const CHANNEL_MESSAGE = /(#\*\*[^*\n]+>[^*\n]*@)(\d{1,16})(\*\*)/g;
 const NARROW = /(https?:\/\/[^\s/()<>"']{1,255}\/|\/)?(#narrow\/[^\s)\]>"']+)/g;
 
-/** True if a URL belongs to a different site than the archive's, so that the archive doesn't have what it refers to. */
+/** True if a URL belongs to a different site than the archive's. The archive then doesn't contain its target. */
 const isElsewhere = (site: string | undefined, { sites }: IdMaps) =>
   site !== undefined &&
   site !== "/" &&

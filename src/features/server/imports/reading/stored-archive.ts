@@ -3,7 +3,7 @@ import type { ByteSource } from "../../../../archive-format/blob-source.ts";
 
 /** Location of an uploaded archive. All parts have the same size, except that the last can be smaller. */
 export interface UploadedArchive {
-  /** Prefix of the keys of its parts. */
+  /** Prefix of the keys of the archive's parts. */
   readonly prefix: string;
   readonly size: number;
   readonly part_bytes: number;

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { UploadedArchive } from "./stored-archive.ts";
 
 /**
- * Returns the new path of an upload from its path in the archive. It depends only on that path and the import's secret:
- * texts can be rewritten without a list of all files, and no one can forge a path to another file.
+ * Returns the new path of an upload from its path in the archive. It depends only on that path and the import's secret.
+ * So texts can be rewritten without a list of all files, and no one can forge a path to another file.
  */
 export function uploadPathOf({ prefix }: Pick<UploadedArchive, "prefix">, path: string): string {
   const [realm] = prefix.split("/");
@@ -12,7 +12,7 @@ export function uploadPathOf({ prefix }: Pick<UploadedArchive, "prefix">, path: 
   return `${realm}/${token.slice(0, 2)}/${token.slice(2, 26)}/${addressable(name)}`;
 }
 
-/** Derives an alphanumeric, unguessable name for one of an import's things. */
+/** Derives an alphanumeric, unguessable name for something that belongs to an import. */
 export const secretName = (prefix: string, thing: string): string =>
   createHash("sha256").update(`${prefix}\n${thing}`).digest("hex").slice(0, 40);
 

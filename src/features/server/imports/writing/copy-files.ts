@@ -9,7 +9,7 @@ import type { FileToStore, ImporterPort, StoredMember } from "../reading/importe
 import { filesMissing, filesOfMembers, type ImportFileRow, setFileDone } from "../rows.ts";
 import type { ImportStep } from "./import-step.ts";
 
-/** Files, and bytes of files, that one step copies. A larger file is copied alone. */
+/** Maximum files, and bytes of files, that one step copies. A larger file is copied alone. */
 const FILES_AT_ONCE = 50;
 const BYTES_AT_ONCE = 20_000_000;
 

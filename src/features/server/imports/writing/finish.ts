@@ -5,7 +5,9 @@ import { setProgress } from "../rows.ts";
 import { dropKept } from "../undo/undo-rows.ts";
 import type { ImportStep } from "./import-step.ts";
 
-/** Last step of an import: derives whatever depends on all rows together. Everyone can get in again afterwards. */
+/**
+ * Last step of an import: derives everything that depends on all rows together. Everyone has access again afterwards.
+ */
 export function finishStep(step: ImportStep): void {
   const { realm, row } = step;
   for (const archive of archivesOf(realm)) archive.finish?.(step);

@@ -8,7 +8,7 @@ import type { ImportStep } from "./import-step.ts";
 type ArchiveLine = ReadLine<ArchiveRow<TableName>>;
 type Valid = ValidLine<TableName>;
 
-/** Writes rows of a table and marks them as read. Returns those written one by one. */
+/** Writes rows of a table and marks them as read. Returns the rows that were written one by one. */
 export function writeTable(
   step: ImportStep,
   table: TableName,
@@ -25,7 +25,7 @@ export function writeTable(
   return written;
 }
 
-/** Writes rows of a table and counts the skipped ones. Returns those written one by one. */
+/** Writes rows of a table and counts the skipped ones. Returns the rows that were written one by one. */
 export function writeRows(step: ImportStep, table: TableName, lines: readonly Valid[]): ArchiveRow<TableName>[] {
   const parts = partsOf(step.realm, table);
   const together = parts.filter(({ writeAll }) => writeAll !== undefined);

@@ -27,8 +27,8 @@ export function mailOperator(realm: Realm, write: Write): void {
 export const FILLING_JOB = "operator-filling";
 
 /**
- * Emails the server's operator that a database is filling up, unless another of its organizations does. Null means it
- * has room again.
+ * Emails the server's operator that a database is filling up, or that it has room again (`size` is null), unless
+ * another of its organizations does.
  */
 export function mailOperatorOfFilling(realm: Realm, size: { bytes: number; limit: number } | null): void {
   if (operatorAddress(realm) !== null) realm.outbox.add(FILLING_JOB, { database: realm.shipper.database, size });

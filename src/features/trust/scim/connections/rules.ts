@@ -40,9 +40,9 @@ const channelRule = { group: boundedText("name"), channels: boundedList(id, "nam
 export const rulesSchema = v.object({
   /** Whether the directory can make users owners, and change existing owners. */
   may_set_owner: v.optional(v.boolean(), false),
-  /** Whether a directory group can take over an existing group with the same name. */
+  /** Whether a directory group can adopt an existing group with the same name. */
   may_adopt_groups: v.optional(v.boolean(), false),
-  /** Profile fields that show attributes. */
+  /** Profile fields that show directory attributes. */
   attributes: v.optional(v.object(v.entriesFromList(profileAttributes, v.optional(id))), {}),
   /** Roles of the members of directory groups; the highest one applies. */
   group_roles: v.optional(rulesOf(v.object({ group: boundedText("name"), role: v.picklist(roleNames) })), []),
@@ -51,7 +51,10 @@ export const rulesSchema = v.object({
 });
 type WantedRules = v.InferOutput<typeof rulesSchema>;
 
-/** Rules as stored: each channel rule has the owner who set it, whose permissions are used to subscribe people. */
+/**
+ * Rules as stored. Each channel rule has the owner who set it, because this owner's permissions are used to subscribe
+ * people.
+ */
 const storedRulesSchema = v.object({
   ...rulesSchema.entries,
   group_channels: v.optional(rulesOf(v.object({ ...channelRule, by: v.optional(id) })), []),
@@ -100,7 +103,7 @@ export function maySubscribeTo(realm: Realm, by: number | undefined, id: number)
   return channel.invite_only === 0 || (owner?.is_active === 1 && canAddOthers(realm, actorOf(owner), channel));
 }
 
-/** Private channels to which these rules subscribe a group's members and the previous rules did not. */
+/** Returns the private channels that these rules subscribe a group's members to, but the previous rules didn't. */
 export const newPrivateChannels = (realm: Realm, { group_channels }: Rules, before: Rules): Channel[] => {
   const known = new Set(before.group_channels.flatMap(({ group, channels }) => channels.map((id) => `${id} ${group}`)));
   const added = group_channels.flatMap(({ group, channels }) => channels.filter((id) => !known.has(`${id} ${group}`)));

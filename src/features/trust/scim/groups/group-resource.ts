@@ -9,7 +9,7 @@ import { membersNamed, type SeenGroup } from "./rows.ts";
 
 const asTime = (time: Seconds) => new Date(time * 1000).toISOString();
 
-/** Members of all groups of a list. A longer list ends early, and the client requests the next page. */
+/** Maximum members of all groups in a list. Beyond that, the list ends early, and the client requests the next page. */
 const MAX_MEMBERS = 20_000;
 
 /** Groups as a directory sees them, with their members unless excluded. */

@@ -21,8 +21,8 @@ export function leaveGroups(realm: Realm, { id: connection }: DirectoryConnectio
 }
 
 /**
- * Removes a user whom a directory takes over from other directories' groups, with the roles these gave. An owner's role
- * stays, because the directory might not be allowed to change it.
+ * Removes a user adopted by a directory from other directories' groups, along with the roles these gave. An owner's
+ * role stays, because the directory might not be allowed to change it.
  */
 export function leaveOtherGroups(realm: Realm, { id: connection }: DirectoryConnection, user: User): void {
   for (const { connection_id } of otherConnectionsOf.all(realm.sql, { connection, user: user.id })) {

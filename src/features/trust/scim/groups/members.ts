@@ -8,7 +8,7 @@ import { isId } from "../protocol/resource-id.ts";
 import { usersAmong } from "../users/rows.ts";
 import { linkedGroups } from "./rows.ts";
 
-/** Members in one request. */
+/** Maximum members in one request. */
 const MAX_MEMBERS = 5000;
 
 export interface Members {
@@ -16,7 +16,7 @@ export interface Members {
   readonly groups: ReadonlySet<GroupId>;
 }
 
-/** Parses members: a list of objects, a single one, or bare ids. Throws if one doesn't exist. */
+/** Parses members: a list of objects, a single one, or bare ids. Throws if a member doesn't exist. */
 export function readMembers(realm: Realm, connection: DirectoryConnection, value: unknown): Members {
   const named = namedIn(value);
   const of = (kind: "user" | "group") => named.filter(({ type = "user" }) => type === kind).map(({ id }) => id);
@@ -29,8 +29,8 @@ export function readMembers(realm: Realm, connection: DirectoryConnection, value
 }
 
 /**
- * Returns those of the given members that a value names, ignoring nonexistent ones. An id without a type is a user's,
- * if that user is a member.
+ * Returns the given members that a value names, ignoring nonexistent ones. An id without a type is a user's, if that
+ * user is a member.
  */
 export function membersNamedIn(value: unknown, { users, groups }: Members): Members {
   const named = namedIn(value).filter(({ id }) => isId(id));

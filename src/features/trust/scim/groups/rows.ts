@@ -46,7 +46,7 @@ export const deleteGroupLinksOf = statement<{ connection: number }>(
   "DELETE FROM scim_groups WHERE connection_id = :connection",
 );
 
-/** Selects the group with a name, ignoring case and who manages it. */
+/** Selects the group with a name, ignoring case, regardless of who manages it. */
 export const groupOfName = statement<{ name: string }, { id: GroupId }>(
   "SELECT id FROM user_groups WHERE lower(name) = lower(:name) ORDER BY name = :name DESC LIMIT 1",
 );
@@ -73,7 +73,7 @@ const ofConnection = `FROM scim_groups l JOIN user_groups g ON g.id = l.group_id
   WHERE l.connection_id = CAST(?1 AS INTEGER)`;
 
 interface GroupPage {
-  /** Its first value is the connection. */
+  /** Condition whose first value is the connection. */
   readonly condition: Condition;
   readonly offset: number;
   readonly most: number;

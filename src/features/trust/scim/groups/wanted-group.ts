@@ -22,7 +22,7 @@ type MemberChange =
   | { readonly kind: "add" | "set"; readonly members: Members }
   | { readonly kind: "remove"; readonly named: unknown };
 
-/** Parses a full replacement: attributes it doesn't name are removed. */
+/** Parses a full replacement. Attributes that it doesn't name are removed. */
 export function wantedGroup(realm: Realm, connection: DirectoryConnection, resource: Values): WantedGroup {
   const given = valueIn(resource);
   const members = readMembers(realm, connection, given("members"));

@@ -12,7 +12,7 @@ export interface Attribute {
   /** Whether it is case-sensitive. */
   readonly exact?: true;
   readonly unique?: true;
-  /** Whether it belongs to the enterprise extension. Internally, those are next to the other attributes. */
+  /** Whether it belongs to the enterprise extension. Internally, extension attributes are next to the others. */
   readonly extension?: true;
   /** An alternative name some directories use for an attribute. Accepted but not declared. */
   readonly undeclared?: true;

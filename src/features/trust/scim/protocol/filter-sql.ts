@@ -85,7 +85,7 @@ function depthOf(filter: Filter): number {
 const ORDER: Readonly<Partial<Record<Operator, string>>> = { gt: ">", ge: ">=", lt: "<", le: "<=" };
 type Bind = (value: string | number) => string;
 
-/** A comparison that is false, never null, if there is no value. */
+/** Returns SQL for a comparison, which is false, never null, if there is no value. */
 function compare(column: Column, operator: Operator, operand: Operand, bind: Bind): string {
   if (operator === "ne") return `NOT ${compare(column, "eq", operand, bind)}`;
   if (operand === null) {

@@ -88,7 +88,8 @@ function checkFilter(filter: Filter, name: string, attribute: Attribute): void {
 }
 
 /**
- * True for read-only attributes that an operation without a path may include: directories send ids and schemas along.
+ * True for read-only attributes that an operation without a path may include, because directories send ids and schemas
+ * along.
  */
 const isIgnored = (table: Attributes, { id }: Values, [key, value]: readonly [string, unknown]): boolean => {
   const name = withoutUrn(key);
@@ -116,7 +117,7 @@ function changedValue(before: unknown, { name, attribute, part }: PatchTarget, {
   return withPart(isObject(before) ? before : {}, { name, attribute, part }, { op, value });
 }
 
-/** Changes one sub-attribute of a complex value. Returns undefined if nothing is left of it. */
+/** Changes one sub-attribute of a complex value. Returns undefined if the value becomes empty. */
 function withPart(
   before: Values,
   { name, attribute: { sub = {} }, part = "" }: PatchTarget,
@@ -169,7 +170,7 @@ const isSame = (one: Values, other: Values): boolean =>
   plainText(one["value"]).toLowerCase() === plainText(other["value"]).toLowerCase() &&
   (one["type"] === undefined || other["type"] === undefined || one["type"] === other["type"]);
 
-/** Keeps only one value primary: the one that just became it. */
+/** Keeps only one value primary: the one that was just made primary. */
 function onePrimary(before: readonly Values[], after: readonly Values[]): Values[] {
   const primary = after.filter((one) => one["primary"] === true);
   if (primary.length < 2) return [...after];

@@ -39,7 +39,7 @@ export function projected(table: Attributes, resource: Values, { wanted, unwante
   return selected(resource, rest, (out, part) => !out.has(part));
 }
 
-/** Maps each named attribute to its named sub-attributes, or true for all of it. */
+/** Maps each named attribute to its named sub-attributes, or to true for the whole attribute. */
 function partsOf(table: Attributes, paths: readonly string[]): ReadonlyMap<string, true | ReadonlySet<string>> {
   const parts = new Map<string, true | Set<string>>();
   for (const path of paths) {

@@ -41,7 +41,10 @@ export function writeLink(realm: Realm, connection: DirectoryConnection, user: U
   audit(realm, "scim.user_linked", { of: accountEntity(user), details: { userName: user_name } });
 }
 
-/** Records that a directory deleted an account. For directories it no longer exists, until one creates it again. */
+/**
+ * Records that a directory deleted an account. Directories no longer see the account until one of them creates it
+ * again.
+ */
 export function removeLink(realm: Realm, user: User): void {
   const isLinked = linkOf.first(realm.sql, { user: user.id }) !== undefined;
   insertRemoved.run(realm.sql, { user: user.id });

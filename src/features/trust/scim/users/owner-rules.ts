@@ -11,7 +11,7 @@ import type { WantedUser } from "./wanted-user.ts";
 const isLastOwner = (realm: Realm, user: User): boolean =>
   user.role === Role.owner && user.is_active === 1 && activeAccountCounts(realm).owners === 1;
 
-/** When owners were last notified, because directories keep retrying. */
+/** When each owner was last notified. Notices are limited, because directories keep retrying. */
 const lastWarnedAt = new WeakMap<Realm, Map<User["id"], Seconds>>();
 
 /** Throws if the user is the last owner, and notifies them. */
@@ -50,8 +50,8 @@ export function checkMayChange(
 }
 
 /**
- * Throws if the connection isn't allowed to deactivate an owner: with its token, an attacker could lock out all owners
- * but one.
+ * Throws if the connection isn't allowed to deactivate an owner. Otherwise, an attacker with its token could lock out
+ * all owners but one.
  */
 export function checkMayDeactivate({ rules }: DirectoryConnection, { role }: Pick<User, "role">): void {
   if (!rules.may_set_owner && role === Role.owner) throw mutability("This connection can't deactivate an owner.");

@@ -14,7 +14,7 @@ interface LinkRow {
   readonly changed_at: Seconds;
 }
 
-/** An account as a connection sees it. Columns of the link are null if there is none. */
+/** An account as a connection sees it. Columns of the link are null if the account isn't linked. */
 export interface SeenUser {
   readonly id: UserId;
   readonly delivery_email: string;
@@ -133,7 +133,7 @@ export const userColumns: Readonly<Record<string, Column>> = {
   active: { sql: "u.is_active", type: "boolean" },
   emails: { sql: "u.delivery_email", type: "text", equals: hasAddress },
   "emails.value": { sql: "u.delivery_email", type: "text", equals: hasAddress },
-  // The first one is the account's (wanted-user.ts).
+  // The first address is the account's (wanted-user.ts).
   "emails.type": {
     sql: `(CASE WHEN ${said("emails")} IS NULL THEN 'work' ELSE ${said("emails[0].type")} END)`,
     type: "text",
@@ -144,7 +144,7 @@ export const userColumns: Readonly<Record<string, Column>> = {
 };
 
 interface UserPage {
-  /** Its first value is the connection. */
+  /** Condition whose first value is the connection. */
   readonly condition: Condition;
   readonly offset: number;
   readonly most: number;

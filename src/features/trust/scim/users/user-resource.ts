@@ -82,7 +82,7 @@ export function shownName({ full_name }: Pick<SeenUser, "full_name">, { name }: 
   return { ...(isGiven ? {} : split), ...given, formatted: full_name };
 }
 
-/** Returns the addresses the directory sent, one of them replaced by the account's current one. */
+/** Returns the addresses the directory sent, with the account's current address in place of one of them. */
 function withAddress(given: unknown, address: string): Values[] {
   const emails = Array.isArray(given) ? (given as Values[]) : [];
   const chosen = chosenOf(emails);
@@ -96,7 +96,7 @@ export const chosenOf = (values: readonly Values[]): Values | undefined =>
   values.find((one) => String(one["type"]).toLowerCase() === "work") ??
   values[0];
 
-/** Initial state for a PATCH of a user: the attributes the directory sent, and the name it is shown. */
+/** Initial state for a PATCH of a user: the attributes the directory sent, and the name as shown to the directory. */
 export function stateOf(row: SeenUser): Values {
   const { user_name, external_id, delivery_email } = row;
   const attributes = attributesOf(row);

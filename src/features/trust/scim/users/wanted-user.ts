@@ -56,7 +56,7 @@ function chosenFirst(values: readonly Values[]): Values[] {
   return [...values.filter((one) => one === chosen), ...values.filter((one) => one !== chosen)];
 }
 
-/** Removes the full name if it comes back as it was shown while its parts have changed. */
+/** Removes the full name if the directory sends it back as shown while its parts have changed. */
 function withoutStale(name: Values, shown: Values): Values {
   const { formatted, ...parts } = name;
   const isNew = (part: string) => parts[part] !== undefined && parts[part] !== shown[part];

@@ -62,7 +62,7 @@ export function writeUser(
     const row = seenUser(realm.sql, connection.id, id);
     return row && canonical(shownOf(row) as Json);
   };
-  // The link of a new user already has the time.
+  // The link of a new user gets its change time when it is written.
   const shownBefore = link && shown();
   const before = attributesOf({ id, attributes: link?.attributes ?? null });
   const saidRole = roleIn(before);
@@ -82,7 +82,10 @@ export function writeUser(
   if (link !== undefined && shown() !== shownBefore) setChanged.run(realm.sql, { user: id, at: realm.seconds() });
 }
 
-/** Deactivates an account and releases it from the directory, though its name still leads back to it. */
+/**
+ * Deactivates an account and releases it from the directory. A user created again with the same address gets the same
+ * account.
+ */
 export function removeUser(realm: Realm, connection: DirectoryConnection, id: User["id"]): void {
   const user = accessUser(realm, null, id);
   leaveGroups(realm, connection, user);

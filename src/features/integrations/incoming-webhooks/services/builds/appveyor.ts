@@ -57,5 +57,5 @@ function commitOf(data: Payload): string {
   return `${commit}${who === "" ? "" : ` by ${who}`}`;
 }
 
-/** AppVeyor sends `9/9/2018 7:04 PM`, in UTC. */
+/** Formats AppVeyor's times, such as `9/9/2018 7:04 PM`, which are in UTC. */
 const moment = (text: string): string => (momentOf(`${text} UTC`) === undefined ? text : time(`${text} UTC`));

@@ -9,7 +9,7 @@ export const gocd = integration({
   category: "builds",
   events: [],
   render({ payload }) {
-    // Agents come and go.
+    // Agents aren't reported, because they come and go.
     if (payload.line("type") !== "stage") return SILENT;
     const pipeline = payload.at("data.pipeline");
     const stage = pipeline.at("stage");

@@ -28,7 +28,7 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 const BAD = ["aborted", "failed", "failed-with-retry", "timedout"];
 
-/** Milliseconds since 1970, or the same as text. */
+/** Returns a time of an execution, which is sent as milliseconds since 1970, possibly as text. */
 const moment = (execution: Payload, which: string) =>
   execution.oneOf([`date-${which}.unixtime`, `date-${which}.date`], "");
 

@@ -28,7 +28,7 @@ function memberOf(payload: Payload): Member {
   };
 }
 
-/** Whether there was no payment problem: it was paid, or nothing was charged yet. */
+/** Whether there was no payment problem, because the member paid or nothing was charged yet. */
 const isPaid = ({ charge }: Member) => charge === "" || charge === "Paid";
 
 /** Omits failed charges, and what a second event repeats. */

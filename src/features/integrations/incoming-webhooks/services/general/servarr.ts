@@ -12,7 +12,7 @@ import type { Payload } from "../../render/payload.ts";
 /** Describes an event of Sonarr, Radarr or Lidarr about the series, movie or artist in its topic. */
 type EventRenderer = (payload: Payload) => string;
 
-/** A program of that family. They share a webhook format, and differ in what they collect. */
+/** Sonarr, Radarr or Lidarr. They share a webhook format, and differ in what they collect. */
 interface Servarr {
   readonly name: string;
   readonly title: string;
@@ -48,7 +48,7 @@ export const qualityOf = (payload: Payload, ...files: readonly string[]): string
     "",
   );
 
-/** ` from SDTV to HDTV-720p`, as far as known. */
+/** ` from SDTV to HDTV-720p`, with the qualities that are known. */
 export function upgrade(payload: Payload, ...files: readonly string[]): string {
   const [from, to] = [qualityOf(payload, "deletedFiles.0"), qualityOf(payload, ...files)];
   return `${from === "" ? "" : ` from ${bold(from)}`}${to === "" ? "" : ` to ${bold(to)}`}`;

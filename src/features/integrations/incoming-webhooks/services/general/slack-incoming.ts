@@ -82,7 +82,7 @@ function block(item: Payload): string {
     case "rich_text":
       return paragraphs(...item.list("elements").map(richText));
     default:
-      // A newer, unknown kind: its text is better than nothing.
+      // A newer, unknown kind. Its text is better than nothing.
       return item.has("text") ? textObject(item.at("text")) : "";
   }
 }

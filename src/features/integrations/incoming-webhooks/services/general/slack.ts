@@ -84,14 +84,14 @@ export const slack = integration({
 
 const isHandshake = (payload: Payload) => payload.line("type", "") === "url_verification";
 
-/** Whether a user wrote it. Programs may write to both sides, and messages from here would come back. */
+/** Whether a user wrote the message. Programs may write to both sides, and messages from here would come back. */
 function isOfPeople(payload: Payload): boolean {
   const event = payload.at("event");
   const isOfProgram = event.has("bot_id") || event.has("bot_profile");
   return event.line("type", "") === "message" && !isOfProgram && SUBTYPES.includes(event.line("subtype", ""));
 }
 
-/** Lists, quotes and code start on their own line. */
+/** Starts lists, quotes and code on their own line. */
 const written = (name: string, text: string): string =>
   `${bold(name)}:${/^(?:~~~|>|[*•-] |\d+\. )/.test(text) ? "\n" : " "}${text}`;
 

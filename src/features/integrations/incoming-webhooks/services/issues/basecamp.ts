@@ -63,7 +63,7 @@ function verbOf(said: string): string | undefined {
   return `changed the ${changed === "due_on" ? "due date" : spaced(changed)} of`;
 }
 
-/** Comments and answers have no titles, but their parents do. */
+/** Returns the title of a recording. Comments and answers have no titles, so their parents' are used. */
 function named(recording: Payload, event: string, name: string): string {
   const url = recording.line("app_url", "");
   if (event !== "comment" && event !== "question_answer") return `${name} ${link(recording.line("title"), url)}`;

@@ -15,7 +15,7 @@ function issueUrl(issue: Payload): string {
   return base === undefined || base === "" ? "" : `${base}/browse/${issue.line("key")}`;
 }
 
-/** Some servers send comments without their issue. The comment's URL contains its number. */
+/** Returns the issue's number from a comment's URL, because some servers send comments without their issue. */
 function numberIn(payload: Payload): string | undefined {
   if (payload.has("issue")) return undefined;
   const [, number] = /\/issue\/(\d{1,20})\/comment\//.exec(payload.line("comment.self", "")) ?? [];

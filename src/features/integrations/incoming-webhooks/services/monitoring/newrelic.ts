@@ -13,7 +13,7 @@ const VERBS: Readonly<Record<string, string>> = {
 /** Incident states reported by older channels. */
 const OLDER_STATES: Readonly<Record<string, string>> = { OPEN: "CREATED" };
 
-/** New Relic's times are in milliseconds. Other values would show as dates in 1970. */
+/** Formats New Relic's times, which are in milliseconds. Other values would show as dates in 1970. */
 function moment(payload: Payload, path: string): string {
   if (!payload.has(path)) return "";
   const at = payload.number(path);
@@ -45,7 +45,10 @@ const ownFields = (item: Payload): Record<string, string> =>
 
 const PAGE = /^https:\/\/(?:[\w-]+\.)*newrelic\.com\//;
 
-/** Users define the format that New Relic sends, and may have renamed everything. Such payloads are shown unchanged. */
+/**
+ * Shows the fields of a payload with unusual names unchanged. Users define the format that New Relic sends, and may
+ * have renamed everything.
+ */
 function renamed(payload: Payload): WebhookMessage | undefined {
   const isOurs = payload.fields("").some(([, { value }]) => typeof value === "string" && PAGE.test(value));
   if (!isOurs) return undefined;

@@ -27,7 +27,7 @@ const HAPPENED: Readonly<Record<string, string>> = {
 const MAX_FIELDS = 20;
 
 const moment = (error: Payload, path: string) => (error.has(path) ? time(utc(error.line(path))) : "");
-/** Some of Raygun's times lack the zone, which is UTC. */
+/** Adds the zone to times that lack it. Raygun's times are in UTC. */
 const utc = (at: string) => (/T[\d:.]+$/.test(at) ? `${at}Z` : at);
 
 function notification(error: Payload, shown: string, type: string): string {

@@ -4,7 +4,7 @@ import type { Payload } from "../../render/payload.ts";
 
 const MAX_LINES = 3;
 
-/** Lines around the error: of the innermost frame of the program's own code, if Sentry has its source. */
+/** Returns the lines around the error in the innermost frame of the program's own code, if Sentry has its source. */
 function faultOf(event: Payload): string {
   const frames = event.list("exception.values").flatMap((one) => one.list("stacktrace.frames"));
   const all = frames.length > 0 ? frames : event.list("stacktrace.frames");

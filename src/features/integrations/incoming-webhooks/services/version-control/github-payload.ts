@@ -11,7 +11,7 @@ export const senderOf = (payload: Payload): string => payload.line("sender.login
 
 const EDITED = ["comment", "review", "discussion", "release", "pull_request", "issue"];
 
-/** Whether an edit changed nothing: GitHub also sends edits saved unchanged. */
+/** Whether an edit changed nothing. GitHub also reports edits that were saved unchanged. */
 export function isWithoutChange(payload: Payload): boolean {
   const { value } = payload.at("changes");
   if (payload.line("action", "") !== "edited" || typeof value !== "object" || value === null) return false;

@@ -41,7 +41,7 @@ export function transferBot(realm: Realm, bot: User, owner: User): void {
   }
 }
 
-/** Emits other users' bots to a new administrator, or their deletion to a former one. */
+/** Emits other users' bots to a new administrator, or their deletion to a former administrator. */
 export function emitBotsOfOthers(realm: Realm, user: UserId, { isAdministrator }: { isAdministrator: boolean }): void {
   if ([...realm.queues.ofUser(user)].length === 0) return;
   const rows = new Map<number, BotRow>(allBots.all(realm.sql, {}).map((row) => [row.user_id, row]));

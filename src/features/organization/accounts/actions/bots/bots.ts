@@ -46,7 +46,7 @@ export function checkMayCreateBot(realm: Realm, actor: Actor, type: BotType): vo
   throw insufficientPermission();
 }
 
-/** Throws if another active account has the name: bot names are unique. */
+/** Throws if another active account has the name, because bot names are unique. */
 export function checkBotNameIsFree(realm: Realm, full_name: string, self?: User): void {
   if (isNameTaken(realm, full_name, self?.id)) throw badRequest("Name is already in use!");
 }
@@ -97,7 +97,7 @@ export function createBot(realm: Realm, owner: Actor, fields: NewBot): { user: U
   return { user, bot: botOf(realm, user) };
 }
 
-/** Changes some fields of a bot, emits the changed ones, and returns their parameter names. */
+/** Changes the given fields of a bot, emits those that changed, and returns their parameter names. */
 export function changeBot(realm: Realm, user: User, bot: BotRow, changes: Changes<BotFields>): string[] {
   const wanted = { ...fieldsOf(bot), ...definedOf(changes) };
   putBot.run(realm.sql, { ...columnsOf(user, wanted), token: bot.token, service_name: bot.service_name });
@@ -118,7 +118,10 @@ const parametersOf = (bot: BotRow) => ({
   default_all_public_streams: bot.default_all_public === 1,
 });
 
-/** Returns the same for the audit log. URLs and configurations can contain keys of services. */
+/**
+ * Returns a bot's fields for the audit log, with only the host of its URL and the names in its configuration, because
+ * both can contain keys of services.
+ */
 const auditedOf = (bot: BotRow) => ({
   ...parametersOf(bot),
   service_payload_url: URL.parse(bot.payload_url ?? "")?.host ?? null,
