@@ -5,14 +5,14 @@ import { options } from "preact";
  * Preact changes these names, or no longer needs this file (test/web/forget-drawn.test.ts).
  */
 interface Drawn {
-  /** The component that rendered it. */
+  /** The component that rendered the node. */
   readonly __c?: { readonly __v: Drawn } | null;
   __k: readonly Drawn[] | null;
 }
 
 /**
  * Releases a component's previous output when it renders again. Preact 11 keeps it until a parent component is
- * rendered: a busy page would fill the memory within hours (test/browser/memory.test.ts).
+ * rendered, so a busy page would fill the memory within hours (test/browser/memory.test.ts).
  */
 export function forgetDrawn(): void {
   const hooks = options as unknown as { vnode?: (now: Drawn) => void; __c?: (root: Drawn, queue: unknown) => void };

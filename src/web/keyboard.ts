@@ -48,8 +48,8 @@ for (const name of ACTION_NAMES) {
 const isCharacter = (key: string) => [...key].length === 1;
 
 /**
- * Returns the actions a key can trigger. While the user is typing: the composer's, and those of Mod, Alt, F keys and
- * Escape.
+ * Returns the actions a key can trigger. While the user is typing, these are the composer's, and those of Mod, Alt, F
+ * keys and Escape.
  */
 export function actionsFor(key: string, where: { readonly writing: boolean; readonly letters: boolean }): ActionName[] {
   const found = byKey.get(key) ?? [];
@@ -188,7 +188,8 @@ const WAITS_AT_MOST_MS = 10_000;
 const partsToCome = new Set();
 
 /**
- * Records that a part of the page is being loaded. Call the returned function when it is shown, has failed or is gone.
+ * Records that a part of the page is being loaded. Call the returned function when the part is shown, has failed or was
+ * removed.
  */
 export function partToCome(): () => void {
   const part = {};

@@ -1,6 +1,6 @@
 import { partsWords } from "./words/app.ts";
 
-/** The part of the client in which an action's keys work. The help groups keys by it. */
+/** The part of the client where an action's keys work. The help groups keys by it. */
 export type KeyScope = "anywhere" | "list" | "feed" | "message" | "composer";
 
 interface Keys {
@@ -19,8 +19,8 @@ const message = (...keys: string[]): Keys => ({ where: "message", keys });
 const composer = (...keys: string[]): Keys => ({ where: "composer", keys });
 
 /**
- * All actions that have a key or are in the palette. The keys are Zulip's, plus some of our own for actions without one
- * there. The view that can do an action registers a handler (`useAction`). The names of the actions are in
+ * All actions that have a key or are in the palette. The keys are Zulip's, plus our own for actions that have no key in
+ * Zulip. The view that can do an action registers a handler (`useAction`). The names of the actions are in
  * `keysWords()`.
  */
 export const ACTIONS = {

@@ -73,5 +73,5 @@ async function main(): Promise<void> {
   void runInBackground(client);
 }
 
-// Not awaited: scripts loaded later import from this one, and would wait until it has ended.
+// Not awaited, because scripts loaded later import from this one, and would wait until it has ended.
 void main();

@@ -1,6 +1,6 @@
 import { passwordGuesses } from "../util/password-guesses.ts";
 
-// A separate program, loaded by the server's pages that ask for a new password, and by the client when it does.
+// A separate program, loaded by the pages of the server and the views of the client that ask for a new password.
 
 /** Guesses that a strong password withstands, even if its hash was stolen. */
 const STRONG_GUESSES = 1e8;

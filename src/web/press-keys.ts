@@ -1,14 +1,14 @@
 import { runAction, type WaitingKey } from "./keyboard.ts";
 
 /**
- * How often to check whether a loaded field has the focus. Counted instead of timed, because slow machines take longer
- * to render.
+ * Maximum checks whether a loaded field has the focus. Counted instead of timed, because slow machines take longer to
+ * render.
  */
 const MAX_ATTEMPTS = 125;
 
 const FIELD = "input, textarea";
 
-/** Replays keys in a loaded field once it has the focus, which `before` had until then. */
+/** Replays keys in a loaded field once it has the focus. `before` had the focus until then. */
 export async function pressInField(pressed: KeyboardEvent[], before: Element | null): Promise<void> {
   for (let looks = 0; looks < MAX_ATTEMPTS && !isField(document.activeElement, before); looks += 1) await turn();
   for (let event = pressed.shift(); event !== undefined; event = pressed.shift()) {
@@ -50,7 +50,7 @@ function press(event: KeyboardEvent, field: Element): void {
   const isCharacter = [...key].length === 1 && !ctrlKey && !metaKey;
   // No other way of writing to a field lets the user undo it.
   if (goesOn && isCharacter) document.execCommand("insertText", false, key);
-  // Browsers close what is open only for real key presses.
+  // Browsers close dialogs and popovers only for real key presses.
   if (goesOn && key === "Escape") {
     const open = field.closest<HTMLElement>("dialog:modal, [popover]:popover-open");
     if (open?.popover) open.hidePopover();

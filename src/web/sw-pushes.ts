@@ -21,7 +21,7 @@ interface Push {
 interface NotificationData {
   readonly url: string;
   readonly message?: number | undefined;
-  /** True for a ringing call. It isn't a line of its conversation: the next notification replaces it. */
+  /** True for a ringing call. It isn't added to its conversation's lines, because the next notification replaces it. */
   readonly rings?: boolean;
   readonly lines: readonly string[];
 }
@@ -29,9 +29,9 @@ interface NotificationData {
 type Badge = Partial<Record<"setAppBadge" | "clearAppBadge", () => Promise<void>>>;
 const badge: Badge = self.navigator;
 
-/** How many of a conversation's messages a notification shows. */
+/** Maximum number of a conversation's messages in a notification. */
 const MAX_LINES = 4;
-/** How long to wait for a page to report whether it showed a notification. Suspended pages don't answer. */
+/** Maximum wait for a page to report whether it showed a notification. Suspended pages don't answer. */
 const ANSWER_WITHIN_MS = 800;
 
 self.addEventListener("push", (event) => {

@@ -1,4 +1,4 @@
-/** The path to which the system posts shared content (src/features/server/web-client/manifest-page.ts). */
+/** Path that the system posts shared content to (src/features/server/web-client/manifest-page.ts). */
 export const SHARE_PATH = "/share";
 
 const MAX_KEPT = 10;

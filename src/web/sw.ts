@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** Set by the build. The version changes with any of the files. */
 declare const VERSION: string;
 declare const FILES: readonly string[];
-/** Scripts of each language. A device caches only those of its own. */
+/** Scripts of each language. A device caches only those of its own language. */
 declare const LANGUAGES: Readonly<Record<string, readonly string[]>>;
 
 /** Static routes let the browser respond without starting this worker, which is faster. Only Chromium has them. */
@@ -66,7 +66,7 @@ async function keepLanguage(language: string): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
   const files = LANGUAGES[language] ?? [];
   const [first] = files;
-  // Stored all or none. Offline, the next page that opens asks again.
+  // Either all files are stored or none. Offline, the next page that opens asks again.
   if (first !== undefined && !(await cache.match(first))) await cache.addAll(files).catch(() => undefined);
 }
 

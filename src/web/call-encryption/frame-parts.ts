@@ -15,8 +15,8 @@ function clearLength(kind: TrackKind, frame: Bytes): number {
 }
 
 /**
- * Splits a frame into the readable part and the part to encrypt. The kind and the readable part are authenticated with
- * it.
+ * Splits a frame into the readable part and the part to encrypt. Encryption also authenticates the kind and the
+ * readable part.
  */
 export function partsOf(
   kind: TrackKind,

@@ -7,12 +7,12 @@ import { type Bytes, concat, decrypt, type FrameKey, frameKeyOf, ratchet, readHe
 /** Maximum keys kept per sender, apart from those of its newest secret. */
 const MAX_KEYS = 4;
 
-/** How long frames with earlier keys may still be in flight. */
+/** Maximum time that frames with earlier keys may still be in flight. */
 const LATE_MS = 2_000;
 
 export type After = (ms: number, run: () => void) => void;
 
-/** One other member's keys, with which this device decrypts its frames. */
+/** One other member's keys, used to decrypt its frames. */
 export class HeardKeys {
   readonly #member: number;
   #newest: SenderSecret | undefined;
@@ -29,7 +29,8 @@ export class HeardKeys {
   }
 
   /**
-   * Accepts a secret encrypted by this member. Ignores one that is older than a known one, or belongs to someone else.
+   * Accepts a secret encrypted by this member. Ignores a secret that is older than a known one, or belongs to someone
+   * else.
    */
   take(given: SenderSecret): void {
     if (readKeyNumber(given.kid).member !== this.#member) return;

@@ -1,5 +1,5 @@
-// A key's number encodes its sender, its secret (the generation), and how often that was ratcheted (the step). Numbers
-// of 53 bits are exact: 21 for members, 24 for generations, 8 for steps.
+// A key's number encodes its sender, its secret (the generation), and the number of times that secret was ratcheted
+// (the step). Numbers of 53 bits are exact: 21 for members, 24 for generations, 8 for steps.
 
 export const MAX_STEPS = 255;
 const STEPS = 256;

@@ -4,13 +4,10 @@ import { type Bytes, bigEndian, concat, readNumber, utf8 } from "./sframe.ts";
 const GROUPS = 6;
 const DIGITS = 5;
 const BYTES = 5;
-/** Makes it too slow to search for other keys with the same number while members join. */
+/** Number of hash rounds. They make it too slow to search for other keys with the same number while members join. */
 const ROUNDS = 100_000;
 
-/**
- * Returns a number of 30 digits. It is equal for all members of a call as long as they have the same keys of each
- * other.
- */
+/** Returns a number of 30 digits. All members of a call get the same one if they have the same keys for each other. */
 export async function safetyNumber(call: string, publicKeys: readonly string[]): Promise<string> {
   const parts: Bytes[] = [...publicKeys].sort().map(fromBase64);
   const keys = concat(...parts.map((part) => concat(bigEndian(part.length, 2), part)));

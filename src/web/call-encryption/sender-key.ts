@@ -18,7 +18,7 @@ export interface Drawn extends SenderSecret {
   readonly step: number;
 }
 
-/** The key with which a device encrypts what it sends. */
+/** The key that a device uses to encrypt what it sends. */
 export class SenderKey {
   readonly #member: number;
   #drawn: Drawn | undefined;
@@ -35,7 +35,7 @@ export class SenderKey {
     return this.#member;
   }
 
-  /** The secret in use, or undefined before the first one is. */
+  /** The secret in use, or undefined if none has been used yet. */
   get secret(): SenderSecret | undefined {
     return this.#drawn;
   }
@@ -63,7 +63,7 @@ export class SenderKey {
     this.#drawn = drawn;
   }
 
-  /** Encrypts a frame. Returns undefined while there is no key: nothing is sent unencrypted. */
+  /** Encrypts a frame. Returns undefined while there is no key, because nothing is sent unencrypted. */
   async encrypt(kind: TrackKind, frame: Bytes): Promise<Bytes | undefined> {
     if (this.#key === undefined || frame.length === 0) return undefined;
     const { clear, rest, metadata } = partsOf(kind, frame);

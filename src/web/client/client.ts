@@ -62,7 +62,7 @@ export interface Client {
   readonly moved: ReadonlySignal<readonly TopicMove[]>;
   /** Navigates to a place, as a new history entry or replacing the current one (`replace`). */
   go(place: Route, how?: "step" | "replace"): void;
-  /** Navigates back; home if there is no previous place. */
+  /** Navigates back, or home if there is no previous place. */
   back(): void;
   readonly outside: Route;
   /** Returns the messages of a place. The same place gives the same feed, until several others have been shown. */
@@ -110,7 +110,7 @@ export interface ConnectionDetails {
 export type Details =
   | {
       readonly kind: "people";
-      /** Opened to search for someone: the focus is in the name field. */
+      /** Opened to search for someone, with the focus in the name field. */
       readonly filters?: true;
     }
   | { readonly kind: "person"; readonly user: UserId }

@@ -34,7 +34,7 @@ interface ClientParts {
   readonly waitToRetry: (failures: number) => Promise<boolean>;
 }
 
-/** Time without a response after which the locally stored data is shown in the meantime. */
+/** If the server takes longer than this to respond, the locally stored data is shown in the meantime. */
 const SLOW_AFTER_MS = 400;
 
 export function compose(parts: ClientParts): LiveClient {

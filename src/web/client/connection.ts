@@ -34,7 +34,7 @@ export class LiveConnection {
   /** Records whether a call was answered. */
   onAnswer(isAnswered: boolean): void {
     if (!isAnswered) this.#loseSoon();
-    // Other responses don't count: only events and a new login show that there is a session.
+    // Other responses don't count, because only events and a new login show that there is a session.
     else if (this.#signal.value.kind === "live" || this.#isUnreached) this.#set("live");
   }
 

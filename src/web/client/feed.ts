@@ -13,7 +13,7 @@ export interface Feed {
   /** Whether `messages` includes the first and the last message of the place. */
   readonly ends: ReadonlySignal<{ readonly oldest: boolean; readonly newest: boolean }>;
   readonly loading: ReadonlySignal<"older" | "newer" | "whole" | undefined>;
-  /** True if `messages` is only what this device has stored: the server hasn't responded, and there can be gaps. */
+  /** True if `messages` is only what this device has stored. The server hasn't responded yet, and there can be gaps. */
   readonly isPartial: ReadonlySignal<boolean>;
   readonly failure: ReadonlySignal<Error | undefined>;
   /** The message that was the first unread one when the feed was opened. The line "New messages" is above it. */
@@ -26,8 +26,8 @@ export interface Feed {
   open(anchor: Anchor): Promise<void>;
   load(direction: "older" | "newer"): Promise<void>;
   /**
-   * Reloads the end if it is known, and returns whether there was anything new. Without a subscription to the channel,
-   * new messages cause no events.
+   * Reloads the end of the feed if that part is known, and returns whether there was anything new. Without a
+   * subscription to the channel, new messages cause no events.
    */
   loadNews(): Promise<boolean>;
   /** Retries failed loads at once. They are also retried periodically while the feed is open. */

@@ -8,12 +8,12 @@ import type { State } from "../model/state.ts";
 
 /**
  * Topics that have moved while the page was open, so that old URLs lead to their current places. A new message to an
- * old name turns that into a separate topic.
+ * old name makes that name a separate topic.
  */
 export class TopicMoves {
   readonly #moves = new Map<string, TopicMove>();
 
-  /** Follows an event, and returns the move if a whole topic was moved. */
+  /** Records an event. Returns the move if a whole topic was moved. */
   follow(event: AnyEvent): TopicMove | undefined {
     if (event.type === "message") {
       const { message } = event;
@@ -28,7 +28,7 @@ export class TopicMoves {
     return move;
   }
 
-  /** Returns the current place of one that may have moved. */
+  /** Returns the current place for one whose topic may have moved. */
   now(place: Route): Route {
     let at = place;
     // A topic that was moved back and forth must not cause an endless loop.

@@ -3,10 +3,10 @@ import { registerWorker } from "./register-worker.ts";
 import { beginNewVersion } from "./session/new-version.ts";
 import { scriptAddress } from "./session/script-address.ts";
 
-/** How often an open page checks for a newer client. */
+/** Interval between an open page's checks for a newer client. */
 const ASK_EVERY_MS = 3_600_000;
 
-/** Makes the browser store the client's files, so that it opens without a network, and reports newer ones. */
+/** Makes the browser store the client's files, so that it opens without a network, and reports newer versions. */
 export async function keepClientFiles(): Promise<void> {
   // Browsers only have service workers with TLS and on localhost.
   if (!("serviceWorker" in navigator)) return;

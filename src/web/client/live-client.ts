@@ -33,7 +33,7 @@ interface FeedSet {
   at(place: FeedRoute): Feed;
   prefetch(place: FeedRoute): Promise<void>;
   makeReady(place: FeedRoute): Promise<void>;
-  /** Follows an event that was already applied to the messages. */
+  /** Updates the feeds after an event that was already applied to the messages. */
   follow(event: AnyEvent, change: MessageChange): void;
   /** Reloads the visible feeds, because events were missed. */
   renew(): Promise<void>;
@@ -147,7 +147,7 @@ export class LiveClient implements Client {
     if (this.connection.peek().kind === "offline") this.#parts.store?.prepareSearch();
   }
 
-  /** Starts loading the current place. Resolves once its stored messages are there. */
+  /** Starts loading the current place. Resolves once its stored messages are loaded. */
   async makeReady(): Promise<void> {
     const place = this.place.peek();
     if (isFeedPlace(place) && !("with" in place)) await this.#parts.feeds.makeReady(place);
@@ -174,7 +174,7 @@ export class LiveClient implements Client {
     listener: (event: EventOfType<Type> | undefined) => void,
   ): () => void {
     const listeners = this.#listeners.get(type) ?? new Set();
-    // A listener only gets events of the type under which it is stored.
+    // Listeners are stored by event type, so this one only gets events of its type.
     const stored = listener as (event: AnyEvent | undefined) => void;
     this.#listeners.set(type, listeners.add(stored));
     return () => listeners.delete(stored);
@@ -215,7 +215,7 @@ export class LiveClient implements Client {
     return added;
   }
 
-  /** Starts over with a new state: events were missed, so everything visible is requested again. */
+  /** Starts over with a new state after events were missed, and requests everything visible again. */
   renew(state: State): void {
     this.#parts.live.replace(state);
     this.#parts.acts.renew?.();

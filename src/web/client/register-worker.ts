@@ -1,6 +1,6 @@
 import { waitToRetry } from "../wire/wait-to-retry.ts";
 
-/** Attempts at installing a new worker that doesn't get all its files. There may be no room for them. */
+/** Maximum attempts to install a new worker that can't get all its files, for example for lack of room. */
 const MAX_INSTALLS = 10;
 
 type Registration = Pick<ServiceWorkerRegistration, "active" | "waiting" | "installing">;
@@ -30,8 +30,8 @@ export async function registerWorker<R extends Registration>(
 }
 
 /**
- * Whether there is a worker with its files. The first one is gone, along with its registration, if it couldn't get
- * them.
+ * Returns whether a worker with all its files is installed. A first worker that couldn't get them is gone, along with
+ * its registration.
  */
 function isInstalled({ active, waiting, installing }: Registration): Promise<boolean> {
   return new Promise((resolve) => {

@@ -202,7 +202,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     const show = (events: readonly AnyEvent[]) => void made.applyEvents(events);
     const onRefused = ({ path, fields }: PendingChange, text: string) => {
       if (browserPage.visible() || stream.isLeading) made.toast({ text, kind: "error" });
-      // The text of an edit isn't lost: editing the message again starts with it.
+      // The text of an edit isn't lost, because editing the message again starts with it.
       if (typeof fields["content"] === "string") drafts.keepEdit(Number(path.split("/")[2]), fields["content"]);
     };
     const loads = [made.makeReady(), outbox.load(), drafts.load(), acts.begin({ show, onRefused })];
@@ -225,7 +225,8 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   };
   stream.start({
     onState: (registered) => {
-      // Another account has logged in while this tab was frozen. Nothing of the previous one must be sent as its own.
+      // Another account has logged in while this tab was frozen. Nothing from the previous account must be sent as the
+      // new one.
       if (live.known !== undefined && live.known.user_id !== registered.user_id) return location.reload();
       rememberAccount(csrfToken(), registered.user_id);
       if (client !== undefined) client.renew(registered);
@@ -309,7 +310,9 @@ async function fetchOlder(api: Api, anchor: number | "newest", num_before: numbe
 /** Returns the event of a fetched message. */
 const heard = (message: Message): AnyEvent => ({ type: "message", message, flags: message.flags });
 
-/** Returns a function that returns the time of the last input on this page, in milliseconds since 1970. */
+/**
+ * Tracks input on this page. Returns a function that returns the time of the last input, in milliseconds since 1970.
+ */
 function followInput(): () => number {
   let last = Date.now();
   const did = () => {

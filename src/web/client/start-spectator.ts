@@ -10,7 +10,7 @@ import type { LiveClient } from "./live-client.ts";
 
 /**
  * Spectators get no events. A state older than `STALE_MS` is requested again when the page is shown, and every
- * `AGAIN_MS` while it is shown.
+ * `RENEW_EVERY_MS` while it is shown.
  */
 const STALE_MS = 60_000;
 const RENEW_EVERY_MS = 180_000;
@@ -69,7 +69,7 @@ export function readingApi(api: Api): Api {
   return { get, post: refuse, patch: refuse, delete: refuse };
 }
 
-/** Adds the term without which the server shows no messages to users without an account (conventions.md 4). */
+/** Adds the term that the server requires before it shows messages to users without an account (conventions.md 4). */
 function withinPublic(fields: Fields = {}): Fields {
   const narrow = (fields["narrow"] ?? []) as readonly Term[];
   return { ...fields, narrow: [...narrow, { operator: "channels", operand: "web-public" }] };

@@ -4,18 +4,21 @@ type ArchiveKind = "parley" | "zulip" | "slack" | "mattermost";
 
 export interface RecognizedArchive {
   readonly kind: ArchiveKind;
-  /** Teams from which one must be chosen. Empty if there is no choice. */
+  /** Teams to choose from. Empty if there is no choice. */
   readonly teams: readonly { readonly name: string; readonly title: string }[];
 }
 
 export interface ConvertedArchive {
   readonly kind: ArchiveKind;
-  /** Version of the program it comes from, or "". */
+  /** Version of the program the archive comes from, or "". */
   readonly version: string;
   readonly secrets: boolean;
   readonly archive: Blob;
   readonly digest: string;
-  /** The conversion's current time, in seconds since 1970. With the same value, a file gives the same archive again. */
+  /**
+   * Time that the conversion uses as the current time, in seconds since 1970. With the same value, a file gives the
+   * same archive again.
+   */
   readonly now: number;
   readonly tables: readonly { readonly name: string; readonly rows: number }[];
   readonly files: { readonly count: number; readonly bytes: number };

@@ -45,7 +45,7 @@ export function touch(state: State, capabilities: readonly Capability[]): void {
 /** Returns a number that increases each time this capability changes. */
 export const versionOf = (state: State, capability: Capability): number => versionsOf(state)[capability];
 
-/** Computes a value lazily from some capabilities, and again only after one of them has changed. */
+/** Computes a value lazily, and again only after one of the given capabilities has changed. */
 export function derived<Result>(capabilities: readonly Capability[], compute: (state: State) => Result) {
   const results = new WeakMap<State, { readonly version: number; readonly result: Result }>();
   return (state: State): Result => {

@@ -34,7 +34,7 @@ export type ProfileField = EventNamed<"custom_profile_fields">["fields"][number]
 export type PermissionRule = WireRealmState["server_supported_permission_settings"]["stream"]["can_subscribe_group"];
 
 interface RealmState extends Omit<WireRealmState, "server_owner_settings" | "svc_supported_permission_settings"> {
-  /** States stored by earlier client versions have these among the others. */
+  /** States stored by earlier client versions have these permissions among the others instead. */
   readonly svc_supported_permission_settings?: WireRealmState["svc_supported_permission_settings"];
   /** Missing in states stored by earlier client versions. */
   readonly server_owner_settings?: WireRealmState["server_owner_settings"];
@@ -49,7 +49,10 @@ interface RealmState extends Omit<WireRealmState, "server_owner_settings" | "svc
   custom_profile_field_types: Readonly<Record<string, { readonly name: string; readonly id: number }>>;
   /** Default settings of new accounts. */
   realm_user_settings_defaults: Record<string, unknown>;
-  /** Whether organizations on this server can hold messages. Missing in states stored by earlier client versions. */
+  /**
+   * Whether organizations on this server can place holds on messages. Missing in states stored by earlier client
+   * versions.
+   */
   readonly server_holds?: boolean;
   /** Whether bots can be programs that run on the server. Missing in states stored by earlier client versions. */
   readonly server_runs_bots?: boolean;
@@ -78,7 +81,7 @@ export type Presence = NonNullable<EventNamed<"presence">["presences"]>[string];
 
 export type Status = Omit<FieldsOf<"user_status">, "user_id">;
 
-/** `presences` and `user_status` are by user id and omit users without one. */
+/** `presences` and `user_status` are keyed by user id, and omit users without a presence or status. */
 interface PresenceState {
   presences: Record<string, Presence>;
   presence_last_update_id: number;

@@ -10,7 +10,7 @@ interface Meanwhile<Props> {
   readonly Missing?: ComponentType<Props>;
 }
 
-/** Returns a view that is loaded when first shown. If loading fails, the next time it is shown tries again. */
+/** Returns a view that is loaded when first shown. If loading fails, it is retried the next time the view is shown. */
 export function lazyView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { Waiting, Missing }: Meanwhile<Props> = {},
@@ -20,7 +20,7 @@ export function lazyView<Props extends object>(
     const [hasFailed, setFailed] = useState(false);
     const [, redraw] = useState({});
     const arrive = useRef<() => void>(undefined);
-    // A layout effect, so that no key is lost that is pressed as soon as the surrounding page is shown.
+    // A layout effect, so that no key is lost if it is pressed as soon as the surrounding page is shown.
     useLayoutEffect(() => {
       if (View === undefined) arrive.current = partToCome();
       return () => arrive.current?.();

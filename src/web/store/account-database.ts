@@ -13,13 +13,15 @@ export interface OutboxRow {
   readonly content: string;
   /** Milliseconds since 1970. */
   readonly writtenAt: number;
-  /** The queue named in its requests. With another one, the server wouldn't recognize a repeated request. */
+  /**
+   * The queue named in the message's requests. With another queue, the server wouldn't recognize a repeated request.
+   */
   readonly queue: string;
-  /** The newest known message when it was written. Its own id will be greater. */
+  /** The newest message known when this one was written. This one's id will be greater. */
   readonly floor: MessageId;
   /** The server's error message, if it refused or failed to send the message. */
   readonly reason?: string;
-  /** True if the server failed repeatedly: the message may have been sent, and later ones wait. */
+  /** True if the server failed repeatedly. The message may then have been sent, and later ones wait. */
   readonly isDoubtful?: boolean;
 }
 
@@ -34,7 +36,7 @@ export interface DraftRow {
   readonly writtenAt: number;
   /** The server's copy, for the account's other devices. */
   readonly shared?: Draft;
-  /** True if `shared` was among the state's drafts. If it is no longer, it was deleted on the server. */
+  /** True if `shared` was among the state's drafts. If it no longer is, it was deleted on the server. */
   readonly isSeen?: boolean;
 }
 
@@ -69,7 +71,7 @@ export const openOwn = (): Promise<Own> =>
   lasting((onClosed) =>
     openDatabase<OwnSchema>(OWN_DATABASE, 2, {
       upgrade(database) {
-        // Version 1 had everything but the changes.
+        // Version 1 had every store except the one for changes.
         if (!database.objectStoreNames.contains("outbox")) {
           database.createObjectStore("outbox", { keyPath: "localId" });
           database.createObjectStore("sent");

@@ -41,8 +41,8 @@ export interface SpanRow {
 
 export interface CacheSchema extends DBSchema {
   /**
-   * `snapshot`, with the large parts of its state in separate rows by name; `log`, the range of the log; and `applied`,
-   * the position up to which events were applied to the stored messages.
+   * `snapshot`, with the large parts of its state in separate rows by name; `log`, the range of the log; `applied`, the
+   * position of the last event applied to the stored messages.
    */
   state: { key: string; value: Snapshot | Partial<State> | LogExtent | Cursor };
   events: { key: number; value: ServerEvent };
@@ -103,7 +103,7 @@ export interface MessageIdRange {
 
 /** First id of a range that reaches back to the beginning. */
 export const FEED_START = 0;
-/** Last id of a range that reaches the present, to which events add new messages. */
+/** Last id of a range that reaches the present. Events add new messages to such ranges. */
 export const NOW = Number.MAX_SAFE_INTEGER;
 
 /** Adds a range, merging ranges that overlap or are adjacent. The result is ascending. */

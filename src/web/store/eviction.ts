@@ -14,7 +14,7 @@ interface Bounds {
 
 /** About 60 MB, the size of a hundred thousand average messages. */
 const BOUNDS: Bounds = { messages: 100_000, bytes: 60_000_000 };
-/** The share of the bounds to which messages are cut once they exceed them. */
+/** Once the stored messages exceed the bounds, they are cut to this share of them. */
 const STAYS = 0.8;
 
 /** Messages deleted per transaction, limited so that readers don't wait for long. */
@@ -37,7 +37,7 @@ export async function trim(cache: Cache, { messages, bytes }: Bounds, usedBytes:
   }
 }
 
-/** Deletes at most `most` messages of a conversation, and returns how many. */
+/** Deletes at most `most` messages of a conversation. Returns the number deleted. */
 async function forget(cache: Cache, feed: FeedKey, most: number): Promise<number> {
   let gone = 0;
   for (;;) {
@@ -73,7 +73,7 @@ const rangesAfter = (ranges: readonly MessageIdRange[], id: MessageId): readonly
 
 const isConversation = (feed: FeedKey): boolean => feed !== COMBINED && !feed.startsWith("channel:");
 
-/** How many bytes this origin stores on the device, if the browser tells. */
+/** Number of bytes this origin stores on the device, or 0 if the browser doesn't report it. */
 async function storedBytes(): Promise<number> {
   const { usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   return usage;
@@ -85,7 +85,7 @@ interface UpkeepParts {
   readonly keeper: Pick<MessageKeeper, "follow">;
   readonly clock: Clock;
   readonly page: Page;
-  /** Fetches and stores some missing messages. Returns whether there are more. */
+  /** Fetches and stores some of the missing messages. Returns whether there are more. */
   readonly fill: () => Promise<boolean>;
   /** This tab's state and its position in the events. */
   readonly present: () => { readonly state: State; readonly at: Cursor } | undefined;
@@ -93,7 +93,7 @@ interface UpkeepParts {
 
 /** Delay before an event is applied to the stored messages. */
 const FOLLOW_AFTER_MS = 300;
-/** The state is large, so it is rarely written. Until then, the log has the events. */
+/** The state is large, so it is rarely written. In between, the log has the events. */
 const SAVE_AFTER_MS = 60_000;
 const SAVE_EVENTS = 300;
 /** Delay before writing the state after `SAVE_EVENTS` events, so that few have to be applied at the next start. */
@@ -102,7 +102,7 @@ const TRIM_EVERY_MS = 600_000;
 /** Delay before prefetching messages, and between two prefetch requests. */
 const FILL_AFTER_MS = 5_000;
 const FILL_PAUSE_MS = 1_500;
-/** How often missing messages are looked for after a failure, or when events were missed. */
+/** Interval for checking for missing messages after a failure, or when events were missed. */
 const FILL_EVERY_MS = 600_000;
 
 /** Keeps the stored data up to date in the leader tab, until the signal aborts. */

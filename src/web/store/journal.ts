@@ -1,6 +1,6 @@
 type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Maximum reads of the rows if they change meanwhile. */
+/** Maximum number of reads if the rows keep changing. */
 const MAX_READS = 5;
 
 let isOver = false;
@@ -14,7 +14,7 @@ export const haveJournalsEnded = (): boolean => isOver;
 
 /**
  * Stores changes that the browser's database hasn't finished. Local storage is synchronous, but the database takes a
- * while: if the user sends a message and closes the tab, an unfinished transaction is rolled back.
+ * while. If the user sends a message and closes the tab, an unfinished transaction is rolled back.
  */
 export class Journal<Row> {
   readonly #storage: Storage;

@@ -49,7 +49,7 @@ export class MessageKeeper {
   }
 
   /**
-   * Stores a fetched part of a feed: all its messages from `first` to `last` (`BEGINNING`, `NOW`). `asOf` is the event
+   * Stores a fetched part of a feed: all its messages from `first` to `last` (`FEED_START`, `NOW`). `asOf` is the event
    * position when the server was asked. Later events are applied first.
    */
   async keep(feed: FeedKey, { messages, first, last }: Fetched, asOf: Cursor): Promise<void> {
@@ -206,7 +206,7 @@ function moveTarget(event: ServerEvent): readonly FeedKey[] | undefined {
   return new_stream_id === undefined ? [topic] : [topic, channelKey(channel)];
 }
 
-/** Returns the channels that an event deletes, or that the account leaves by it. */
+/** Returns the channels that an event deletes, or that the account has left according to it. */
 function leftChannels(event: ServerEvent): readonly ChannelId[] {
   if (event.type === "stream" && event.op === "delete") return event.stream_ids;
   if (event.type !== "subscription" || event.op !== "remove") return [];

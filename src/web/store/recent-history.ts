@@ -19,7 +19,7 @@ interface RecentHistoryParts {
 }
 
 interface Bounds {
-  /** How many messages of all conversations are stored, even if never viewed here. */
+  /** Number of messages to store across all conversations, even if never viewed here. */
   readonly most: number;
   /** Messages per request, limited so that neither the server nor the page is busy for long. */
   readonly page: number;

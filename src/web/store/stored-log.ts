@@ -106,7 +106,7 @@ export class StoredEventLog implements EventLog {
   async save(state: State, at: Cursor): Promise<void> {
     const transaction = this.#cache.transaction(["state", "events"], "readwrite", RELAXED);
     const rows = transaction.objectStore("state");
-    // Copies the state before anything can change it: there must be no `await` before this.
+    // Copies the state before anything can change it, so there must be no `await` before this.
     const { versions, done } = this.#copy(rows, state, at);
     const extent = (await rows.get("log")) as LogExtent | undefined;
     // A former leader tab may be late, with a state from before the start of the log.

@@ -21,15 +21,15 @@ interface SearchWindow {
   readonly after: number;
 }
 
-/** How many messages are searched, newest first. */
+/** Maximum messages to search, newest first. */
 export const MAX_SEARCHED = 10_000;
 /** Rows read at a time, to keep the page responsive. */
 const ROWS_AT_ONCE = 500;
-/** How long texts stay in memory after the last search. */
+/** Time that texts stay in memory after the last search. */
 const HELD_FOR_MS = 60_000;
 
 /**
- * Searches the stored messages when the server doesn't respond. There is no index on the device: the first search reads
+ * Searches the stored messages when the server doesn't respond. There is no index on the device. The first search reads
  * the messages, and later ones scan their texts in memory, which takes a few milliseconds.
  */
 export class StoredSearch {
@@ -56,7 +56,7 @@ export class StoredSearch {
     const { kept, state } = this.#parts;
     if (!(await kept.isAsNewAs(at))) return [];
     const isWord = ({ operator }: Term) => operator === "search";
-    // Few messages contain the words, so the other terms are checked for few.
+    // Few messages contain the words, so the other terms only need to be checked for these.
     const hasWords = finderOf(terms.filter(isWord), state());
     const matchesRest = finderOf(
       terms.filter((term) => !isWord(term)),

@@ -5,7 +5,7 @@ let loaded: Promise<unknown> | undefined;
 
 /**
  * Loads the stylesheet for deferred parts. Resolves even if that fails, because an unstyled part is better than none.
- * The first view calls it first, so that its own files are loaded before.
+ * The first view makes the first call, so that its own files are loaded before this one.
  */
 export function laterStyle(): Promise<unknown> {
   loaded ??= new Promise((resolve) => {

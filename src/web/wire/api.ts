@@ -44,7 +44,7 @@ export class Unreachable extends Error {
 
 /** A working connection was cut off, perhaps along with those of all other clients, as when a new version starts. */
 export class CutOff extends Unreachable {
-  /** Milliseconds over which all clients reconnect, each at a random moment. */
+  /** All clients reconnect within this many milliseconds, each at a random moment. */
   readonly spread: number;
 
   constructor(message: string, spread: number) {
@@ -55,7 +55,7 @@ export class CutOff extends Unreachable {
 
 const SESSION_ENDED = new Set(["UNAUTHORIZED", "UNAUTHENTICATED_USER", "USER_DEACTIVATED", "REALM_DEACTIVATED"]);
 
-/** True if the server no longer knows the caller: the session ended, or the organization was deleted. */
+/** True if the server no longer knows the caller, because the session ended or the organization was deleted. */
 export const isLoggedOutError = (error: unknown): boolean =>
   error instanceof Refused &&
   ((error.status === 401 && SESSION_ENDED.has(error.code)) ||
@@ -77,7 +77,7 @@ export const isFinal = (error: unknown): boolean =>
   error.status < 500 &&
   !isLoggedOutError(error) &&
   ![408, 429].includes(error.status) &&
-  // These end when the page has a new token, or is in another network.
+  // These refusals end when the page has a new token, or is in another network.
   error.code !== "CSRF_FAILED" &&
   !isNetworkBlockedError(error);
 

@@ -26,7 +26,9 @@ export interface Caller {
   /** Called after each call with whether the server responded. */
   onAnswer(answered: boolean): void;
   onLoggedOut(refusal: Refused): void;
-  /** Called when the account ended the session, here or elsewhere: all its data must be removed from this browser. */
+  /**
+   * Called when the account ended the session, here or elsewhere. All its data must then be removed from this browser.
+   */
   onEnded(): void;
   /** Called instead of the server after a login as another account in another tab. */
   onAnotherAccount(): void;

@@ -23,11 +23,14 @@ export interface StoredLog {
 
 /**
  * The recent events of the browser's shared queue, gap-free, plus a base state. The leader tab writes events here
- * before it acknowledges them. Another tab can therefore continue where the log ends, however the leader ended.
+ * before it acknowledges them. Another tab can therefore continue where the log ends, regardless of how the leader
+ * ended.
  */
 export interface EventLog {
   cursor(): Promise<Cursor | undefined>;
-  /** Returns the events after a cursor, or undefined if the log doesn't reach back that far or is of another queue. */
+  /**
+   * Returns the events after a cursor, or undefined if the log doesn't reach back that far or belongs to another queue.
+   */
   after(cursor: Cursor): Promise<readonly ServerEvent[] | undefined>;
   /** Appends new events, and returns the end of the log. A batch that doesn't continue the log changes nothing. */
   append(batch: Batch): Promise<Cursor | undefined>;

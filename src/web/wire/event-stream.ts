@@ -92,7 +92,7 @@ export class EventStream {
     this.#leader.stop();
   }
 
-  /** Makes sure that a tab leads. Called when something waits for the leader. */
+  /** Makes sure that there is a leader tab. Called when something waits for the leader. */
   check(): void {
     this.#leader.check();
   }

@@ -29,8 +29,8 @@ interface LeaderParts {
 const ANSWER_WITHIN_MS = 1_000;
 
 /**
- * Elects one of all tabs as the leader. Another one takes over once it is closed, frozen, or unresponsive. The lock
- * belongs to the browser, so it always ends with the tab.
+ * Elects one of all tabs as the leader. Another tab takes over once the leader is closed, frozen, or unresponsive. The
+ * lock belongs to the browser, so it always ends with the tab.
  */
 export class Leader {
   readonly #parts: LeaderParts;
@@ -52,7 +52,7 @@ export class Leader {
     const { page, channel } = this.#parts;
     this.#stops = [
       page.on(["frozen"], () => this.#end()),
-      // There is no reason left to lead: every request would be refused.
+      // There is no reason left to lead, because every request would be refused.
       page.on(["logged-out"], () => this.stop()),
       page.on(["shown"], () => {
         this.#requestLock({ steal: false });

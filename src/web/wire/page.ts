@@ -15,7 +15,7 @@ export interface Page {
 
 /** Sent by the client to its window when someone has logged in again. */
 export const LOGGED_IN = "parley-logged-in";
-/** The same for a logout. */
+/** Sent by the client to its window when someone has logged out. */
 export const LOGGED_OUT = "parley-logged-out";
 
 const SOURCES: readonly (readonly ["document" | "window", string, PageChange | undefined])[] = [

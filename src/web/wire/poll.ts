@@ -2,7 +2,10 @@ import type { ServerEvent } from "../model/event.ts";
 import type { Api } from "./api.ts";
 import type { Cursor } from "./event-log.ts";
 
-/** A source of events. Requesting the events after one tells the server that everything up to it has arrived. */
+/**
+ * A source of events. Requesting the events after a given one tells the server that everything up to that one has
+ * arrived.
+ */
 export interface EventTransport {
   /**
    * Waits for a queue's next events. Rejects with `Refused` or `Unreachable`, or when the signal aborts. `onLive` is
@@ -14,7 +17,7 @@ export interface EventTransport {
   close(): void;
 }
 
-/** A poll that takes longer hangs: the server would respond earlier, with a heartbeat if nothing happened. */
+/** A poll that takes longer hangs, because the server would respond earlier, with a heartbeat if nothing happened. */
 const OLDEST_POLL_MS = 90_000;
 
 export const pollOver = (api: Api): EventTransport => ({

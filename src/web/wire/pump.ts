@@ -32,10 +32,10 @@ interface PumpParts {
 
 /** An empty response sooner than this means that another client is waiting for events of the same queue. */
 const TOO_SOON_MS = 1_000;
-/** After several consecutive responses faster than this, the next request waits as long to collect several events. */
+/** After several consecutive responses faster than this, the next request waits this long to collect several events. */
 const QUICK_ANSWER_MS = 100;
 const QUICK_ANSWERS = 3;
-/** How often an ended session is retried, because someone may have logged in in another tab. */
+/** Retry interval after the session has ended, because someone may have logged in in another tab. */
 const LOGGED_OUT_MS = 60_000;
 
 /** Transfers events from the server to the log, for all tabs, until the signal aborts. */
@@ -51,8 +51,7 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
     signal.addEventListener("abort", end);
     const stops = [onWake(clock, page, end), page.on(["shown"], () => void look())];
     /**
-     * Ends the request if the log was cleared, such as by a tab in which someone logged in. Then a registration is
-     * needed.
+     * Ends the request if the log was cleared, such as by a tab where someone logged in. Then a registration is needed.
      */
     const look = async () => {
       // The server may have missed the last acknowledgment.
@@ -94,7 +93,7 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       }
       failures++;
       const spread = error instanceof CutOff && failures === 1 ? error.spread : undefined;
-      // After a cut connection the next attempt usually works, so a failure is only reported after that.
+      // After a cut connection the next attempt usually works, so only later failures are reported.
       if (isServers && spread === undefined)
         parts.onLink(isLoggedOut ? "logged-out" : isNetworkBlockedError(error) ? "barred" : "failing");
       const told = error instanceof Refused ? error.retryAfter : undefined;
@@ -134,7 +133,7 @@ async function take({ source, log, onBatch, onLogged, onLink }: PumpParts, after
 }
 
 /**
- * True if the queue can't be continued: the server has ended it, or another tab has taken events that the log doesn't
- * have.
+ * True if the queue can't be continued, because the server has ended it or another tab has taken events that the log
+ * doesn't have.
  */
 const saysQueueEnded = (error: unknown): boolean => error instanceof Refused && error.status === 400;

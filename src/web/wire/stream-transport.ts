@@ -15,7 +15,7 @@ interface SocketParts {
   readonly connect: (after: Cursor) => Socket;
   readonly clock: Clock;
   readonly page: Page;
-  /** How many users can have a stream. */
+  /** Number of users who can have a stream. */
   readonly people: () => number;
 }
 

@@ -3,7 +3,7 @@ import { type Clock, sleep } from "./clock.ts";
 import { answerOf, type Requests, type SentRequest, sendWithProgress } from "./send-with-progress.ts";
 
 const MIB = 1_048_576;
-/** Largest file sent in one request: repeating it is so fast that no one notices. */
+/** Largest file sent in one request. Repeating the request is so fast that no one notices. */
 export const IN_ONE_BYTES = 8 * MIB;
 /** Three parts as stored by the server, and well below the request size that proxies accept. */
 const PIECE_BYTES = 15 * MIB;
@@ -86,7 +86,7 @@ class PieceUpload {
     if (this.#address !== undefined) void this.#ask({ method: "DELETE", path: this.#address }).catch(() => {});
   }
 
-  /** Takes the next step, and returns the response to the last one. */
+  /** Takes the next step of the upload. Returns the response if that was the last step. */
   async #next(onSent: (bytes: number) => void): Promise<Record<string, unknown> | undefined> {
     if (this.#address === undefined) return this.#begin();
     if (this.#isDoubted) return this.#askHowFar(this.#address);

@@ -4,7 +4,7 @@ import { answerOf, sendWithProgress } from "./send-with-progress.ts";
 import { IN_ONE_BYTES, type Uploader, type UploadProgress, uploadInPieces } from "./upload-in-pieces.ts";
 
 export interface UploadOptions extends UploadProgress {
-  /** The endpoint for the file; the one for uploaded files if absent. */
+  /** Path of the endpoint for the file. If absent, the endpoint for uploaded files. */
   readonly path?: string;
   /** With PUT, the body is the file itself. Otherwise the file is in a form, if there is a `path`. */
   readonly method?: "POST" | "PATCH" | "PUT";

@@ -11,8 +11,8 @@ const MAX_PAUSE_MS = 30_000;
 export type ChannelPlace = Extract<FeedRoute, { readonly view: "topic" | "channel" }>;
 
 /**
- * Polls for new messages in a channel that the user isn't subscribed to, and so gets no events of, while the page is
- * visible. Returns a function that stops polling.
+ * Polls for new messages while the page is visible, in a channel whose events the user doesn't get for lack of a
+ * subscription. Returns a function that stops polling.
  */
 export function followNews(client: Client, place: ChannelPlace): () => void {
   const feed = client.feed(place);

@@ -46,14 +46,17 @@ export class TopicLists {
       for (const one of signal.peek().topics ?? []) yield { ...one, channel };
   }
 
-  /** Asks the server, unless that was already done. */
+  /** Requests a channel's topics, unless that was already done. */
   ask(channel: ChannelId): void {
     const { meanwhile, signal } = this.#at(channel);
     const { topics, failure } = signal.peek();
     if (topics === undefined && failure === undefined && meanwhile === undefined) void this.load(channel);
   }
 
-  /** Asks the server, and retries as long as a component uses the list. Shows the known topics in the meantime. */
+  /**
+   * Requests a channel's topics, and retries as long as a component uses the list. Shows the known topics in the
+   * meantime.
+   */
   async load(channel: ChannelId): Promise<void> {
     const entry = this.#at(channel);
     for (let failures = 1; (await this.#mayWorkLater(channel, entry)) && entry.isWatched; failures++) {

@@ -22,7 +22,10 @@ interface RecentParts {
    * now.
    */
   waitToRetry(failures: number): Promise<boolean>;
-  /** Fetches the messages before one, or the newest. Passes them to `take` synchronously with them becoming known. */
+  /**
+   * Fetches the messages before one, or the newest. Adds them to the known messages and passes them to `take`,
+   * synchronously.
+   */
   fetch(before: MessageId | "newest", count: number, take: (page: NewestPage) => void): Promise<void>;
 }
 
@@ -70,7 +73,7 @@ export class RecentConversations {
     return this.#reach;
   }
 
-  /** Loads the newest conversations, unless they are there. */
+  /** Loads the newest conversations, unless they are already loaded. */
   async load(): Promise<void> {
     if (this.#oldest !== undefined) return;
     this.#loading ??= this.#load();

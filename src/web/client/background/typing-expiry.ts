@@ -1,7 +1,9 @@
 import type { Clock } from "../../wire/clock.ts";
 import type { Client } from "../client.ts";
 
-/** Ends each typing indicator after a timeout: a client closed while the user is typing doesn't report the end. */
+/**
+ * Ends each typing indicator after a timeout, because a client closed while the user is typing doesn't report the end.
+ */
 export function expireTyping(client: Client, clock: Clock): void {
   const waiting = new Map<string, () => void>();
   client.listen("typing", (event) => {

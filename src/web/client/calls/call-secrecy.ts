@@ -11,7 +11,7 @@ interface SecrecyParts {
   readonly send: (request: RoomRequest) => void;
 }
 
-/** Who other than its members could listen to a call, and its end-to-end encryption if it has one. */
+/** Tracks who other than its members could listen to a call, and its end-to-end encryption if it has one. */
 export class CallSecrecy {
   readonly #kind = signal<Secrecy | undefined>(undefined);
   readonly #number = signal<string | undefined>(undefined);

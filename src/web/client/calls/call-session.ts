@@ -17,13 +17,12 @@ type CallQuality = "good" | "lossy" | "slow";
 
 const MEASURE_MS = 2_000;
 const LISTEN_MS = 200;
-/** A voice is louder than this, 0 to 1. */
+/** Sounds louder than this count as a voice, from 0 to 1. */
 const VOICE = 0.02;
 /** Consecutive bad measurements before the camera is turned off. */
 const MAX_BAD = 5;
 /**
- * How long the microphone stays open while muted. It is then released, so that the browser no longer shows it as in
- * use.
+ * Time the microphone stays open while muted. It is then released, so that the browser no longer shows it as in use.
  */
 const KEPT_WHILE_MUTED_MS = 300_000;
 
@@ -32,7 +31,7 @@ export class CallSession {
   readonly call: string;
   readonly #parts: SessionParts;
   readonly #socket: RoomSocket;
-  /** Tracks this device sends, recorded even before the room has let it in. */
+  /** Tracks this device sends. They are recorded even before the room has let the device in. */
   readonly #sent = new Map<TrackKind, MediaStreamTrack>();
   readonly #sound = new Loudspeakers();
   readonly #pictures: OwnPictures;
@@ -65,7 +64,7 @@ export class CallSession {
   #giveBack: ReturnType<typeof setTimeout> | undefined;
   #wasIn = false;
   #badMeasurements = 0;
-  /** How often the microphone was switched. */
+  /** Number of times the microphone was switched. */
   #switchings = 0;
   #isOver = false;
 
@@ -150,7 +149,10 @@ export class CallSession {
     this.#sound.retry();
   }
 
-  /** Mutes or unmutes. Throws `NoDevice` if there is no microphone. While that opens, the latest call counts. */
+  /**
+   * Mutes or unmutes. Throws `NoDevice` if there is no microphone. If called again while the microphone opens, the
+   * latest call counts.
+   */
   async mute(isMuted: boolean): Promise<void> {
     this.#switchings += 1;
     const switching = this.#switchings;
@@ -199,7 +201,7 @@ export class CallSession {
     const before = this.#microphone;
     this.#microphone = microphone;
     const track = this.#track;
-    // Ends on a phone call or when the device is unplugged.
+    // The track ends on a phone call, or when the device is unplugged.
     track?.addEventListener("ended", () => void this.#retake());
     this.#apply();
     void this.#publish("mic", track).then(() => before !== microphone && stopStream(before));
@@ -318,7 +320,7 @@ export class CallSession {
         if (frame.lost === false) this.#secrecy.repeat(id);
         if (id === this.#me.value) {
           if (frame.muted_by && !this.#isMuted.value) void this.mute(true);
-          // A moderator has stopped it.
+          // A moderator has stopped the screen sharing.
           if (frame.screen === false) void this.#pictures.hide("screen");
           return;
         }

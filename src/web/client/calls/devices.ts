@@ -38,7 +38,7 @@ export function chooseDevice(kind: DeviceKind, id: string): void {
   localStorage.setItem(nameOf(kind), id);
 }
 
-/** Media devices. Browsers offer none to pages loaded over plain HTTP. */
+/** Returns the browser's media devices. Throws `NoDevice` on pages loaded over plain HTTP, which get none. */
 function mediaFor(device: NoDevice["device"]): MediaDevices {
   const media: MediaDevices | undefined = navigator.mediaDevices;
   if (media === undefined) throw new NoDevice(device, "insecure");

@@ -10,7 +10,7 @@ declare const ENCRYPTION: string;
 export interface FrameEncryption {
   /** Encrypts what this transceiver sends, from its first frame. */
   encrypt(transceiver: Pick<RTCRtpTransceiver, "sender" | "setCodecPreferences">, kind: TrackKind): void;
-  /** Decrypts what this receiver gets from now on, only as this track of this member. */
+  /** Decrypts what this receiver gets from now on. Only accepts this kind of track from this member. */
   decrypt(receiver: RTCRtpReceiver, member: number, kind: TrackKind): void;
 }
 

@@ -13,14 +13,14 @@ export interface Member {
   readonly cam: boolean;
   readonly screen: boolean;
   readonly hand: boolean;
-  /** True if it plays nothing, because its user is also in the call on another device. */
+  /** True if the device plays nothing, because its user is also in the call on another device. */
   readonly deaf: boolean;
   readonly lost?: boolean;
-  /** The moderator who muted it. Null or missing if not muted by one. */
+  /** The moderator who muted the member. Null or missing if not muted by a moderator. */
   readonly muted_by?: UserId | null;
-  /** Its tracks at the media server, with the available sizes. */
+  /** The member's tracks at the media server, with the available sizes. */
   readonly tracks?: readonly { readonly kind: TrackKind; readonly rids: readonly string[] }[];
-  /** Number of its connections to the media server so far. Tracks of earlier ones no longer arrive. */
+  /** Number of connections the member has made to the media server so far. Tracks of earlier ones no longer arrive. */
   readonly media?: number;
   readonly key?: string;
 }
@@ -114,7 +114,7 @@ export type RoomRequest =
   | { readonly type: "moderate"; readonly act: ModeratorAct; readonly member?: number }
   | { readonly type: "leave" };
 
-/** The room's answer to a request: which request, and what it was for. */
+/** The room's answer to a request. `ok` or `error` is the request's number. */
 export interface RoomResponse {
   readonly ok?: number;
   readonly error?: number;
@@ -132,7 +132,7 @@ export class RoomError extends Error {
   }
 }
 
-/** Codes with which the room closes a socket permanently. */
+/** Close codes the room uses to end a connection permanently. */
 export const CLOSED = {
   4401: "login",
   4403: "removed",

@@ -31,7 +31,7 @@ export interface MediaPath {
   restart(): void;
   /** Returns a member's current volume, 0 to 1, or undefined if the browser doesn't report it. */
   levelOf(member: number): number | undefined;
-  /** Measures all connections, and reports members from whom nothing arrives anymore. */
+  /** Measures all connections, and reports members whose packets no longer arrive. */
   measure(): Promise<Quality>;
   close(): void;
 }

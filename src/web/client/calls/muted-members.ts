@@ -1,7 +1,7 @@
 import type { Clock } from "../../wire/clock.ts";
 import type { Member } from "./frames.ts";
 
-/** How long a muted member's own client has to turn its microphone off. */
+/** Time for a muted member's own client to turn its microphone off. */
 const GIVEN_MS = 1_000;
 
 interface MutedParts {

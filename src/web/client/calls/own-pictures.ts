@@ -6,7 +6,10 @@ export type PictureKind = "cam" | "screen";
 
 interface PictureParts {
   readonly publish: (kind: TrackKind, track: MediaStreamTrack | undefined) => Promise<void>;
-  /** Asks the room. Throws a `RoomError` if there are too many videos, or if it can't be reached. */
+  /**
+   * Asks the room to change this device's switches. Throws a `RoomError` if there are too many videos, or if the room
+   * can't be reached.
+   */
   readonly ask: (switches: Partial<Switches>) => Promise<unknown>;
   /** Called when the room refuses a video that was already shown. */
   readonly onRefused: (kind: PictureKind) => void;
@@ -41,7 +44,7 @@ export class OwnPictures {
       stopStream(stream);
       throw error;
     }
-    // Another one may have been shown while waiting for the room.
+    // Another video may have been shown while waiting for the room.
     const before = this.#shown[kind].peek();
     this.#shown[kind].value = stream;
     const [picture, sound] = [stream.getVideoTracks()[0], stream.getAudioTracks()[0]];

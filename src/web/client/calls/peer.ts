@@ -37,7 +37,7 @@ interface PeerParts {
    * first, so that each line carries both ends' media.
    */
   readonly isPolite: boolean;
-  /** True if this end receives no audio. It isn't even sent to it. */
+  /** True if this end receives no audio. The other end doesn't even send it. */
   readonly isDeaf: boolean;
   readonly clock: Clock;
   readonly tracks: ReadonlyMap<TrackKind, MediaStreamTrack>;
@@ -70,7 +70,8 @@ export class Peer {
       if (kind !== undefined) parts.onTrack(kind, track);
     };
     connection.onconnectionstatechange = () => this.#follow();
-    // Even without a track, so that someone who joined without a microphone hears the others, and can speak later.
+    // The lines exist even without a track, so that someone who joined without a microphone hears the others, and can
+    // speak later.
     if (!parts.isPolite)
       this.#senders = LINES.map((kind) => {
         const line = tracks.get(kind) ?? (isVideo(kind) ? "video" : "audio");
@@ -128,7 +129,7 @@ export class Peer {
       const collides = d.type === "offer" && (this.#isOffering || connection.signalingState !== "stable");
       this.#ignoresOffer = !isPolite && collides;
       if (this.#ignoresOffer) return;
-      // Lines that share a connection have to agree on a format: the one for voices.
+      // Lines that share a connection have to agree on a format, so all use the one for voices.
       await connection.setRemoteDescription({ type: d.type, sdp: askForSounds(d.sdp ?? "", () => "mic") });
       if (d.type !== "offer") return;
       await this.#sendBack();
@@ -157,7 +158,10 @@ export class Peer {
       this.#parts.signal({ d: { type: localDescription.type, sdp: localDescription.sdp } });
   }
 
-  /** Restarts every five seconds until connected. The polite end does this, or initially the one that offers. */
+  /**
+   * Restarts the connection every five seconds until it is established. The polite end does this, or initially the one
+   * that offers.
+   */
   #follow(): void {
     const { connection, clock, isPolite } = this.#parts;
     const { connectionState } = connection;

@@ -26,10 +26,10 @@ const PING_TIMEOUT_MS = 6_000;
 const BACK_MS = { least: 200, most: 3_000 };
 /** Longest wait for an answer. The room waits ten seconds for the media server, and twice for some requests. */
 const ANSWER_MS = 30_000;
-/** Reconnecting is tried for as long as the room keeps a lost member's place, and a while longer. */
+/** Time before reconnecting is abandoned, a bit longer than the room keeps a lost member's place. */
 const GIVE_UP_MS = 90_000;
 
-/** Codes of a permanently refused hello. */
+/** Reasons for a permanently refused hello, by error code. */
 const REFUSALS = { LOCKED: "locked", DEVICES: "devices", E2EE: "encrypted" } as const;
 
 /** The socket of a call's room. After a lost connection, it reconnects as the same member. */
@@ -58,9 +58,7 @@ export class RoomSocket {
     if (this.#isIn) this.#say(request);
   }
 
-  /**
-   * Sends a request to the room, and waits for the answer. Throws a `RoomError` with the code LOST if there is none.
-   */
+  /** Sends a request to the room, and waits for the answer. Throws a `RoomError` with the code LOST if none arrives. */
   ask(request: RoomRequest): Promise<RoomResponse> {
     return new Promise((resolve, reject) => {
       if (!this.#isIn) return reject(new RoomError("LOST"));

@@ -18,7 +18,7 @@ export class FeedLoading {
   get failure(): ReadonlySignal<Error | undefined> {
     return this.#failure;
   }
-  /** How often filling the feed was started. A load from an earlier fill is outdated. */
+  /** Number of times filling the feed has started. A load from an earlier fill is outdated. */
   get times(): number {
     return this.#times;
   }

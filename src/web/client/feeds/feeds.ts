@@ -58,9 +58,9 @@ function isElsewhere(event: AnyEvent, { operator, operand, negated = false }: Te
 
 const MAX_FEEDS = 20;
 
-/** Known messages above which those shown by no feed are dropped. */
+/** If more messages than this are known, those shown by no feed are dropped. */
 const MAX_MESSAGES = 10_000;
-/** Further messages after which dropping is tried again. */
+/** Number of further messages before dropping is tried again. */
 const MORE_MESSAGES = 2_000;
 
 /** Retry message requests after this long, in case the connection hangs. */
@@ -104,7 +104,7 @@ interface PendingRequest {
   readonly flags: Extract<AnyEvent, { readonly type: "update_message_flags" }>[];
 }
 
-/** The known feeds. They follow message changes. */
+/** The known feeds. They are kept up to date with changes to messages. */
 export class Feeds {
   readonly #parts: FeedsParts;
   /** Feeds by place, least recently used first. */
@@ -150,7 +150,7 @@ export class Feeds {
     if (!feed.isShown) await feed.fill(place.near ?? "first-unread");
   }
 
-  /** Starts loading the messages that a place opens with. Resolves once the stored ones are there. */
+  /** Starts loading the messages that a place opens with. Resolves once the stored ones are loaded. */
   makeReady(place: FeedRoute): Promise<void> {
     return new Promise(
       (resolve) =>
@@ -160,7 +160,7 @@ export class Feeds {
     );
   }
 
-  /** Follows an event that was already applied to the messages. */
+  /** Updates the feeds after an event that was already applied to the messages. */
   follow(event: AnyEvent, change: MessageChange): void {
     const touched = new Set([...touchedBy(event), ...change.changed.map(({ id }) => id), ...change.removed]);
     if (touched.size === 0) return;
@@ -291,7 +291,7 @@ export class Feeds {
     if (underway.renewals !== this.#renewals) return undefined;
     if (page?.messages.some(({ id }) => underway.touched.has(id)) || underway.entering.size > 0) return undefined;
     if (page === undefined) return undefined;
-    // Before they are added, because no feed has them yet.
+    // Drops other messages before the new ones are added, because no feed has those yet.
     this.#bound();
     this.#put(page.messages.filter(({ id }) => !this.#isSure(id)));
     return { ...page, touched: underway.touched };

@@ -11,7 +11,8 @@ import { type MessagePage, type Request, spanOf } from "./request.ts";
 import type { MessageStore } from "./source.ts";
 
 /**
- * Returns the key under which a place is stored, or undefined if it isn't, because only the server knows its messages.
+ * Returns the storage key of a place, or undefined if the place isn't stored, because only the server knows its
+ * messages.
  */
 function keptAs(place: FeedRoute): FeedKey | undefined {
   switch (place.view) {
@@ -111,7 +112,7 @@ export class CachedFeeds implements MessageStore {
   }
 
   /**
-   * Returns the id up to which a page is complete. Without a subscription to the channel, no events report later
+   * Returns the last id that a page covers without gaps. Without a subscription to the channel, no events report later
    * messages.
    */
   #endOf(place: FeedRoute, { messages }: MessagePage): MessageId {

@@ -32,7 +32,7 @@ export class NarrowFeed implements Feed {
   /** The request that is filling the feed, as JSON. */
   #wanted: string | undefined;
   #shown = 0;
-  /** Messages for which only the server can tell whether they match. */
+  /** Messages that only the server can match against the terms. */
   readonly #open = new Set<MessageId>();
   #isAsking = false;
 
@@ -74,7 +74,7 @@ export class NarrowFeed implements Feed {
   async open(anchor: Anchor): Promise<void> {
     this.#shown += 1;
     await this.fill(anchor);
-    // A load that failed while no view showed the feed was given up.
+    // A load that failed while no view showed the feed was abandoned.
     if (this.mayRetry) this.#source.failed();
   }
 
@@ -84,8 +84,8 @@ export class NarrowFeed implements Feed {
   }
 
   /**
-   * Loads the messages around an anchor, unless they are there. Calls `onRead` when the stored messages are in place,
-   * before asking the server.
+   * Loads the messages around an anchor, unless they are already loaded. Calls `onRead` when the stored messages are in
+   * place, before asking the server.
    */
   async fill(anchor: Anchor, onRead: () => void = () => {}): Promise<void> {
     const unread = this.#source.firstUnread(this.place);
@@ -178,7 +178,7 @@ export class NarrowFeed implements Feed {
       if (filled !== this.#loading.times || !isComplete()) return;
       const [known, end] = [{ ...this.#span, to: this.#span.ids.at(-1) ?? 0 }, spanOf(reply, request)];
       isNews = reply.isNews;
-      // If there is too much, the rest is loaded when the user scrolls to it.
+      // If the new end doesn't connect to the known part, the rest is loaded when the user scrolls to it.
       this.#know(end.from <= known.to + 1 || known.to === 0 ? joined(known, end) : known);
       this.#catchUp(reply);
       if (isNews) this.#source.keep(this.place, reply, request);
@@ -245,8 +245,8 @@ export class NarrowFeed implements Feed {
   }
 
   /**
-   * Asks the server which of these messages match: it has messages that aren't known here, and evaluates terms that
-   * only it can. Messages added while a request is pending go into the next one.
+   * Asks the server which of these messages match. It has messages that aren't known here, and can evaluate terms that
+   * this client can't. Messages added while a request is pending go into the next one.
    */
   async ask(ids: readonly MessageId[]): Promise<void> {
     // The response that reloads the feed will include the result.
@@ -278,14 +278,14 @@ export class NarrowFeed implements Feed {
   }
 
   /**
-   * Returns whether a message belongs to the feed. In a feed of unread messages, a message that was read stays:
+   * Returns whether a message belongs to the feed. In a feed of unread messages, a message that was read stays, because
    * otherwise it would vanish while being read.
    */
   #belongs(message: Message, isThere: boolean): boolean | undefined {
     return (isThere && this.terms.some(isUnread)) || this.#source.matches(this.terms, message);
   }
 
-  /** Applies changes from while the reply was pending. */
+  /** Applies the changes that happened while the reply was pending. */
   #catchUp({ touched, entering }: Reply): void {
     this.reconsider(touched);
     void this.ask([...entering].filter((id) => this.#source.get(id) === undefined));

@@ -42,7 +42,7 @@ export function isEnough(span: Span, { anchor, before, after }: Request): boolea
   return isOldEnough && (span.to === Number.POSITIVE_INFINITY || span.ids.length - place >= after / 3);
 }
 
-/** Returns the range in which a page is complete. On a side where nothing was requested, it ends at the anchor. */
+/** Returns the range that a page covers without gaps. On a side where nothing was requested, it ends at the anchor. */
 export function spanOf(
   { messages, anchor, oldest, newest }: MessagePage,
   { before, after, without = false }: Request,

@@ -17,7 +17,7 @@ export interface Reply extends MessagePage {
 }
 
 export interface CachedPage extends MessagePage {
-  /** Messages touched by events while it was read. */
+  /** Messages touched by events while the page was read. */
   readonly touched: ReadonlySet<MessageId>;
 }
 
@@ -29,7 +29,7 @@ export interface FeedSource {
   firstUnread(place: FeedRoute): FirstUnread;
   /** Whether events report everything that happens in a place. */
   isTold(place: FeedRoute): boolean;
-  /** Asks the server. Passes the reply to `take` synchronously with the messages becoming known. */
+  /** Asks the server. Adds the messages to the known ones and passes the reply to `take`, synchronously. */
   fetch(terms: readonly Term[], request: Request, take: (reply: Reply) => void): Promise<void>;
   /** Asks the server which of the messages match. */
   fetchThese(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]>;
@@ -41,7 +41,7 @@ export interface FeedSource {
    */
   scattered(place: FeedRoute, request: Request): Promise<readonly Message[]>;
   keep(place: FeedRoute, reply: Reply, request: Request): void;
-  /** Call it when a load has failed: it is retried as long as a view shows the feed. */
+  /** Call it when a load has failed. The load is retried as long as a view shows the feed. */
   failed(): void;
 }
 

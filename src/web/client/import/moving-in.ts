@@ -24,7 +24,7 @@ export type Work =
    * archive (`changed`).
    */
   | { readonly kind: "strange"; readonly file: File; readonly why: "unknown" | "other" | "changed" }
-  /** With the choices of an earlier attempt, if that failed. */
+  /** The file was recognized. Includes the choices of an earlier attempt, if that failed. */
   | {
       readonly kind: "found";
       readonly file: File;
@@ -261,7 +261,7 @@ export class MovingIn {
     if (this.#current() === undefined) await this.ask();
   }
 
-  /** Removes an import that has ended from the list. */
+  /** Removes a finished import from the list. */
   async forget(id: number): Promise<void> {
     await this.#client.api.delete(`/imports/${id}`);
     this.#didSomething();

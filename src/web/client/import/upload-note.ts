@@ -6,13 +6,14 @@ const STORAGE_KEY = "parley.import";
 /** A note on the import started in this browser, so that the same archive can be made again from the same file. */
 export interface UploadNote {
   /**
-   * Null while it is unknown whether the server has created the import: it would be the first one after the id `after`.
+   * Null while it is unknown whether the server has created the import. If it has, the import is the first one with an
+   * id above `after`.
    */
   readonly id: number | null;
   readonly after: number;
   readonly file: { readonly name: string; readonly size: number; readonly modified: number };
   readonly digest: string;
-  /** The conversion's current time, in seconds since 1970. */
+  /** Time that the conversion uses as the current time, in seconds since 1970. */
   readonly now: number;
   /** Missing in notes of earlier versions, which had `chosen` for the team. */
   readonly choices?: ConversionChoices;

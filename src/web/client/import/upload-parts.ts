@@ -108,9 +108,9 @@ export async function putPart(
   }
 }
 
-/** Period over which the speed is measured. */
+/** Time window for measuring the speed. */
 const WINDOW_MS = 30_000;
-/** Minimum time of measuring before an estimate is given. */
+/** Minimum measuring time before an estimate is given. */
 const MIN_DURATION_MS = 3_000;
 
 interface Mark {

@@ -1,6 +1,6 @@
 import { PRIVATE_FILES } from "../private-files.ts";
 
-/** A folder in which an archive is unpacked. It belongs to this tab as long as the tab holds its lock. */
+/** Folder for unpacking an archive. It belongs to this tab as long as the tab holds its lock. */
 export interface Workroom {
   /** Path in the private file system. */
   readonly path: string;
@@ -8,7 +8,7 @@ export interface Workroom {
 }
 
 const lockOf = (name: string) => `parley-moving-${name}`;
-/** Attempts at removing files, which stay in use briefly after their worker has ended. */
+/** Maximum attempts to remove files, which stay in use briefly after their worker has ended. */
 const MAX_REMOVE_ATTEMPTS = 10;
 const TRY_AGAIN_MS = 200;
 

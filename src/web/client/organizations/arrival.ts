@@ -1,8 +1,9 @@
 import { signal } from "@preact/signals";
 
-// The part of organization switching that the first view needs. Everything else is loaded if there are several.
+// The part of organization switching that the first view needs. Everything else is loaded if this device knows several
+// organizations.
 
-/** Prefix of the names under which this origin stores data for switching. */
+/** Prefix of this origin's storage keys for organization switching. */
 export const STORAGE_PREFIX = "parley.organizations";
 export const LIST_KEPT = STORAGE_PREFIX;
 export const ARRIVED = `${STORAGE_PREFIX}.arrived`;
@@ -27,6 +28,6 @@ export function arriveFromOthers(): void {
     history.replaceState(null, "", `/${localStorage.getItem(LAST_PLACE) ?? ""}`);
     if (hash.length < MAX_ARRIVAL_LENGTH) localStorage.setItem(ARRIVED, hash.slice(ARRIVAL.length));
   } catch {
-    // Nothing can be stored here, so there is one organization.
+    // Nothing can be stored here, so this device only knows one organization.
   }
 }

@@ -55,8 +55,8 @@ export function publishOwnEntry(self: Organization): void {
 }
 
 /**
- * Adds an organization by its origin. Its name is known once its page has led back. Returns false if there are too
- * many.
+ * Adds an organization by its origin. Its name is known once its page has sent the user back. Returns false if there
+ * are too many.
  */
 export function addOrganization(self: Organization, origin: string): boolean {
   const known = organizations() ?? { key: newKey(), changedMs: 0, all: [] };
@@ -68,7 +68,7 @@ export function addOrganization(self: Organization, origin: string): boolean {
   return true;
 }
 
-/** Removes an organization from the list. It knows the key, so the others get a new one. */
+/** Removes an organization from the list. Because it knows the key, the others get a new one. */
 export function removeOrganization(origin: string): void {
   const all = organizations()?.all.filter((one) => one.origin !== origin) ?? [];
   saveList(all.length < 2 ? undefined : { key: newKey(), changedMs: Date.now(), all });

@@ -30,7 +30,7 @@ interface SenderParts {
   readonly settle: (settled: ActSettled) => Promise<void>;
 }
 
-/** After this many consecutive server failures, a change is given up, so that later ones are sent. */
+/** After this many consecutive server failures, a change is abandoned, so that later ones are sent. */
 const MAX_FAULTS = 8;
 /** Messages fetched again after a rejection. */
 const MAX_RESTORED = 20;
@@ -99,9 +99,9 @@ interface Joined {
 }
 
 /**
- * Merges a change into a pending one. It can be the same flag change for other messages, so that many reads are sent in
- * one request. Or the new change replaces the pending one, such as undoing a star. An edit that the server may have
- * applied isn't replaced, because the next one names the previous text.
+ * Merges a change into a pending one. Either both change the same flag, so that many reads are sent in one request. Or
+ * the new change replaces the pending one, such as undoing a star. An edit that the server may have applied isn't
+ * replaced, because the next edit names the previous text.
  */
 export function joined(waiting: readonly ActRow[], row: ActRow, isTried: (row: ActRow) => boolean): Joined | undefined {
   const subject = subjectOf(row);
@@ -130,7 +130,10 @@ function messagesIn({ fields }: ActRow): readonly unknown[] | undefined {
   return Array.isArray(messages) ? messages : undefined;
 }
 
-/** What a change changes. Of two changes to the same thing, only the later one counts. Undefined if both count. */
+/**
+ * Identifies what a change affects. Of two changes to the same thing, only the later one counts. Undefined if both
+ * count.
+ */
 function subjectOf({ method, path, fields }: ActRow): string | undefined {
   const of = (...parts: readonly unknown[]) => JSON.stringify([path, ...parts]);
   if (path === "/messages/flags") return of(fields["flag"]);
@@ -211,7 +214,7 @@ const ALREADY = new Set(["REACTION_ALREADY_EXISTS", "REACTION_DOES_NOT_EXIST"]);
 const sameText = (one: unknown, other: unknown): boolean =>
   typeof one === "string" && typeof other === "string" ? one.trim() === other.trim() : one === other;
 
-/** Messages read in a client version that recorded them elsewhere, and not reported to the server yet. */
+/** Returns reads that an earlier client version stored elsewhere, and that the server doesn't know about yet. */
 export function leftReads(account: number): readonly PendingChange[] {
   const names = Object.keys(localStorage).filter((name) => name.startsWith("parley.read."));
   return names.flatMap((name) => {

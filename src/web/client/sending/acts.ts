@@ -41,7 +41,7 @@ interface ActsParts {
   /** Loads the code for sending changes. Only the leading tab needs it, and not before the first view is shown. */
   readonly loadSender: () => Promise<ActsSending>;
   readonly isOnline: () => boolean;
-  /** Makes sure that a tab leads, because only that one sends requests. */
+  /** Makes sure that there is a leading tab, because only the leader sends requests. */
   readonly check: () => void;
 }
 
@@ -57,7 +57,7 @@ export class LiveActs implements Acts {
   /** Changes that aren't in the database yet. */
   readonly #unkept = new Map<string, ActRow>();
   readonly #settled = new Map<string, ((isDone: boolean) => void)[]>();
-  /** Changes that the server may have applied: a request had no response, or another tab may have sent one. */
+  /** Changes that the server may have applied, because a request had no response or another tab may have sent one. */
   readonly #tried = new Set<string>();
   #listeners: ActsListeners | undefined;
   #leads: AbortSignal | undefined;
@@ -132,7 +132,7 @@ export class LiveActs implements Acts {
     return promise;
   }
 
-  /** In the leading tab, merges a change into a pending one, or replaces that. */
+  /** In the leading tab, merges a change into a pending one, or replaces the pending one. */
   #join(row: ActRow): void {
     if (!this.#isLeading || this.#isTried(row)) return;
     const others = this.#waiting().filter((one) => one.id < row.id);
@@ -215,7 +215,7 @@ export class LiveActs implements Acts {
     const known = new Set(this.#rows.keys());
     const kept = await this.#parts.rows.all(this.#parts.account());
     const ids = new Set(kept.map(({ id }) => id));
-    // Another tab has sent them, and was closed before it could report that.
+    // Another tab has sent these changes, and was closed before it could report that.
     for (const id of known) if (!ids.has(id) && !this.#unkept.has(id)) this.#hear({ say: "done", id });
     for (const row of kept) this.#ask(row);
   }
@@ -257,7 +257,7 @@ export class LiveActs implements Acts {
   #ask(row: ActRow): void {
     this.#newestTime = Math.max(this.#newestTime, Number.parseInt(row.id, 10));
     const known = this.#rows.get(row.id);
-    // Another tab may have merged more into it.
+    // Another tab may have merged more into the change.
     if (known !== undefined && known.shows.length >= row.shows.length) return;
     this.#rows.set(row.id, row);
     this.#listeners?.show(row.shows);

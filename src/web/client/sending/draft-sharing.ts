@@ -27,13 +27,13 @@ interface SharingParts extends SharedDraftsParts {
   readonly drop: (id: string) => void;
 }
 
-/** Time without changes after which drafts are sent to the server. */
+/** Time without changes before drafts are sent to the server. */
 const IDLE_MS = 5_000;
 
-/** Sends drafts to the server when the user has stopped typing, and takes over those from other devices. */
+/** Sends drafts to the server when the user has stopped typing, and adopts those from other devices. */
 export class DraftSharing {
   readonly #parts: SharingParts;
-  /** Drafts being sent for the first time: the server's event can arrive before its response. */
+  /** Drafts being sent for the first time. The server's event about one can arrive before the response. */
   readonly #posting = new Map<string, DraftForm>();
   /** Drafts in the form that the server rejected. They aren't sent again until they change. */
   readonly #refused = new Map<string, DraftForm>();
@@ -55,7 +55,7 @@ export class DraftSharing {
     this.#cancel = this.#parts.clock.after(IDLE_MS, () => void this.#run());
   }
 
-  /** Takes over the server's drafts. If a draft was changed on both sides, the later change counts. */
+  /** Adopts the server's drafts. If a draft was changed on both sides, the later change counts. */
   reconcile(): void {
     const { drafts, shared, change, drop } = this.#parts;
     const there = new Map((shared() ?? []).map((draft) => [draft.id, draft]));

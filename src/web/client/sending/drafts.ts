@@ -165,7 +165,7 @@ export class LiveDrafts implements Drafts {
     });
   }
 
-  /** Takes over changes by other devices from the server. */
+  /** Adopts changes by other devices from the server. */
   follow(): void {
     this.#sharing?.reconcile();
   }

@@ -64,7 +64,7 @@ export function editAct(
   };
 }
 
-/** Which messages to move: one, it and all later ones in its topic, or the whole topic. */
+/** Which messages to move: only the given one, that one and all later ones in its topic, or the whole topic. */
 export type PropagateMode = NonNullable<EventNamed<"update_message">["propagate_mode"]>;
 
 interface MoveFields extends Readonly<Record<string, unknown>> {
@@ -83,7 +83,7 @@ export const knownIn = ({ messages }: Pick<Client, "messages">, { channel, topic
     .filter((one) => one.type === "stream" && topicKey(one.stream_id, one.subject) === topicKey(channel, topic))
     .sort((a, b) => a.id - b.id);
 
-/** Moves one or more messages of a topic. `fields` are those of the request, which names the message `id`. */
+/** Moves one or more messages of a topic. `fields` are sent in the request about the message `id`. */
 export function moveAct(
   client: Pick<Client, "messages">,
   id: MessageId,

@@ -28,21 +28,21 @@ export interface SendingParts {
 
 interface SenderParts extends SendingParts {
   readonly signal: AbortSignal;
-  /** The messages to send, in the order in which they were written. */
+  /** The messages to send, in the order they were written. */
   readonly waiting: () => readonly OutboxRow[];
   readonly isWaiting: (localId: string) => boolean;
   readonly broadcast: (broadcast: OutboxBroadcast) => void;
 }
 
 const CONVERSATIONS_AT_ONCE = 4;
-/** Server failures after which the user is notified, and other conversations no longer wait for the message. */
+/** After this many server failures, the user is notified, and other conversations no longer wait for the message. */
 const MAX_FAILURES = 8;
-/** Delay before a message with that many failures is tried again. */
+/** Retry delay for a message that has failed `MAX_FAILURES` times. */
 const HELD_FOR_MS = 120_000;
 const LOGGED_OUT_RETRY_MS = 60_000;
 /**
- * Age, and the number of newer messages, up to which the server is sure to recognize a repeated request. Its own limits
- * are twice as high.
+ * Maximum age, and number of newer messages, for the server to surely recognize a repeated request. Its own limits are
+ * twice as high.
  */
 const KNOWN_AGAIN = { ms: 12 * 3_600_000, messages: 5_000 };
 const CLOCK_SKEW_MS = 300_000;
@@ -56,9 +56,9 @@ const LOOK_BACK = 100;
 export class OutboxSender {
   readonly #parts: SenderParts;
   readonly #busy = new Set<ConversationKey>();
-  /** Messages that may have been sent: their request had no response, or another tab may have sent one. */
+  /** Messages that may have been sent, because their request had no response or another tab may have sent one. */
   readonly #doubtful: Set<string>;
-  /** Messages written in this tab since it leads. No other tab can have sent them. */
+  /** Messages written in this tab since it became the leader. No other tab can have sent them. */
   readonly #own = new Set<string>();
   readonly #failures = new Map<string, number>();
   /** Messages with repeated server failures. They are paused for a while, and later ones in the conversation wait. */
@@ -129,7 +129,7 @@ export class OutboxSender {
     }
   }
 
-  /** Returns the row with the current queue, whose events contain the message, if it wasn't requested yet. */
+  /** If a message was never requested, updates its row to the current queue, whose events will contain the message. */
   async #withPresentQueue(row: OutboxRow): Promise<OutboxRow> {
     const queue = this.#parts.queue();
     if (row.queue === queue || this.#doubtful.has(row.localId) || !this.#own.has(row.localId)) return row;

@@ -10,7 +10,7 @@ import type { OutboxBroadcast, OutboxSender, SendingParts } from "./outbox-sende
 
 /** A message written here that the server hasn't confirmed yet. It outlives the page. */
 export interface Pending {
-  /** Ascends with time, and is the request's `local_id`: repeating the request doesn't send the message twice. */
+  /** Increases over time. Used as the request's `local_id`, so repeating the request doesn't send the message twice. */
   readonly localId: string;
   readonly to: Conversation;
   /** Markdown. */
@@ -26,12 +26,12 @@ export interface Pending {
 }
 
 export interface Outbox {
-  /** The messages, in the order in which they were written. */
+  /** The messages, in the order they were written. */
   readonly pending: ReadonlySignal<readonly Pending[]>;
   /** Views use `sendIfRoom`, because the number of pending messages is limited. */
   send(to: Conversation, content: string): Pending;
   retry(localId: string): void;
-  /** Gives up a message. The composer takes its text back. */
+  /** Abandons a message. The composer takes its text back. */
   discard(localId: string): void;
   /** Redirects the pending messages of a topic that was renamed or moved. */
   followTopic(move: TopicMove): void;
@@ -39,7 +39,7 @@ export interface Outbox {
 
 interface OutboxParts extends SendingParts {
   readonly channel: TabChannel<OutboxBroadcast>;
-  /** Makes sure that a tab leads, because only that one sends messages. */
+  /** Makes sure that there is a leading tab, because only the leader sends messages. */
   readonly check: () => void;
   readonly isKnown: (id: MessageId) => boolean;
   /**
@@ -90,7 +90,7 @@ export class LiveOutbox implements Outbox {
     const before = [...this.#rows.keys()];
     const kept = new Map((await rows.all(account())).map((row) => [row.localId, row]));
     for (const localId of before) {
-      // Another tab has sent it, and was closed before it could report that.
+      // Another tab has sent the message, and was closed before it could report that.
       if (!kept.has(localId) && !this.#unkept.has(localId)) this.#rows.delete(localId);
     }
     for (const row of kept.values()) this.#addRow(row);
@@ -177,7 +177,7 @@ export class LiveOutbox implements Outbox {
     this.#sender?.wake();
   }
 
-  /** Removes messages that have arrived, synchronously with their display as messages. */
+  /** Removes messages that have arrived, in the same step that shows them as messages. */
   removeArrived(events: readonly ServerEvent[]): void {
     const before = this.#rows.size + this.#sent.size;
     if (before === 0) return;

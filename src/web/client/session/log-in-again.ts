@@ -34,7 +34,9 @@ export async function logInAgain(client: Client, login: Login): Promise<void> {
   resumeSession(client);
 }
 
-/** Logs in again in spite of an active session, for requests that need a recent login. The previous session ends. */
+/**
+ * Logs in again although there is an active session, for requests that need a recent login. The previous session ends.
+ */
 export async function renewLogin(client: Client, login: Login): Promise<void> {
   const former = await currentSession(client);
   await logInAgain(client, login);
@@ -84,6 +86,6 @@ export async function loginServices(client: Client): Promise<readonly LoginServi
 
 function resumeSession(client: Client): void {
   rememberAccount(readCookie(document.cookie, "csrftoken"), client.watch("account").user_id);
-  // The message reaches this tab as well: only the channel object that sends it doesn't get it.
+  // The message reaches this tab as well, because only the channel object that sends it doesn't get it.
   new BroadcastChannel(CHANNEL).postMessage("logged in");
 }

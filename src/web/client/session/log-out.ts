@@ -17,7 +17,7 @@ const LOGGED_OUT_HERE = "logged out";
 /** Storage keys that stay: the page's look, which reveals nothing about anyone, and the mark of unpacked files. */
 const STAYS = new Set(["look", PRIVATE_FILES]);
 const PER_ACCOUNT_STORES = new Set<string>([OWN_DATABASE, VOICE_DATABASE, UNSENT_STORED]);
-/** How long to wait for pushes to be turned off. The browser may have to contact its push service. */
+/** Maximum wait for pushes to be turned off. The browser may have to contact its push service. */
 const PUSHES_END_WITHIN_MS = 3_000;
 
 /**
@@ -30,7 +30,7 @@ let next: string | undefined;
  * yet.
  */
 let isAsking = false;
-/** True if its end was reported. */
+/** True if the end of the session was reported. */
 let isOver = false;
 let hasGone = false;
 
@@ -69,7 +69,7 @@ export function leaveWithOthers(): void {
   });
 }
 
-/** Goes to the next page, only once: it may be valid for one visit. */
+/** Goes to the next page, but only once, because that page may be valid for a single visit. */
 function navigateAway(): void {
   if (!hasGone) location.replace(next ?? loginAddress());
   hasGone = true;

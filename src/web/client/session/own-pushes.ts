@@ -11,7 +11,7 @@ export interface PushDevice {
 }
 
 interface Pushes {
-  /** The key with which this browser subscribes, or null if the server doesn't support web push. */
+  /** The key that this browser subscribes with, or null if the server doesn't support web push. */
   readonly public_key: string | null;
   readonly devices: readonly PushDevice[];
 }

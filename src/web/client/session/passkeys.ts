@@ -54,7 +54,7 @@ export async function addPasskey(api: Api, name: string, { token, options }: Cre
   });
 }
 
-/** The options for creating a passkey. They are requested before anything else, because the login may be too old for it. */
+/** Requests the options for creating a passkey. Called before anything else, because the login may be too old. */
 export const beginPasskey = (api: Api): Promise<Creation> => api.post<Creation>("/users/me/passkeys/begin");
 
 interface Request {

@@ -13,7 +13,7 @@ export function accountOf(token: string): number | undefined {
   return known?.token === token ? known.user : undefined;
 }
 
-/** Whether someone was logged in in this browser when it last asked. */
+/** Whether someone was logged in the last time this browser asked. */
 export const wasLoggedIn = (): boolean => localStorage.getItem(STORAGE_KEY) !== null;
 
 export function rememberAccount(token: string, user: number): void {

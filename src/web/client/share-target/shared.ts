@@ -2,11 +2,11 @@
 export interface Shared {
   readonly text: string;
   readonly files: readonly File[];
-  /** Number of files that were too many or too large to keep. */
+  /** Number of files left out because there were too many or they were too large. */
   readonly left: number;
 }
 
-/** Cache in which the service worker stores it (src/web/sw-share.ts). */
+/** Cache that the service worker stores shared items in (src/web/sw-share.ts). */
 const CACHE = "shared";
 
 interface SharedItem {
@@ -45,7 +45,7 @@ export async function dropShared(): Promise<void> {
   if ("caches" in window) await caches.delete(CACHE);
 }
 
-/** Joins title, text and URL into one text. Apps often send the same in several of them. */
+/** Joins title, text and URL into one text. Apps often repeat the same text in several of them. */
 export function textOf(texts: readonly string[]): string {
   const parts = texts.map((text) => text.trim()).filter((text) => text !== "");
   return parts

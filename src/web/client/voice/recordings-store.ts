@@ -8,7 +8,7 @@ import { hasUnsent, UNSENT_STORED, VOICE_DATABASE } from "./unsent.ts";
 
 /** A recording that wasn't sent yet. */
 export interface KeptRecording {
-  /** Ascends with time. */
+  /** Increases over time. */
   readonly id: string;
   readonly account: UserId;
   readonly to: Conversation;
@@ -68,7 +68,7 @@ function show(all: readonly KeptRecording[]): void {
     if (all.length > 0) localStorage.setItem(UNSENT_STORED, "1");
     else localStorage.removeItem(UNSENT_STORED);
   } catch {
-    // Without room, they are kept until the page is closed.
+    // Without room, the recordings are kept until the page is closed.
   }
 }
 

@@ -13,7 +13,9 @@ const WEBM = {
   blockGroup: 0xa0,
   block: 0xa1,
 };
-/** Elements whose content is read as if it were outside, because recordings leave their sizes open. */
+/**
+ * Elements whose children are read as if they were outside, because recordings leave the sizes of these elements open.
+ */
 const OPENED = new Set([WEBM.segment, WEBM.info, WEBM.tracks, WEBM.trackEntry, WEBM.cluster, WEBM.blockGroup]);
 /** Opus counts in samples of 48 kHz, regardless of the recording's rate. */
 const RATE = 48_000;

@@ -33,7 +33,7 @@ export const callsEvents: Handlers = {
   "call/end": (state, { call_id }) => {
     state.calls = callsOf(state).filter((call) => call.call_id !== call_id);
   },
-  // It has moved with its message to where the user can't read.
+  // The call's message was deleted, or moved to a place the user can't read.
   delete_message: (state, event) => {
     const gone = new Set(deletedBy(event));
     const left = callsOf(state).filter(({ message_id }) => !gone.has(message_id));

@@ -7,7 +7,10 @@ export const ringsIn = (state: State): readonly Ring[] => [
   ...rangBefore(state),
 ];
 
-/** Calls that were already ringing when the page was opened, which no event reported. Users in a call aren't rung. */
+/**
+ * Calls that were already ringing when the page was opened, so that no event reported them. Users in a call aren't
+ * rung.
+ */
 function rangBefore(state: State): readonly Ring[] {
   const calls = state.calls ?? [];
   if (calls.some(({ member_ids }) => member_ids.includes(state.user_id))) return [];

@@ -3,7 +3,7 @@ import { canRead, hasPermission } from "../organization/permissions.ts";
 import type { Channel, State } from "../state.ts";
 import { canAdminister } from "./channel-permissions.ts";
 
-/** What some channel permissions require of the user who changes them, in addition to administering the channel. */
+/** What a user needs to change certain channel permissions, in addition to administering the channel. */
 const NEEDS: Readonly<Partial<Record<ChannelPermissionName, "content" | "deleting">>> = {
   can_add_subscribers_group: "content",
   can_subscribe_group: "content",
@@ -14,7 +14,7 @@ const NEEDS: Readonly<Partial<Record<ChannelPermissionName, "content" | "deletin
 /** Why the user can't change a channel setting. */
 export type ChannelLock = "administer" | "content" | "deleting" | "administrators" | "owners" | "topics";
 
-/** For settings that every administrator of the channel can change. */
+/** Returns why the user can't change a setting that is open to every administrator of the channel. */
 export const channelLock = (state: State, channel: Channel): ChannelLock | undefined =>
   canAdminister(state, channel) ? undefined : "administer";
 
@@ -75,7 +75,7 @@ export function kindOf({ is_web_public, invite_only, history_public_to_subscribe
   return history_public_to_subscribers ? "private-shared" : "private";
 }
 
-/** A side effect on people of changing a channel's kind. */
+/** A way that changing a channel's kind affects people. */
 type Consequence =
   | "webEnds"
   | "webReads"

@@ -23,7 +23,7 @@ export const peopleIndex = derived(["users"], ({ realm_users }) =>
   ),
 );
 
-/** How many accounts have each name, including deactivated ones. */
+/** Number of accounts with each name, including deactivated ones. */
 export const nameCounts = derived(["users"], (state) => {
   const counts = new Map<string, number>();
   for (const { full_name } of [...state.realm_users, ...state.realm_non_active_users, ...state.cross_realm_bots]) {

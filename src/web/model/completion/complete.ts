@@ -32,7 +32,7 @@ export interface Completable {
   topicsOf(channel: ChannelId): readonly SearchItem<string>[];
 }
 
-/** Where the user is writing, and how far people, channels and emoji are from it. */
+/** The place where the user is writing, and the distance of people, channels and emoji from it. */
 export interface CompletionContext {
   readonly channel: ChannelId | undefined;
   readonly inGroup: boolean;

@@ -49,7 +49,7 @@ function inlineAt(text: string, caret: number, line: string): Trigger | undefine
   if (byEmoji) return { kind: "emoji", from: caret - byEmoji[0].length, typed: byEmoji[1] ?? "" };
   const byMention = mention.exec(line);
   const byChannel = channel.exec(line);
-  // The one that started last wins, because a name can contain the other's sign.
+  // If both a mention and a channel match, the one that started last wins, because a name can contain the other's sign.
   if (byMention && (byChannel === null || byMention.index > byChannel.index)) {
     const typed = byMention[3] ?? "";
     if (/^\s|\s{2}|[,;:!?]\s/.test(typed)) return undefined;

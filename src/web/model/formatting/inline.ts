@@ -83,13 +83,13 @@ export function toggleLink(field: Field): Edit {
   return { from: start, to: end, insert, start: start + selected.length + 3, end: start + selected.length + 6 };
 }
 
-/** Pasting a URL over a text turns it into a link. Returns undefined if the URL should be pasted as is. */
+/** Turns a text into a link when a URL is pasted over it. Returns undefined if the URL should be pasted as is. */
 export function pasteAddress(field: Field, pasted: string): Edit | undefined {
   const selected = selectedOf(field);
   const url = pasted.trim();
   if (!isAddress(url) || selected.trim() === "" || /[\n[\]]/.test(selected) || isAddress(selected)) return undefined;
   const around = field.text.slice(Math.max(0, field.start - 2), field.start);
-  // The selection is a link's URL, which the pasted one replaces.
+  // The selection is a link's URL, so the pasted URL simply replaces it.
   if (around === "](") return undefined;
   const insert = `[${selected.trim()}](${url})`;
   const caret = field.start + insert.length;

@@ -4,7 +4,10 @@ const item = /^(\s*)(?:[-*+]|\d+[.)])\s+/;
 const bullet = /^(\s*)[-*+]\s+/;
 const numbered = /^(\s*)\d+[.)]\s+/;
 
-/** Turns the selected lines into a list, converting the other kind. Lines of a list of this kind become plain. */
+/**
+ * Turns the selected lines into a list. Converts a list of the other kind, and turns a list of this kind into plain
+ * lines.
+ */
 export function toggleList(field: Field, kind: "bulleted" | "numbered"): Edit {
   const { from, to } = linesOf(field);
   const lines = field.text.slice(from, to).split("\n");

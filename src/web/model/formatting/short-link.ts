@@ -1,6 +1,6 @@
 import type { Linkifier } from "../state.ts";
 
-/** Longest text matched against patterns, because browsers are slow at some of them. */
+/** Longest text matched against patterns, because browsers are slow at matching some patterns. */
 const MAX_TEXT_LENGTH = 100;
 
 /**
@@ -39,7 +39,7 @@ function valuesIn(address: string, template: string): Values | undefined {
   }
 }
 
-/** Expands a reverse template. Doubled braces stand for single ones. */
+/** Expands a reverse template. Doubled braces represent single ones. */
 function filledIn(template: string, values: Values): string | undefined {
   const names = [...template.matchAll(/\{\{|\}\}|\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
   if (names.some((name) => values[name] === undefined)) return undefined;

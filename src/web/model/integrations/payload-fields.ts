@@ -1,7 +1,7 @@
 interface PayloadField {
   readonly path: string;
   readonly kind: "value" | "list";
-  /** The start of its value. */
+  /** The start of the field's value. */
   readonly sample: string;
   /** Template text that shows the field. */
   readonly insert: string;
@@ -12,7 +12,7 @@ const MAX_DEPTH = 8;
 const SAMPLE_LENGTH = 60;
 const IDENTIFIER = /^[A-Za-z_][\w-]*$/;
 
-/** The fields of a payload, in order. A list's first item stands for all. */
+/** The fields of a payload, in order. A list is represented by its first item. */
 export function fieldsOf(payload: unknown): readonly PayloadField[] {
   const fields: PayloadField[] = [];
   walk(payload, "", 0, fields);

@@ -10,7 +10,7 @@ const BLOCKS = /<\/(?:p|div|li|h\d|blockquote|pre|tr)>|<br\s*\/?>/g;
 const EMOJI = /<span[^>]*class="emoji emoji-([\da-f]+(?:-[\da-f]+)*)"[^>]*>[^<]*<\/span>/g;
 const FORMULA = '<span class="katex">';
 
-/** Mentions and links with their text, whose names may have changed since the message was rendered. */
+/** Matches mentions and links with their text. The names in it may have changed since the message was rendered. */
 const NAMED =
   /(<span class="user-(?:group-)?mention[^>]*>|<a class="(?:stream|stream-topic|message-link)"[^>]*>)([^<]*)/g;
 

@@ -60,7 +60,7 @@ export const canMoveOut = (state: State, channel: Channel): boolean =>
   (hasPermission(state, "can_move_messages_between_channels_group") ||
     hasChannelPermission(state, channel, "can_move_messages_out_of_channel_group"));
 
-/** A channel message, or a whole topic without a timestamp, where the server decides how much can move. */
+/** A channel message, or a whole topic if there is no timestamp. The server decides how much of a topic can move. */
 interface Movable {
   readonly stream_id: ChannelId;
   readonly timestamp?: number;
@@ -90,11 +90,12 @@ export function canReply(state: State, message: Message): boolean {
   return channel !== undefined && canPost(state, channel);
 }
 
-/** How many direct conversations the server lists, newest first. */
+/** Number of direct conversations the server lists, newest first. */
 const MAX_DIRECTS = 1000;
 
 /**
- * True if a direct conversation has messages, or may have some older than the list. `users` are the others, ascending.
+ * True if a direct conversation has messages, or may have messages too old for the server's list. `users` are the
+ * others, ascending.
  */
 function isBegun({ recent_private_conversations: known }: State, users: readonly UserId[]): boolean {
   const key = users.join();

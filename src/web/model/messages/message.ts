@@ -51,5 +51,5 @@ export const mentionsMe = (message: Message): boolean => has(message, "mentioned
 export const callsMe = (message: Message): boolean =>
   mentionsMe(message) || has(message, "stream_wildcard_mentioned") || has(message, "topic_wildcard_mentioned");
 export const hasAlertWord = (message: Message): boolean => has(message, "has_alert_word");
-/** True if the message predates the user's access to the channel, so they have no flags of their own for it. */
+/** True if the message predates the user's access to the channel, so the user has no flags for it. */
 export const isHistorical = (message: Message): boolean => has(message, "historical");

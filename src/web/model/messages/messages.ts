@@ -5,7 +5,7 @@ import type { Message } from "./message.ts";
 import { deletedBy, edited, flagged, moved, reacted, withSubmessage } from "./message-update.ts";
 
 export interface MessageChange {
-  /** New messages from an event. Feeds they belong to append them, unless they were fetched already. */
+  /** New messages from an event. The feeds that they belong to append them, unless they were already fetched. */
   readonly added: readonly Message[];
   /** New versions of messages whose text, place, flags, reactions or submessages changed. */
   readonly changed: readonly Message[];

@@ -4,7 +4,7 @@ export interface Report {
   readonly left_out: readonly {
     readonly reason: string;
     readonly count: number;
-    /** The first of these entries: archive file and line. */
+    /** Archive file and line of the first skipped entries. */
     readonly places: readonly string[];
   }[];
 }

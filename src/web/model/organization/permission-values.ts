@@ -89,7 +89,7 @@ export function groupUses(state: State, id: number): GroupUses {
 export const isUsed = ({ realm, channels, groups, supergroups }: GroupUses): boolean =>
   [realm, channels, groups, supergroups].some((uses) => uses.length > 0);
 
-/** Returns the group and its direct and indirect subgroups. It can't become a subgroup of any of them. */
+/** Returns the group and its direct and indirect subgroups. The group can't become a subgroup of any of them. */
 function groupsWithin(state: State, id: number): ReadonlySet<number> {
   const within = new Set([id]);
   const parts = new Map(state.realm_user_groups.map((group) => [group.id, group.direct_subgroup_ids]));

@@ -1,7 +1,7 @@
 export const MESSAGE_KINDS = ["public_channels", "private_channels", "direct", "group_direct"] as const;
 type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** How many people were active on a day, and within the 7 and 30 days ending with it. */
+/** Number of people active on a day, and within the 7 and 30 days ending with it. */
 type ActivePeople = Readonly<Record<"day" | "week" | "month", number>>;
 
 /** One day's statistics, in UTC. */
@@ -32,7 +32,7 @@ export interface Span {
   readonly to: string;
   readonly messages: Readonly<Record<MessageKind, number>>;
   readonly byBots: number;
-  /** The highest values of any of its days; null if none are known. */
+  /** The highest values of the span's days, or null if none are known. */
   readonly people: ActivePeople | null;
 }
 

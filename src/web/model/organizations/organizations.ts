@@ -4,15 +4,15 @@ export interface Organization {
   readonly name: string;
   /** The icon as a small `data:` URL, because pages don't load images from other origins. */
   readonly icon?: string;
-  /** The unread count, as last reported by its own page. */
+  /** The unread count, as last reported by the organization's own page. */
   readonly unread?: { readonly count: number; readonly atMs: number };
 }
 
 /** The organizations that a device switches between. Each of their origins keeps a copy. */
 export interface Organizations {
-  /** A random text known to their pages. A list that comes with it belongs to this device. */
+  /** A random text known to the organizations' pages. A list that comes with it belongs to this device. */
   readonly key: string;
-  /** When the user last added, removed or moved one, in milliseconds since 1970. */
+  /** When the user last added, removed or moved an organization, in milliseconds since 1970. */
   readonly changedMs: number;
   readonly all: readonly Organization[];
 }

@@ -46,7 +46,7 @@ export const groupsEvents: Handlers = {
   },
 };
 
-/** Removes a deactivated user from all permissions in some fields. Returns whether there were any. */
+/** Removes a deactivated user from all permissions in the given fields. Returns whether there were any. */
 export function leavePermissions(fields: object, user: UserId): boolean {
   let found = false;
   for (const value of Object.values(fields) as unknown[]) {

@@ -4,7 +4,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The visible square of a picture: its center, and the ratio of the largest possible side to its side. */
+/** The visible square of a picture: its center, and the largest possible side divided by the square's side. */
 export interface Crop {
   readonly x: number;
   readonly y: number;

@@ -20,7 +20,7 @@ export function choicesOf(field_data: string): readonly FieldChoice[] {
 export const choicesData = (choices: readonly FieldChoice[]): Readonly<Record<string, StoredChoice>> =>
   Object.fromEntries(choices.map(({ key, text }, at) => [key, { text: text.trim(), order: String(at + 1) }]));
 
-/** Returns an unused key. Pass the former choices too, so that keys of removed ones aren't reused. */
+/** Returns an unused key. Pass the previous choices too, so that keys of removed ones aren't reused. */
 export const newChoiceKey = (...lists: readonly (readonly FieldChoice[])[]): string =>
   String(Math.max(-1, ...lists.flat().map(({ key }) => Number(key) || 0)) + 1);
 

@@ -68,7 +68,7 @@ export const choicesOfField = ({ field_data }: ProfileField): readonly { value: 
     .sort(([, one], [, other]) => Number(one.order) - Number(other.order))
     .map(([value, { text }]) => ({ value, label: text }));
 
-/** Returns a field's service, capitalized ("Github"), or undefined if the organization describes it itself. */
+/** Returns a field's service, capitalized ("Github"), or undefined if the organization defines the service itself. */
 export function serviceOfField({ field_data }: ProfileField): string | undefined {
   const { subtype } = readJson<{ readonly subtype?: string }>(field_data, {});
   if (subtype === undefined || subtype === "custom") return undefined;

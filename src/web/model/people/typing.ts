@@ -17,7 +17,7 @@ function typistsOf(state: State): Typists {
   return typists;
 }
 
-/** The users who are typing in a conversation, in the order in which they started. */
+/** The users who are typing in a conversation, in the order they started. */
 export const typingIn = (state: State, key: ConversationKey): readonly UserId[] => [
   ...(typistsOf(state).get(key) ?? []),
 ];
@@ -36,8 +36,8 @@ function keyOf(state: State, { recipients = [], stream_id, topic }: FieldsOf<"ty
 }
 
 /**
- * A client that is closed while typing sends no stop. After `server_typing_started_expiry_period_milliseconds`, this
- * client has to apply that event itself.
+ * A client that is closed while typing sends no stop event. After `server_typing_started_expiry_period_milliseconds`,
+ * this client has to apply the event itself.
  */
 export const typingEvents: Handlers = {
   "typing/start": (state, event) => {

@@ -17,7 +17,7 @@ export const directKey = (users: readonly UserId[]): ConversationKey =>
 export const keyOf = (conversation: Conversation): ConversationKey =>
   conversation.kind === "topic" ? topicKey(conversation.channel, conversation.topic) : directKey(conversation.users);
 
-/** The message fields that name its conversation. */
+/** The message fields that identify the conversation. */
 type Address =
   | Pick<ChannelMessage, "type" | "stream_id" | "subject">
   | Pick<DirectMessage, "type" | "display_recipient">;

@@ -5,13 +5,13 @@ interface Entry<Thing> {
   /** The folded name. `more` is folded text that also finds the item, such as a topic's channel or an email address. */
   readonly name: string;
   readonly more: string;
-  /** A bit set of the letters in both, to rule out most entries without comparing texts. */
+  /** A bit set of the letters in `name` and `more`, to rule out most entries without comparing texts. */
   readonly letters: number;
 }
 
 export interface NameMatch<Thing> {
   readonly thing: Thing;
-  /** A value of `FIT`, or in between. */
+  /** A value of `FIT`, or a value in between. */
   readonly fit: number;
   /** Lower is better; each step of `fit` is a hundred. */
   readonly score: number;

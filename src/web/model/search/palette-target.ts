@@ -69,7 +69,7 @@ export function paletteTargetOfDirect(users: readonly UserId[], me: UserId): Pal
 
 /** Recent visits to a destination. */
 interface Habit {
-  /** When it was last visited, in milliseconds since 1970. */
+  /** When the destination was last visited, in milliseconds since 1970. */
   readonly at: number;
   /** Sum of the visits' weights. Each starts at one and halves every week. */
   readonly weight: number;

@@ -58,7 +58,7 @@ export interface RankingFactors {
   /** Weight of recent visits, from `weightAt`. */
   readonly habit: number;
   readonly unread: number;
-  /** How many conversations have newer messages. */
+  /** Number of conversations with newer messages. */
   readonly recency: number | undefined;
   readonly isMuted: boolean;
   readonly isFaraway: boolean;

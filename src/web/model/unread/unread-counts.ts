@@ -15,9 +15,9 @@ export interface UnreadConversation {
   readonly count: number;
   readonly first: MessageId;
   readonly last: MessageId;
-  /** How many of them mention the user. */
+  /** Number of unread messages that mention the user. */
   readonly mentions: number;
-  /** True if the user muted it. */
+  /** True if the user muted the conversation. */
   readonly isHidden: boolean;
 }
 

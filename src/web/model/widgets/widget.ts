@@ -8,7 +8,10 @@ export interface Choices {
   readonly choices: readonly { readonly name: string; readonly text: string; readonly reply: string }[];
 }
 
-/** Buttons for deciding on something, such as a message an assistant wants to send. Each is a reaction of the user. */
+/**
+ * Buttons for deciding on something, such as a message an assistant wants to send. Pressing one adds the user's
+ * reaction.
+ */
 export interface Decision {
   readonly kind: "decision";
   readonly choices: readonly { readonly emoji_name: string; readonly emoji_code: string; readonly text: string }[];
@@ -188,7 +191,7 @@ export function nextTask(list: TodoList, who: UserId): number {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Parses a JSON object, or returns undefined. The text is untrusted: anyone can write it. */
+/** Parses a JSON object, or returns undefined. The text is untrusted, because anyone can write it. */
 function fieldsOf(json: string): Fields | undefined {
   try {
     return asFields(JSON.parse(json));

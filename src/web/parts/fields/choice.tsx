@@ -57,7 +57,7 @@ interface CheckboxProps {
   readonly label: ComponentChildren;
   readonly hint?: ComponentChildren;
   readonly checked: boolean;
-  /** True if it is neither on nor off, because it represents several differing values. */
+  /** True if the checkbox is neither on nor off, because it represents several differing values. */
   readonly mixed?: boolean;
   readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;

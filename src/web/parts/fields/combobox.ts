@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 interface ComboboxOptions {
   /** The list's name for screen readers. */
   readonly label: string;
-  /** How many options are shown. */
+  /** Number of options shown. */
   readonly count: number;
   readonly open: boolean;
   /** The text that the options match. When it changes, the first option becomes active again. */

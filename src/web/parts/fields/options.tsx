@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { attachToAnchor } from "../overlays/anchor.ts";
 
 interface OptionsProps {
-  /** Returns the element below which the options are placed. It must be rendered before them. */
+  /** Returns the element to place the options below. It must be rendered before them. */
   readonly below: () => Element | null;
   readonly class?: string;
   readonly children: ComponentChildren;

@@ -12,9 +12,9 @@ import { Options } from "./options.tsx";
 export interface Pickable<Id> {
   readonly id: Id;
   readonly name: string;
-  /** Distinguishes it from others with the same name. */
+  /** Distinguishes the option from others with the same name. */
   readonly detail?: string;
-  /** Another text that finds it. */
+  /** Another text that finds the option. */
   readonly alias?: string | null;
   /** Renders what precedes the name: an avatar or channel icon. */
   readonly mark: () => ComponentChildren;

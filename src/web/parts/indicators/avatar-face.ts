@@ -1,9 +1,11 @@
 const segments = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const graphemes = (text: string) =>
-  // ASCII texts skip the segmenter, which is slow for long lists of people: each character is a grapheme.
+  // ASCII texts skip the segmenter, which is slow for long lists of people. Each of their characters is a grapheme.
   /^[\x20-\x7e]*$/.test(text) ? [...text] : [...segments.segment(text)].map(({ segment }) => segment);
 
-/** Scripts in which one character carries as much as a word, and names have no spaces or start with the family name. */
+/**
+ * Scripts whose characters each carry as much as a word, and whose names have no spaces or start with the family name.
+ */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**

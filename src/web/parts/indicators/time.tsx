@@ -22,9 +22,9 @@ const SHOWN = {
   day: dayAndTime,
   /** A day within a sentence: "today", "Monday 3 March". */
   date: dayNameWithin,
-  /** The same within a sentence: "14:05", "yesterday". */
+  /** `short` within a sentence: "14:05", "yesterday". */
   "short within": shortTimeWithin,
-  /** The same within a sentence: "tomorrow, 09:00". */
+  /** `day` within a sentence: "tomorrow, 09:00". */
   "day within": dayAndTimeWithin,
 } as const;
 

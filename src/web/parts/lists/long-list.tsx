@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useAction } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
 
-/** How a field above a list accesses it. */
+/** Handle that a field above a list uses to access the list. */
 export interface LongListHandle {
   focusFirst(): void;
 }

@@ -23,11 +23,11 @@ interface SortableListProps<Item> {
 interface Drag {
   readonly from: number;
   readonly to: number;
-  /** How far the pointer has moved, in pixels. */
+  /** Distance that the pointer has moved, in pixels. */
   readonly by: number;
 }
 
-/** How far the pointer may move during a click, in pixels. */
+/** Maximum pointer movement during a click, in pixels. */
 const SLIP = 4;
 
 /**

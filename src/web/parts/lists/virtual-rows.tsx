@@ -40,7 +40,7 @@ interface NearProps {
   readonly class?: string;
   /** Assumed height in pixels until the part has been rendered. */
   readonly height: number;
-  /** True to render before the position is known, for the first part, which becomes visible first. */
+  /** True for the first part, which is rendered before its position is known, because it becomes visible first. */
   readonly isFirst: boolean;
   readonly children: () => ComponentChildren;
 }

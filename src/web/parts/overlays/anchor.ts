@@ -10,8 +10,8 @@ let names = 0;
 const isStyled = (element: Element): element is HTMLElement | SVGElement => "style" in element;
 
 /**
- * Attaches a popover to an element or a point of the window. The CSS of the popover's class places it next to that
- * (`position-area`), on a side with enough room. Returns a function that detaches it.
+ * Attaches a popover to an element or a point of the window. The CSS of the popover's class places it next to the
+ * anchor (`position-area`), on a side with enough room. Returns a function that detaches it.
  */
 export function attachToAnchor(popover: HTMLElement, anchor: Anchor): () => void {
   if (anchor instanceof Element) {

@@ -146,7 +146,7 @@ interface Question {
   readonly danger?: boolean;
 }
 
-/** Asks for confirmation of an irreversible action. Resolves to whether it was given. */
+/** Asks for confirmation of an irreversible action. Resolves to whether the user confirmed. */
 export function confirm({ title, text, action, danger = false }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     showDialog(

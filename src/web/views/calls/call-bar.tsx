@@ -70,7 +70,7 @@ function CallTitle({ session }: WithSession) {
           <a
             href={addressOf(placeOfConversation(conversationOfCall(call, state.user_id)), state)}
             onClick={() => {
-              // The shown place, below the stage, may be that conversation.
+              // The place shown below the stage may already be the call's conversation.
               stagePlace.value = undefined;
             }}
           >

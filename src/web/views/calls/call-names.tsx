@@ -24,7 +24,10 @@ export interface CallNamesProps {
   readonly within: ChannelId | ConversationKey;
 }
 
-/** The ongoing calls of a channel or direct conversation, in the sidebar: how many people are in each, and who. */
+/**
+ * Lists the ongoing calls of a channel or direct conversation in the sidebar, with the number and names of the people
+ * in each.
+ */
 export function CallNames({ within }: CallNamesProps) {
   const client = useClient();
   const state = client.watch("users", "channels", "realm", "calls");

@@ -50,7 +50,7 @@ export function CallTool({ conversation }: CallToolProps) {
   );
 }
 
-/** True if the user can start calls and write there. */
+/** True if the user can start calls and write in the conversation. */
 function canStartCall(state: State, conversation: Conversation): boolean {
   if (!hasPermission(state, "can_start_calls_group")) return false;
   if (conversation.kind === "topic") {

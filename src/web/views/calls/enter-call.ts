@@ -113,8 +113,8 @@ export function enterCall(
 }
 
 /**
- * Leaves a call that ended, or that its user can no longer read, based on the organization's state. An unreachable room
- * sends nothing, and refuses browsers without a reason.
+ * Leaves a call that ended, or that the user can no longer read, based on the organization's state. The room can't be
+ * relied on: an unreachable room sends nothing, and refuses browsers without a reason.
  */
 function leaveWhenOver(client: Client, session: CallSession): () => void {
   let known: Call | undefined;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { followLevel } from "../../client/calls/follow-level.ts";
 import { callsWords } from "../../words/calls.ts";
 
-/** How long without a sound until a microphone counts as silent. */
+/** Time without a sound before a microphone counts as silent. */
 const SILENCE_AFTER_MS = 4_000;
 /** Levels below this (0 to 1) are noise rather than voice. */
 const AUDIBLE = 0.01;

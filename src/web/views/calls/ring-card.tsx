@@ -15,7 +15,7 @@ import { answerCall } from "./enter-call.ts";
 
 /** Pause between two tones. */
 const TONE_MS = 2_500;
-/** Ends a ring that the server hasn't ended because it is unreachable. */
+/** Maximum duration of a ring, in case the server is unreachable and can't end it. */
 const MAX_DURATION_MS = 60_000;
 
 /** A card for a ringing call. It doesn't take the focus from what the user is writing. */

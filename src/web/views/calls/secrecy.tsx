@@ -21,7 +21,9 @@ export function SecrecySign({ session }: WithSession) {
   );
 }
 
-/** The same as text, with the number by which participants can detect a man in the middle. */
+/**
+ * Says in words who else could listen in, and shows the number that participants compare to detect a man in the middle.
+ */
 export function SecrecyText({ session }: WithSession) {
   const w = callsWords();
   const secrecy = session.secrecy.kind.value;

@@ -110,7 +110,7 @@ function useArea(element: { readonly current: HTMLElement | null }) {
 
 /**
  * Returns the items shown if there isn't a tile for each: oneself, those who raised a hand or show video, and the
- * latest speakers. They keep the order in which they joined.
+ * latest speakers. They stay in the order they joined.
  */
 function useChosen(session: CallSession, items: readonly Item[], most: number): readonly Item[] {
   const spokeAt = useRef(new Map<number, number>());

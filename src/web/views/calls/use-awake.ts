@@ -8,7 +8,7 @@ export function useAwake(isAwake: boolean): void {
     let isOver = false;
     let held: WakeLockSentinel | undefined;
     const take = async () => {
-      // Browsers release it when the tab is hidden.
+      // Browsers release the lock when the tab is hidden.
       if (isOver || document.visibilityState !== "visible") return;
       held = await locks.request("screen").catch(() => undefined);
       if (isOver) void held?.release();

@@ -16,7 +16,7 @@ import { openDialog } from "../dialogs/open-dialog.tsx";
 import { copyText } from "../message/copy-text.ts";
 import { addressWith, MAIL_OPTIONS, type MailOption } from "./mail-options.ts";
 
-/** Represents the mail gateway's bot, so that its id needn't be known. */
+/** Represents the mail gateway's bot, so that its id doesn't have to be known. */
 const GATEWAY = 0;
 
 export const openMail = (client: Client, channel: Channel): void =>

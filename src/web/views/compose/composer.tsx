@@ -32,7 +32,7 @@ import { useSend } from "./use-send.ts";
 
 const UnsentRecordings = lazyView<{ to: Conversation | undefined }>(async () => (await voice()).UnsentRecordings);
 
-/** Placeholder for a name, at which a text is split. */
+/** Placeholder for a name. The text is split at this character. */
 const NAME_PLACE = "\uFFFC";
 
 /** The composer below a feed. Shows nothing without an account. */

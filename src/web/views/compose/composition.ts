@@ -19,7 +19,7 @@ import { focusContent } from "../shell/keep-focus.ts";
 import { insertText, replaceInField } from "./editing/apply-edit.ts";
 import { conversationOfTarget, targetOfConversation } from "./target/target.ts";
 
-/** How long after typing stops the draft is saved. */
+/** Delay between the end of typing and saving the draft. */
 const DRAFT_SAVE_DELAY_MS = 400;
 
 /** The message being written, one for the whole page. Texts for other conversations are kept as drafts. */

@@ -7,7 +7,7 @@ import type { Problem } from "./problems.ts";
 
 interface NoticeProps {
   readonly icon?: IconName;
-  /** True if it is about the state of the place, not about what is being written. */
+  /** True if the notice is about the state of the place, not about what is being written. */
   readonly isQuiet?: boolean;
   readonly children: ComponentChildren;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;

@@ -40,7 +40,7 @@ const QUIET: readonly Problem["kind"][] = [
 /** True if a problem is shown before the user tries to send. */
 export const isLoud = ({ kind }: Problem): boolean => !QUIET.includes(kind);
 
-/** True if the user can't write there at all. */
+/** True if a problem means that the user can't write to the target at all. */
 export const forbidsWriting = ({ kind }: Problem): boolean =>
   ["archived", "may-not-post", "directs-off", "may-not-direct", "may-not-begin", "deactivated"].includes(kind);
 
@@ -49,7 +49,7 @@ const WILDCARDS: ReadonlySet<string> = new Set(["all", "everyone", "channel", "s
 const mentionsAll = (mentions: readonly WrittenMention[]) =>
   mentions.some(({ name, id, kind }) => kind === "person" && id === undefined && WILDCARDS.has(name));
 
-/** Returns how many people a wildcard mention notifies, if they are many. */
+/** Returns the number of people a wildcard mention notifies, if there are many. */
 export function manyMentioned(state: State, target: Target | undefined, text: string): number | undefined {
   if (target?.kind !== "topic" || target.channel === undefined || !mentionsAll(mentionsIn(text))) return undefined;
   return manyIn(state, target.channel);
@@ -116,7 +116,7 @@ function directProblem(state: State, users: readonly UserId[]): Problem | undefi
   return systemGroup(state, "role:nobody")?.id === allowed ? { kind: "directs-off" } : { kind: "may-not-direct" };
 }
 
-/** Counts code points, by which the server measures a message's length. */
+/** Counts code points, which the server uses to measure a message's length. */
 export function lengthOf(text: string): number {
   let length = text.length;
   // A surrogate pair is one code point.

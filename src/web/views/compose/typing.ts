@@ -49,7 +49,7 @@ export class TypingNotices {
       to.kind === "topic"
         ? { type: "stream", stream_id: to.channel, topic: to.topic }
         : { type: "direct", to: to.users };
-    // Failures are harmless: another notification follows soon.
+    // Failures are harmless, because another notification follows soon.
     this.client.api.post("/typing", { op, ...where }).catch(() => undefined);
   }
 }

@@ -25,7 +25,7 @@ interface Send {
   readonly send: (how?: { readonly sure?: boolean }) => void;
   /** The problem that blocked the last attempt. */
   readonly attempted: Signal<Problem["kind"] | undefined>;
-  /** How many people the message would notify, if the user has to confirm that first. */
+  /** Number of people the message would notify, if the user has to confirm that first. */
   readonly many: ReadonlySignal<number | undefined>;
 }
 

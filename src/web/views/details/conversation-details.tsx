@@ -16,7 +16,7 @@ import { UserFace } from "../people/user-face.tsx";
 const MAX_WRITERS = 8;
 const MAX_FILES = 8;
 
-/** The people who wrote in a conversation, how much, and its files, based on the loaded messages. */
+/** Shows who wrote in a conversation and how much, and its files, based on the loaded messages. */
 export function ConversationDetails({ place }: { readonly place: FeedRoute }) {
   const client = useClient();
   const state = client.watch("users");

@@ -87,7 +87,7 @@ const MAX_NAMES = 500;
 export const openReceipts = (client: Client, message: MessageId): void =>
   openDialog(client, <ReceiptsDialog message={message} />);
 
-/** A message's readers, except those who don't share this. */
+/** A message's readers, except those who don't share read receipts. */
 function ReceiptsDialog({ message }: { readonly message: MessageId }) {
   const client = useClient();
   const state = client.watch("users");

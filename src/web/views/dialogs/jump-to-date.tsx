@@ -13,7 +13,7 @@ export const openJumpToDate = (client: Client, place: FeedRoute): void =>
   openDialog(client, <JumpToDate place={place} />);
 
 interface DateAnchor {
-  /** The first message at or after that time; larger than any id if there is none. */
+  /** Id of the first message at or after the requested time. Larger than any id if there is none. */
   readonly anchor: number;
   readonly messages: readonly { readonly id: MessageId }[];
 }

@@ -22,7 +22,7 @@ interface Movable {
   readonly id: MessageId;
   readonly stream_id: ChannelId;
   readonly subject: string;
-  /** In seconds; undefined to move the whole topic, where the server decides how much of it can move. */
+  /** In seconds. Undefined to move the whole topic. The server then decides how much of it can move. */
   readonly timestamp?: number;
 }
 
@@ -138,7 +138,7 @@ async function moveMessages(
     });
     client.toast({ text: w.movedBack });
   };
-  // Moving back would take along messages that were in the new topic before.
+  // Moving back would take along messages that were already in the new topic.
   const canUndo = mode === "change_one" || wasEmpty;
   showDone(client, w.moved(name), canUndo ? back : undefined);
 }

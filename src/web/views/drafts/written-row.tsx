@@ -29,7 +29,7 @@ export function WrittenList({ label, children }: WrittenListProps) {
 interface WrittenRowProps {
   /** Undefined if there is only text. */
   readonly target: Target | undefined;
-  /** When it was written or is due. */
+  /** When the item was written or is due. */
   readonly time: ComponentChildren;
   readonly warning?: string | undefined;
   readonly children: ComponentChildren;

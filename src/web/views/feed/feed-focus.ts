@@ -12,7 +12,7 @@ export class HighlightedRow {
   #focused: string | undefined;
   /** The row that Tab leads to. */
   #active: string | undefined;
-  /** True if the last press was a touch. Then focus by pressing shows the actions too. */
+  /** True if the last press was a touch. Focusing a row by pressing it then shows its actions too. */
   #isTouched = false;
   readonly #changed: () => void;
 

@@ -74,7 +74,7 @@ interface RecipientProps {
   readonly to: Conversation;
   /** The topic's name with search matches highlighted. */
   readonly topicHtml?: string | undefined;
-  /** True if it repeats a bar further up. Then it is hidden from screen readers, and Tab skips it. */
+  /** True if this bar repeats one further up. It is then hidden from screen readers, and Tab skips it. */
   readonly isCopy?: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface FollowedTopicProps {
   readonly message: MessageId;
 }
 
-/** Goes to the current topic of a message, from a link that names its former topic. */
+/** Goes to the current topic of a message, from a link that names its previous topic. */
 export function FollowedTopic({ place, message }: FollowedTopicProps) {
   const client = useClient();
   useLayoutEffect(() => {

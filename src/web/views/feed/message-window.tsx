@@ -177,8 +177,8 @@ export class MessageWindow extends Component<Props> {
       const isAtEnd = this.#scroll?.isAtEnd ?? true;
       const wasFirst = this.#range.from === 0 && this.#range.to > 0;
       this.#range = sameRange(this.#range, { before: this.#rows, after: rows, isAtEnd });
-      // When older messages load, the day above the formerly first message can disappear. If it was visible, older rows
-      // must be rendered to keep the position.
+      // When older messages load, the day above the previously first message can disappear. If it was visible, older
+      // rows must be rendered to keep the position.
       const top = this.#viewport.current?.scrollTop ?? Number.POSITIVE_INFINITY;
       if (wasFirst && this.#range.from > 0 && top < this.#reach)
         this.#range = grown(this.#range, "older", { count: rows.length, held: this.#held });
@@ -218,7 +218,7 @@ export class MessageWindow extends Component<Props> {
     return list === null ? undefined : heldRows(list, this.#range.from);
   }
 
-  /** How near an edge must be, in pixels, to render or load more rows. */
+  /** Maximum distance from an edge, in pixels, to render or load more rows. */
   get #reach(): number {
     return 1.5 * (this.#viewport.current?.clientHeight ?? 0);
   }

@@ -9,7 +9,7 @@ interface Surroundings {
   readonly key: string;
   /** The message's time in milliseconds since 1970, if it is the first of its day; then the row names the day. */
   readonly day: number | undefined;
-  /** True if the "New messages" line precedes it. */
+  /** True if the "New messages" line precedes the row. */
   readonly isFirstNew: boolean;
   /** When the messages from here on were moved into the conversation, in seconds since 1970. */
   readonly movedAt: number | undefined;
@@ -95,7 +95,7 @@ export function rowsOf({ messages, pending, firstNew, me, notifier, isMixed }: R
     ),
   }));
   for (const one of pending) {
-    // The message can already be in the feed if it arrived otherwise than by its event.
+    // The message can already be in the feed if it arrived by other means than its event.
     if (one.id !== undefined && messages.some(({ id }) => id === one.id)) continue;
     const now = {
       sender: me,

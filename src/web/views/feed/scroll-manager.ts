@@ -1,7 +1,7 @@
 /** Within this distance from the end of the feed, in pixels, added messages are scrolled into view. */
 const NEAR_THE_END = 80;
 
-/** Within this distance the end stays visible through any change. Browsers round positions. */
+/** Within this distance, the end stays visible through any change. It isn't 0, because browsers round positions. */
 const AT_THE_END = 2;
 
 /** Height, in pixels, of the bars that can appear and disappear around a feed. */
@@ -38,7 +38,7 @@ export class ScrollManager {
   /** The last scroll position set or recorded; `#rounded` is the browser's rounded value. */
   #position = 0;
   #rounded = 0;
-  /** The viewport height at that time. */
+  /** The viewport height when the position was last set or recorded. */
   #height = 0;
   /** True if the end of the feed is in the document. Otherwise the end of the document isn't followed. */
   hasEnd = false;
@@ -101,7 +101,7 @@ export class ScrollManager {
     this.#scrollTo((this.#isCutOff || scrollTop === this.#rounded ? this.#position : scrollTop) + moved);
   }
 
-  /** Scrolls a row to a distance from the top edge, or to the end if that is near then. */
+  /** Scrolls a row to a distance from the top edge, or to the end of the feed if that is near afterwards. */
   show(element: Element, distance: number): void {
     this.#scrollTo(element.getBoundingClientRect().top - this.#start - distance);
     if (this.isAtEnd) this.#scrollTo(this.#end);
@@ -172,7 +172,7 @@ export class ScrollManager {
     this.#isFollowedSoon = this.isAtEnd && (this.#isFollowed || scrollTop >= this.#rounded);
   }
 
-  /** How far changes of the document have moved the visible rows. */
+  /** Distance that the visible rows were moved by changes of the document. */
   get #moved(): number {
     const there = this.#anchors.filter(({ element }) => element.isConnected);
     const mark = there.find(({ isFirst }) => !isFirst) ?? there[0];

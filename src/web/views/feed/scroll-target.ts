@@ -9,7 +9,7 @@ export type ScrollTarget = (
   /** A message, at a distance from the top edge, by default in the middle. */
   | { readonly at: MessageId; readonly distance?: number }
 ) & {
-  /** True if the feed was shown elsewhere before. Then it doesn't scroll if the user has started reading. */
+  /** True if the feed was already shown at another position. It then doesn't scroll if the user has started reading. */
   readonly isLate?: boolean;
 };
 
@@ -55,7 +55,7 @@ interface Position {
 const positions = new Map<string, Position>();
 const MAX_PLACES = 100;
 
-/** Reading positions in places that were left before their end. */
+/** Reading positions in feeds that the user left before reaching the end. */
 export const placeMemory = {
   note(place: FeedRoute, { elements, distance, isAtEnd }: VisibleRows): void {
     const key = keyOfPlace(place);

@@ -8,7 +8,6 @@ export interface ShownRange {
 
 /** Maximum rows in the document, unless rows to be removed contain the focus or a selection. */
 export const MAX_ROWS = 300;
-/** Rows rendered initially. */
 const FIRST_ROWS = 24;
 /** Rows added at an edge. */
 const MORE_ROWS = 40;

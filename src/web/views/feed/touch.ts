@@ -53,7 +53,7 @@ function followTapsWhileWriting(): () => void {
 const LONG_MS = 450;
 /** A finger that moves further scrolls instead. */
 const STEADY_PX = 10;
-/** Controls, and elements for which the browser has its own long press. */
+/** Controls, and elements whose long press the browser handles itself. */
 const INTERACTIVE = "a[href], img, video, audio, input, textarea, select, button, summary, [contenteditable]";
 /** Frames to wait for the menu to open. */
 const SOON_FRAMES = 60;

@@ -6,7 +6,7 @@ import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { inboxWords } from "../../words/inbox.ts";
 import { showDone } from "../attempt.ts";
 
-/** Marks all messages of some conversations as read, immediately on this page, and offers to undo it. */
+/** Marks all messages of the given conversations as read, immediately on this page, and offers to undo it. */
 export function markRead(client: Client, conversations: readonly Conversation[]): void {
   const { conversations: unread } = unreadOf(client.watch());
   const ids = conversations.flatMap((one) => unread.get(keyOf(one))?.ids ?? []);

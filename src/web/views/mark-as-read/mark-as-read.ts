@@ -12,7 +12,7 @@ import { Reader } from "./reader.ts";
 /** Values of `web_mark_read_on_scroll_policy`. */
 const POLICY = { always: 1, conversations: 2, never: 3 } as const;
 
-/** Places in which scrolling marks messages as read. The others show a selection of messages. */
+/** Places where scrolling marks messages as read. The others show a selection of messages. */
 const READ_AT: ReadonlySet<FeedRoute["view"]> = new Set(["topic", "direct", "channel", "directs", "combined"]);
 
 function countsAsRead(client: Client, { view }: FeedRoute): boolean {
@@ -77,7 +77,7 @@ function readerOf(client: Client): Reader {
     show: (messages) =>
       client.assume({ type: "update_message_flags", op: "add", flag: "read", messages: [...messages], all: false }),
     send: async (all) => {
-      // The user may have marked some as unread meanwhile.
+      // The user may have marked some messages as unread in the meantime.
       const messages = all.filter((id) => id < (heldFrom.value ?? Number.POSITIVE_INFINITY));
       await client.acts.act(flagAct(messages, "add", "read"));
     },

@@ -1,10 +1,9 @@
 import type { MessageId } from "../../model/ids.ts";
 
-/** How long a message must be visible to count as read. */
+/** Minimum time a message must be visible to count as read. */
 const READ_AFTER_MS = 500;
-/** How long read messages are collected for one request. */
+/** Time to collect read messages for one request. */
 const SEND_AFTER_MS = 300;
-/** Delay before a failed request is retried. */
 const RETRY_AFTER_MS = 5000;
 
 interface ReaderParts {
@@ -16,14 +15,14 @@ interface ReaderParts {
   isUnread(id: MessageId): boolean;
   /** Marks messages as read on this page. */
   show(ids: readonly MessageId[]): void;
-  /** Reports them to the server. Rejects on failure, and is called again later. */
+  /** Reports read messages to the server. Rejects on failure, and is called again later. */
   send(ids: readonly MessageId[]): Promise<void>;
 }
 
 /** Decides which messages count as read: those visible for a moment while the window has the focus. */
 export class Reader {
   readonly #parts: ReaderParts;
-  /** Since when each message has been visible. */
+  /** When each message became visible. */
   #since = new Map<MessageId, number>();
   readonly #read = new Set<MessageId>();
   #cancelLook: (() => void) | undefined;

@@ -8,7 +8,7 @@ import { reactionGroups } from "./reactions.tsx";
 
 type ReactionEvent = EventOfType<"reaction">;
 
-/** How many people an announcement names per emoji. The others are counted. */
+/** Maximum people an announcement names per emoji. The others are counted. */
 const MAX_NAMES = 3;
 
 const hasFocus = ({ message_id }: ReactionEvent): boolean =>

@@ -13,7 +13,7 @@ interface Props {
   readonly surroundings: ContentSurroundings;
   /** Hides the initial "/me", which the sender's name replaces. */
   readonly isMe?: boolean;
-  /** True to mark alert words in it. */
+  /** True to mark alert words in the content. */
   readonly hasAlertWord?: boolean;
 }
 
@@ -63,7 +63,9 @@ export class MessageContent extends Component<Props> {
   }
 }
 
-/** Keeps a content's names up to date once the code for it is loaded. Returns a function that stops this. */
+/**
+ * Keeps the names in a message's content up to date once the code for it is loaded. Returns a function that stops this.
+ */
 function followNamesSoon(...content: [HTMLElement, ContentSurroundings, boolean]): () => void {
   let end = () => {};
   let isOver = false;

@@ -125,7 +125,7 @@ interface Props {
 }
 
 interface State {
-  /** True if the user chose to see it although its sender is muted. */
+  /** True if the user chose to see the message although its sender is muted. */
   readonly isRevealed: boolean;
 }
 

@@ -10,7 +10,7 @@ import { messageWords } from "../../words/feed.ts";
 import { listed, number } from "../../words/format.ts";
 import { nameOfUser } from "../people/names.ts";
 
-/** How many people the tooltip names. The others are counted. */
+/** Maximum people the tooltip names. The others are counted. */
 const MAX_NAMES = 20;
 /** Up to this many reactions to a message, people are named instead of counted. */
 const MAX_NAMED_REACTIONS = 3;
@@ -74,7 +74,7 @@ export function Reactions({ client, message }: ReactionsProps) {
 interface ReactionGroup {
   readonly key: string;
   readonly reaction: Omit<Reaction, "user_id">;
-  /** In the order in which they reacted. */
+  /** In the order they reacted. */
   readonly users: readonly UserId[];
 }
 

@@ -112,7 +112,7 @@ function Section({ section, title, isLast }: { section: ChannelSection; title: s
   );
 }
 
-/** How many topics of the open channel are shown. */
+/** Number of topics shown for the open channel, unless more are unread. */
 const TOPICS_SHOWN = 8;
 
 /** A channel. Below the open one are its unread and latest topics. */

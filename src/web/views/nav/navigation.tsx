@@ -39,7 +39,7 @@ export function Navigation() {
         {realm_icon_source === "U" ? (
           <img class="nav-mark" src={realm_icon_url} alt="" width={26} height={26} />
         ) : (
-          // The login page shows the same.
+          // The login page shows the same mark.
           <span class="nav-mark" aria-hidden="true">
             {firstLetter(realm_name)}
           </span>
@@ -67,7 +67,7 @@ function MyMenu() {
   const { user_id } = client.watch("account");
   const button = useRef<HTMLButtonElement>(null);
   const label = navWords().myMenu;
-  // The menu leads to the settings.
+  // Preloads the settings, because the menu leads to them.
   const prepare = () => void Promise.all([settings(), loadWords("settings")]).catch(() => {});
   const open = () => {
     prepare();
@@ -136,7 +136,7 @@ function Views() {
   );
 }
 
-/** How many conversations are shown initially. Unread ones are always shown. */
+/** Number of conversations shown initially. Unread ones are always shown. */
 const DIRECTS_SHOWN = 8;
 
 function DirectPart() {

@@ -46,7 +46,7 @@ export function Row({
 }: RowProps) {
   const client = useClient();
   const address = addressOf(place, client.watch("channels"));
-  // The message at which a feed is opened doesn't matter.
+  // The message that a feed is opened at doesn't matter.
   const here = addressOf(client.place.value, client.watch("channels")).replace(/\/(near|with)\/\d+$/, "");
   const unread = count > 0 && !isMuted && !isStock;
   const isMine = unread && (isLoud || isMentioned || isFollowed);
@@ -76,7 +76,7 @@ export function NavCalls({ within }: CallNamesProps) {
 }
 
 interface FoldProps {
-  /** The key under which this browser remembers whether it is collapsed. */
+  /** Key that this browser uses to remember whether the section is collapsed. */
   readonly id: string;
   readonly title: string;
   /** The element at the end of the heading. */

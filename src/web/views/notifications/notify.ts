@@ -15,11 +15,14 @@ import { noticeWords } from "../../words/notifications.ts";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { desktopApp } from "./desktop-app.ts";
 
-/** How many message ids are remembered as notified of or seen. */
+/** Number of message ids remembered as seen, or as already notified about. */
 const MAX_TOLD = 200;
 const notifiedIds = new Set<number>();
 
-/** True if this tab has notified the user of a message. Then the service worker, which gets it by push, doesn't. */
+/**
+ * True if this tab has notified the user of a message. Then the service worker, which gets the message by push, doesn't
+ * notify.
+ */
 const hasTold = (message: number): boolean => notifiedIds.has(message);
 
 function remember(message: number): void {
@@ -105,7 +108,7 @@ function titleOf(state: State, conversation: Conversation, sender: string): stri
 
 const STORAGE_KEY = "parley.quiet-until";
 
-/** Until when this device shows no notifications, in milliseconds since 1970, or infinity. */
+/** End of the time without notifications on this device, in milliseconds since 1970, or infinity. */
 export const quietUntil = signal(Number(localStorage.getItem(STORAGE_KEY) ?? 0));
 
 const isQuiet = (): boolean => Date.now() < Number(localStorage.getItem(STORAGE_KEY) ?? 0);

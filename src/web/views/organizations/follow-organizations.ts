@@ -8,7 +8,7 @@ import { countInTitle } from "../notifications/page-title.ts";
 
 const icon = signal<string | undefined>(undefined);
 
-/** What this organization tells the others about itself. */
+/** Returns what this organization tells the others about itself. */
 export function selfOf(client: Client): Organization {
   const state = client.watch("unread", "topics", "channels", "users", "account", "realm");
   return {
@@ -67,7 +67,10 @@ export function followOrganizations(client: Client, ask: (told: Organizations) =
   document.addEventListener("keydown", (event) => switchByKey(client, event));
 }
 
-/** Alt+Shift+1 to 9, and Ctrl+1 to 9 in an installed app, where browsers don't use these for tabs. */
+/**
+ * Switches organizations with Alt+Shift+1 to 9, and with Ctrl+1 to 9 in an installed app, where browsers don't use
+ * these for tabs.
+ */
 function switchByKey(client: Client, event: KeyboardEvent): void {
   const [, digit] = /^(?:Digit|Numpad)([1-9])$/.exec(event.code) ?? [];
   const chosen = organizations()?.all[Number(digit) - 1];

@@ -13,7 +13,7 @@ export function OrganizationFace({ organization: { name, icon } }: { readonly or
   );
 }
 
-/** An organization's name and host. Only the host reliably tells whose it is. */
+/** An organization's name and host. Only the host reliably identifies it. */
 export const OrganizationRow = ({ organization }: { readonly organization: Organization }) => (
   <>
     <OrganizationFace organization={organization} />
@@ -25,8 +25,8 @@ export const OrganizationRow = ({ organization }: { readonly organization: Organ
 );
 
 /**
- * Returns another organization's unread count, and when its page reported it. `asOf` is "" if there are none, and for
- * this organization.
+ * Returns another organization's unread count, and when its page reported it. `asOf` is "" if there are no unread
+ * messages, and for this organization.
  */
 export function lastUnread({ origin, unread }: Organization): { readonly count: number; readonly asOf: string } {
   const { count = 0, atMs = 0 } = origin === location.origin ? {} : (unread ?? {});

@@ -43,7 +43,7 @@ const RECENT = 8;
 /** Topics prepared per step, which takes a few milliseconds. */
 const PREPARED_AT_ONCE = 500;
 
-/** Actions not listed in the palette, because they move within a list or are useless from it. */
+/** Actions not listed in the palette, because they move within a list or are useless in the palette. */
 const UNLISTED_ACTIONS: ReadonlySet<ActionName> = new Set<ActionName>([
   ...(["palette", "leave", "nextPane", "previousPane", "menu", "filterSidebar", "filterPeople", "undo"] as const),
   ...(["nextMessage", "previousMessage", "pageDown", "pageUp", "firstMessage", "lastMessage"] as const),

@@ -14,7 +14,7 @@ import { nameOfUser } from "../people/names.ts";
 type PersonTarget = Extract<PaletteTarget, { readonly kind: "person" }>;
 type ChannelTarget = Extract<PaletteTarget, { readonly kind: "channel" }>;
 
-/** People who can be written to, by name and email address. */
+/** People the user can write to, by name and email address. */
 export const peopleByName = derived(["users"], ({ realm_users, cross_realm_bots }) => {
   const users = [...realm_users, ...cross_realm_bots];
   const byId = new Map(users.map((one) => [one.user_id, one]));
@@ -76,11 +76,11 @@ export function topicsByName(state: State, topics: readonly KnownTopic[], first?
 interface RecentOrder {
   /** By newest message, newest first. */
   readonly conversations: readonly Conversation[];
-  /** The rank of each, by its key. */
+  /** The rank of each conversation, by its key. */
   readonly ranks: ReadonlyMap<string, number>;
 }
 
-/** Sorts conversations by their newest messages; `topics` already are. */
+/** Sorts conversations by their newest messages. `topics` must already be sorted. */
 export function recentOrderOf(state: State, topics: readonly KnownTopic[]): RecentOrder {
   const directs = state.recent_private_conversations.map(({ user_ids, max_message_id }) => ({
     conversation: { kind: "direct", users: user_ids } as const,

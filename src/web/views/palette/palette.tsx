@@ -17,7 +17,7 @@ import { goToEntry, keyOfEntry, type PaletteEntry, placeOfEntry, searchForWords 
 import { isConversation, onlyConversations, PaletteFinder } from "./palette-finder.ts";
 import { PaletteRow } from "./palette-row.tsx";
 
-/** Choosing a conversation instead of going there. */
+/** Options for choosing a conversation instead of going to one. */
 interface Choice {
   readonly title: string;
   /** Text below the field, such as what will be sent there. */
@@ -87,7 +87,7 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
     if (entry.kind !== "words" && entry.kind !== "newTopic") rememberUse(keyOfTarget(entry));
     leave(() => (choice === undefined ? goToEntry(client, entry) : isConversation(entry) && choice.take(entry)));
   };
-  /** The first of all entries. Enter can be pressed before the finder is prepared. */
+  /** Returns the first of all entries, even if Enter is pressed before the finder is prepared. */
   const bestEntry = (): PaletteEntry | undefined => {
     if (finder === newest && isPrepared) return entries[0];
     while (newest.prepare());

@@ -20,7 +20,7 @@ export function nameOfDirect(state: State, users: readonly UserId[]): string {
     .join(", ");
 }
 
-/** True if the conversation's title is the sender's name, which then needn't be repeated. */
+/** True if the conversation's title is the sender's name, so that it doesn't have to be repeated. */
 export const isNamedFor = (conversation: Conversation, { sender_id }: Message): boolean =>
   conversation.kind === "direct" && conversation.users.length === 1 && conversation.users[0] === sender_id;
 

@@ -106,7 +106,7 @@ export function isHiddenConversation(state: State, conversation: Conversation): 
   return conversation.users.length === 1 && first !== undefined && isMutedUser(state, first);
 }
 
-/** How long the pointer must rest on a link. Passing over it is no sign of interest. */
+/** Minimum time the pointer must rest on a link. Passing over it is no sign of interest. */
 const DWELL_MS = 80;
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -16,9 +16,9 @@ import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 
-/** How many of the latest senders' avatars are shown. */
+/** Number of latest senders whose avatars are shown. */
 const FACES = 4;
-/** How many messages are searched for them. */
+/** Number of messages searched for these senders. */
 const LOOK_BACK = 40;
 
 export function RecentRow({ recent }: { readonly recent: RecentConversation }) {

@@ -15,7 +15,7 @@ export const keyOfSuggestion = (suggestion: Suggestion): string => JSON.stringif
 
 interface SuggestionRowProps {
   readonly suggestion: Suggestion;
-  /** True if it names the current place. */
+  /** True if the suggestion names the current place. */
   readonly isHere: boolean;
 }
 

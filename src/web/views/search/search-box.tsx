@@ -16,7 +16,7 @@ import { directoryNow, searchableOf } from "./searchable.ts";
 
 interface SearchBoxProps {
   readonly terms: readonly Term[];
-  /** Filters for the place from which the search was opened, suggested first. */
+  /** Filters for the place where the search was opened, suggested first. */
   readonly here?: readonly (readonly Term[])[];
   readonly autofocus?: boolean;
   /** True if the suggestions are always below the box, instead of over the page. */

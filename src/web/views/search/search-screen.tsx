@@ -43,7 +43,7 @@ export function SearchScreen({ place }: { readonly place: SearchPlace }) {
       <div
         class="search-results"
         onKeyDownCapture={(event) => {
-          // Enter opens the message's conversation instead of a reply, for which there is the key "r".
+          // Enter opens the message's conversation instead of a reply, which has the key "r".
           const isOnMessage = event.target instanceof Element && event.target.matches("[role=article], article");
           if (event.key !== "Enter" || !isOnMessage || event.isComposing) return;
           event.preventDefault();

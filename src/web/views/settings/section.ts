@@ -26,7 +26,7 @@ export interface Section extends Options {
   readonly name: keyof SettingsWords["sections"];
   readonly icon: IconName;
   readonly View: ComponentType<SectionProps>;
-  /** The section's word catalogs, in which the search finds its rows. */
+  /** The section's word catalogs, which the settings search looks through to find its rows. */
   readonly words: readonly (() => { readonly rows: Readonly<Record<string, string>> })[];
 }
 

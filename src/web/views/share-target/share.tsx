@@ -54,7 +54,7 @@ function SharedContent({ shared: { text, files } }: { readonly shared: Shared })
   );
 }
 
-/** Shows the conversations. Resolves when one is chosen, or none. */
+/** Lets the user choose a conversation for the shared content. Resolves when the dialog is closed. */
 function chooseConversation(client: Client, shared: Shared): Promise<void> {
   const w = sharingWords();
   const names = shared.files.map(({ name }) => name);

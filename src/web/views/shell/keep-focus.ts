@@ -80,7 +80,7 @@ class FocusKeeper {
   #check(records: readonly MutationRecord[]): void {
     const { activeElement, body } = document;
     const isNowhere = activeElement === body || activeElement === null;
-    // Screens that load late have no heading until then.
+    // Screens that load late have no heading until they are loaded.
     const isWaiting = this.#isOtherPlace && activeElement?.matches("main");
     if (!isNowhere && !isWaiting) {
       if (records.length === 0) this.#isOtherPlace = false;
@@ -92,7 +92,7 @@ class FocusKeeper {
     }
     const last = this.#last;
     if (last === undefined) return;
-    // The element still exists, so the focus was given up on purpose.
+    // The element still exists, so losing the focus was intended.
     if (isUsable(last)) {
       this.#last = undefined;
       return;
@@ -147,7 +147,7 @@ export function focusContent(): void {
   (target ?? document.querySelector<HTMLElement>("main"))?.focus({ preventScroll: true });
 }
 
-/** The parts of the page, in the order in which a key cycles through them. */
+/** The parts of the page, in the order a key cycles through them. */
 const PANES = ".shell-nav, .shell-main, .composer, .shell-details";
 
 /** Focusable elements of a part, best first: current link, current message, text, any control. */

@@ -23,7 +23,7 @@ export function followVisibleHeight(): void {
   viewport.addEventListener("scroll", measure);
 }
 
-/** Declared here, because TypeScript's types lack it: not all browsers support it. */
+/** Declared here, because TypeScript's types lack it. Not all browsers support it. */
 declare const CloseWatcher: new () => { onclose: (() => void) | null; destroy(): void };
 
 /**

@@ -13,7 +13,7 @@ interface PlaceBarProps {
   readonly note?: ComponentChildren;
   /** Text next to the title, such as the channel's description. */
   readonly about?: ComponentChildren;
-  /** True if the screen is still loading. Its heading, which gets the focus, comes with it. */
+  /** True if the screen is still loading. The heading, which gets the focus, comes with the loaded screen. */
   readonly isLate?: boolean;
   /** Buttons at the end. */
   readonly children?: ComponentChildren;

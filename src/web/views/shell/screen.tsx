@@ -61,8 +61,8 @@ const NoChannel = lazyView(async () => (await loadDeferred()).NoChannel, { Missi
 const NoPerson = lazyView(async () => (await loadDeferred()).NoPerson, { Missing: LoadFailure });
 
 /**
- * True if a place is in an unknown channel, or with an unknown user who has never written to the current one. A link to
- * an unknown channel can still name a message, which leads to the topic's current channel.
+ * True if a place is in an unknown channel, or with an unknown user who has never written to the current user. A link
+ * to an unknown channel can still name a message, which leads to the topic's current channel.
  */
 export function isNowhere(state: State, place: Route): boolean {
   if (place.view === "direct") {

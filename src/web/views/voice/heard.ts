@@ -5,11 +5,11 @@ import type { MessageId } from "../../model/ids.ts";
 export interface VoiceSound {
   /** The file's URL. */
   readonly address: string;
-  /** Its link text. */
+  /** The link text of the file. */
   readonly title: string;
-  /** The duration in its name, until the server has returned the exact one. */
+  /** The duration in the file's name, until the server has returned the exact one. */
   readonly duration_ms: number;
-  /** The message that contains it, or undefined in a preview. */
+  /** The message that contains the voice message, or undefined in a preview. */
   readonly message: MessageId | undefined;
 }
 

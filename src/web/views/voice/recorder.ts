@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { MAX_VOICE_MESSAGE_SECONDS } from "../../../protocol/voice/voice-limits.ts";
 import { peaksOf, SILENCE } from "../../client/voice/peaks.ts";
 
-/** Recording formats, best first: all phones play MP4. Safari produces AAC, Firefox WebM. */
+/** Recording formats, best first. All phones play MP4. Safari produces AAC, Firefox WebM. */
 const FORMATS = [
   ["audio/mp4;codecs=opus", "m4a"],
   ["audio/mp4", "m4a"],
@@ -10,7 +10,7 @@ const FORMATS = [
 ] as const;
 const BITS_PER_SECOND = 32_000;
 const LEVEL_INTERVAL_MS = 100;
-/** How long without a sound until the microphone counts as silent. */
+/** Time without a sound before the microphone counts as silent. */
 const SILENT_AFTER_MS = 3000;
 
 type Phase = "asking" | "recording" | "paused" | "recorded" | Trouble;
@@ -111,7 +111,7 @@ export class Recorder {
       this.#chunks.push(data);
       this.#onChunk(data, this.#soFar());
     });
-    // Another program takes the microphone, or it is unplugged. What was recorded is kept.
+    // Another program has taken the microphone, or it was unplugged. What was recorded is kept.
     for (const track of stream.getTracks()) track.addEventListener("ended", () => void this.stop());
     this.#media = media;
     this.#extension = extension;

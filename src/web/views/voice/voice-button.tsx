@@ -14,7 +14,7 @@ interface VoiceButtonProps {
   readonly to: () => Conversation | undefined;
 }
 
-/** Opens the recorder. Holding it records until the finger is lifted. */
+/** Opens the recorder. Holding the button records until the finger is lifted. */
 export function VoiceButton({ to }: VoiceButtonProps) {
   const client = useClient();
   return (

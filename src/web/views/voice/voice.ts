@@ -10,5 +10,5 @@ export { recordWhileHeld } from "./unsent/hold.tsx";
 export { UnsentRecordings } from "./unsent/unsent-recordings.tsx";
 export { openVoiceDialog } from "./voice-dialog.tsx";
 
-// Without its translation it uses English.
+// Without the translation, the English words are used.
 await Promise.all([loadWords("voice").catch(() => undefined), laterStyle()]);

@@ -19,9 +19,9 @@ export type PeerConnection = Pick<
 /** A connection to the media server. It is replaced when it breaks, because the server doesn't support restarts. */
 export interface Link {
   readonly connection: PeerConnection;
-  /** True if the room knows about it and has a session for it. */
+  /** True if the room knows about the connection and has a session for it. */
   isKnown: boolean;
-  /** True if it should have been replaced while the room couldn't be reached. */
+  /** True if the connection should have been replaced, but the room couldn't be reached. */
   isToReplace: boolean;
 }
 

@@ -19,7 +19,7 @@ interface ReceivingParts {
   readonly clock: Clock;
   readonly connect: () => PeerConnection;
   readonly ask: (request: RoomRequest) => Promise<RoomResponse>;
-  /** True if no audio is played. None is requested then. */
+  /** True if no audio is played. Audio tracks aren't requested then. */
   readonly isDeaf: boolean;
   readonly onAway: (isAway: boolean) => void;
   /** True if the room can be reached. Otherwise, no connection can be replaced. */
@@ -38,11 +38,11 @@ interface ReceivedTrack extends PullSlot {
 
 const MEDIA_TIMEOUT_MS = 6_000;
 const LEVELS_MS = 200;
-/** How often an answer is repeated. */
+/** Number of times that an answer is repeated. */
 const ANSWERS = 2;
 const nameOf = (member: number, kind: TrackKind) => `${member} ${kind}`;
 
-/** The connection on which this device receives the others' tracks from the media server. */
+/** The connection that delivers the others' tracks from the media server to this device. */
 export class Receiving {
   readonly #parts: ReceivingParts;
   readonly #steps: Steps;
@@ -52,7 +52,7 @@ export class Receiving {
   readonly #lines = new Map<string, ReceivedTrack>();
   /** Tracks that are currently available. */
   readonly #given = new Map<string, { readonly wish: TrackRequest; readonly track: MediaStreamTrack }>();
-  /** How often each track couldn't be had. It is requested again later, the others at once. */
+  /** Number of failed requests for each track. A failed track is requested again later, the others at once. */
   readonly #failures = new Map<string, number>();
   readonly #resting = new Set<string>();
   #levels: ReadonlyMap<string, number> = new Map();
@@ -146,7 +146,7 @@ export class Receiving {
     this.drop();
   }
 
-  /** Reports a member from whom nothing has arrived for a while, not even silence. */
+  /** Reports a member who has sent nothing for a while, not even silence. */
   #lookFor(line: ReceivedTrack, received: number): void {
     const now = this.#parts.clock.now();
     if (received !== line.received || this.#link?.connection.connectionState !== "connected") {
@@ -251,7 +251,7 @@ export class Receiving {
       const wish = wishes.find((one) => isSame(one, { member, kind }));
       const receiver = transceivers.find((one) => one.mid === mid)?.receiver;
       if (code === undefined && mid !== undefined && wish !== undefined && receiver !== undefined) {
-        // The media server may use a `mid` that was in no request and in no offer with names.
+        // The media server may choose a `mid` that was in no request, and in no offer that named its tracks.
         encryption?.decrypt(receiver, member, kind);
         const fresh = { received: 0, heardAt: clock.now(), isReported: false };
         this.#lines.set(mid, { mid, receiver, isVideo: isVideo(kind), use: wish, ...fresh });
@@ -263,7 +263,7 @@ export class Receiving {
     const hasPlace = (item: PullItem) => tracks.some((one) => isSame(one, item) && one.mid !== undefined);
     const failed = answer.tracks?.find((one) => isAway(one.code) || (one.code === "BAD_MEDIA" && hasPlace(one)));
     if (failed?.code !== undefined) throw new RoomError(failed.code);
-    // More tracks may be wanted than one request can ask for, or others by now.
+    // There may be more wanted tracks than fit into one request, or different ones by now.
     this.#steps.wake();
   }
 
@@ -317,7 +317,7 @@ export class Receiving {
     if (line?.use !== undefined) line.use = { ...line.use, rid };
   }
 
-  /** Requests a track again later: its sender hasn't sent anything yet, or has just stopped. */
+  /** Requests a track again later, because its sender hasn't sent anything yet, or has just stopped. */
   #rest(name: string): void {
     const failures = (this.#failures.get(name) ?? 0) + 1;
     this.#failures.set(name, failures);

@@ -31,7 +31,7 @@ const SCREEN: readonly RTCRtpEncodingParameters[] = [{ maxBitrate: 2_000_000 }];
 /** A description grows each time a camera is switched on again. From this length, a new connection is opened. */
 const MAX_LINES = 16;
 
-/** The connection on which this device sends its tracks to the media server. */
+/** The connection that sends this device's tracks to the media server. */
 export class Sending {
   readonly #parts: SendingParts;
   readonly #steps: Steps;

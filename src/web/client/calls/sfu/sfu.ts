@@ -70,7 +70,7 @@ export class Sfu implements MediaPath {
 
   follow({ me, members, ice_servers }: RoomState): void {
     this.useServers(ice_servers);
-    // This browser rejoined as a new member: the room has ended the previous one's sessions.
+    // This browser rejoined as a new member. The room has ended the previous member's sessions.
     if (me !== this.#me) {
       this.#sending.drop();
       this.#receiving.drop();

@@ -32,7 +32,7 @@ export class Steps {
     this.#parts = parts;
   }
 
-  /** Signals that there is work: it runs at once, or after the current delay. */
+  /** Signals that there is work, which runs at once or after the current delay. */
   wake(): void {
     if (this.#isRunning) this.#isWoken = true;
     else if (this.#cancelWait === undefined && this.#isOpen) void this.#run();

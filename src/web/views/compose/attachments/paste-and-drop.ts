@@ -57,9 +57,8 @@ export function pasted(event: ClipboardEvent, { onFiles, shorten }: Pasting): vo
 }
 
 /**
- * Converts pasted HTML to Markdown, or returns undefined if it has no formatting. The HTML is never shown: it is parsed
- * into a separate document, in which no script runs and nothing is loaded. The page's Trusted Types policy still
- * applies.
+ * Converts pasted HTML to Markdown, or returns undefined if it has no formatting. The HTML is never shown. It is parsed
+ * into a separate document that runs no scripts and loads nothing. The page's Trusted Types policy still applies.
  */
 function markdownOf(html: string): string | undefined {
   const { body } = new DOMParser().parseFromString(serverHtml(html).__html, "text/html");

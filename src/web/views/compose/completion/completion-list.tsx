@@ -34,7 +34,9 @@ function frameOf(field: HTMLElement | null): HTMLElement | null {
   return frame !== null && frame.offsetHeight < innerHeight / 2 ? frame : field;
 }
 
-/** The completion list. The focus stays in the field, which refers to the chosen one with `aria-activedescendant`. */
+/**
+ * The completion list. The focus stays in the field, which refers to the chosen option with `aria-activedescendant`.
+ */
 export function CompletionList({ id, area, offer, chosen, onTake, onChoose }: CompletionListProps) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

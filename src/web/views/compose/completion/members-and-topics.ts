@@ -6,7 +6,7 @@ import { indexed, type SearchItem } from "../../../model/completion/match.ts";
 import type { ChannelId, UserId } from "../../../model/ids.ts";
 import type { Target } from "../../../model/routes/conversation.ts";
 
-/** How long a response is used, because this client gets no events about a channel's subscribers. */
+/** Maximum age of a cached response. This client gets no events about a channel's subscribers. */
 const FRESH_MS = 60_000;
 
 interface CachedMembers {
@@ -33,7 +33,7 @@ export function membersOf(client: Client, channel: ChannelId): ReadonlySignal<Re
       ({ subscribers }) => {
         known.members.value = new Set(subscribers);
       },
-      // Errors aren't shown: the next mention asks again.
+      // Errors aren't shown, because the next mention asks again.
       () => {
         known.askedAt = Number.NEGATIVE_INFINITY;
       },
@@ -62,7 +62,8 @@ export function onlyTopics(client: Client, target: Target | undefined): Readonly
 }
 
 /**
- * The index of each topic list, keyed by the list, which is replaced on each change. It can have thousands of topics.
+ * Index of each topic list, which can have thousands of topics. Keyed by the list itself, because each change replaces
+ * it.
  */
 const indexes = new WeakMap<object, readonly SearchItem<string>[]>();
 

@@ -11,8 +11,8 @@ export function applyEdit(area: HTMLTextAreaElement, { from, to, insert, start, 
   area.focus();
   area.setSelectionRange(from, to);
   const command = insert === "" ? "delete" : "insertText";
-  // Only this edits a field and keeps its undo history. It is deprecated for documents, but has no successor for
-  // fields.
+  // Only `execCommand` edits a field and keeps its undo history. It is deprecated for documents, but has no successor
+  // for fields.
   const changed = (from === to && insert === "") || document.execCommand(command, false, insert);
   if (!changed) {
     area.setRangeText(insert, from, to, "end");

@@ -44,7 +44,7 @@ export class EditTyping {
 /** A message's Markdown. */
 export interface MessageSource {
   readonly text: string;
-  /** True if the server returned it. Offline, it is derived from the message's HTML. */
+  /** True if the server returned the text. Offline, it is derived from the message's HTML. */
   readonly isExact: boolean;
 }
 

@@ -171,7 +171,7 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
   );
 }
 
-/** The remaining time is shown below this. */
+/** The remaining time is shown if it is shorter than this. */
 const NEAR_SECONDS = 600;
 
 interface TimeLeftProps {

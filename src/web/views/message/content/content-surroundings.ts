@@ -18,7 +18,7 @@ export interface ContentSurroundings {
   readonly emojiAsText: boolean;
   /** When animated images move. */
   readonly animates: "always" | "on_hover" | "never";
-  /** Image size in percent of the usual one. */
+  /** Image size as a percentage of the usual size. */
   readonly mediaSize: number;
   readonly alertWords: readonly string[];
   playgroundsOf(language: string): readonly { readonly name: string; readonly url_template: string }[];

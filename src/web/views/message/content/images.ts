@@ -42,8 +42,8 @@ export function showImages(root: HTMLElement, { animates, mediaSize }: ContentSu
 }
 
 /**
- * Moves the names of uploaded images over the images, where they are shown on demand, if they precede them on separate
- * lines. Names of other files, and text, stay.
+ * If names of uploaded images precede the images on separate lines, moves them over the images, where they are shown on
+ * demand. Names of other files, and text, stay.
  */
 function coverNames(root: HTMLElement): void {
   const pictures = [...root.querySelectorAll<HTMLAnchorElement>(".message_inline_image > a")];

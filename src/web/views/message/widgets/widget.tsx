@@ -63,7 +63,7 @@ const ChoicesView = ({ client, message, choices }: ChoicesViewProps) => (
 
 type DecisionViewProps = Pick<WidgetProps, "client" | "message"> & { readonly decision: Decision };
 
-/** How long an assistant waits for a decision, in seconds. */
+/** Time an assistant waits for a decision, in seconds. */
 const WAITS = 24 * 60 * 60;
 
 /** Names the choices about a message an assistant wants to send. A question has its own texts as choices. */

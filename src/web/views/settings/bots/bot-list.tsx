@@ -24,7 +24,7 @@ import { openToken, renewKey } from "./key-dialogs.tsx";
 
 interface BotListProps {
   readonly bots: readonly Bot[];
-  /** URL of the section that lists them. */
+  /** URL of the section that lists the bots. */
   readonly within: string;
   readonly withOwner?: boolean;
 }

@@ -29,7 +29,7 @@ interface BotsProps extends SectionProps {
   readonly withOwner?: boolean;
 }
 
-/** Some bots, or the one named by the URL. */
+/** A list of bots, or the bot named by the URL. */
 function Bots({ path: [id = "", ...path], within, ...list }: BotsProps) {
   if (/^\d+$/.test(id)) return <BotPage key={id} within={within} id={Number(id)} path={path} />;
   return <BotList {...list} within={within} />;

@@ -8,7 +8,7 @@ export interface Delivery {
   readonly received_at: number;
   readonly outcome: string;
   readonly event: string | null;
-  /** Why it was refused, or the problem reported to the bot's owner. */
+  /** Why the delivery was refused, or the problem reported to the bot's owner. */
   readonly problem: string | null;
   readonly message_ids: readonly number[];
   /** Payload length. Only the newest deliveries' payloads are stored. */

@@ -13,7 +13,7 @@ import { showMessage } from "../show-message.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { type Delivery, deliveriesOf, inLines, payloadOf } from "./deliveries.ts";
 
-/** How often the log is reloaded while shown, because there are no events for deliveries. */
+/** Interval for reloading the log while it is shown, because there are no events for deliveries. */
 const EVERY_MS = 4000;
 
 interface DeliveryLogProps {

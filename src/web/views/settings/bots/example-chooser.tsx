@@ -135,7 +135,7 @@ export function PayloadFields({ payload, onInsert }: PayloadFieldsProps) {
               <button
                 type="button"
                 class="payload-field"
-                // The template keeps the focus, and with it the caret at which the field is inserted.
+                // The template keeps the focus and its caret, because the field is inserted at the caret.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => onInsert(insert)}
               >

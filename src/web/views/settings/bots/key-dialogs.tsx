@@ -24,7 +24,7 @@ interface Secrets {
   readonly token?: string | undefined;
 }
 
-/** Returns the file with which programs log in, in the format of the libraries for Zulip's API. */
+/** Returns the file that programs use to log in, in the format of the libraries for Zulip's API. */
 function zuliprcOf({ email, apiKey, token }: Omit<Secrets, "name">, site: string): string {
   const lines = ["[api]", `email=${email}`, `key=${apiKey}`, `site=${site}`];
   return `${[...lines, ...(token === undefined ? [] : [`token=${token}`])].join("\n")}\n`;
@@ -92,7 +92,9 @@ export async function renewKey(client: Client, { user_id, full_name }: Bot): Pro
 
 export const openToken = (client: Client, { user_id }: Bot): void => openDialog(client, <TokenDialog bot={user_id} />);
 
-/** Shows the token by which an outgoing webhook's service recognizes requests from this server. It can be renewed. */
+/**
+ * Shows the token that an outgoing webhook's service uses to recognize requests from this server. It can be renewed.
+ */
 function TokenDialog({ bot: id }: { readonly bot: UserId }) {
   const client = useClient();
   const close = useClose();

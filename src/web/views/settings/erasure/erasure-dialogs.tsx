@@ -7,7 +7,7 @@ import { erasureWords } from "../../../words/settings/organization/erasure.ts";
 import { utcDay } from "../../../words/time.ts";
 import { withFreshLogin } from "../../reauthentication/with-fresh-login.tsx";
 
-/** How long an erasure can be undone, in seconds. */
+/** Period for undoing an erasure, in seconds. */
 const DELAY = 14 * 86_400;
 
 /** Formats a time in seconds as a day, which is precise enough for an erasure. */

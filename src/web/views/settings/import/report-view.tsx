@@ -70,7 +70,7 @@ export function Counts({ of: { counts }, isDone }: { readonly of: Report; readon
   );
 }
 
-/** Skipped or changed rows by reason, with how often and where. The programs give the reasons in English. */
+/** Skipped or changed rows by reason, with their number and places. The programs give the reasons in English. */
 export function LeftOut({ of: { left_out } }: { readonly of: Report }) {
   const w = importWords();
   if (left_out.length === 0) return <p class="settings-note">{w.nothingLeftOut}</p>;

@@ -26,8 +26,8 @@ interface BotStepProps {
 }
 
 /**
- * Creates a bot, or chooses one of the user's own, whose key the user must enter or renew because the server doesn't
- * know it.
+ * Creates a bot, or chooses one of the user's own. The server doesn't know the key of an existing bot, so the user must
+ * enter or renew it.
  */
 export function BotStep({ offer, bot, isReady, onMade }: BotStepProps) {
   const state = useClient().watch("users", "realm", "groups", "account");

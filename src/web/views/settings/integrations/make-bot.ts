@@ -46,7 +46,7 @@ export async function makeBot(client: Client, names: Names, picture: File | unde
   return (await client.upload(picture, { path: "/bots", fields })) as MadeBot;
 }
 
-/** The type of bots whose program runs on the server, to which no one delivers. */
+/** Type of bots whose program runs on the server. Services can't deliver to them. */
 const EMBEDDED = 4;
 
 /** The user's own bots that can write, by name. */

@@ -32,7 +32,7 @@ interface Networks {
   readonly own_address: string | null;
 }
 
-/** The networks from which users can log in. Only owners see them. */
+/** The networks that users can log in from. Only owners see them. */
 export function AllowedNetworks() {
   const client = useClient();
   const { is_owner } = client.watch("account");

@@ -46,7 +46,7 @@ export function AuthMethods() {
   );
 }
 
-/** Lowest roles for which a passkey or second factor can be required, with the groups that name them; 0 for none. */
+/** Lowest roles that can be required to have a passkey or second factor, with the groups that name them; 0 for none. */
 const ROLES = [
   [0, "role:nobody"],
   [100, "role:owners"],
@@ -80,7 +80,7 @@ interface MethodProps {
   readonly enabled: boolean;
   readonly available: boolean;
   readonly isLocked: boolean;
-  /** True if it is the only remaining method. */
+  /** True if the login method is the only one left. */
   readonly isLast: boolean;
 }
 

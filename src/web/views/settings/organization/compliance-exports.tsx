@@ -31,7 +31,7 @@ const NOTHING = {
   ...{ hold: NO_HOLD, from: "", until: "", reason: "" },
 };
 
-/** Exports for courts and investigations: a form, and the earlier ones. */
+/** Exports for courts and investigations: a form for a new one, and the earlier ones. */
 export function ComplianceExports() {
   const client = useClient();
   const exports = useLoaded(async () => (await client.api.get<{ exports: readonly Export[] }>(PATH)).exports, {

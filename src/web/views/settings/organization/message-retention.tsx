@@ -17,7 +17,7 @@ import { rowHint, type Setting, SettingGroup, SettingRow, useSaving } from "../r
 import { realmSettings } from "../rows/setting-sources.ts";
 import { channelSettings } from "./channels/channel-settings.ts";
 
-/** How long messages are kept, in the organization and in channels with their own period. */
+/** Sets how long messages are kept, in the organization and in channels with their own period. */
 export function MessageRetention() {
   const client = useClient();
   const state = client.watch("realm", "channels", "account");
@@ -70,7 +70,7 @@ interface RetentionPickerProps {
 interface Expiring {
   readonly count: number;
   readonly is_complete: boolean;
-  /** How many of them are kept by holds, for those who manage holds. */
+  /** Number of these messages that are kept by holds, for those who manage holds. */
   readonly held?: number;
 }
 

@@ -8,7 +8,7 @@ import { realmRows } from "../rows/setting-sources.ts";
 import { CallsTest } from "./calls-test.tsx";
 import { MessageRetention } from "./message-retention.tsx";
 
-/** The organization's message settings: how long they are kept, what they show, and video calls. */
+/** The organization's settings for messages: how long messages are kept, what they show, and video calls. */
 export function OrganizationMessages() {
   const client = useClient();
   const state = client.watch("realm", "account", "calls");

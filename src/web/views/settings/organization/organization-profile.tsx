@@ -131,7 +131,7 @@ function Description({ text }: { readonly text: string }) {
   );
 }
 
-/** Asks for confirmation before the organization is deactivated: its name must be typed. */
+/** Asks for confirmation before the organization is deactivated. The user must type its name. */
 function DeactivateDialog({ client, people }: { readonly client: Client; readonly people: number }) {
   const [typed, setTyped] = useState("");
   const { realm_name: name } = client.watch("realm");

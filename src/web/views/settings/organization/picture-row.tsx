@@ -17,7 +17,7 @@ interface Props {
   readonly shape: "square" | "day" | "night";
   /** Maximum size accepted by the server, in MiB. */
   readonly most: number;
-  /** The path to which the picture is sent, together with `fields`. */
+  /** Path that the picture is sent to, together with `fields`. */
   readonly path: string;
   readonly fields?: Fields;
 }

@@ -17,7 +17,7 @@ interface Words {
 interface RuleListProps<Rule> {
   readonly words: Words;
   readonly rules: readonly Rule[];
-  /** Maximum rules. */
+  /** Maximum number of rules. */
   readonly most: number;
   readonly disabled?: boolean;
   readonly nameOf: (rule: Rule) => string;

@@ -34,7 +34,7 @@ const ROW_HEIGHT = 57;
 export function Users({ path }: SectionProps) {
   const client = useClient();
   const state = client.watch("users", "account", "realm", "groups");
-  // A URL can name a user, who is then searched for.
+  // If the URL names a user, the list searches for that user.
   const named = userById(state, Number(path[0]));
   const [text, setText] = useState(named?.full_name ?? "");
   const [role, setRole] = useState<User["role"]>();

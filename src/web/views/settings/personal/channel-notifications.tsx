@@ -32,7 +32,7 @@ const hasOwn = (channel: Subscription, settings: Settings) =>
     return (channel[property] ?? settings[inherited]) !== settings[inherited];
   });
 
-/** The channels whose notifications differ from all others. */
+/** The channels whose notifications differ from the account's settings. */
 export function ChannelNotifications() {
   const client = useClient();
   const state = client.watch("channels", "account");

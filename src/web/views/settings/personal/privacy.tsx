@@ -16,7 +16,7 @@ export function Privacy() {
   const { hide_address_in_calls } = user_settings;
   const locked: Partial<Record<UserSettingName, string | undefined>> = {
     send_read_receipts: realm_enable_read_receipts ? undefined : w.receiptsLocked,
-    // A user who turned it on must be able to turn it off.
+    // A user who turned the setting on must be able to turn it off.
     hide_address_in_calls:
       server_calls?.has_relay || hide_address_in_calls
         ? undefined

@@ -24,7 +24,7 @@ const byUse = (one: PushDevice, other: PushDevice) =>
 
 /**
  * Sets whether this browser is notified of messages while the page is closed, below the device's other settings. Lists
- * the browsers that are.
+ * all browsers that are notified.
  */
 export function PushDevices({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   const client = useClient();

@@ -170,7 +170,7 @@ interface UploadedFile {
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly create_time: number;
-  /** The newest messages that link to it, oldest first. */
+  /** The newest messages that link to the file, oldest first. */
   readonly messages?: readonly { readonly id: number; readonly date_sent: number }[] | undefined;
 }
 

@@ -17,7 +17,7 @@ interface Props {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly setting: Setting<GroupSettingValue>;
-  /** The rule for which groups can have the permission. */
+  /** The rule that decides which groups can have the permission. */
   readonly rule: PermissionRule;
 }
 

@@ -78,7 +78,7 @@ type Saving<Value> =
   | { readonly kind: "saving" | "saved"; readonly value: Value; readonly before: Value }
   | { readonly kind: "refused"; readonly error: string };
 
-/** How long "Saved" is shown next to a row. */
+/** Time that "Saved" is shown next to a row. */
 const SAVED_MS = 2000;
 
 /** Saves a setting. Returns the value its row shows, and the outcome. */

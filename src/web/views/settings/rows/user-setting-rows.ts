@@ -70,7 +70,7 @@ export const USER_SETTING_ROWS = {
     choice("realm_name_in_email_notifications_policy", 1, 2, 3),
     flag("enable_digest_emails"),
   ],
-  // Users decide this for themselves: the value for new accounts can't be changed.
+  // Users decide this for themselves, so the value for new accounts can't be changed.
   logins: [flag("enable_login_emails")],
 } as const satisfies Readonly<Record<string, readonly UserSettingRow[]>>;
 

@@ -12,7 +12,7 @@ interface Description {
 }
 
 const UNKNOWN: Description = { peaks: [], transcript: "" };
-/** How long messages coming into view are collected for one request. */
+/** Time to collect messages coming into view for one request. */
 const GATHERED_MS = 50;
 
 const known = new Map<string, Signal<Description>>();
@@ -55,7 +55,7 @@ async function ask(client: Client, addresses: readonly string[]): Promise<void> 
       if (address !== undefined) descriptionOf(address).value = description;
     }
   } catch {
-    // They are requested again when they next come into view.
+    // The descriptions are requested again when their messages next come into view.
     for (const address of addresses) asked.delete(address);
   }
 }

@@ -5,7 +5,7 @@ import { heard, type VoiceSound } from "../heard.ts";
 const RATES = [1, 1.5, 2] as const;
 const RATE_STORED = "parley.voice.rate";
 const PLAYED_STORED = "parley.voice.played";
-/** How many voice messages are remembered as played. */
+/** Maximum voice messages remembered as played. */
 const MAX_PLAYED = 500;
 
 function stored(name: string): unknown {
@@ -20,7 +20,7 @@ function store(name: string, value: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Without storage space, it is remembered until the page is closed.
+    // Without storage space, the value is remembered until the page is closed.
   }
 }
 
@@ -106,13 +106,13 @@ class Playback {
       await this.#audio.play();
       this.#remember(address);
     } catch {
-      // It was paused before it started, or its error is reported by the event.
+      // The audio was paused before it started, or its error is reported by the event.
     }
   }
 
   #remember(address: string): void {
     if (this.played.value.has(address)) return;
-    // Other tabs have played others.
+    // Other tabs may have played other voice messages.
     const all = [...new Set([...playedBefore(), address])].slice(-MAX_PLAYED);
     store(PLAYED_STORED, all);
     this.played.value = new Set(all);

@@ -144,7 +144,7 @@ const seen = new IntersectionObserver(
   { rootMargin: "200px" },
 );
 
-/** Replaces the browser's player. */
+/** Replaces the browser's player with Parley's. */
 export function showPlayer(client: Client, audio: HTMLAudioElement, sound: VoiceSound): void {
   const element = document.createElement(ELEMENT) as VoiceElement;
   element.player = { client, sound };

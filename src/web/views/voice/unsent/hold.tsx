@@ -8,9 +8,9 @@ import { voiceWords } from "../../../words/voice.ts";
 import { playback } from "../player/playback.ts";
 import { RecordingDraft } from "./recording-draft.ts";
 
-/** How far a finger must slide toward the start of the line to cancel. */
+/** Distance a finger must slide toward the start of the line to cancel, in pixels. */
 const CANCEL_PX = 80;
-/** Shorter recordings don't count: the user was only trying the button. */
+/** Shorter recordings don't count, because the user was only trying the button. */
 const MIN_DURATION_MS = 700;
 
 const held = signal<{ readonly draft: RecordingDraft; readonly cancels: boolean } | undefined>(undefined);

@@ -15,7 +15,7 @@ export class RecordingDraft {
   readonly recorder: Recorder;
   readonly #client: Client;
   #kept: Pick<KeptRecording, "id" | "account" | "to">;
-  /** Ends the time in which no other tab can offer it. */
+  /** Releases the recording, so that other tabs can offer it. */
   #release = () => {};
   #released: Promise<unknown> = Promise.resolve();
   #written: Promise<unknown> = Promise.resolve();

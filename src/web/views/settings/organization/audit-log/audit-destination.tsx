@@ -21,13 +21,13 @@ import { showOnce } from "./shown-once.tsx";
 /** The program that the audit log is streamed to, as returned by the API. */
 interface Destination {
   readonly url: string;
-  /** The owner who set it. */
+  /** The owner who set the destination. */
   readonly user_id: number;
   readonly created_at: number;
   readonly delivered_at: number | null;
   /** Entries not delivered yet. */
   readonly waiting: number;
-  /** Since when deliveries have been failing, and the latest reason; null while they succeed. */
+  /** When deliveries began to fail, and the latest reason. Null while they succeed. */
   readonly failing_since: number | null;
   readonly last_error: string | null;
 }

@@ -10,7 +10,7 @@ export const SECTION = "organization/audit-log";
 /** The last part of the page's URL. */
 export const FEEDS = "send";
 
-/** How other systems get the audit log. */
+/** Sets up how other systems get the audit log. */
 export function AuditFeeds() {
   const state = useClient().watch();
   const w = auditFeedsWords();

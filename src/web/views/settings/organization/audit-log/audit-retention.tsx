@@ -11,7 +11,7 @@ const FOR_EVER = -1;
 const ENTRY_DAYS = [90, 180, 400, 730, 1095, 1825, 3650];
 const ADDRESS_DAYS = [30, 60, 90, 180, 400];
 
-/** How long the audit log keeps entries, and how long IP addresses. */
+/** Sets how long the audit log keeps entries, and how long it keeps IP addresses. */
 export function AuditRetention() {
   const { setting } = realmSettings(useClient());
   const w = auditLogWords();

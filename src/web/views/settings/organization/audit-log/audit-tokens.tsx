@@ -20,7 +20,7 @@ import { showOnce } from "./shown-once.tsx";
 interface AuditToken {
   readonly id: number;
   readonly name: string;
-  /** The owner who created it. */
+  /** The owner who created the token. */
   readonly user_id: number;
   readonly created_at: number;
   readonly last_used_at: number | null;

@@ -29,7 +29,7 @@ import { ConnectionRules } from "./connection-rules.tsx";
 import { openToken } from "./token-dialogs.tsx";
 
 interface PageProps {
-  /** Undefined if none has the id in the URL. */
+  /** Undefined if no connection has the id in the URL. */
   readonly connection: DirectoryConnection | undefined;
   readonly address: string;
   readonly load: () => Promise<void>;

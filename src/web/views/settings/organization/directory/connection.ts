@@ -50,7 +50,7 @@ export interface DirectoryConnection {
   readonly name: string;
   readonly kind: string;
   readonly rules: Rules;
-  /** Networks from which it can connect; empty for all. */
+  /** Networks that the directory can connect from. Empty for all. */
   readonly networks: readonly Network[];
   readonly tokens: readonly Token[];
 }

@@ -89,7 +89,7 @@ const TYPES = "image/png,image/gif,image/jpeg,image/webp";
 
 interface Picture {
   readonly file: File;
-  /** The URL at which this page shows it. */
+  /** URL that this page uses to show the picture. */
   readonly url: string;
 }
 

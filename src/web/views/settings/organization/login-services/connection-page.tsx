@@ -32,7 +32,7 @@ import {
 import { ReplaceSecret } from "./connection-dialogs.tsx";
 
 interface PageProps {
-  /** Undefined if none has the id in the URL. */
+  /** Undefined if no connection has the id in the URL. */
   readonly connection: ListedConnection | undefined;
   readonly check: Check | undefined;
   readonly onCheck: (outcome: Check) => void;
@@ -69,7 +69,7 @@ function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Pr
   });
   const w = loginServicesWords();
   const domains = setting("domains");
-  // While it is the only login, it stays as an owner tested it.
+  // While the service is the only login, its settings stay as an owner tested them.
   const tried = connection.only ? { locked: w.onlyLocked } : {};
   const hasDomains = connection.domains.length > 0;
   return (
@@ -192,7 +192,7 @@ function Discovery({ connection: { id }, check, onCheck }: DiscoveryProps) {
   const w = loginServicesWords();
   const look = async () => {
     try {
-      // An empty change, for which the server contacts the service.
+      // An empty change makes the server contact the service.
       const done = await withFreshLogin(client, () => client.api.patch(`${PATH}/${id}`));
       if (done !== undefined) onCheck(checkedNow());
     } catch (error) {

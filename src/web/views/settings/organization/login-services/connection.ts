@@ -23,9 +23,9 @@ export interface LoginConnection {
   readonly group_claim: string;
   readonly group_rules: readonly GroupRule[];
   readonly service_logout: boolean;
-  /** True if people can log in with it. */
+  /** True if people can log in with the service. */
   readonly enabled: boolean;
-  /** True if it is the only way to log in. */
+  /** True if the service is the only way to log in. */
   readonly only: boolean;
   readonly redirect_uri: string;
   readonly backchannel_logout_uri: string;
@@ -73,7 +73,7 @@ export const hostOf = ({ issuer }: LoginConnection): string => URL.parse(issuer)
 export interface Check {
   /** Seconds since 1970. */
   readonly at: number;
-  /** Why no one could log in with it. */
+  /** Why no one could log in with the service. */
   readonly error?: string;
 }
 

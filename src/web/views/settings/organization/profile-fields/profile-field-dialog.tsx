@@ -33,7 +33,7 @@ const BEGINNING: readonly FieldChoice[] = [
   { key: "1", text: "" },
 ];
 
-/** Creates or edits a profile field. The type of an existing one can't be changed. */
+/** Creates or edits a profile field. The type of an existing field can't be changed. */
 export function ProfileFieldDialog({ field }: { readonly field: ProfileField | undefined }) {
   const client = useClient();
   const state = client.watch("realm");

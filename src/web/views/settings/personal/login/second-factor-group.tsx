@@ -130,7 +130,7 @@ function SetUpDialog({ secret: { secret, qr }, onDone }: SetUpProps) {
   );
 }
 
-/** Shows new recovery codes, which can't be shown again: the user must store them. */
+/** Shows new recovery codes. The user must store them, because they can't be shown again. */
 function RecoveryCodesDialog({ codes }: { readonly codes: readonly string[] }) {
   const client = useClient();
   const w = loginSecurityWords();

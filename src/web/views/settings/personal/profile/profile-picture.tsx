@@ -69,10 +69,10 @@ export function ProfilePicture() {
 /** Maximum width and height of the uploaded picture, in pixels. */
 const MAX_PX = 512;
 const MAX_ZOOM = 4;
-/** How far an arrow key moves the picture, as a share of the visible part. */
+/** Distance an arrow key moves the picture, as a share of the visible part. */
 const STEP = 0.05;
 
-/** How far the pointer may move during a click, in pixels. */
+/** Maximum pointer movement during a click, in pixels. */
 const SLIP = 4;
 
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -82,7 +82,7 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, STEP],
 };
 
-/** Asks which square of a picture to use. Resolves to it as a file, or undefined if the dialog is canceled. */
+/** Asks which square of a picture to use. Resolves to the square as a file, or undefined if the dialog is canceled. */
 function openPictureDialog(client: Client, file: File, size: Size): Promise<File | undefined> {
   return new Promise((resolve) => {
     client.show(<PictureDialog file={file} size={size} onDone={resolve} />);
