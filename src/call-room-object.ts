@@ -96,7 +96,7 @@ export class CallRoomObject extends DurableObject<Env> {
   }
 }
 
-/** The media services. Their refusals are logged, but not the requests. */
+/** Creates the clients for the media services. They log refused requests, but not other ones. */
 function mediaServices({ sfu, turnKey }: Calls) {
   const log = new Log({ object: "call" });
   return {

@@ -25,13 +25,13 @@ export interface Feature {
   readonly jobs?: Readonly<Record<string, (context: JobContext, payload: unknown) => Promise<void> | void>>;
   /** Jobs that start as soon as their change has committed, and wait only for each other, such as those with requests outside. */
   readonly promptJobs?: readonly string[];
-  /** Jobs that are never given up, no matter how long they fail. */
+  /** Jobs that are retried forever, no matter how long they fail. */
   readonly patientJobs?: readonly string[];
   /** Handlers for awaited jobs that hung twice. Those jobs are not retried. */
   readonly lostJobs?: Readonly<Record<string, (realm: Realm, payload: unknown) => void>>;
-  /** Timed changes: synchronous, by timer name (up to a colon). */
+  /** Synchronous changes that run on timers, by timer name (up to a colon). */
   readonly timers?: Readonly<Record<string, (context: { realm: Realm }, name: string) => void>>;
-  /** The feature's part of archives, by which organizations move. */
+  /** The feature's part of archives, which are used to move organizations. */
   readonly archive?: FeatureArchive;
   /**
    * Tables with rows about one user, with the column of their id or email address. The rows are deleted when the user

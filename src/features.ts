@@ -105,7 +105,7 @@ import { scim } from "./features/trust/scim/index.ts";
 
 /** The server's features, lowest first: each imports only those before it. */
 const capabilities = [
-  // Trust: what all others write to.
+  // Trust: the audit log, which all others write to.
   auditLog,
   // Mail
   mail,
@@ -227,5 +227,7 @@ const documented = [
   queuesFeature(capabilities),
 ] as const;
 
-/** All features. The last two are built from the others: they need a list of their endpoints, events and tables. */
+/**
+ * All features. The last two are built from the others, because they need a list of their endpoints, events and tables.
+ */
 export const features = [...documented, openapiFeature(documented), testingFeature(documented)] as const;

@@ -25,7 +25,7 @@ import {
 } from "./rpc/realm-call.ts";
 import { type LinkCall, readRelayHeader } from "./rpc/relay-frames.ts";
 
-/** How long a restored object keeps running to send its last responses. */
+/** Time a restored object keeps running to send its last responses. */
 const RESTART_MS = 300;
 
 const callsOf = innerCalls(features);

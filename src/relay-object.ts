@@ -9,7 +9,7 @@ import type { Lost } from "./rpc/relay-port.ts";
 
 /**
  * Holds stream sockets for an organization that has too many for its own object. Stores nothing and can be lost at any
- * time: its clients reconnect, and the organization's object knows what each has received.
+ * time. Its clients then reconnect, and the organization's object knows what each has received.
  */
 export class RelayObject extends DurableObject<Env> {
   readonly #relay: Relay;
@@ -33,7 +33,7 @@ export class RelayObject extends DurableObject<Env> {
     return this.#relay.relink();
   }
 
-  /** For tests: loses the given thing. Returns the number of streams held before. */
+  /** For tests: loses the link or the whole relay. Returns the number of streams held before. */
   lose(what: Lost): number {
     const { size } = this.#relay;
     if (what === "link") this.#relay.cut();

@@ -1,6 +1,7 @@
 /**
- * Types of what clients get, for the web client. They are inferred from the features' event schemas; the web client can
- * import only types from these. An `events.ts` imports nothing that only the server's runtime has.
+ * Types of what the server sends to clients, for use by the web client. They are inferred from the features' event
+ * schemas; the web client can import only types from these. An `events.ts` imports nothing that only the server's
+ * runtime has.
  */
 import type { EventKind } from "./realm/events/event.ts";
 

@@ -11,7 +11,7 @@ export interface FoundEntry<T> {
   readonly found: T;
   readonly variables: Readonly<Record<string, string>>;
 }
-/** The entry for a request, or the methods its path has instead. */
+/** Entry found for a request. If only its path matches, the methods that the path allows. */
 export type Match<T> = FoundEntry<T> | { readonly allowed: string[] };
 
 const newNode = <T>(): Node<T> => ({ literal: new Map(), variables: [], methods: new Map() });
@@ -31,7 +31,9 @@ export class EndpointTable<T> {
     node.methods.set(method as Method, value);
   }
 
-  /** Returns a request's endpoint, or the methods of its path, or undefined. */
+  /**
+   * Returns the endpoint for a request, the allowed methods if only its path matches, or undefined if nothing matches.
+   */
   find(method: string, path: string): Match<T> | undefined {
     const allowed = new Set<string>();
     for (const { node, variables } of walk(this.#root, segments(path), {})) {
@@ -57,7 +59,7 @@ export class EndpointTable<T> {
 }
 
 const isNumeric = (name: string) => name.endsWith("_id");
-/** `//` counts as `/`: some clients join paths that way (clients.md 1). */
+/** `//` counts as `/`, because some clients join paths that way (clients.md 1). */
 const segments = (path: string) => path.split("/").filter((segment) => segment !== "");
 
 function* walk<T>(

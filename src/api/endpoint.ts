@@ -72,7 +72,7 @@ interface InRealm<P extends Parameters, B extends By> {
   readonly actor: ActorFor<B>;
   readonly params: Values<P>;
   readonly request: RequestFacts;
-  /** Whether the form has a file, which `prepare` gets. */
+  /** Whether the request includes a file, which only `prepare` receives. */
   readonly sendsFile: boolean;
 }
 
@@ -81,7 +81,7 @@ interface InWorker<P extends Parameters> {
   readonly request: RequestFacts;
   readonly config: Config;
   readonly env: Env;
-  /** D1, as of the plan: everything acknowledged by then has arrived there. */
+  /** Reads D1, which has everything that was acknowledged before the plan. */
   readonly bulk: BulkReader;
   readonly files: readonly { readonly field: string; readonly file: File }[];
   /** Parts of a multipart form, for an endpoint that `streams`. Null if the request has none. */
@@ -89,7 +89,7 @@ interface InWorker<P extends Parameters> {
   /** The request as received, for an endpoint that `takesDeliveries`. Null for any other. */
   readonly delivery: Delivery | null;
   readonly upgrades: boolean;
-  /** For what operators should know. Thrown errors are logged anyway. */
+  /** Log for the operators. Thrown errors are logged anyway. */
   readonly log: Log;
 }
 
@@ -98,35 +98,35 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly by?: B;
   readonly params: P;
   readonly reply: R;
-  /** Scope that an assistant needs to call it, or "any". Without one, assistants can't call it. */
+  /** Scope that an assistant needs to call the endpoint, or "any". If not set, assistants can't call it. */
   readonly scope?: Scope | "any";
-  /** Rate limit that counts its calls, if not the general one; false for none. */
+  /** Rate limit that its calls count against, if not the general one. False for no limit. */
   readonly limited?: Counted | false;
-  /** Whether it also works in a deactivated organization. */
+  /** Whether the endpoint also works in a deactivated organization. */
   readonly evenDeactivated?: boolean;
-  /** Whether it also works for users who still have to set up a passkey or second factor. */
+  /** Whether the endpoint also works for users who still have to set up a passkey or second factor. */
   readonly duringSetup?: boolean;
-  /** In which configurations only local callers can use it, because it authenticates no one. */
+  /** Returns whether only local callers can use the endpoint in a configuration, because it authenticates no one. */
   readonly loopbackOnly?: (config: Config) => boolean;
-  /** In which configurations it exists. In others it responds with 404. */
+  /** Returns whether the endpoint exists in a configuration. If not, it responds with 404. */
   readonly existsWhere?: (config: Config) => boolean;
   readonly aliases?: readonly Route[];
-  /** Whether its form has a file, with any field name. */
+  /** Whether its form must or can include a file, under any field name. */
   readonly file?: "required" | "optional";
-  /** Whether only the server's own pages and steps call it. It is not part of the API. */
+  /** Whether only the server's own pages and steps call the endpoint. It is not part of the API. */
   readonly internal?: boolean;
-  /** Whether clients poll it automatically: only failures are logged. */
+  /** Whether clients poll it automatically. Only its failures are logged. */
   readonly background?: boolean;
   /**
-   * Whether calling it twice has the effect of calling it once, as with every read: it is retried if the response is
-   * lost.
+   * Whether calling it twice has the same effect as calling it once, as with every read. If so, it is retried when the
+   * response is lost.
    */
   readonly repeatable?: boolean | ((params: Values<P>) => boolean);
-  /** Whether it reads its form as a stream, because the form is too large for memory. */
+  /** Whether the endpoint reads its form as a stream, because the form is too large for memory. */
   readonly streams?: boolean;
   /**
-   * Whether other services call it, with a body in their own format and the API key in the URL. Its parameters come
-   * from the query string, then from the form.
+   * Whether other services call the endpoint, with a body in their own format and the API key in the URL. Its
+   * parameters come from the query string, then from the form.
    */
   readonly takesDeliveries?: boolean;
 }
@@ -140,7 +140,7 @@ interface Beforehand<P extends Parameters, B extends By, Plan, Prepared> {
   prepare?(context: InWorker<P> & { readonly plan: Plan }): Prepared | Promise<Prepared>;
   /** Undoes what `prepare` stored, if it or `run` is refused. */
   undo?(context: Pick<InWorker<P>, "env"> & { readonly plan: Plan }): Promise<void>;
-  /** Messages whose text `run` needs. Old ones are loaded from D1 first. */
+  /** Messages whose text `run` needs. Old messages are loaded from D1 first. */
   messagesToLoad?(context: InRealm<P, B>): readonly number[];
 }
 
@@ -154,15 +154,15 @@ interface Action<P extends Parameters, B extends By, R extends ReplyFields, Plan
 /** An action for a host that may not have an organization yet. */
 interface SetupAction<P extends Parameters, R extends ReplyFields, Plan, Prepared>
   extends Action<P, "anyone", R, Plan, Prepared> {
-  /** Whether it first checks if the organization's own database can be written again after a failure. */
+  /** Whether to check first if the organization's own database is writable again after a failure. */
   readonly probesStorage?: boolean;
-  /** Whether it is an operator command, authorized by the setup token. */
+  /** Whether the endpoint is an operator command, authorized by the setup token. */
   readonly isOperators?: boolean;
-  /** Returns the subdomain of the organization it is about, if not given by the request's host. */
+  /** Returns the subdomain of the organization that the request is about, if its host doesn't determine it. */
   organization?(params: Values<P>): string;
   /** Returns the region for the organization's object, if this request creates it. */
   region?(params: Values<P>): Region | undefined;
-  /** Creates an organization if there is none: returns the id that `prepare` reserved, and the D1 database. */
+  /** Returns the id that `prepare` reserved and the D1 database, to create an organization if none exists. */
   founds?(context: { readonly params: Values<P>; readonly prepared: Prepared }): {
     readonly id: number;
     readonly database: string;
@@ -171,7 +171,7 @@ interface SetupAction<P extends Parameters, R extends ReplyFields, Plan, Prepare
   absent?(context: Pick<InWorker<P>, "params" | "request" | "config">): Reply<R>;
 }
 
-/** A change with a long reply: the realm returns compact rows, from which the Worker builds the reply. */
+/** A change with a long reply: the realm returns compact rows, and the Worker builds the reply from them. */
 interface ShapedAction<P extends Parameters, B extends By, R extends ReplyFields, Result, Plan, Prepared>
   extends Described<P, B, R>,
     Beforehand<P, B, Plan, Prepared> {
@@ -183,8 +183,9 @@ interface ShapedAction<P extends Parameters, B extends By, R extends ReplyFields
 interface Query<P extends Parameters, B extends By, R extends ReplyFields, Plan> extends Described<P, B, R> {
   plan(context: InRealm<P, B>): Synchronous<Plan>;
   /**
-   * Returns a plan with which `answer` needs only the realm's own data, if D1 is behind or unreadable. Returns
-   * undefined if the reply might be incomplete. `answer` then runs in the realm, and must read only `bulk`.
+   * Returns a plan that lets `answer` use only the realm's own data, for when D1 is behind or unreadable. Returns
+   * undefined if the reply might be incomplete. With such a plan, `answer` runs in the realm, and must read only
+   * `bulk`.
    */
   withoutBulk?(context: InRealm<P, B> & { readonly plan: NoInfer<Plan> }): Synchronous<NoInfer<Plan>> | undefined;
   answer(context: InWorker<P> & { readonly plan: Plan }): StepResult<R> | Promise<StepResult<R>>;
@@ -210,7 +211,7 @@ export interface Endpoint {
   readonly duringSetup?: boolean;
   readonly loopbackOnly?: (config: Config) => boolean;
   readonly existsWhere?: (config: Config) => boolean;
-  /** Whether it exists only on a server started with TEST_HOOKS. Otherwise it responds with 404. */
+  /** Whether the endpoint exists only on a server started with TEST_HOOKS. Otherwise it responds with 404. */
   readonly needsTestHooks?: boolean;
   readonly file?: "required" | "optional";
   readonly internal?: boolean;
@@ -297,7 +298,7 @@ function erase(kind: Endpoint["kind"], definition: object): Endpoint {
 }
 
 /**
- * Groups of calls that are counted together: API calls; files, of which one page shows many; requests of all assistants
+ * Groups of calls that are counted together: API calls; files, because a page can show many; requests of all assistants
  * of an account; voice transcriptions; unauthenticated callers.
  */
 export type Counted = "calls" | "files" | "assistants" | "transcripts" | "refusals";

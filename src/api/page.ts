@@ -22,7 +22,8 @@ export interface Page {
   /** Whether only the first endpoint call of a request counts against the caller's rate limit. */
   readonly countsOnce?: true;
   /**
-   * Reads the credentials for calling endpoints, if they are neither API key nor session. Those two are then ignored.
+   * Reads credentials for calling endpoints that are neither an API key nor a session. If present, API keys and
+   * sessions are ignored.
    */
   readonly credentials?: (request: Request) => Credentials | null;
 }
@@ -37,11 +38,11 @@ export interface PageContext {
   readonly env: Env;
   /** Calls an endpoint with the credentials of the page's request. */
   readonly call: (route: string, fields?: Record<string, string>) => Promise<Response>;
-  /** For what operators should know. Thrown errors are logged anyway. */
+  /** Log for the operators. Thrown errors are logged anyway. */
   readonly log: Log;
   /** Keeps a promise running after the client disconnects (`waitUntil`). */
   readonly outlives: (work: Promise<unknown>) => void;
-  /** Returns the reply of such a call, or undefined if it is refused. */
+  /** Calls an endpoint like `call`. Returns its reply, or undefined if the call is refused. */
   readonly ask: (route: string, fields?: Record<string, string>) => Promise<Record<string, unknown> | undefined>;
 }
 

@@ -28,7 +28,7 @@ export interface Parameter<T> {
 export type Parameters = Record<string, Parameter<any>>;
 export type Values<P extends Parameters> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
 
-/** Whitespace around a text, which many parameters trim before checking its length. */
+/** Extra characters allowed for whitespace around a text. Many parameters trim it before checking the length. */
 const TRIM_ALLOWANCE = 1000;
 
 /** Throws at startup for a schema that doesn't limit the size of its values. */

@@ -4,7 +4,9 @@ export interface ArchiveLocation {
   readonly line?: number;
 }
 
-/** A fault of the whole archive. Invalid rows are reported one by one instead, and don't affect the others. */
+/**
+ * An error that affects the whole archive. Invalid rows are reported individually instead, and don't affect the others.
+ */
 export class ArchiveError extends Error {
   readonly place: ArchiveLocation | undefined;
 

@@ -1,12 +1,12 @@
 /** Archive limits. They keep a hostile archive from exhausting the reader's memory or disk. */
 export const archiveLimits = {
   members: 500_000,
-  /** Tar headers. A member can have extra headers in addition to its own. */
+  /** Maximum tar headers. A member can have several. */
   headers: 2_000_000,
   /** Manifest size; the manifest is read as a whole. */
   manifest_bytes: 16_000_000,
   manifest_values: 500_000,
-  /** Uncompressed size at which a writer ends a piece of rows. A piece can exceed it by one row. */
+  /** Uncompressed size limit of a piece of rows. A piece can exceed it by one row. */
   piece_bytes: 4_000_000,
   /** Longest row as JSON. The longest are entries of a bot's storage, where every character may be escaped. */
   row_bytes: 12_000_000,

@@ -3,7 +3,7 @@ import { archiveLimits } from "./archive-limits.ts";
 import { count, seconds, text, word } from "./tables/values.ts";
 import { type TableName, tableNames } from "./tables.ts";
 
-/** Format version. Readers refuse unknown versions: a later one means that rows changed meaning. */
+/** Format version. Readers refuse unknown versions, because a later one means that rows changed meaning. */
 const ARCHIVE_FORMAT = 1;
 
 export const MANIFEST_MEMBER = "manifest.json";

@@ -23,7 +23,7 @@ interface Pending {
   bytes: number;
 }
 
-/** Maximum bytes of pending rows across all tables. Beyond it, the longest piece is ended. */
+/** Maximum bytes of pending rows across all tables. Beyond that, the longest piece is ended. */
 const MAX_PENDING = 4 * archiveLimits.piece_bytes;
 
 /**
@@ -44,7 +44,7 @@ export class ArchiveWriter {
     this.#spool = spool;
   }
 
-  /** Adds a row. Completes at once, unless a piece has to be written first. */
+  /** Adds a row. Completes at once if no piece has to be written first. */
   async row<Name extends TableName>(table: Name, row: WrittenRow<Name>): Promise<void> {
     const line = this.#encoder.encode(`${JSON.stringify(row)}\n`);
     const pending = this.#pending.get(table) ?? { lines: [], bytes: 0 };

@@ -9,7 +9,7 @@ interface PaxRecord {
 }
 
 const HEAD = /^(\d{1,6}) ([^=]+)=/;
-/** Maximum bytes of the length and key. */
+/** Maximum bytes of a record's length and key. */
 const MAX_HEAD = 300;
 
 export const unreadableHeader = () => new ArchiveError("The archive has a header that cannot be read");

@@ -35,7 +35,7 @@ export interface Archive {
   content(member: Pick<ReadMember, "at" | "size">): ByteSource;
 }
 
-/** Characters of rows after which other requests get a turn. The worst rows take a tenth of a second to parse. */
+/** Characters of rows to parse before letting other requests run. The worst rows take a tenth of a second to parse. */
 const TURN = 250_000;
 
 /** Opens an archive. Throws `ArchiveError` if it is invalid. */
@@ -82,7 +82,7 @@ async function* readRows<Name extends TableName>(
       sinceTurn += text.length;
       if (sinceTurn > TURN) {
         sinceTurn = 0;
-        // Pieces are in memory whole, so reading their rows never yields to the event loop otherwise.
+        // Pieces are fully in memory, so without this, reading their rows would never yield to the event loop.
         await new Promise((resolve) => setTimeout(resolve, 0));
       }
       const next = line === piece.rows ? { piece: index + 1, line: 0 } : { piece: index, line };

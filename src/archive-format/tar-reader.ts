@@ -123,7 +123,7 @@ function parseOctal(bytes: Uint8Array): number | undefined {
   return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : undefined;
 }
 
-/** Shared by all decoding: a header has five strings, and an archive can have half a million headers. */
+/** Shared by all decoding, because a header has five strings, and an archive can have half a million headers. */
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Decodes a string up to its first NUL. */

@@ -73,7 +73,7 @@ const refuse = (socket: WebSocket, n: number | undefined, [code, msg]: Refusal) 
 /** Sockets whose hello is waiting for TURN credentials. */
 const waiting = new WeakSet<WebSocket>();
 
-/** Greets with TURN credentials, without which some browsers can't connect to anyone. */
+/** Greets a client with TURN credentials, which some browsers need to connect to anyone. */
 async function greetWithTurn(room: CallRoom, socket: WebSocket, frame: FrameOf<"hello">): Promise<void> {
   if (waiting.has(socket)) return refuse(socket, frame.n, ["BAD_FRAME", "You have said hello already."]);
   waiting.add(socket);
@@ -93,7 +93,7 @@ function greet(
   const { admittance } = keptBy(socket);
   const { facts, members } = room;
   if (admittance === null || facts === null) return socket.close(Closing.ended, "ended");
-  // Permissions changed after the client was admitted: it must ask the realm again.
+  // Permissions changed after the client was admitted, so it must ask the realm again.
   if (admittance.version < facts.version) return socket.close(1012, "ask again");
   if (can.length > 0 && !can.includes(room.mode)) {
     refuse(socket, n, ["MODE", "This client cannot take part in calls of this server. Update it."]);
@@ -112,7 +112,7 @@ function greet(
     ...{ moderates: Number(admittance.moderates), is_starter: Number(admittance.is_starter), lost_at: null },
     key,
   };
-  // A different key means a different member: others identify members by their keys.
+  // A different key means a different member, because others identify members by their keys.
   const same = own.filter((row) => row.key === key);
   const before =
     same.find((row) => resume !== undefined && row.resume === hashKey(resume)) ??

@@ -12,7 +12,7 @@ interface Counted {
   length: number;
 }
 
-/** Counts the frames of each socket. In memory only: a room that hibernated hasn't received any for a while. */
+/** Counts the frames of each socket. In memory only, because a room that hibernated hasn't received any for a while. */
 export class FrameRates {
   readonly #counts = new WeakMap<WebSocket, Counted>();
 

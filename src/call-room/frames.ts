@@ -175,7 +175,7 @@ export interface ShownMember {
   readonly muted_by?: number;
   readonly lost?: true;
   readonly joined_at: number;
-  /** Public key to which others encrypt their keys, in an encrypted call. */
+  /** Public key that others use to encrypt their keys, in an encrypted call. */
   readonly key?: string;
   /** In SFU mode, the number of media connections so far, and the current tracks. */
   readonly media?: number;

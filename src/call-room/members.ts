@@ -18,15 +18,15 @@ import {
 const MAX_UNHEARD = 4_000_000;
 
 /**
- * Maximum characters sent to one socket in all: one that pings but reads nothing keeps them in memory. Its client
- * reconnects.
+ * Maximum characters sent to a socket in total. A client that pings but reads nothing keeps them all in memory. Beyond
+ * it, the client has to reconnect.
  */
 const MAX_SENT = 16_000_000;
 
 /** Member id of a replaced socket. */
 const REPLACED = -1;
 
-/** The room, as `Members` needs it. */
+/** The part of the room that `Members` needs. */
 interface RoomContext {
   now(): number;
   /** Called when a member has joined or left. */
@@ -80,7 +80,8 @@ export class Members {
   }
 
   /**
-   * The member whose last socket this was. If its closing woke the object, it may be missing from the sockets already.
+   * Returns the member if this was its last socket. If its closing woke the object, it may be missing from the sockets
+   * already.
    */
   lastOf(socket: WebSocket): MemberRow | undefined {
     const row = this.#rows.get(keptBy(socket).member);
@@ -126,12 +127,12 @@ export class Members {
       socket.send(text);
       return true;
     } catch {
-      // It closed meanwhile, and its close event handles that.
+      // The socket closed meanwhile, and its close event handles that.
       return false;
     }
   }
 
-  /** Counts characters sent to a socket. If it reads nothing, all of them are in memory. */
+  /** Counts characters sent to a socket. If its client reads nothing, all of them are in memory. */
   #count(socket: WebSocket, length: number): TrafficStats {
     const pinged = this.parts.sockets.getWebSocketAutoResponseTimestamp(socket)?.getTime();
     const before = this.#sent.get(socket);
@@ -185,7 +186,7 @@ export class Members {
     this.tellAll({ type: "set", id: row.id, lost: false });
   }
 
-  /** Marks a member as lost: it is removed unless it reconnects soon. */
+  /** Marks a member as lost. The member is removed if it doesn't reconnect soon. */
   lose(row: MemberRow, socket = this.#sockets.get(row.id)): void {
     if (!this.#rows.has(row.id)) return;
     const isGone = socket !== undefined && socket.readyState !== WebSocket.READY_STATE_OPEN;
@@ -211,7 +212,7 @@ export class Members {
     return pinged === undefined ? this.room.now() - keptBy(socket).opened : machineClock.milliseconds() - pinged;
   }
 
-  /** Removes members lost since before a time, unless they have pinged again. */
+  /** Removes members that were lost before a time, unless they have pinged again. */
   removeLost(since: number): void {
     for (const row of this.all) {
       if (row.lost_at === null || row.lost_at > since) continue;

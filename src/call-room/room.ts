@@ -33,9 +33,9 @@ import {
   writeFacts,
 } from "./rows.ts";
 
-/** How long a disconnected device can take to reconnect before it is removed. */
+/** Time a disconnected device has to reconnect before it is removed. */
 const GRACE_MS = 30_000;
-/** How long a room that hasn't started remembers which admittances to refuse. They expire sooner. */
+/** Lifetime of a room's record of admittances to refuse before it has started. Admittances expire sooner. */
 const UNBEGUN_MS = 600_000;
 const HELLO_MS = 10_000;
 const MAX_DURATION_MS = 24 * 3_600_000;
@@ -44,9 +44,9 @@ const TICK_MS = 120_000;
 const PING_TIMEOUT_MS = 40_000;
 const REPORT_MS = 1000;
 const MAX_REPORT_WAIT_MS = 60_000;
-/** How many unreported moderator actions are kept for the realm. */
+/** Maximum unreported moderator actions kept for the realm. */
 const MAX_ACTS = 100;
-/** Sockets that have not said hello, and all others. */
+/** Maximum sockets, including those that have not said hello. */
 const MAX_SOCKETS = 100;
 /** Sockets per account that have not said hello. Another one replaces the oldest. */
 const MAX_WAITING = 4;
@@ -54,7 +54,7 @@ const MAX_WAITING = 4;
 const readCredentials = storedAnything("members.credentials");
 
 /**
- * A call's room: its members, and the signaling between them. Permissions are the realm's: it admits members and has
+ * A call's room: its members, and the signaling between them. The realm decides permissions: it admits members and has
  * them removed. The room never sees media and stores no signaling.
  */
 export class CallRoom {
@@ -64,7 +64,7 @@ export class CallRoom {
   readonly turnNames: TurnNames;
   readonly cleanups: Cleanups;
   #reportAt = 0;
-  /** When the members are checked next. In memory: if lost, the next alarm checks them. */
+  /** Time of the next check of the members. It is in memory. If it is lost, the next alarm checks them. */
   #lookAt: number | undefined;
   #failures = 0;
 
@@ -147,8 +147,7 @@ export class CallRoom {
   }
 
   /**
-   * Closes an account's oldest sockets that have not said hello, so that with the next one there are at most
-   * MAX_WAITING.
+   * Closes an account's oldest sockets that have not said hello, to keep at most MAX_WAITING including the next one.
    */
   #limitWaiting(user: number): void {
     const waiting = this.#openSockets()
@@ -165,7 +164,7 @@ export class CallRoom {
     this.schedule();
   }
 
-  /** Lists the members for the realm to decide about. Refuses older admittances from now on. */
+  /** Lists the members so that the realm can check them. Older admittances are refused from now on. */
   judged(version: number): RoomMember[] {
     if (this.facts === null && version > 0) {
       migrateRoom(this.parts.sql);
@@ -195,7 +194,7 @@ export class CallRoom {
     this.changed();
   }
 
-  /** The realm ended the call. Returns the final report of who took part. */
+  /** Ends the room after the realm ended the call. Returns the final report of who took part. */
   async end(): Promise<RoomReport | null> {
     this.members.closeAll(Closing.ended);
     const report = this.facts && this.#reportOf(this.facts);

@@ -36,7 +36,7 @@ const stepsTable = statement<Record<string, never>, { name: string }>(
   "SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'steps'",
 );
 
-/** Whether the room has tables. One that has not started, or has ended, has none. */
+/** Whether the room has tables. It has none before it starts and after it ends. */
 export const isMade = (sql: Sql): boolean => stepsTable.first(sql, {}) !== undefined;
 
 /** Creates the room's tables, or those missing from an older version. */
@@ -59,7 +59,7 @@ const factsSchema = v.object({
   mode: v.optional(v.picklist(["mesh", "sfu"]), "mesh"),
   /** Whether members encrypt the media they send through the SFU. */
   encrypted: v.optional(v.boolean(), false),
-  /** Admittances with a lower version are refused: permissions have changed since. */
+  /** Admittances with a lower version are refused, because permissions have changed since. */
   version: v.optional(v.number(), 0),
   locked: v.optional(v.boolean(), false),
   /** Users who were removed and can't rejoin. */

@@ -18,9 +18,9 @@ export interface Config {
   /** URL of the organization at rootDomain itself, or null if not configured. */
   readonly site: string | null;
   readonly place: ObjectLocation;
-  /** How long after the last event a poll waits in the object's memory instead of on a hibernating WebSocket. */
+  /** Time after the last event while a poll waits in the object's memory instead of on a hibernating WebSocket. */
   readonly holdMs: Milliseconds;
-  /** Roughly how long a poll without events waits before it is answered with a heartbeat. */
+  /** Approximate time until a poll without events is answered with a heartbeat. */
   readonly heartbeatMs: Milliseconds;
   /** Period over which polls cut off by an object's restart are answered, so that clients don't all return at once. */
   readonly reconnectMs: Milliseconds;
@@ -34,7 +34,7 @@ export interface Config {
   /** Limit for all files of an organization together, or null for none. */
   readonly uploadQuotaMib: number | null;
   /**
-   * Header in which a reverse proxy passes the client's IP address. If null, all anonymous callers share one rate
+   * Header that a reverse proxy uses to pass on the client's IP address. If null, all anonymous callers share one rate
    * limit.
    */
   readonly addressHeader: string | null;
@@ -42,7 +42,7 @@ export interface Config {
   /** Size limit of a D1 database in bytes, or null if just the disk limits it. */
   readonly databaseLimit: number | null;
   readonly passwordIterations: number;
-  /** Days without use after which a browser session expires. */
+  /** Days without use before a browser session expires. */
   readonly sessionIdleDays: number;
   /**
    * Secrets of the operator. The first encrypts stored secrets and all of them decrypt; if empty, secrets are stored in
@@ -60,7 +60,7 @@ export interface Config {
   readonly testHooks: boolean;
   /** Id of this deployment. During a deploy, Workers and objects of two deployments call each other. */
   readonly build: string;
-  /** Which requests are logged: all at once, all but written in batches, only problems and a sample, or none. */
+  /** Which requests are logged: all, written at once; all, written in batches; only problems and a sample; or none. */
   readonly logRequests: (typeof LOGGED_REQUESTS)[number];
   readonly logAddresses: boolean;
   /** How email is sent: by the platform, an HTTP service, an SMTP server, into a developer mailbox, or not at all. */
@@ -72,7 +72,7 @@ export interface Config {
   readonly operatorEmail: string | null;
   /** Addresses that receive incoming email, or null if there is none. */
   readonly mailIn: MailPattern | null;
-  /** Secret with which a mail server hands over incoming email. If null, only Cloudflare can. */
+  /** Secret that a mail server sends when it delivers incoming email. If null, only Cloudflare can deliver email. */
   readonly mailInSecret: string | null;
   /** URL of the push notification service, or null if there is none. */
   readonly pushService: string | null;
@@ -179,7 +179,10 @@ function mailOf({ EMAIL, MAIL_FROM, MAIL_URL, DEV_LOGIN }: Env, rootDomain: stri
   return DEV_LOGIN === "1" ? "mailbox" : "none";
 }
 
-/** Cloudflare sends email only from domains set up for it, which is impossible with these. */
+/**
+ * Whether a domain can have email. Cloudflare sends it only from domains that are set up for this, which is impossible
+ * for the excluded ones.
+ */
 const mayHaveMail = (domain: string) => domain !== OWN_MACHINE && !domain.endsWith(".workers.dev");
 
 /** Push services of Chrome, Edge, Firefox and Safari, and of browsers based on them. */

@@ -14,8 +14,8 @@ export interface Env extends WorkerSettings {
   /** Resizes images. Without it, images are shown as uploaded. */
   IMAGES?: ImagesBinding;
   /**
-   * Makes the Worker compress long responses itself. Set by `npm start`, along with the port at which its machine
-   * reaches it.
+   * Makes the Worker compress long responses itself. Set by `npm start`, along with the port that its machine uses to
+   * reach it.
    */
   COMPRESS?: string;
   OWN_PORT?: string;
@@ -25,9 +25,9 @@ export interface Env extends WorkerSettings {
   AI?: Pick<Ai, "run">;
   /** URL of the surrounding process that reports facts about the machine. */
   MACHINE_URL?: string;
-  /** URL at which that process runs bot scripts. */
+  /** URL of the surrounding process that runs bot scripts. */
   BOTS_URL?: string;
-  /** Loads bot scripts, each into its own isolate. Without it and BOTS_URL, none run. */
+  /** Loads bot scripts, each into its own isolate. Without this and BOTS_URL, no scripts run. */
   LOADER?: WorkerLoader;
   /** For development and tests; not settings. */
   DEV_LOGIN?: string;
@@ -38,7 +38,7 @@ export interface Env extends WorkerSettings {
   VERSION?: WorkerVersionMetadata;
   EMAIL?: SendEmail;
   /**
-   * Fetcher for requests to user-supplied URLs, for servers with their own network: it reaches only the public
+   * Fetcher for requests to user-supplied URLs, for servers with their own network. It reaches only the public
    * internet. On Cloudflare no request reaches a private network.
    */
   OUTSIDE?: Fetcher;

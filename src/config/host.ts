@@ -41,8 +41,9 @@ export function isOwnOrigin(origin: string, own: string, config: Naming): boolea
 }
 
 /**
- * Returns the URL a client should continue with: the organization's own. On localhost it is the one the client used,
- * because the configured one may be unreachable. Exception: both differ only by TLS terminated in front of the server.
+ * Returns the URL a client should continue with, which is the organization's own. On localhost, it is the one the
+ * client used, because the configured one may be unreachable. The exception is a URL that differs only by TLS
+ * terminated in front of the server.
  */
 export function originFor(subdomain: string, { host, protocol }: { host: string; protocol: string }, config: Naming) {
   const own = siteOf(subdomain, config);

@@ -8,32 +8,32 @@ export interface LoginProvider {
   readonly id: string;
   readonly name: string;
   readonly icon: Preset | "openid";
-  /** Authentication method by which organizations enable it, or null for an owner-configured connection. */
+  /** Authentication method that lets organizations enable the provider, or null for an owner-configured connection. */
   readonly method: AuthenticationMethod | null;
   readonly protocol: "openid" | "github";
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Secret that encrypts its login cookies, known only to this server and whoever configured it. */
+  /** Secret that encrypts the provider's login cookies, known only to this server and whoever configured it. */
   readonly sealKey: string;
   readonly scope: string;
-  /** Whether it can create accounts. Otherwise it only logs in existing ones. */
+  /** Whether the provider can create accounts. Otherwise it only logs in existing ones. */
   readonly signsUp: boolean;
-  /** Whether every email address it returns counts as verified, even if not marked as such. */
+  /** Whether every email address from the provider counts as verified, even if not marked as such. */
   readonly vouches: boolean;
-  /** Domains whose addresses it vouches for, or null for all. */
+  /** Domains whose addresses the provider vouches for, or null for all. */
   readonly vouchedDomains: readonly string[] | null;
-  /** Whether it always requires a second factor itself, so that the organization need not. */
+  /** Whether the provider always requires a second factor itself, so that the organization need not. */
   readonly asksSecondFactor: boolean;
   readonly isOff: boolean;
   readonly isOnly: boolean;
-  /** Whether logging out here also leads to a logout there. */
+  /** Whether logging out here also logs the user out at the provider. */
   readonly endsSession: boolean;
   /** Id of the connection, or null for a provider configured by the operator. */
   readonly connection: number | null;
   /** Rules that derive a user's role and groups from login claims, or null for none. */
   readonly claimRules: ClaimRules | null;
-  /** Subdomains of the organizations it is for, or null for all. */
+  /** Subdomains of the organizations that can use the provider, or null for all. */
   readonly organizations: readonly string[] | null;
 }
 
@@ -47,7 +47,7 @@ export interface ClaimRules {
   readonly role_rules: readonly { readonly value: string; readonly role: GivenRole }[];
   /** Role of users with none of the values. */
   readonly role_otherwise: "member" | "guest" | "unchanged";
-  /** The same for groups. */
+  /** Name of the claim with group values, or a dotted path to it; "" if there is none. */
   readonly group_claim: string;
   readonly group_rules: readonly { readonly value: string; readonly group_id: number }[];
 }
@@ -95,7 +95,7 @@ export function isSafeAddress(text: string): boolean {
 
 interface ReadProviders {
   readonly loginProviders: readonly LoginProvider[];
-  /** Why there are none although some were configured. */
+  /** Why there are no providers although some were configured. */
   readonly loginProvidersProblem: string | null;
 }
 

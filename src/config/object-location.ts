@@ -4,13 +4,16 @@ import { REGIONS } from "./settings.ts";
 export type Region = (typeof REGIONS)[number] & DurableObjectLocationHint;
 
 export interface ObjectLocation {
-  /** Jurisdiction that they never leave, or null for anywhere. The same name is a different object in each. */
+  /** Jurisdiction that objects never leave, or null for anywhere. The same name is a different object in each. */
   readonly jurisdiction: DurableObjectJurisdiction | null;
-  /** Region near which they are created, or null for near the first caller. They never move. */
+  /** Region to create objects near, or null to create them near the first caller. Objects never move. */
   readonly region: Region | null;
 }
 
-/** Keeps an unknown jurisdiction: Cloudflare then refuses every call, and nothing is stored elsewhere. */
+/**
+ * Returns where objects are created. Keeps an unknown jurisdiction, so that Cloudflare refuses every call and nothing
+ * is stored elsewhere.
+ */
 export const objectLocation = ({
   JURISDICTION,
   REGION,

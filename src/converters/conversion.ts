@@ -31,7 +31,7 @@ export interface Conversion {
   /** URL name of the wanted organization, if the archive has several. */
   readonly chosen?: string;
   readonly people?: PeopleChoices;
-  /** Access to Slack, for what its exports only link to. Without it, converters make no requests. */
+  /** Access to Slack, for content that its exports only link to. Without it, converters make no requests. */
   readonly slack?: SlackApi;
   /** Reports progress: bytes done, out of the total, in a step. */
   readonly progress?: (step: string, done: number, total: number) => void;

@@ -6,7 +6,7 @@ import { headOf, isTar, isZip, openMembers } from "./readers/open-members.ts";
 import { convertSlack } from "./slack/convert-slack.ts";
 import { convertZulip } from "./zulip/convert.ts";
 
-/** Programs whose archives can be imported. All others are converted to `parley`. */
+/** Programs whose archives can be imported. Archives of the other programs are converted to `parley`. */
 export type ArchiveKind = "parley" | "zulip" | "slack" | "mattermost";
 
 /** Converters by kind of archive; `parley` needs none. */
@@ -25,7 +25,7 @@ export async function kindOf(archive: Blob): Promise<ArchiveKind | undefined> {
   if (head.startsWith(GZIP)) return "zulip";
   if (isZip(head)) return kindByNames((await openMembers(archive)).names);
   if (isTar(head)) return kindOfTar(archive);
-  // Mattermost writes one JSON object per line, the first of which has the version.
+  // Mattermost writes one JSON object per line. The first one has the version.
   return /^\s*\{\s*"/.test(head) ? "mattermost" : undefined;
 }
 

@@ -8,7 +8,7 @@ interface Emoji {
 
 let byName: ReadonlyMap<string, string> | undefined;
 
-/** Codes of names that mean something else here, or nothing. */
+/** Returns the emoji codes of names that have another meaning here, or none. */
 function codes(): ReadonlyMap<string, string> {
   byName ??= new Map(
     lines

@@ -4,9 +4,9 @@ import { jsonLines } from "./readers/json-lines.ts";
 /** Entries to sort: by time, then by a tiebreaker, then by arrival. */
 type Entry<Row> = readonly [time: number, tie: number, row: Row];
 
-/** How much is kept in memory, as JSON, before it is written out. */
+/** Characters of JSON kept in memory before they are written out. */
 const RUN_CHARACTERS = 8_000_000;
-/** Runs merged at once. Each has a buffer of the platform. */
+/** Maximum runs merged at once. The platform allocates a buffer for each. */
 const MAX_RUNS = 200;
 
 const before = ([time, tie]: Entry<unknown>, [otherTime, otherTie]: Entry<unknown>) =>

@@ -4,7 +4,7 @@ import { lengthLimits } from "../protocol/limits.ts";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant
 const CONTROL = /[\u0000-\u0008\u000b-\u001f]/g;
 
-/** Removes what texts here can't contain: control characters and lone surrogates. */
+/** Removes characters that texts here can't contain: control characters and lone surrogates. */
 export const cleanText = (text: string): string => text.replace(CONTROL, "").toWellFormed();
 
 /** Makes a one-line name of at most a number of code points. A longer one is cut and ends in `…`. */

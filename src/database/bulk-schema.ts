@@ -37,12 +37,12 @@ export class BulkSchema {
 
   constructor(private readonly known = MIGRATIONS) {}
 
-  /** Throws if D1 is known to have such a migration. */
+  /** Throws if D1 is known to have a migration that this program can't run with. */
   check(): void {
     if (this.#newer !== undefined) throw dataIsNewer("server", `with ${this.#newer}`, PARLEY_VERSION);
   }
 
-  /** Whether to query D1: it hasn't answered yet, and the last attempt was some time ago. */
+  /** True if D1 should be queried, because it hasn't answered yet and the last attempt was some time ago. */
   isDue(now: Milliseconds): boolean {
     return !this.#isKnown && (this.#askedAt === undefined || now >= after(this.#askedAt, AGAIN_MS));
   }

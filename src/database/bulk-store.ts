@@ -112,7 +112,7 @@ export class BulkStore {
     return this.#bookmark;
   }
 
-  /** Returns D1's state for the realm, or undefined if D1 has nothing of it. */
+  /** Returns D1's state for the realm, or undefined if D1 has no data of the realm. */
   async arrival(): Promise<ShippedState | undefined> {
     return (await this.database.prepare(READ_ARRIVAL).bind(this.#realm).first<ShippedState>()) ?? undefined;
   }

@@ -1,8 +1,8 @@
 import { IN_ORDER } from "./shipped-state.ts";
 
 /**
- * A table whose rows the realm writes and ships to D1, which holds those of all realms. Column names are the same in
- * both; D1's rows have an additional column `realm`.
+ * A table whose rows the realm writes and ships to D1. D1's table holds the rows of all realms. Column names are the
+ * same in both, but D1's rows have an additional column `realm`.
  */
 export interface BulkTable {
   readonly name: string;
@@ -11,7 +11,7 @@ export interface BulkTable {
   readonly columns: readonly string[];
   /** Whether D1's primary key is one integer, realm * 2^32 + id. */
   readonly integerKey: boolean;
-  /** Set if the realm keeps only the newest rows and D1 has all: the realm's table with the ids of all rows. */
+  /** The realm's table with the ids of all rows. Set if the realm keeps only the newest rows and D1 has all. */
   readonly indexTable?: string;
   /** What the realm knows about the rows that only D1 has. */
   readonly skeleton?: Skeleton;
@@ -56,7 +56,7 @@ export const sqlKey = (id: string) => `(CAST(?1 AS INTEGER) * 4294967296 + CAST(
  */
 export function shipStatements(table: BulkTable): { upsert: string; remove: string } {
   const all = [...(table.integerKey ? ["key"] : []), "realm", ...table.columns];
-  // Values are looked up by position: in a long object, SQLite would compare each name with all before it.
+  // Values are looked up by position, because in a long object, SQLite would compare each name with all before it.
   const at = (column: string) => `r.value ->> ${table.columns.indexOf(column)}`;
   const value = (column: string) => {
     if (column === "key") return sqlKey(at("id"));

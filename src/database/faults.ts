@@ -9,8 +9,8 @@ import { databasesOf } from "./databases.ts";
 type Fault = "none" | "refuse" | "slow" | "lie" | "full";
 
 /**
- * Faults set by tests, for D1 or one of its databases (`only`), and for R2. `disliked` is a text in bound values that
- * D1 refuses. `own` is the error with which organizations' own databases refuse writes.
+ * Faults set by tests, for D1 or one of its databases (`only`), and for R2. D1 refuses bound values that contain the
+ * text `disliked`. `own` is the error of refused writes to organizations' own databases.
  */
 export const faults: {
   database: Fault;
@@ -42,7 +42,7 @@ function faultyFiles<Store extends object>(store: Store): Store {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function") return value;
-      // It makes no request yet, and returns no promise.
+      // This call makes no request yet, and returns no promise.
       if (name === "resumeMultipartUpload")
         return (...args: unknown[]) => faultyFiles(Reflect.apply(value, target, args) as R2MultipartUpload);
       return async (...args: unknown[]) => {
@@ -78,7 +78,7 @@ const NEEDS_ROOM = /^\s*INSERT\b/i;
 const faultyDatabase = (database: D1Database, name: string): D1Database =>
   faultyStore(database, name, { withSession: (from?: string) => faultyStore(database.withSession(from), name) });
 
-/** Wraps a database or session with the faults set by tests, and other values for some properties. */
+/** Wraps a database or session with the faults set by tests. `others` replaces further properties. */
 function faultyStore<Store extends Pick<D1Database, "prepare" | "batch">>(
   store: Store,
   name: string,

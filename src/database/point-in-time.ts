@@ -9,7 +9,7 @@ type State = ReadonlyMap<string, readonly Row[]>;
 
 /** States by organization number, then by bookmark. Bookmarks sort by time. */
 const kept = new Map<number, Map<string, State>>();
-/** The state from which an organization's object starts when it is next constructed. */
+/** States that organizations' objects start from when they are next constructed, by organization number. */
 const wanted = new Map<number, State>();
 
 const bookmarkOf = (ms: number): string => ms.toString().padStart(16, "0");

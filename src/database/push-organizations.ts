@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { stored } from "./stored.ts";
 
-// The first D1 database stores what the push service is sent about each organization. A report lists all of them, and
-// must not wake any.
+// The first D1 database stores the facts that the push service receives about each organization. A report lists all
+// organizations, and must not wake any of them.
 
 /** Facts about an organization for the push service, with the service's field names. */
 export const factsSchema = v.object({

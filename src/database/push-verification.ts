@@ -3,7 +3,6 @@ import { after, DAY_MS, type Milliseconds, milliseconds } from "../util/time.ts"
 // The first D1 database stores the proof of the server's host name for the push service. Any isolate may be asked for
 // it.
 
-/** How long the proof is available. */
 const VALID_MS = milliseconds(10_000);
 /** Calls per day with a wrong token. Further ones are refused. */
 const MAX_A_DAY = 30;

@@ -11,7 +11,7 @@ export interface ShippedState {
 /** A shipment's id and precondition: it takes effect only if the last one in D1 is in `follows`. */
 export interface ShipmentHeader extends ShippedState {
   readonly follows: readonly string[];
-  /** Set if no shipment may have arrived before: the initial stamp of a D1 without data of the realm. */
+  /** Initial stamp of a D1 without data of the realm. Set if no shipment may have arrived before. */
   readonly first?: string | undefined;
 }
 

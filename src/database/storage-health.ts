@@ -1,7 +1,7 @@
 import type { OwnStorage } from "./faults.ts";
 import { databaseFailure } from "./store-failure.ts";
 
-/** Why organizations can't store anything, by subdomain. Kept even if the object is reset because of it. */
+/** Why organizations can't store anything, by subdomain. Kept even if the failure resets the object. */
 const reasons = new Map<string, string>();
 
 /** Size of a long message. */
@@ -16,7 +16,7 @@ export function noteFailure(subdomain: string, error: unknown): void {
 
 export const failureReason = (subdomain: string): string | undefined => reasons.get(subdomain);
 
-/** Writes to an organization's storage that failed, to check whether it still does. */
+/** Writes to an organization's storage after a failure, to check whether it still fails. */
 export async function probeStorage(storage: Omit<OwnStorage, "transactionSync">, subdomain: string): Promise<void> {
   if (!reasons.has(subdomain)) return;
   try {

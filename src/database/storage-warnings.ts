@@ -6,13 +6,13 @@ const CLAIM = `INSERT INTO told_filling (database, realm) VALUES (?1, CAST(?2 AS
 const DELETE_WARNING = "DELETE FROM told_filling WHERE database = ?1";
 const FORGET_ALL = "DELETE FROM told_filling WHERE realm = CAST(?1 AS INTEGER)";
 
-/** Whether an organization is the first to notice that a database is filling up since it last had room. */
+/** Whether an organization is the first to notice that a database is filling up since the database last had room. */
 export async function isFirstToTell(first: D1Database, name: string, realm: number): Promise<boolean> {
   const row = await first.prepare(CLAIM).bind(name, realm).first<{ realm: number }>();
   return row?.realm === realm;
 }
 
-/** Clears who reported a database, since it has room again. */
+/** Clears the report about a database that has room again. */
 export async function forgetFilling(first: D1Database, name: string): Promise<void> {
   await first.prepare(DELETE_WARNING).bind(name).run();
 }

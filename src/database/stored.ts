@@ -26,7 +26,7 @@ export function stored<Schema extends v.GenericSchema>(
 /** Creates a reader of stored JSON without a schema. The caller has to validate the value. */
 export const storedAnything = (column: string): StoredReader<unknown> => stored(column, v.unknown(), () => undefined);
 
-/** SQL that sets a JSON column to the parameter of its name, keeping other keys stored by a newer program. */
+/** SQL that sets a JSON column to the parameter of the same name. Other keys, stored by a newer program, are kept. */
 export const mergedInto = (column: string) =>
   `CASE WHEN json_valid(${column}) THEN json_patch(${column}, :${column}) ELSE :${column} END`;
 

@@ -55,8 +55,8 @@ export function markCookie(mark: string, origin: string): readonly ["Set-Cookie"
 export const newMark = (): string => randomToken(machineRandom, MARK_LENGTH);
 
 /**
- * Returns the mark that a browser gets with its first session. Derived, so that the object and the Worker know the same
- * one.
+ * Returns the mark that a browser gets with its first session. It is derived from the token, so that the object and the
+ * Worker know the same one.
  */
 export const markOfSession = (token: string): string => hashKey(`browser ${token}`).slice(0, MARK_LENGTH);
 

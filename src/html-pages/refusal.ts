@@ -6,7 +6,7 @@ export interface Refusal {
   readonly msg: string;
   readonly status: number;
   readonly code: string;
-  /** Replaces the password while the second factor's code is still needed. */
+  /** Sent in place of the password while the code of the second factor is still needed. */
   readonly ticket?: string | undefined;
 }
 

@@ -14,11 +14,11 @@ export interface ApiRequest {
   readonly credentials: () => Credentials | RunCredentials | null;
   readonly facts: RequestFacts;
   readonly subdomain: string;
-  /** Whether it asks for a WebSocket. */
+  /** Whether the request asks for a WebSocket. */
   readonly upgrades: boolean;
   /** Continent of the caller, by Cloudflare's code. */
   readonly continent?: string | undefined;
-  /** The realm's admission, if it was already asked. The request is then counted. */
+  /** The realm's admission, if it was already asked. The request has then been counted. */
   readonly admission?: Admission;
 }
 

@@ -19,7 +19,7 @@ import { machineClock } from "../util/clock.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { askRealm } from "./ask-realm.ts";
 
-/** Until when organizations' objects, by their last answers, hold polls in memory. */
+/** When each organization's object stops holding polls in memory, according to its last answer. */
 const heldUntil = new Map<string, number>();
 const MAX_REMEMBERED_POLLS = 1000;
 
@@ -32,7 +32,7 @@ function noteHeld(subdomain: string, ms: number): void {
   if (ms > 0) heldUntil.set(subdomain, machineClock.milliseconds() + ms);
 }
 
-/** In characters, because the platform limits the size of a request's headers. */
+/** Maximum length of an encoded poll, in characters, because the platform limits the size of a request's headers. */
 const MAX_CALL_MS = 12_000;
 
 type PollRequest = Omit<PollCall, keyof Version | "subdomain" | "facts" | "counted">;
@@ -85,8 +85,8 @@ interface Called {
 }
 
 /**
- * Asks the realm for a queue's events with an RPC call, if its object seems to hold polls in memory. A thousand of
- * these take half the time.
+ * Asks the realm for a queue's events with an RPC call, if its object seems to hold polls in memory. A thousand such
+ * calls take half as long as requests.
  */
 export async function callQueue(request: ApiRequest, asked: PollRequest): Promise<Called> {
   const { subdomain } = request;

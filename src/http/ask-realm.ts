@@ -34,11 +34,11 @@ interface Question {
   readonly env: Pick<Env, "REALM">;
   readonly config: Pick<Config, "place">;
   readonly subdomain: string;
-  /** Whether it is idempotent. Other questions are retried only if the realm did nothing. */
+  /** Whether the call is idempotent. Others are retried only if the realm did nothing. */
   readonly isRepeatable: boolean;
   /**
-   * For a waiting poll: the milliseconds over which retries are spread after the object was lost, since all waiting
-   * polls were cut off at once.
+   * For a waiting poll: period in milliseconds for spreading retries after the object was lost, since all waiting polls
+   * were cut off at once.
    */
   readonly spreadMs?: number;
   /** Region for the object if it is created now, instead of the deployment's. */
@@ -116,7 +116,9 @@ const realmStub = ({ REALM }: Pick<Env, "REALM">, subdomain: string, place: Obje
   // The generated type of an RPC stub can't express `unknown`, the type of parameters and replies here.
   objectStub(REALM, subdomain === "" ? "." : subdomain, place) as RealmPort;
 
-/** Classifies an error by the properties with which Cloudflare marks its own. Returns undefined for any other error. */
+/**
+ * Classifies an error by the properties that Cloudflare sets on its own errors. Returns undefined for any other error.
+ */
 function troubleOf(error: unknown): Trouble | undefined {
   const { overloaded, retryable, durableObjectReset } = error as Record<string, unknown>;
   if (overloaded === true) return { kind: "overloaded", error };

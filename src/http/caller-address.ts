@@ -19,7 +19,7 @@ export function addressOf(headers: Headers, config: Pick<Config, "addressHeader"
   return ip === undefined ? NAMELESS : (networkOf(ip) ?? ip);
 }
 
-/** The first 64 bits of an IPv6 address: a client with one address of such a network has them all. */
+/** The first 64 bits of an IPv6 address. A client with one address of such a network has all of them. */
 function networkOf(address: string): string | undefined {
   const url = `http://[${address.replace(/%.*$/, "")}]`;
   if (!address.includes(":") || !URL.canParse(url)) return undefined;

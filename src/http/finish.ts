@@ -44,7 +44,7 @@ export function finish(response: Response, context: HttpContext): Response {
 
 /**
  * Tells browsers not to sniff content types, not to cache the API's responses unless they say so, and to keep using TLS
- * if they came with it.
+ * if the request used it.
  */
 function addSafeHeaders({ headers }: Response, { host, location: { protocol }, config }: HttpContext): void {
   headers.set("X-Content-Type-Options", "nosniff");
@@ -55,8 +55,8 @@ function addSafeHeaders({ headers }: Response, { host, location: { protocol }, c
 }
 
 /**
- * Lets programs on other sites read a response. They send the API key themselves: no cookie is trusted across origins.
- * The header is the same for all origins, so that responses don't vary.
+ * Lets programs on other sites read a response. They send the API key themselves, because no cookie is trusted across
+ * origins. The header is the same for all origins, so that responses don't vary.
  */
 function addCorsHeaders({ headers }: Response, { isCrossOrigin }: HttpContext): void {
   if (!isCrossOrigin) return;
@@ -69,11 +69,11 @@ function askForCredentials({ status, headers }: Response, { scheme }: HttpContex
   if (status === 401 && !headers.has("WWW-Authenticate")) headers.set("WWW-Authenticate", `${scheme} realm="zulip"`);
 }
 
-/** Another site can't log a browser in here. */
+/** Removes the cookies from a response to another site's request, so that the site can't log a browser in here. */
 function dropForeignCookies({ headers }: Response, { request, host, config }: HttpContext): void {
   if (!headers.has("set-cookie") || !isForeign(request, host) || isOwnPort(request, host, config)) return;
   headers.delete("set-cookie");
-  // Behind a proxy that forwards another port than people use, no one can log in. This explains why.
+  // Behind a proxy that forwards a different port from the one people use, no one can log in. This explains why.
   const origin = URL.parse(request.headers.get("origin") ?? "");
   if (origin?.hostname !== host.replace(/:\d+$/, "")) return;
   const site = `${origin.protocol}//${config.rootDomain}${origin.port && `:${origin.port}`}`;
@@ -102,7 +102,7 @@ function tellCounts({ config, env, execution, startedAt }: HttpContext): void {
   if (config.ownPort === null && areCountsDue(startedAt)) execution.waitUntil(addCounts(databaseOf(env), startedAt));
 }
 
-/** Kind that a request is counted as. There are only a few, whatever was requested. */
+/** Returns the kind to count a request as. There are only a few kinds, regardless of what was requested. */
 function kindOf({ trail: { route }, method, path }: HttpContext): string {
   if (route === "none") return "unknown";
   if (route === "POST /messages") return "send";

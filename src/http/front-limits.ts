@@ -9,8 +9,8 @@ import { inSeconds, MINUTE_MS } from "../util/time.ts";
 const LIMITS = { edge: { most: 100, perMs: MINUTE_MS }, page: { most: 1000, perMs: MINUTE_MS } } as const;
 
 /**
- * Counted in the Worker's own memory: the limited work is cheap, and asking an object would cost more. On Cloudflare
- * there can be several isolates of the Worker, and each counts its own requests.
+ * Counted in the Worker's own memory, because the limited work is cheap and asking an object would cost more. On
+ * Cloudflare there can be several isolates of the Worker, and each counts its own requests.
  */
 const limiter = new RateLimiter(machineClock);
 

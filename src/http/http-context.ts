@@ -26,7 +26,7 @@ export function deploymentOf(bindings: Env): Deployment {
   return deployment;
 }
 
-/** An HTTP request on its way through the router, and what its handlers find out for later ones. */
+/** An HTTP request on its way through the router, and what handlers find out for later ones. */
 export class HttpContext {
   readonly startedAt = machineClock.milliseconds();
   readonly method: string;
@@ -39,7 +39,7 @@ export class HttpContext {
   /** Facts about the request for log lines, added while the request is served. */
   readonly trail: RequestTrail;
   readonly log: Log;
-  /** Whether pages of other sites can read the response: they send an API key, or need none. */
+  /** Whether pages of other sites can read the response, because they send an API key or need none. */
   isCrossOrigin = false;
   /** How the request could have been authenticated, for `WWW-Authenticate`. */
   scheme: "Basic" | "Session" = "Session";

@@ -25,13 +25,13 @@ function tableOf(features: readonly Feature[]): EndpointTable<Endpoint> {
   return endpoints;
 }
 
-/** Not counted against any address, since none of it comes from the network. */
+/** Calls aren't counted against any address, since they don't come from the network. */
 const NO_ADDRESS = "program";
 
 /**
  * Serves endpoints to the organization's own jobs, with the same steps as for an outside request. The object is called
- * through its stub, as by a Worker, so that these calls take their turn among all others. Of one caller's calls, only
- * the first counts against the account's rate limit.
+ * through its stub, as by a Worker, so that these calls take their turn among all others. Only the first of a caller's
+ * calls counts against the account's rate limit.
  */
 export function innerCalls(features: readonly Feature[]) {
   let known: EndpointTable<Endpoint> | undefined;

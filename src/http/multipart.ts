@@ -89,7 +89,7 @@ class Input {
     }
   }
 
-  /** Whether a part follows the delimiter: a line end precedes one, and `--` ends the form. */
+  /** Whether a part follows the delimiter. A line end precedes a part, and `--` ends the form. */
   async isNext(bytes: Bytes): Promise<boolean> {
     while (this.#pending.length < bytes.length) await this.#more();
     return this.#take(bytes.length).equals(bytes);
@@ -141,7 +141,7 @@ function parseHead(head: string): Omit<FormPart, "chunks"> {
 
 /**
  * Returns a quoted header parameter. Clients escape a quotation mark as \\" or as %22. The regex matches a backslash in
- * only one way: with two, a run of backslashes would take exponential time.
+ * only one way, because with two, a run of backslashes would take exponential time.
  */
 function parameter(disposition: string, name: string): string | undefined {
   const [, quoted, bare] =

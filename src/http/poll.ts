@@ -62,7 +62,7 @@ interface PendingPoll {
   readonly socket: WebSocket;
   /** Id of the heartbeat event that ends the wait. */
   readonly heartbeat: number;
-  /** How long to wait. */
+  /** Time to wait, in milliseconds. */
   readonly ms: number;
 }
 
@@ -89,9 +89,9 @@ async function registerInstead(
 }
 
 /**
- * Responds with the realm's message on the WebSocket, or with a heartbeat when the wait is over. If the WebSocket
- * closes without a message, a deploy or restart cut off all waiting polls of its object. The responses are then spread
- * over `reconnectMs`, so that clients don't all return at once.
+ * Responds with the realm's message on the WebSocket, or with a heartbeat when the time is up. If the WebSocket closes
+ * without a message, a deploy or restart cut off all waiting polls of its object. The responses are then spread over
+ * `reconnectMs`, so that clients don't all return at once.
  */
 export function waitOn(
   { socket, heartbeat, ms }: PendingPoll,

@@ -17,7 +17,7 @@ interface RequestHints {
 export function factsOf(context: HttpContext, { subdomain, client }: RequestHints): RequestFacts {
   const { config, host, location, trail } = context;
   const { headers } = context.request;
-  // It is sent with every call to the realm, and some clients put very long texts in it.
+  // The user agent is sent with every call to the realm, and some clients make it very long.
   const userAgent = (headers.get("user-agent") ?? "").slice(0, limits.request.user_agent_characters);
   const origin = originFor(subdomain ?? "", { host, protocol: location.protocol }, config);
   const ip = ipOf(headers, config);

@@ -34,10 +34,10 @@ const { unasked_bytes, form_bytes, delivery_bytes, picture_form_bytes, query_cha
 const MAX_BYTES_OF_A_UNIT = 9;
 const formLimits = new WeakMap<Endpoint, number>();
 
-/** Returns the maximum form size of an endpoint: what its parameters can need, plus a margin for unknown ones. */
+/** Returns the maximum form size of an endpoint: the most its parameters can need, plus a margin for unknown ones. */
 export function formLimit(endpoint: Endpoint): number {
   if (endpoint.takesDeliveries) return delivery_bytes;
-  // These endpoints have no authentication, so they only get what is read before it.
+  // These endpoints need no authentication, so their forms are limited to what is read before it.
   if (endpoint.by === "anyone") return unasked_bytes;
   const known = formLimits.get(endpoint);
   if (known !== undefined) return known;
@@ -51,7 +51,7 @@ export function formLimit(endpoint: Endpoint): number {
 }
 
 /**
- * Reads a request's fields; the body's override the query's. Of a long body, reads only the beginning, so that the
+ * Reads a request's fields; the body's override the query's. If the body is long, reads only the beginning, so that the
  * caller can be admitted first.
  */
 export async function beginFields(request: Request, url: URL): Promise<Arriving> {
@@ -124,7 +124,7 @@ const hasBody = ({ method }: Request) => method !== "GET" && method !== "HEAD";
 
 export const fieldsOf = (text: ReadonlyMap<string, string>): Fields => ({ text, files: [], parts: null });
 
-/** Reads a short form, by its Content-Length, in one piece: HTTP ends a body at that length. */
+/** Reads a short form in one piece, by its Content-Length, because HTTP ends a body at that length. */
 async function shortForm(request: Request): Promise<string | undefined> {
   const stated = request.headers.get("content-length");
   if (stated === null || Number(stated) > unasked_bytes) return undefined;
@@ -178,7 +178,7 @@ export async function readForm(
   return { text, files, parts: null };
 }
 
-/** Decoded parameters of an endpoint, or why decoding failed, which only an admitted caller is told. */
+/** Decoded parameters of an endpoint, or the reason why decoding failed. Only an admitted caller gets that reason. */
 export interface ReadParameters {
   readonly params: Record<string, unknown>;
   readonly refused: ErrorShape | null;

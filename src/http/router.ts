@@ -19,7 +19,7 @@ import { servePages } from "./serve-pages.ts";
  * common to all.
  *
  * Below them are tables of endpoints and pages (EndpointTable). itty-router takes its first matching route, has no 405,
- * and depends on order. Its `cors` isn't used: each endpoint declares whether other sites can read it.
+ * and depends on order. Its `cors` isn't used, because each endpoint declares whether other sites can read it.
  */
 export function createRouter(features: readonly Feature[]) {
   const { endpoints, internal, pages, pagesOfApi } = tablesOf(features);
@@ -50,7 +50,10 @@ function refuse(error: unknown, given: unknown): Response {
 
 const notByGate = () => new ApiError({ code: "BAD_REQUEST", msg: "This is not the port of the server.", status: 403 });
 
-/** Rejects connections that bypass the gate, because its limits and the address it forwards apply to all others. */
+/**
+ * Rejects connections that bypass the gate, because only the gate enforces its limits and forwards the caller's
+ * address.
+ */
 function checkGate({ config: { gateMark }, request }: HttpContext): void {
   if (gateMark !== null && !request.headers.has(gateMark)) throw notByGate();
 }
@@ -63,7 +66,7 @@ function checkSchema(schema: BulkSchema, { env, execution, startedAt }: HttpCont
   schema.check();
 }
 
-/** Builds the tables: endpoints of the API, the same plus those only pages call, and pages. */
+/** Builds the tables: endpoints of the API, all endpoints including those only pages call, and pages. */
 function tablesOf(features: readonly Feature[]) {
   const endpoints = new EndpointTable<Endpoint>();
   const internal = new EndpointTable<Endpoint>();
@@ -74,7 +77,7 @@ function tablesOf(features: readonly Feature[]) {
       if (!endpoint.internal) endpoints.add(route, endpoint);
     }
   }
-  // Pages below the API's path speak another protocol than its endpoints, but call them.
+  // Pages below the API's path speak a different protocol from its endpoints, but call them.
   const pagesOfApi = new EndpointTable<Page>();
   for (const page of features.flatMap((feature) => feature.pages ?? []))
     (/^\w+ \/(?:api|json)\//.test(page.route) ? pagesOfApi : pages).add(page.route, page);

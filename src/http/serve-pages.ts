@@ -99,7 +99,7 @@ async function callEndpoint(context: HttpContext, asked: Call) {
   const { request } = context;
   const authorization = request.headers.get("authorization");
   const credentials = () => {
-    // An operator uses the same header in another format than accounts.
+    // An operator sends the same header in a different format from accounts.
     if (endpoint.by === "anyone") return null;
     if (page.credentials !== undefined) return page.credentials(request);
     if (authorization !== null) return readKey(authorization);

@@ -9,7 +9,7 @@ import type { ApiRequest } from "./api-request.ts";
 import { askQueue, forClient } from "./ask-queue.ts";
 import type { ReadParameters } from "./request-values.ts";
 
-/** How long a relay can take to accept a stream. */
+/** Time a relay has to accept a stream. */
 const OPENING_MS = milliseconds(10_000);
 
 /** Has the realm open an event stream, and passes its WebSocket to the client. The Worker is done then. */

@@ -1,6 +1,6 @@
 export type Level = "info" | "warn" | "error";
 
-/** Destination of log lines: the console, from which the platform collects them. Tests replace `write`. */
+/** Destination of log lines: the console, where the platform collects them. Tests replace `write`. */
 export const output = {
   write(level: Level, text: string): void {
     console[level](text);

@@ -6,7 +6,7 @@ const REFUSALS = new Set(["AUTHENTICATION_FAILED", "INVALID_API_KEY", "WRONG_SEC
 
 /**
  * Records a rejection if it may be a guess. A log line, which has the caller's address, is only written if the
- * administrator wants addresses in the log: `deploy/fail2ban` reads it.
+ * administrator wants addresses in the log, for `deploy/fail2ban` to read.
  */
 export function noteRefusedLogin(code: string, log: Log, address: string | undefined): void {
   if (REFUSALS.has(code)) noteGuess(code, log, address);

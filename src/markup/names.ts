@@ -43,10 +43,10 @@ export type UploadPreview =
   | { readonly kind: "audio" };
 
 export interface LinkCard {
-  /** Like the description, empty if it has none. */
+  /** Empty if the page has none, like the description. */
   readonly title: string;
   readonly description: string;
-  /** URL on this server from which readers load its image. */
+  /** URL on this server for loading the page's image. */
   readonly image_url: string;
 }
 
@@ -58,7 +58,7 @@ export interface MarkupNames {
   /** The realm's `default_code_block_language`; empty for none. */
   readonly defaultCodeLanguage: string;
   readonly linkifiers: readonly Linkifier[];
-  /** Finds a user by full name, ignoring case. Of several, returns the one with the lowest id. */
+  /** Finds a user by full name, ignoring case. If several match, returns the one with the lowest id. */
   userByName(name: string): MarkupUser | undefined;
   userById(id: number): MarkupUser | undefined;
   /** Finds a mentionable group by its name or as `role:…`. */
@@ -70,7 +70,7 @@ export interface MarkupNames {
   customEmoji(name: string): CustomEmoji | undefined;
   /** Preview of an upload by its path id, as in /user_uploads/PATH_ID, or undefined to show it only as a link. */
   uploadPreview(pathId: string): UploadPreview | undefined;
-  /** URL from which readers load another site's image or video, or undefined to show it only as a link. */
+  /** URL for loading another site's image or video, or undefined to show it only as a link. */
   externalMedia(url: string): string | undefined;
   /** Link preview of a page or video: null if it has none, undefined if it isn't known yet. */
   linkCard(url: string): LinkCard | null | undefined;

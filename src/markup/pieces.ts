@@ -13,7 +13,7 @@ export type Piece = string | Hole;
 
 export type Hole = TextHole | UserHole | GroupHole | ChannelHole | LinkHole | CodeHole | MathHole | PreviewedHole;
 
-/** Text in which linkifiers, emoji and emoticons still have to be found. */
+/** Text that still has to be searched for linkifiers, emoji and emoticons. */
 export interface TextHole {
   readonly hole: "text";
   readonly text: string;

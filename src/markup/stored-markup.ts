@@ -3,7 +3,7 @@ import { stored } from "../database/stored.ts";
 import { parseMarkupNow } from "./parse/parse-markup.ts";
 import type { Markup, Piece } from "./pieces.ts";
 
-/** Increase whenever the meaning of pieces changes: stored markup of another version is parsed again. */
+/** Increase whenever the meaning of pieces changes, so that stored markup of another version is parsed again. */
 const MARKUP_VERSION = 1;
 
 const current = v.object({

@@ -7,7 +7,7 @@ export interface Exchange {
   readonly capabilities: JsonObject;
   /** The user's answers to questions in an earlier response, by question key. */
   readonly inputResponses: JsonObject | undefined;
-  /** State from that earlier response. */
+  /** State that the earlier response contained. */
   readonly state: unknown;
   /** Reports the call's progress. Does nothing unless the client asked for it. */
   readonly progress: (progress: number, message?: string, total?: number) => void;
@@ -35,7 +35,7 @@ const NEEDED = {
   "roots/list": "roots",
 } as const satisfies Record<InputRequest["method"], string>;
 
-/** Whether a client can show its user a form. A client that doesn't list the kinds it supports means forms. */
+/** Whether a client can ask its user with a form, or with a URL. A client that lists no kinds supports forms. */
 export function canAsk({ elicitation }: JsonObject, mode: "form" | "url" = "form"): boolean {
   if (typeof elicitation !== "object" || elicitation === null) return false;
   return mode in elicitation || (mode === "form" && Object.keys(elicitation).length === 0);

@@ -8,7 +8,7 @@ const NAMED: Readonly<Record<string, string>> = {
   "resources/read": "uri",
 };
 
-/** Throws if a modern request's headers contradict its body: proxies decide by the headers. */
+/** Throws if a modern request's headers contradict its body, because proxies decide by the headers. */
 export function checkHeaders(headers: Headers, method: string, version: string, params: JsonObject): void {
   compare(headers, "MCP-Protocol-Version", version);
   compare(headers, "Mcp-Method", method);

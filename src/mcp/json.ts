@@ -1,4 +1,3 @@
-/** A JSON object from outside. */
 export type JsonObject = { readonly [name: string]: unknown };
 
 export const isObject = (value: unknown): value is JsonObject =>

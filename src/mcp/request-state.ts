@@ -4,11 +4,11 @@ import { isSame } from "../util/is-same.ts";
 import { invalidParams } from "./errors.ts";
 import type { JsonObject } from "./json.ts";
 
-/** How long the user has to answer. */
+/** Time the user has to answer. */
 const LIFETIME_MS = 600_000;
 const MAX_CHARACTERS = 100_000;
 
-/** The call that a state belongs to. It can't be opened in any other. */
+/** The call that a state belongs to. The state can't be opened in any other call. */
 interface Call {
   readonly method: string;
   readonly params: JsonObject;

@@ -93,7 +93,7 @@ interface Received extends JsonObject {
   readonly method: string;
 }
 
-/** Determines the era of a request, and checks what the newer one requires of each. */
+/** Determines the era of a request. For the newer era, checks what it requires of each request. */
 function callOf(headers: Headers, { id, method, params: given = {} }: Received): Call {
   if (!isObject(given)) throw new McpError(INVALID_PARAMS, "params is not an object", 400);
   const meta = isObject(given["_meta"]) ? given["_meta"] : {};
@@ -123,7 +123,7 @@ function takesEvents(headers: Headers): boolean {
   return /text\/event-stream|(?:\*|text)\/\*/i.test(accept);
 }
 
-/** Responds with JSON at once, or with events if some come before the result, or if that is slow. */
+/** Responds with JSON at once, or with events if some come before the result, or if the result is slow. */
 async function answer(asked: ServeRequest): Promise<Response> {
   const { call, server, platform } = asked;
   const gone = new AbortController();

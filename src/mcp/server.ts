@@ -128,7 +128,7 @@ export interface McpServer {
   readonly listen?: (uris: readonly string[]) => Promise<Listening>;
   /** Key that seals states, different for every caller. */
   readonly stateKey: string;
-  /** How long clients can cache the lists, and resources they have read. */
+  /** How clients can cache the lists, and resources they have read. */
   readonly caching: { readonly lists: Caching; readonly resources: Caching };
 }
 

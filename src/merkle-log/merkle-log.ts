@@ -1,8 +1,8 @@
 import { type Hash, type Hashes, nodeHash, range, splitOf } from "./tree.ts";
 
 /**
- * Returns the proof (RFC 9162, 2.1.3.1) that a leaf is in the tree of the first `size`: the sibling hashes on its path
- * to the root.
+ * Returns the proof (RFC 9162, 2.1.3.1) that a leaf is in the tree of the first `size` leaves: the sibling hashes on
+ * its path to the root.
  */
 export function inclusionProof(hashes: Hashes, position: number, size: number): Hash[] {
   const path = (from: number, to: number): Hash[] => {

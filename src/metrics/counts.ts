@@ -40,7 +40,7 @@ export function countTime(kind: string, ms: Milliseconds | number): void {
 /** Everything counted since the isolate started, or since the counts were last taken. */
 export const countsSoFar = (): Numbers => Object.fromEntries(counts);
 
-/** Takes the counts away, to add them where those of all isolates are summed. */
+/** Returns the counts and resets them, to add them to the sum over all isolates. */
 export function takeCounts(): Numbers {
   const taken = countsSoFar();
   counts.clear();

@@ -21,7 +21,7 @@ export function keepReport(report: Report): void {
 
 export const dropReport = (realm: number): boolean => latest.delete(realm);
 
-/** Returns this isolate's reports, and those of others unless older. */
+/** Returns the latest report of each organization, from this isolate or from others. */
 export function withLatest(others: readonly Report[]): readonly Report[] {
   const all = new Map(others.map((report) => [report.realm, report]));
   for (const report of latest.values())
@@ -29,7 +29,7 @@ export function withLatest(others: readonly Report[]): readonly Report[] {
   return [...all.values()];
 }
 
-/** Organizations with separate series, about thirty each. */
+/** Maximum organizations with separate series, about thirty each. */
 const MAX_NAMED = 100;
 const OTHERS = "(others)";
 

@@ -1,8 +1,8 @@
 import { OutsideRefused } from "./refused.ts";
 
 /**
- * The time limit of a request, from its start to the end of the response. Clear it as soon as possible: a running timer
- * keeps an object in memory.
+ * The time limit of a request, from its start to the end of the response. Clear it as soon as possible, because a
+ * running timer keeps an object in memory.
  */
 export class Deadline {
   readonly #controller = new AbortController();

@@ -2,7 +2,7 @@ import { recordOf } from "../util/records.ts";
 import { namesOf } from "./setting-table.ts";
 
 /**
- * Every authentication method of the protocol: from its name in /register and PATCH /realm to its name in
+ * Every authentication method of the protocol. Maps its name in /register and PATCH /realm to its name in
  * /server_settings.
  */
 export const authenticationMethods = Object.freeze({

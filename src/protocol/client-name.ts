@@ -59,5 +59,5 @@ export const assistantClient = (name: string): string => assistantName(name) + V
 export const assistantOfClient = (client: string): string =>
   client.endsWith(VIA_ASSISTANT) ? client.slice(0, -VIA_ASSISTANT.length) : client;
 
-/** True if a client mirrors messages from elsewhere. It doesn't receive its own messages. */
+/** True if a client mirrors messages from elsewhere. A mirror doesn't receive its own messages. */
 export const isMirror = (client: string) => client.toLowerCase().includes("mirror");

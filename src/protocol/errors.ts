@@ -126,7 +126,10 @@ export const sessionEnded = (reason: EndReason | null) =>
     extra: { ended_by_account: true, ...(reason !== null && { ended_reason: reason }) },
   });
 export const unreadableAuthorization = () => refused("UNAUTHORIZED", "Invalid authorization header for basic auth");
-/** An endpoint that needs no account elsewhere, though even its API requires a session (conventions.md 3). */
+/**
+ * Rejects a spectator at an endpoint that can be used without an account where spectators are admitted. Even its API
+ * asks for a session (conventions.md 3).
+ */
 export const spectatorsNotAllowed = () =>
   new ApiError({
     code: "UNAUTHENTICATED_USER",

@@ -43,8 +43,8 @@ export const wildcardMentionPolicy = (permission: GroupSettingValue, groupIds: S
   narrowestCovering(WILDCARD_MENTION, permission, groupIds) ?? 1;
 
 /**
- * stream_post_policy for a permission that is exactly one of these groups, and "everyone" for any other value
- * (channels-topics.md 3).
+ * Returns the stream_post_policy of a permission that is exactly one of these groups, and "everyone" for any other
+ * value (channels-topics.md 3).
  */
 export const postPolicy = (permission: GroupSettingValue, groupIds: SystemGroupIds) =>
   POST_TO_CHANNEL.find(({ group }) => groupIds[group] === permission)?.value ?? 1;

@@ -78,7 +78,7 @@ export const limits = {
     templates: 20,
     drafts: 2000,
     entries: 10_000,
-    /** Networks from which an organization allows logins. */
+    /** Networks that an organization allows logins from. */
     networks: 200,
     hosts: 50,
   },
@@ -89,7 +89,7 @@ export const limits = {
     events: 2000,
     event_characters: 4_000_000,
   },
-  /** What a client can send on an event stream. It can be ahead of the client by one response. */
+  /** What a client can send on an event stream. The stream can be ahead of the client by one response. */
   stream: {
     frame_characters: 100,
     /** Per ten seconds. */
@@ -107,7 +107,7 @@ export const limits = {
   },
   /** Per message, in addition to its content. */
   message: {
-    /** Attachments of the email it was made from. Others are dropped. */
+    /** Attachments of the email the message was made from. Others are dropped. */
     mail_files: 20,
     /** All submessages of a widget together, about ten thousand votes. Reading the message loads them all. */
     widget_characters: 500_000,
@@ -227,7 +227,7 @@ export const limits = {
     confirmations_over_link: 100,
     /** Emails per day caused by users without an account from one IP address. */
     letters_by_stranger: 5,
-    /** Emails per day caused by all callers together who have no account and no known IP address. */
+    /** Emails per day caused by callers without an account and without a known IP address, all together. */
     letters_by_nameless: 50,
     /** Emails of a day counted for these limits. Beyond this, the oldest is dropped. */
     counted_letters: 100_000,
@@ -236,7 +236,7 @@ export const limits = {
     exports_a_week: 5,
     /** Including ended ones, until they are deleted. */
     imports: 20,
-    /** Beyond this, queues that still need the oldest events end: their clients have stopped polling. */
+    /** Beyond this, queues that still need the oldest events end, because their clients have stopped polling. */
     logged_events: 30_000,
     queued_pushes: 1000,
     /** Emails in a development server's mailbox. */

@@ -40,8 +40,8 @@ export const clientTimings = frozen({
 });
 
 /**
- * Above this many users, everyone would cost an event for everyone else: for presence, when more are online; for
- * typing, when a channel has more subscribers. These events are then not sent (register-and-events.md 5.4).
+ * Above this many users, presence and typing events aren't sent, because every user would cost an event for every other
+ * (register-and-events.md 5.4). For presence, users who are online count; for typing, a channel's subscribers.
  */
 export const MAX_TOLD_OF_EACH = 100;
 

@@ -15,7 +15,7 @@ export interface PermissionRule {
   readonly allowed_system_groups: readonly SystemGroupName[];
 }
 
-/** A system group's name; the two others stand for the creator of the channel or group. */
+/** A system group's name, or a placeholder for the creator of the channel or group. */
 type DefaultGroupName = SystemGroupName | "channel_creator" | "group_creator";
 
 const rule = (default_group_name: DefaultGroupName, but: Partial<PermissionRule> = {}): PermissionRule =>
@@ -196,7 +196,7 @@ const NARROWEST: readonly SystemGroupName[] = [
   "role:members",
 ];
 
-/** Replaces an unreadable value by the narrowest group allowed for the permission. */
+/** Returns the narrowest group allowed for a permission, to replace an unreadable value. */
 export const narrowestPermission = (rule: PermissionRule, groupIds: SystemGroupIds): GroupSettingValue =>
   groupIds[NARROWEST.find((name) => allowsSystemGroup(rule, name)) ?? "role:owners"];
 

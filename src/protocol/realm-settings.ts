@@ -92,8 +92,8 @@ export const realmSettingTable = Object.freeze({
   admin_session_max_hours: setting(sessionMaxHours, null, { ...owner, ...unlimited }),
   allow_message_editing: setting(flag, true, inDict),
   // Specific to this server, like all assistant settings: the clients users can authorize, and the websites whose pages
-  // can call /mcp. The last one is the minimum of approvals: none, what is written, or all changes, regardless of the
-  // user's choice.
+  // can call /mcp. `assistants_min_approval` is the minimum of approvals: none, what is written, or all changes,
+  // regardless of the user's choice.
   assistant_clients: setting(assistantClients, "any"),
   assistant_origins: setting(assistantOrigins, []),
   assistants_may_use_api_keys: setting(flag, false, owner),

@@ -90,7 +90,7 @@ export const systemGroupNames = namesOf(systemGroups);
 
 export const isSystemGroupName = (name: string): name is SystemGroupName => Object.hasOwn(systemGroups, name);
 
-/** Returns the system groups an account is a direct member of. Full members are in two. */
+/** Returns the system groups an account is a direct member of. Full members are direct members of two. */
 export const systemGroupsOf = (role: Role, isFullMember: boolean): readonly SystemGroupName[] =>
   systemGroupNames.filter((name) => {
     const group: SystemGroup = systemGroups[name];

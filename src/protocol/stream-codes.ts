@@ -6,6 +6,6 @@ export const StreamCode = {
   loggedOut: 4401,
   /** Another stream or poll of the same queue has taken over. */
   displaced: 4409,
-  /** The client stopped pinging. It sees this code only if just the network was down. */
+  /** The client stopped pinging. It receives this code only if nothing but the network was down. */
   silent: 4408,
 } as const;

@@ -19,7 +19,7 @@ export interface ReactionsWidget {
   };
 }
 
-/** A further submessage that reports the outcome of such a widget's decision. */
+/** A further submessage that reports the decision made with a `ReactionsWidget`. */
 export interface DecidedPart {
   readonly type: "decided";
   readonly state: "approved" | "declined" | "answered" | "expired" | "failed";

@@ -1,4 +1,4 @@
-/** Minimum length in characters for which compression is worth its cost. */
+/** Minimum length in characters that makes compression worth its cost. */
 const LONG = 2048;
 
 /** A text as a response. A long one has `Vary: Accept-Encoding`, as src/http/finish.ts or a proxy may compress it. */

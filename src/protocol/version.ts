@@ -1,4 +1,4 @@
-/** API feature level, from which clients derive what the server supports (conventions.md 0). */
+/** API feature level. Clients derive from it what the server supports (conventions.md 0). */
 const FEATURE_LEVEL = 500;
 
 /** The Zulip release with this feature level. Clients parse it as MAJOR.MINOR. */

@@ -108,7 +108,7 @@ function checkScope({ scope }: Rules, actor: Actor | null): void {
   if (scope !== "any" && !actor.grant.scopes.has(scope)) throw insufficientScope(scope);
 }
 
-/** During an import, only owners are admitted: others would see a half-imported organization. */
+/** During an import, only owners are admitted, because others would see a half-imported organization. */
 function checkImport<Someone extends Actor | null>(realm: Realm, actor: Someone): Someone {
   if ((actor === null || !isOwner(actor)) && realm.ask(isImportingHook)) throw realmImporting();
   return actor;

@@ -41,7 +41,7 @@ import { expireQueues, pollQueue, waitForQueue } from "./queue-polls.ts";
 import { Reporter } from "./reporter.ts";
 import { type ServedCall, servedCall } from "./served-call.ts";
 
-/** How often an object that can't serve its data checks for a new version of the program. */
+/** Interval between checks for a new version of the program, while an object can't serve its data. */
 const OUTDATED_WAIT_MS = 10 * MINUTE_MS;
 
 /** The realm object's work: admits callers, runs endpoint steps, answers polls, and fires timers. */
@@ -113,7 +113,7 @@ export class RealmServer {
       const { bookmark, database } = realm.shipper;
       return readsBulk ? { ...answer, bookmark, database } : answer;
     } catch (error) {
-      // The likely cause is data prepared by the Worker's other version. The change is rolled back.
+      // The likely cause is data prepared by another version of the Worker. The change is rolled back.
       if (isOfAnother && isUnexpected(error)) {
         served.log.failure("call_misread", error, { build: asked.build });
         return STALE;
@@ -283,7 +283,7 @@ export class RealmServer {
   /** Fires the timers that are due. A failing one doesn't stop the others, and fires again a minute later. */
   async alarm(): Promise<void> {
     const realm = this.#built?.realm;
-    // Until a version arrives that can run the due timers. If the alarm isn't set again, they would wait for the next
+    // Keeps the alarm set until a version arrives that can run the due timers. Otherwise, they would wait for the next
     // request.
     if (this.#misfit !== undefined) return this.#state.storage.setAlarm(machineClock.milliseconds() + OUTDATED_WAIT_MS);
     if (realm === undefined) return;

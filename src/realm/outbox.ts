@@ -107,18 +107,18 @@ type Report = (event: string, error: unknown, about: LogFields) => void;
 
 export const OUTBOX_TIMER = "outbox";
 const MAX_CONCURRENT_JOBS = 20;
-/** Payloads held in memory at once while jobs are dropped. */
+/** Maximum payloads held in memory at once while dropping jobs. */
 const DROPPED_AT_ONCE = 100;
 /** Maximum duration of a run. After it, other due timers go first. */
 const MAX_MS = milliseconds(10_000);
-/** Delay after which the alarm checks whether a prompt job is still running. It may be lost with the object. */
+/** Delay before the alarm checks whether a prompt job is still running. The job may have been lost with the object. */
 const PROMPT_CHECK_MS = milliseconds(30_000);
 /** Retries last about a day: after 1 s, 2 s, 4 s and so on, at most an hour apart. */
 const MAX_ATTEMPTS = 35;
 /**
- * A job that doesn't return has either crashed the program, or happened to be running when it ended. After the second
- * time it is delayed, so that no job keeps a server from starting. After five times, over more than an hour, it is
- * given up or delayed by a day.
+ * A job that never returns has either crashed the program, or was running when the program ended. After the second
+ * time, it is delayed, so that no job keeps a server from starting. After five times, over more than an hour, it is
+ * abandoned or delayed by a day.
  */
 const WAITS_WHEN_LOST: readonly Milliseconds[] = [milliseconds(0), milliseconds(10_000), MINUTE_MS, HOUR_MS];
 const MAX_LOST = WAITS_WHEN_LOST.length + 1;
@@ -178,7 +178,7 @@ export class Outbox {
     return this.waiting(job) >= limits.organization.waiting_jobs;
   }
 
-  /** Deletes the unwanted waiting jobs of a kind. Only considers those with a text in their payload. */
+  /** Deletes the unwanted waiting jobs of a kind. Only checks jobs whose payload contains `text`. */
   drop(job: string, text: string, isUnwanted: (payload: unknown) => boolean): void {
     const written = JSON.stringify(text).slice(1, -1);
     const { running } = this.#laneOf(job) ?? this.#others;
@@ -191,7 +191,7 @@ export class Outbox {
     }
   }
 
-  /** Returns the kinds of waiting jobs, with count and first due time. Very many are only counted up to a limit. */
+  /** Returns the kinds of waiting jobs, with count and first due time. Counting stops at a limit. */
   summary(): readonly { readonly job: string; readonly count: number; readonly due_at: Milliseconds }[] {
     return kindsWaiting.all(this.sql, { most: limits.organization.waiting_jobs });
   }
@@ -208,8 +208,8 @@ export class Outbox {
   }
 
   /**
-   * Sets the timer for stored jobs, some of which the previous version may not have known. Attempts started by an
-   * earlier object count as hung.
+   * Sets the timer for stored jobs, including any that the previous version didn't know. Attempts started by an earlier
+   * object count as hung.
    */
   resume(): void {
     const now = this.clock.milliseconds();
@@ -221,13 +221,15 @@ export class Outbox {
     if (due_at !== null) this.timers.setSooner(OUTBOX_TIMER, due_at);
   }
 
-  /** Records, within a change of the running job, that it makes progress: its work so far has returned. */
+  /**
+   * Call this within a change of the running job when it makes progress. Earlier runs that hung then no longer count.
+   */
   getsOn(job: string): void {
     const { running } = this.#laneOf(job) ?? this.#others;
     if (running !== undefined) forgetLost.run(this.sql, { id: running });
   }
 
-  /** Gives up a job that hung too often. Returns true if it did. */
+  /** Abandons a job that hung too often. Returns true if it did. */
   #isLost({ id, job, payload, lost, attempts }: OutboxRow, report: Report): boolean {
     const tell = this.facts.whenLost.get(job);
     if (lost < (tell === undefined ? MAX_LOST : MAX_LOST_TOLD)) return false;
@@ -268,7 +270,9 @@ export class Outbox {
     }
   }
 
-  /** Sets the timer for the waiting jobs. For running prompt jobs, it is when to check on them. */
+  /**
+   * Sets the timer for the next due job. While prompt jobs are running, it only checks on them after `PROMPT_CHECK_MS`.
+   */
   #setTimer(): void {
     const checkAt = after(this.clock.milliseconds(), PROMPT_CHECK_MS);
     const due = nextDueOfKinds
@@ -287,7 +291,7 @@ export class Outbox {
       try {
         if (this.#isLost(row, report)) continue;
         begin.run(this.sql, { id: row.id });
-        // The next object must know about it, whatever happens to this one.
+        // The attempt must be on disk first, so that the next object knows about it even if this one is lost.
         await this.sync();
         line.running = row.id;
         await this.jobs.get(row.job)?.(readPayload(row.payload, row.id));

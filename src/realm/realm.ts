@@ -70,7 +70,7 @@ export interface Caller {
   isOperator: boolean;
   /** The calling directory, by its connection (SCIM), once the call is admitted. */
   directory?: { readonly id: number; readonly name: string };
-  /** The login service a part of the call acts for. Its id is that of the connection, if it was created by owners. */
+  /** Login service on whose behalf part of the call is made. `id` is that of its connection, if owners created it. */
   service?: { readonly id: number | null; readonly name: string } | undefined;
 }
 
@@ -198,7 +198,7 @@ export class Realm {
     return this.#parts.messages.load(ids);
   }
 
-  /** Returns the id from which the realm holds all messages. Older ones may only be in D1. */
+  /** Returns the lowest id from which the realm holds every message up to the newest. Older ones may only be in D1. */
   holdsFrom(): number {
     return this.#parts.messages.holdsFrom();
   }
@@ -259,7 +259,9 @@ export class Realm {
     this.#afterCommit.push(work);
   }
 
-  /** Runs work as a separate change if this one is refused, to record refusals, which undo everything else. */
+  /**
+   * Runs work as a separate change if this one is refused. Used to record the refusal, which undoes everything else.
+   */
   ifRefused(work: () => void): void {
     this.#ifRefused.push(work);
   }
@@ -285,7 +287,7 @@ export class Realm {
     for (const queue of [...this.queues.ofUser(user)]) this.endQueue(queue);
   }
 
-  /** Ends the user's longest idle queues, except the last `keep`. A queue with a waiting client isn't idle. */
+  /** Ends all but `keep` of the user's queues, starting with those that have no waiting client, longest idle first. */
   endIdleQueuesOf(user: UserId, keep: number): void {
     const queues = [...this.queues.ofUser(user)];
     if (queues.length <= keep) return;

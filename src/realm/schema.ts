@@ -5,9 +5,9 @@ import { type Sql, statement } from "../database/statement.ts";
  * that an older program can continue with the realm. Any other step declares whether older programs can.
  */
 export type SchemaStep = string | { readonly text: string; readonly isAdditive: boolean };
-/** Declares a step that does more than create things, after which older programs can still continue with the realm. */
+/** Declares a step that does more than create things, but still lets older programs continue with the realm. */
 export const additive = (text: string): SchemaStep => ({ text, isAdditive: true });
-/** Declares a step after which older programs would misread the realm, or write data that newer ones misread. */
+/** Declares a step that makes older programs misread the realm, or write data that newer ones misread. */
 export const breaking = (text: string): SchemaStep => ({ text, isAdditive: false });
 export const textOf = (step: SchemaStep): string => (typeof step === "string" ? step : step.text);
 
@@ -50,8 +50,8 @@ const isPlain = statement<Record<string, never>, { plain: number }>(
 );
 
 /**
- * Pseudo-steps recorded while the realm's rows would be misread by older programs. Either the rows aren't in the first
- * database, so that programs that only know that one would take them for lost. Or event recipients are stored as
+ * Pseudo-steps recorded while older programs would misread the realm's rows. Either the rows aren't in the first
+ * database, so that programs that only know that database would consider them lost. Or event recipients are stored as
  * differences.
  */
 const COMPATIBILITY_MARKS = ["elsewhere", "recipients by difference"] as const;
@@ -60,7 +60,9 @@ const markOf = statement<{ mark: string }, Pick<Recorded, "step">>(
   "SELECT step FROM schema_steps WHERE feature = :mark",
 );
 
-/** Records whether programs without support for this must not open the realm. */
+/**
+ * Records whether a compatibility mark holds. While it does, programs that don't support it must not open the realm.
+ */
 export function refuseOlderPrograms(
   sql: Sql,
   mark: (typeof COMPATIBILITY_MARKS)[number],
@@ -72,7 +74,7 @@ export function refuseOlderPrograms(
   else unmark.run(sql, { mark });
 }
 
-/** True if this realm has its tables. Checking writes nothing, so that a mistyped host name leaves nothing behind. */
+/** True if this realm's tables exist. Checking writes nothing, so that a mistyped host name leaves nothing behind. */
 export const hasSchema = (sql: Sql) => tableNamed.first(sql, { name: "schema_steps" }) !== undefined;
 
 /**
@@ -93,7 +95,10 @@ export function migrate(sql: Sql, schemas: readonly Schema[], program: string): 
   return undefined;
 }
 
-/** Scripts of all steps' result on an empty database, by the steps' fingerprints and the program that records them. */
+/**
+ * Scripts that create the result of all steps on an empty database, by the steps' fingerprints and the program that
+ * records them.
+ */
 const scripts = new Map<string, string>();
 
 /**
@@ -143,8 +148,8 @@ function scriptOf(sql: Sql): string {
 }
 
 /**
- * Returns the missing steps. Those after a feature's last table change come last: at each table change, SQLite reads
- * all existing tables again, which is most of the time a new realm takes.
+ * Returns the missing steps. Those after a feature's last table change come last. SQLite reads all existing tables
+ * again at each table change, which is most of the time a new realm takes.
  */
 function inOrder(schemas: readonly Schema[], done: Done) {
   const lacking = schemas.flatMap(({ feature, steps }) => {
@@ -177,7 +182,7 @@ function misfitOf({ feature, step, fingerprint, additive, program }: Recorded, e
 
 const prints = new Map<SchemaStep, string>();
 
-/** Returns a step's fingerprint. Cached, because each wake of a realm needs all of them. */
+/** Returns a step's fingerprint. Cached, because each wake of a realm needs all fingerprints. */
 function printOf(step: SchemaStep): string {
   const known = prints.get(step) ?? fingerprint(textOf(step));
   prints.set(step, known);

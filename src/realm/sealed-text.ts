@@ -44,7 +44,9 @@ function keysOf({ config: { secretsKeys } }: Realm): readonly Key[] {
 
 const associated = (what: string) => new TextEncoder().encode(what);
 
-/** Returns the stored form of a secret. `what` identifies its owner: the secret can't be decrypted for any other. */
+/**
+ * Returns the stored form of a secret. `what` identifies its owner. The secret can't be decrypted with any other value.
+ */
 export function sealText(realm: Realm, what: string, text: string): string {
   const [key] = keysOf(realm);
   if (key === undefined) return /^(sealed|clear):/.test(text) ? CLEAR + text : text;

@@ -32,7 +32,7 @@ export function stateSlice<
 >(definition: {
   types: readonly Type[];
   collect(context: StateContext): Collected;
-  /** Makes the response's keys from the rows. Without it, the rows are the keys. */
+  /** Makes the response's keys from the rows. If omitted, the rows are the keys. */
   shape?(collected: Collected, client: QueueClient): Shaped;
 }): StateSlice<Shaped, Type> {
   const { types, collect, shape = (collected) => collected as object as Shaped } = definition;

@@ -127,7 +127,7 @@ export class Timers {
     if (wanted !== null && (set === null || set > wanted)) void this.storage.setAlarm(wanted);
   }
 
-  /** When the alarm fires, by the machine's clock. */
+  /** Returns when the alarm fires, by the machine's clock, or null if none is set. */
   #nextAlarm(): Milliseconds | null {
     const { due_at } =
       this.unknown.length === 0

@@ -8,7 +8,7 @@ import { withTimeout } from "../util/with-timeout.ts";
  */
 const TRIES_MS = [0, 250, 500, 1000, 2000, 4000, 8000];
 
-/** How long the realm has to answer a request for a link. */
+/** Timeout for the realm's answer to a request for a link. */
 const DIAL_MS = milliseconds(10_000);
 /**
  * Ping interval. The platform answers for a hibernating realm. If nothing arrives between two pings, the relay

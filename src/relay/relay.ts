@@ -19,14 +19,14 @@ import { type Milliseconds, milliseconds } from "../util/time.ts";
 import { type LinkSocket, RealmLink } from "./realm-link.ts";
 import { RelayedStream } from "./relayed-stream.ts";
 
-/** How long the realm has to open a stream. After that, the ticket is certainly invalid. */
+/** Time limit for the realm to open a stream. After that, the ticket is certainly invalid. */
 const OPENING_MS = milliseconds(30_000);
 
 interface Parts {
   readonly sockets: {
     acceptWebSocket(socket: HeldSocket): void;
     getWebSockets(): HeldSocket[];
-    /** When one of its pings was last answered without the relay. */
+    /** When one of the client's pings was last answered without waking the relay. */
     getWebSocketAutoResponseTimestamp(socket: HeldSocket): Date | null;
   };
   readonly dial: (subdomain: string, relay: string) => Promise<LinkSocket>;
@@ -56,9 +56,9 @@ export class Relay {
   /** The held streams, by slot. */
   #streams: (RelayedStream | undefined)[] = [];
   readonly #bySocket = new Map<HeldSocket, RelayedStream>();
-  /** Slots without a stream that the realm knows about. */
+  /** Slots that the realm knows to be free. */
   #free: number[] = [];
-  /** Slots without a stream still to be reported to the realm, with how long the client had been silent. */
+  /** Freed slots still to be reported to the realm, with how long the client had been silent. */
   #closed: [slot: number, silentMs: number][] = [];
   /** Streams with changes to report and to store. */
   readonly #changed = new Set<RelayedStream>();
@@ -220,7 +220,10 @@ export class Relay {
     });
   }
 
-  /** Drops a frame for a stream that isn't open: it was for an earlier one in its slot. */
+  /**
+   * Sends a frame to a stream. Drops it if the stream isn't open, because it was meant for an earlier one in the same
+   * slot.
+   */
   #sendTo(stream: RelayedStream | undefined, text: string, upTo: number | null): void {
     if (!stream?.isOpened) return;
     stream.send(text, upTo);

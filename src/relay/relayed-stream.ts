@@ -73,7 +73,10 @@ export class RelayedStream {
     return { slot, queue, sent: this.#sent, acknowledged: this.#acknowledged, credentials };
   }
 
-  /** True if a frame about this slot, possibly with the ticket of a socket, is meant for this stream. */
+  /**
+   * True if a frame about this slot is meant for this stream. Before the stream is opened, only frames with its ticket
+   * are.
+   */
   isMeant(ticket: string | undefined): boolean {
     return this.isOpened ? ticket === undefined : ticket === this.ticket;
   }

@@ -32,7 +32,7 @@ export interface RoomTicket extends CallFacts {
   readonly is_starter: boolean;
   /** The login used to join, which is checked again when logins end. */
   readonly credentials: Credentials;
-  /** The number of permission changes of the call so far. A room that knows a later one refuses. */
+  /** Number of permission changes of the call so far. A room that knows a later number refuses the ticket. */
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly expires_at: number;
@@ -60,11 +60,13 @@ export interface RoomAct {
   readonly user: number;
 }
 
-/** The room's report of its members. It is absolute and numbered, so that a late or repeated one changes nothing. */
+/**
+ * The room's report of its members. Reports are absolute and numbered, so that a late or repeated one changes nothing.
+ */
 export interface RoomReport {
   readonly seq: number;
   readonly members: readonly number[];
-  /** Users who have been in the room, with their seconds. */
+  /** Users who have been in the room, with the seconds they spent there. */
   readonly people: readonly (readonly [user: number, seconds: number])[];
   readonly locked: boolean;
   /** Actions the realm may not know about yet. */
@@ -73,10 +75,10 @@ export interface RoomReport {
 }
 
 const EMPTY_MS = 60_000;
-/** How long after its last member leaves an answered direct call ends. */
+/** Delay between the last member leaving an answered direct call and its end. */
 const HUNG_UP_MS = 10_000;
 
-/** How long an empty room stays open, in milliseconds. */
+/** Returns how long an empty room stays open, in milliseconds. */
 export const waitForOthers = ({ is_direct, answered }: { readonly is_direct: boolean; readonly answered: boolean }) =>
   is_direct && answered ? HUNG_UP_MS : EMPTY_MS;
 

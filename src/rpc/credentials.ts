@@ -6,7 +6,7 @@ import type { UserId } from "../protocol/ids.ts";
 export type Credentials = KeyCredentials | SessionCredentials | GrantCredentials;
 
 interface CallerOrigin {
-  /** Network address from which the credentials were last used, for polls or streams that are checked again later. */
+  /** Network address that last used the credentials, for polls or streams that are checked again later. */
   readonly ip?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface KeyCredentials extends CallerOrigin {
   readonly keyHash: string;
   /** True if the key has a valid format. */
   readonly wellFormed: boolean;
-  /** True if it was used at an assistant endpoint. */
+  /** True if the key was used at an assistant endpoint. */
   readonly asksAsAssistant?: true;
 }
 
@@ -36,8 +36,8 @@ export interface GrantCredentials extends CallerOrigin {
 }
 
 /**
- * The run of a bot's script, for which the realm calls endpoints as the bot's account. Only the realm itself creates
- * these credentials; no request can.
+ * The run of a bot's script. The realm calls endpoints for it as the bot's account. Only the realm itself creates these
+ * credentials; no request can.
  */
 export interface RunCredentials extends CallerOrigin {
   readonly by: "run";

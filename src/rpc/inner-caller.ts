@@ -1,6 +1,6 @@
 import type { RunCredentials } from "./credentials.ts";
 
-/** Calls an endpoint, with the same response as a request for it. */
+/** Calls an endpoint. The response is the same as for a request. */
 export type CallEndpoint = (route: string, fields?: Readonly<Record<string, string>>) => Promise<Response>;
 
 /** A caller of endpoints within the server, with the client name that is shown for it. */

@@ -1,11 +1,11 @@
 import { type ApiError, badQueueMessage } from "../protocol/errors.ts";
 
-// A realm object's answers to a poll, as the Worker reads them: with a body, or with a WebSocket that delivers one
+// A realm object's answers to a poll, as the Worker reads them: with a body, or with a WebSocket that delivers the body
 // later.
 
 /** Header of an answer with a WebSocket: id of the heartbeat event that the Worker sends when the wait ends. */
 export const HEARTBEAT_ID = "x-parley-heartbeat";
-/** Header of an answer with a WebSocket: milliseconds until that heartbeat. */
+/** Header of an answer with a WebSocket: milliseconds until the heartbeat event. */
 export const WAIT_MS = "x-parley-wait";
 
 const FAILURE = '{"result":"error"';

@@ -4,8 +4,8 @@ import type { Credentials, RunCredentials } from "./credentials.ts";
 import type { RequestFacts } from "./request-facts.ts";
 
 /**
- * Version of everything exchanged between the Worker and a realm object, one of which may run an older program during a
- * deploy. Fields are only ever added. Any other change, including to endpoints' plans, prepared values and results,
+ * Version of everything exchanged between the Worker and a realm object. During a deploy, one of them may run an older
+ * program. Fields are only ever added. Any other change, including to endpoints' plans, prepared values and results,
  * raises this number: the two then refuse each other until both run the same program.
  */
 export const PROTOCOL = 2;
@@ -51,7 +51,7 @@ export type RealmAnswer = Version & {
         readonly absent?: true;
         /** True if a plan's value is already the reply, made without D1. */
         readonly answered?: true;
-        /** The state of D1 that has everything shipped. Missing from older programs. */
+        /** D1's state that includes everything shipped. Missing from older programs. */
         readonly bookmark?: string | null;
         /** Name of the database with the organization's rows. Missing from older programs, which only know one. */
         readonly database?: string;
@@ -87,7 +87,7 @@ export interface PollAnswer extends Version {
   readonly body: string | null;
   readonly error: ErrorShape | null;
   readonly limit: PollLimit | null;
-  /** How many milliseconds polls will wait in the object's memory. As long as they do, calls are cheaper. */
+  /** Milliseconds that polls will still wait in the object's memory. During that time, calls are cheaper. */
   readonly heldMs: number;
 }
 
@@ -98,9 +98,9 @@ export const POLL_HEADER = "x-parley-poll";
 export const LIMIT_HEADER = "x-parley-limit";
 /** The caller's rate limit, with the organization and the account for the log. */
 export type PollLimit = LimitState & { readonly realm?: number | undefined; readonly user?: number | undefined };
-/** Header of an answer with a WebSocket that is a stream. An older program's is one to wait on. */
+/** Header of an answer whose WebSocket is a stream. An older program's WebSocket only delivers one answer. */
 export const STREAM_HEADER = "x-parley-stream";
-/** That header's value if the answer contains the route to a relay that opens the stream. */
+/** Value of `STREAM_HEADER` if the answer contains the route to a relay that opens the stream. */
 export const BY_RELAY = "relay";
 /** Header that marks a poll's answer as Stale. */
 export const STALE_HEADER = "x-parley-stale";
@@ -142,20 +142,25 @@ export function readPoll(header: string | null): PollCall | undefined {
   return isReadablePoll(call) ? call : undefined;
 }
 
-/** Turns an answer of another form into a retryable error: the object may have done what it was asked. */
+/** Turns an answer of another form into a retryable error, because the object may have done what it was asked. */
 export function readAnswer(answer: RealmAnswer | Stale): RealmAnswer | Stale {
   if ("stale" in answer || typeof answer.ok === "boolean") return answer;
   throw unknownForm();
 }
 
-/** `retryable` is how Cloudflare marks an error after which a call can be repeated. */
+/**
+ * Returns the error for an answer of an unknown form. `retryable` is Cloudflare's mark for errors that allow the call
+ * to be repeated.
+ */
 export const unknownForm = () =>
   Object.assign(new Error("the organization's object gave an answer of an unknown form"), { retryable: true });
 
 /** The requested earlier state of an organization's object: a bookmark, or a time in milliseconds. */
 export type EarlierState = { readonly bookmark: string } | { readonly at: number };
 
-/** The bookmark an object is restored to and the one that undoes this, or the reason it can't be done. */
+/**
+ * The bookmark that an object is restored to and the one that undoes the restore, or the reason it can't be restored.
+ */
 export type PutBack = { readonly bookmark: string; readonly undo: string } | { readonly refused: string };
 
 /** Whether an object has erased its storage, or why it hasn't. */

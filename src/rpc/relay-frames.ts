@@ -14,7 +14,7 @@ export const relayObjectName = (subdomain: string, relay: string): string => `${
 /** Header of a Worker's request to a relay, and of a relay's to the realm, as JSON. */
 export const RELAY_HEADER = "x-parley-relay";
 
-/** Returns the call in that header, or null if there is none. */
+/** Returns the call in `RELAY_HEADER`, or null if there is none. */
 export function readRelayHeader<Call>(headers: Headers): Call | null {
   const header = headers.get(RELAY_HEADER);
   return header === null ? null : (JSON.parse(header) as Call);
@@ -29,11 +29,11 @@ export interface LinkCall {
   readonly protocol: number;
 }
 
-/** The relay's streams that something is for: all open ones, or a bitmap of slots in base64. */
+/** The relay's streams that a frame concerns: all open ones, or a bitmap of slots in base64. */
 type Slots = string;
 export const ALL: Slots = "all";
 
-/** A stream as its relay knows it. A slot is the number of its socket there. */
+/** A stream as its relay knows it. `slot` is the number of its socket at the relay. */
 export interface StreamState {
   readonly slot: number;
   readonly queue: number;
@@ -52,10 +52,13 @@ export interface RelayedEvent {
 }
 
 export type ToRelay =
-  /** The ticket of the socket in the slot. A different socket may have been there when the stream was requested. */
+  /**
+   * Includes the ticket of the socket in the slot, because a different socket may have been there when the stream was
+   * requested.
+   */
   | (StreamState & { readonly do: "opened"; readonly ticket: string; readonly id: string; readonly origin: number })
   | { readonly do: "events"; readonly events: readonly RelayedEvent[] }
-  /** For one stream, with a whole frame as text. `sent` is null if it contains no events. */
+  /** Sends a whole frame, as text, to one stream. `sent` is null if the frame contains no events. */
   | { readonly do: "send"; readonly slot: number; readonly sent: number | null }
   | {
       readonly do: "close";
@@ -63,7 +66,7 @@ export type ToRelay =
       /** A value of StreamCode. */
       readonly code: number;
       readonly reason: string;
-      /** The ticket, if the stream isn't opened at all. */
+      /** The socket's ticket, if its stream isn't opened at all. */
       readonly ticket?: string;
     }
   /** Requests that the streams of silent clients are closed. */
@@ -77,14 +80,14 @@ export type FromRelay =
   | {
       readonly do: "news";
       readonly acknowledged: readonly (readonly [event: number, by: Slots])[];
-      /** With how long the client had been silent, in milliseconds. */
+      /** Slots of closed streams, with how long each client had been silent, in milliseconds. */
       readonly closed: readonly (readonly [slot: number, silentMs: number])[];
     };
 
 export const writeFrame = (said: ToRelay | FromRelay, texts: readonly string[] = []): string =>
   texts.length === 0 ? JSON.stringify(said) : `${JSON.stringify(said)}\n${texts.join("\n")}`;
 
-/** Both ends run the same program: a link is only opened between equal versions. */
+/** Parses a frame. Both ends run the same program, because a link is only opened between equal versions. */
 export function readFrame<Said extends ToRelay | FromRelay>(frame: string): { said: Said; texts: readonly string[] } {
   const [head = "", ...texts] = frame.split("\n");
   return { said: JSON.parse(head) as Said, texts };

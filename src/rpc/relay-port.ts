@@ -12,7 +12,7 @@ interface RelayPort {
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** Reconnects to the realm if it holds streams. Resolves to whether it does. */
   link(): Promise<boolean>;
-  /** For tests: loses something. Returns the number of streams held before. */
+  /** For tests: loses the link or the whole relay. Returns the number of streams held before. */
   lose(what: Lost): Promise<number>;
 }
 
@@ -44,7 +44,7 @@ export const openAtRelay = (env: Relays, config: Pick<Config, "place">, opening:
     headers: { Upgrade: "websocket", [RELAY_HEADER]: JSON.stringify(opening) },
   });
 
-/** For tests: makes a relay lose something. Returns the number of streams held before. */
+/** For tests: makes a relay lose its link or everything. Returns the number of streams held before. */
 export const loseAtRelay = (
   env: Relays,
   config: Pick<Config, "place">,

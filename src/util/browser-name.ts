@@ -1,4 +1,4 @@
-/** Browsers by their User-Agent, more specific ones first: most also name those they descend from. */
+/** Browsers by their User-Agent, more specific ones first, because most also name the browsers they descend from. */
 const BROWSERS = [
   [/ZulipElectron\//, "Zulip Desktop"],
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],

@@ -13,7 +13,7 @@ export class Deadlines {
   #byTick = new Map<number, Set<() => void>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #armedFor = Number.POSITIVE_INFINITY;
-  /** How far the clock has been set back so far. */
+  /** Total time that the clock has been set back. */
   #setBack = 0;
 
   constructor(private readonly clock: Clock) {}
@@ -60,7 +60,7 @@ export class Deadlines {
     const due = [...this.#byTick].filter(([tick]) => tick * TICK_MS <= now);
     for (const [tick] of due) this.#byTick.delete(tick);
     if (this.#byTick.size > 0) this.#arm(Math.min(...this.#byTick.keys()));
-    // An act that another one cancels isn't run, even if both are due at the same time.
+    // A callback that another one cancels isn't run, even if both are due at the same time.
     for (const [, acts] of due) eachAlone(acts, (act) => act());
   }
 }

@@ -1,4 +1,4 @@
-/** Calls a function for each element, even after it failed for one, and then throws the first error. */
+/** Calls a function for each element, even if some calls fail, and then throws the first error. */
 export function eachAlone<T>(all: Iterable<T>, act: (one: T) => void): void {
   const failures: unknown[] = [];
   for (const one of all) {

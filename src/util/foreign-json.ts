@@ -20,8 +20,8 @@ export class TooMuchJson extends SyntaxError {
 }
 
 /**
- * Parses JSON from outside this program: from clients, other services, or files. No other code may parse any. Counts
- * its values first, skipping over strings.
+ * Parses JSON from outside this program: from clients, other services, or files. No other code may parse JSON from
+ * outside. Counts its values first, skipping over strings.
  */
 export function foreignJson(text: string, { values, depth }: JsonBounds = OF_REQUESTS): unknown {
   // Each level takes two characters, and each value takes one plus a comma.

@@ -29,7 +29,7 @@ const ALWAYS_KNOWN = ["parley", "zulip"];
 /** The order of two parts has to be guessed too. */
 const WAYS_TO_JOIN = 2;
 const MAX_ANALYSED_LENGTH = 32;
-/** For a character that matches no pattern. */
+/** Guesses for a character that matches no pattern. */
 const CHARACTER = 10;
 
 /** First rank of each line of the list. */
@@ -74,7 +74,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   "+": "t",
 };
 
-/** Letters alone are usually a word, even if it isn't in the list. */
+/** Guesses for letters that aren't in the list. They are usually still a word. */
 const OTHER_WORD = 8000;
 
 function wordGuesses(text: string, known: ReadonlySet<string>): number {
@@ -126,7 +126,7 @@ function keyboardGuesses(text: string): number {
   return text.length >= 4 && KEYS.some((row) => row.includes(lower)) ? 40 * text.length : Number.POSITIVE_INFINITY;
 }
 
-/** Date, most often someone's birthday. */
+/** Guesses for a date, which is most often someone's birthday. */
 const DAY_GUESSES = 20 * 365;
 const YEAR_GUESSES = 60;
 

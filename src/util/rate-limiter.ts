@@ -12,7 +12,7 @@ export interface LimitState {
   readonly limit: number;
   readonly remaining: number;
   readonly resetAt: Milliseconds;
-  /** Wait before the next call; 0 unless the limit is reached. */
+  /** Wait before the next call, or 0 if the limit isn't reached. */
   readonly retryMs: Milliseconds;
 }
 
@@ -23,7 +23,7 @@ export class RateLimiter {
   #calls = new Map<string, Milliseconds[]>();
   #swept = milliseconds(0);
   #latest = milliseconds(0);
-  /** How far the clock has been set back so far. Without it, calls dated in the future would block their callers. */
+  /** Total time that the clock has been set back. Without it, calls dated in the future would block their callers. */
   #setBack = milliseconds(0);
 
   constructor(private readonly clock: Clock) {}
@@ -60,7 +60,7 @@ export class RateLimiter {
     return this.#latest;
   }
 
-  /** Once per window, drops the keys without a call in it. */
+  /** Drops the keys without a call in the current window, once per window. */
   #sweep(now: Milliseconds, perMs: Milliseconds): void {
     if (now - this.#swept < perMs) return;
     this.#swept = now;

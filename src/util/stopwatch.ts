@@ -2,8 +2,8 @@ import { machineClock } from "./clock.ts";
 import { type Milliseconds, milliseconds } from "./time.ts";
 
 /**
- * Measures the total time of synchronous work. On Cloudflare it measures nothing, because the clock stands still during
- * it.
+ * Measures the total time of synchronous work. On Cloudflare it measures nothing, because the clock doesn't advance
+ * during synchronous work.
  */
 export class Stopwatch {
   #ms = milliseconds(0);

@@ -1,7 +1,7 @@
 /**
- * Limits the work of a parser of untrusted bytes: it throws once a file takes more steps than any valid one needs.
- * Lengths stated in a file decide how far its parser goes. A bug with one of them becomes an error here, not a loop
- * that blocks the thread.
+ * Limits the work of a parser of untrusted bytes. Throws once a file takes more steps than any valid one needs. Lengths
+ * stated in a file control how far its parser goes, so a parser bug becomes an error here instead of a loop that blocks
+ * the thread.
  */
 export class WorkBudget {
   // Commands load this file with only its types stripped, which doesn't allow parameter properties.

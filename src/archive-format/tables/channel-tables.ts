@@ -47,8 +47,8 @@ export const subscriptions = v.object({
   email_notifications: notification,
   wildcard_mentions_notify: notification,
   /**
-   * Ranges of received messages, oldest first; a null end means the range is still open. If absent: all while the
-   * subscription is active, otherwise none.
+   * Ranges of received messages, oldest first; a null end means the range is still open. If absent, an active
+   * subscription received all messages, and an ended one none.
    */
   received: v.optional(
     v.pipe(v.array(v.tuple([v.union([v.literal(0), id]), v.nullable(id)])), v.maxLength(archiveLimits.ids_in_row)),

@@ -19,7 +19,7 @@ export const profile_fields = v.object({
   type: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8)),
   name: text(40),
   hint: v.optional(text(80), ""),
-  /** JSON as a string, as in the protocol. Empty if the type needs none. */
+  /** JSON as a string, as in the protocol. Empty if the field's type needs no data. */
   field_data: v.optional(text(10_000), ""),
   order: count,
   display_in_profile_summary: v.optional(v.boolean(), false),

@@ -11,7 +11,7 @@ const apiKey = v.object({
   hash,
   client: text(limits.text.name),
   created_at: seconds,
-  /** Account that was shown the key. If absent: the account itself, or a bot's owner. */
+  /** Account that was shown the key. If absent, the account itself, or a bot's owner. */
   told_to: v.optional(v.nullable(id)),
   last_used_at: v.optional(v.nullable(seconds)),
 });
@@ -44,7 +44,7 @@ export const users = v.object({
   ),
   /** Whether the profile was permanently deleted. */
   is_deleted: v.optional(v.boolean(), false),
-  /** Whether the user was erased: the account has lost its name and email address for good. */
+  /** Whether the user was erased, which permanently removed the account's name and email address. */
   erased: v.optional(v.boolean(), false),
   /** Set for a placeholder of a sender without a known account in the source. */
   is_placeholder: v.optional(v.boolean(), false),

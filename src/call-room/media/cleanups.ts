@@ -18,8 +18,8 @@ const UNDER_WAY_MS = 15_000;
 const MAX_ATTEMPTS = 14;
 
 /**
- * Ends the SFU sessions and TURN credentials of members who left. Starts at once and retries until done, because they
- * can hear and send until then.
+ * Ends the SFU sessions and TURN credentials of members who left. Starts at once and retries until done, because
+ * members can hear and send until then.
  */
 export class Cleanups {
   readonly #running = new Set<number>();
@@ -30,7 +30,7 @@ export class Cleanups {
     private readonly schedule: () => void,
   ) {}
 
-  /** `under`: a pending request of the session, after which it is checked again. */
+  /** Adds cleanup work. `under` is a pending request of the session, which is checked again when the request ends. */
   add(work: CleanupWork, under: Promise<unknown> = Promise.resolve()): void {
     const row = insertCleanup.one(this.parts.sql, { work: JSON.stringify(work), due: this.#now });
     void this.#try(row, under);
@@ -53,7 +53,7 @@ export class Cleanups {
     await Promise.all(due.map((row) => this.#try(row, Promise.resolve())));
   }
 
-  /** A room that has not started, or has ended, has none. */
+  /** Pending cleanups. A room that has not started, or has ended, has no table for them. */
   get #all(): readonly CleanupRow[] {
     return this.isMade() ? allCleanups.all(this.parts.sql, {}) : [];
   }

@@ -20,10 +20,10 @@ import {
 import { Session } from "./session.ts";
 import type { OwnTrack, Sfu, WantedTrack } from "./sfu.ts";
 
-/** How long a browser has to answer an offer. */
+/** Time a browser has to answer an offer. */
 const ANSWER_MS = 10_000;
 const NAME_LENGTH = 20;
-/** Transceivers of a receiving session: each of 32 members could send four tracks. */
+/** Maximum transceivers of a receiving session, because each of 32 members could send four tracks. */
 const MAX_PULLED = 128;
 const MAX_SESSIONS = { most: 20, perMs: MINUTE_MS };
 
@@ -258,7 +258,7 @@ export class Media {
     return opened;
   }
 
-  /** Checks whether a request of unknown outcome was applied: in that case the browser is behind the SFU. */
+  /** Checks whether a request with an unknown outcome was applied. If so, the browser is behind the SFU. */
   async #lookAt(session: Session, id: string): Promise<void> {
     const { member, way } = session;
     const known = new Set(tracksOf.all(this.#sql, { member, way }).map(({ mid }) => mid));
@@ -296,7 +296,7 @@ export class Media {
       }
       throw error;
     } finally {
-      // A session that ended meanwhile is checked again, and everything it has is ended.
+      // If the session ended meanwhile, it is checked again, and everything it has is ended.
       session.check();
     }
   }
@@ -354,7 +354,7 @@ export class Media {
     answers.set(wish, { member, kind, mid });
   }
 
-  /** Broadcasts a member's current tracks to the others (`but`: not to the member that changed them). */
+  /** Broadcasts a member's current tracks to the others. `but` is the member that changed them, and isn't notified. */
   #tellTracks(member: number, but?: number): void {
     this.room.members.tellAll({ type: "tracks", id: member, ...this.shown(member) }, but);
   }

@@ -4,15 +4,15 @@ import type { MediaDirection } from "./rows.ts";
 const SECOND_MS = 1000;
 /** The SFU accepts 50 requests per second and session. */
 const MAX_A_SECOND = 40;
-/** Queued requests. Few for publishing, which have long SDP. */
+/** Maximum queued requests. Low for publishing, because those requests have long SDP. */
 const MAX_WAITING: Readonly<Record<MediaDirection, number>> = { publish: 4, receive: 20 };
 
 /**
- * Queue of a member's session at the SFU: one request at a time, and none while a browser has to answer its offer. In
- * memory: queued requests are lost with the object.
+ * Queue of a member's session at the SFU: one request at a time, and none while a browser has to answer its offer. It
+ * is in memory, so queued requests are lost with the object.
  */
 export class Session {
-  /** Set once it was replaced, or its member left. */
+  /** Set when the session is replaced or its member leaves. */
   isOver = false;
   isAnswering = false;
   #turn: Promise<unknown> = Promise.resolve();

@@ -65,9 +65,7 @@ export class Sfu {
     return answer.sessionDescription.sdp;
   }
 
-  /**
-   * Adds other members' tracks. Returns the SFU's offer, which the browser has to answer, unless no track was added.
-   */
+  /** Adds other members' tracks. Returns the SFU's offer for the browser to answer, if any track was added. */
   async pull(
     session: string,
     wanted: readonly WantedTrack[],
@@ -122,7 +120,7 @@ export class Sfu {
   }
 }
 
-/** Layer names are ordered by quality: a browser with less bandwidth gets the next one. */
+/** Layer names are ordered by quality, so a browser with less bandwidth gets the next one. */
 const remote = ({ session: sessionId, name: trackName, rid }: WantedTrack) => ({
   ...{ location: "remote", sessionId, trackName },
   ...(rid !== undefined && {

@@ -7,7 +7,7 @@ export interface ProbeResponse {
   readonly text: string;
 }
 
-/** Measuring client of a deployment, with an account or without credentials. */
+/** Client that measures a deployment, with an account's credentials or none. */
 export class Client {
   readonly site: URL;
   readonly credentials: string | undefined;

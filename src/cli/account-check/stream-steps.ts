@@ -3,16 +3,16 @@ import { Client, type ProbeResponse, statuses, times } from "./client.ts";
 import type { CheckStep, Context } from "./step.ts";
 import { type CheckedStream, openStream, textFrame } from "./stream.ts";
 
-/** Streams opened at a time, and per account: with more than a hundred queues, the oldest ones end. */
+/** Streams opened at a time, and per account. An account with more than a hundred queues loses its oldest ones. */
 const [AT_ONCE, EACH] = [20, 90];
 const HEARD_MS = 30_000;
-/** How long streams are silent, apart from a ping each every 30 seconds. */
+/** Duration of the silence on the streams, and the interval of their pings meanwhile. */
 const [SILENT_MS, PING_MS] = [15 * 60_000, 30_000];
 /** Concurrent sends, and how long each load lasts. */
 const CONCURRENCIES = [8, 32, 128];
 const LOAD_MS = 10_000;
 
-/** Repeats a call that is rate-limited: an account's limits are far below this load. */
+/** Repeats a call while it is rate-limited, because an account's limits are far below this load. */
 async function patiently(call: () => Promise<ProbeResponse>): Promise<ProbeResponse> {
   for (;;) {
     const answer = await call();
@@ -46,7 +46,9 @@ async function accounts({ owner, channel }: Context, count: number): Promise<Cli
 
 interface Opened {
   readonly streams: CheckedStream[];
-  /** How many were open when the first was finally rejected, and its status; null if all are open. */
+  /**
+   * Number of open streams when the first one was rejected for good, and the rejection's status. Null if all are open.
+   */
   readonly refusedAt: { readonly open: number; readonly status: number } | null;
 }
 
@@ -75,7 +77,7 @@ async function open(context: Context, count: number): Promise<Opened> {
   return { streams, refusedAt };
 }
 
-/** Returns how many streams receive a message, and after how many milliseconds the last one does. */
+/** Returns how many streams receive a message, and the milliseconds until the last one does. */
 async function heardBy({ owner, channel }: Context, streams: readonly CheckedStream[]) {
   const before = streams.map((stream) => stream.heard());
   const began = performance.now();

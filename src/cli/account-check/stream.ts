@@ -7,7 +7,7 @@ import type { Duplex } from "node:stream";
 export interface CheckedStream {
   /** Response status: 101 if the stream is open, 0 if the connection broke. */
   readonly status: number;
-  /** Seconds until it can be retried, if the response has them. */
+  /** Seconds to wait before a retry, if the response says so. */
   readonly retryAfter: number | undefined;
   readonly socket: Duplex | null;
   /** Text of all frames so far, as raw bytes. */
@@ -60,6 +60,6 @@ export function openStream(site: URL, credentials: string, queue: string): Promi
 export const textFrame = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x81, 0x80 | Buffer.byteLength(text), 0, 0, 0, 0]), Buffer.from(text)]);
 
-/** The key with which a server proves that it speaks WebSocket (RFC 6455, 1.3). */
+/** Returns the key that a server sends to prove that it speaks WebSocket (RFC 6455, 1.3). */
 const acceptOf = (key: string) =>
   createHash("sha1").update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest("base64");

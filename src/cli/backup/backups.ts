@@ -34,10 +34,10 @@ export type ErasedPerson = readonly [user: number, deletesMessages: number, at: 
 
 export interface Backup {
   readonly format: number;
-  /** When it was taken; sort key of backups. */
+  /** Time of the backup. Backups are sorted by it. */
   readonly id: string;
   readonly at: string;
-  /** Subdomain of the only organization in it, or null if it has all. */
+  /** Subdomain of the only organization in the backup, or null if the backup has all. */
   readonly only: string | null;
   readonly organizations: Organization[];
   readonly files: StoredFile[];
@@ -119,11 +119,11 @@ export function listBackups(directory: string) {
     .sort();
 }
 
-/** A list is stored twice: without it, nothing says which parts of the packs belong to a backup. */
+/** A list is stored twice, because without it, nothing says which parts of the packs belong to a backup. */
 const listFiles = (directory: string, id: string) =>
   [".json", ".copy"].map((end) => join(directory, "backups", `${id}${end}`)) as [string, string];
 
-/** @returns null if it was altered */
+/** @returns null if the list was altered */
 function wholeList(file: string): string | null {
   const text = readIfThere(file) ?? "";
   const [body = "", digest] = text.split("\n");
@@ -160,8 +160,8 @@ export const lostLists = (directory: string) =>
   listBackups(directory).filter((id) => listFiles(directory, id).every((file) => wholeList(file) === null));
 
 /**
- * Reads a backup's list. Throws if it is damaged, unless that is accepted: it is then read as far as possible, or
- * undefined. The files it names are still verified by their digests.
+ * Reads a backup's list. Throws if it is damaged. With `accepts`, parses a damaged list if possible, and otherwise
+ * returns undefined. The files it names are still verified by their digests.
  */
 export function readBackup(directory: string, id: string, how?: { readonly accepts?: false }): Backup;
 export function readBackup(directory: string, id: string, how: { readonly accepts: boolean }): Backup | undefined;
@@ -182,7 +182,8 @@ export function readBackup(directory: string, id: string, { accepts = false } = 
 }
 
 /**
- * Parses a list. Returns undefined if it is invalid: anyone who can write to the backup storage can write lists, too.
+ * Parses a list. Returns undefined if it is invalid, because anyone who can write to the backup storage can also write
+ * lists.
  */
 function readList(body: string): Backup | undefined {
   try {
@@ -204,7 +205,7 @@ const isOrganization = (one: Partial<Organization> | null): boolean =>
   isPathOfBackup(one.file) &&
   (one.erased ?? []).every((person) => person.every(Number.isFinite));
 
-/** Whether a backup may contain this path: it can't leave the folder that everything is restored to. */
+/** Whether a backup may contain this path, which must not lead outside the folder that everything is restored to. */
 const isPathOfBackup = (path: unknown): boolean =>
   typeof path === "string" &&
   (PLAIN_FILES.includes(path) || (STORED.test(path) && !path.split("/").some((name) => name.startsWith("."))));

@@ -4,7 +4,7 @@ import { listBackups, readBackup } from "./backups.ts";
 import type { Chunks } from "./chunks.ts";
 import { digestOf } from "./whole-chunks.ts";
 
-/** Everything stored is read once within this time, however much it is. */
+/** Period in which everything stored is read once, regardless of its size. */
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 /** Minimum bytes read per run. For a small backup directory, that is everything. */
 const MIN_BYTES = 256 << 20;
@@ -12,7 +12,7 @@ const MIN_BYTES = 256 << 20;
 interface Checked {
   /** Bytes read. */
   readonly bytes: number;
-  /** Bytes that exist. */
+  /** Total bytes stored. */
   readonly all: number;
   readonly damaged: string[];
   /** Chunks that exist nowhere else. */
@@ -55,7 +55,7 @@ export async function checkShare(directory: string, chunks: Chunks, now: number)
   };
 }
 
-/** An altered note counts as missing, so that everything is read. */
+/** Reads the note of earlier checks. An altered note counts as missing, so that everything is read. */
 function readChecked(file: string): { at: number; packs: Record<string, number> } {
   const [body = "", digest] = (readIfThere(file) ?? "").split("\n");
   return digestOf(Buffer.from(body)) === digest ? JSON.parse(body) : { at: 0, packs: {} };

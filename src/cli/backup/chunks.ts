@@ -22,8 +22,8 @@ interface ChunkLocation {
 }
 
 /**
- * Databases change in scattered places: large chunks would store much again, and many small ones compress less. Files
- * come and go as a whole.
+ * Databases change in scattered places. Large chunks would store much unchanged data again, and many small ones
+ * compress less. Files come and go as a whole.
  */
 export const DATABASE_CHUNK = 16 << 10;
 export const FILE_CHUNK = 1 << 20;
@@ -175,7 +175,7 @@ export function openChunks(
       return tried();
     },
 
-    /** Like `find`, but throws if it is lost. */
+    /** Like `find`, but throws if the chunk is lost. */
     read(digest: string) {
       const content = this.find(digest);
       if (content !== undefined) return content;
@@ -253,7 +253,7 @@ export function openChunks(
 
 export type Chunks = ReturnType<typeof openChunks>;
 
-/** @returns undefined if it is damaged */
+/** @returns undefined if the index is damaged */
 export function readIndex(file: string): [string, number, number][] | undefined {
   try {
     const index = JSON.parse(readFileSync(file, "utf8"));

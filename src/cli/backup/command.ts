@@ -31,7 +31,7 @@ ${storeHelp}
 Example: parley backup --data /var/lib/parley --keep 30 /mnt/backups
 `;
 
-/** Process priority: a backup yields to the server. */
+/** Process priority. A backup yields to the server. */
 const NICE = 10;
 
 const options = {
@@ -65,7 +65,7 @@ export const backupCommand = command("backup", { help, options, takesWords: true
         values["token-file"] === undefined ? {} : { "setup-token": readFileSync(values["token-file"], "utf8").trim() };
       const operator = findServer({ data, site, ...token, organization: "" });
       const say = (line: string) => (quiet ? undefined : console.log(line));
-      // Loaded on demand: backing up a data directory doesn't need the archive reader.
+      // Loaded on demand, because backing up a data directory doesn't need the archive reader.
       const { takeSiteBackup } = await import("./take-site-backup.ts");
       const taken = await takeSiteBackup({ operator, directory, access, keep, work, say });
       for (const line of taken.failed) console.error(`backup: ${line}`);

@@ -8,7 +8,7 @@ import { type Away, openChunks } from "./chunks.ts";
 const MIN_NEEDED = 0.5;
 
 /**
- * Removes all but the newest backups, and what no other backup needs. Can be repeated after an interruption at any
+ * Removes all but the newest backups, and the data that only they needed. Can be repeated after an interruption at any
  * point: a backup is removed before its chunks, and a pack only once its needed chunks are in another one.
  *
  * @returns how many backups were removed

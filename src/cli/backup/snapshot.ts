@@ -6,7 +6,7 @@ import { checkUsable } from "../os/ownership.ts";
 import type { ErasedPerson } from "./backups.ts";
 import { columnsOf } from "./tables-of-one.ts";
 
-/** Attempts at reading the databases of organizations and D1 until they are from the same instant. */
+/** Maximum attempts at reading the databases of organizations and D1 as of the same instant. */
 const MAX_RETRIES = 200;
 const BUSY_MS = 10_000;
 /** Prefix of the stamp of an organization that was restored and not used since. It is consistent, as its backup was. */
@@ -65,7 +65,7 @@ export async function pinSnapshot(data: string, only: string | undefined) {
     const bulk = names.bulk.map(pin);
     let behind = realms.filter((realm) => !isInStep(realm, bulk));
     for (let tries = 1; behind.length > 0 && tries < MAX_RETRIES; tries += 1) {
-      // An organization from which D1 currently accepts nothing isn't worth many attempts.
+      // If D1 currently accepts nothing from an organization, frequent attempts are pointless.
       if (tries % 20 === 0) await pause(tries);
       for (const pinned of [...behind, ...bulk]) begin(pinned);
       behind = realms.filter((realm) => !isInStep(realm, bulk));
@@ -109,7 +109,7 @@ export function erasedOf(database: DatabaseSync): ErasedPerson[] {
 
 /** Whether the organization's shipments can have led to D1's state, by the rule of `ShippingState.accepts`. */
 function isInStep({ database, identity }: Pinned & { identity: Identity }, bulk: readonly Pinned[]) {
-  // Older programs kept no stamps: whatever D1 might lack is still marked to be sent.
+  // Older programs kept no stamps, but anything D1 might lack is still marked to be sent.
   if (!columnsOf(database, "main", "shipping").includes("stamp")) return true;
   const row = database.prepare("SELECT epoch, stamp, shipped, unstamped, attempts FROM shipping").get();
   if (row === undefined) return false;

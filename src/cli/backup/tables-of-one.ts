@@ -4,8 +4,8 @@ import type { DatabaseSync } from "node:sqlite";
 const IDS = 2 ** 32;
 
 /**
- * Returns the tables of a D1 database that have organizations' rows, each with a condition for one organization's. The
- * same for each copy of the database.
+ * Returns the tables of a D1 database that have organizations' rows, each with a condition that selects one
+ * organization's rows. The result is the same for every copy of the database.
  */
 export function tablesOfOne(database: DatabaseSync, realm: number) {
   const tables = database.prepare("SELECT name, sql FROM main.sqlite_master WHERE type = 'table'").all();

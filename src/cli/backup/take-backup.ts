@@ -22,7 +22,7 @@ type Snapshot = Awaited<ReturnType<typeof pinSnapshot>>;
 interface BackupOptions {
   readonly data: string;
   readonly directory: string;
-  /** Access to it, if it isn't a plain directory. */
+  /** Access to the backup directory, if it isn't a plain directory. */
   readonly access?: StoreAccess;
   readonly organization: string | undefined;
   readonly keep: number | undefined;
@@ -39,7 +39,7 @@ export async function takeBackup({ data: path, directory, access, organization, 
   const store = await openStoreToWrite(directory, access, join(data, "run", "backup"));
   return writeToStore(store, keep, async ({ chunks, id, known }) => {
     const run = { data, id, chunks, temporary: store.temporary, known };
-    // Files stored before the snapshot needn't be stored while it is held. For a single organization, its files are
+    // Files stored before the snapshot needn't be stored while the snapshot is held. A single organization's files are
     // only known from the snapshot.
     if (organization === undefined) {
       for (const name of blobsIn(data)) {
@@ -70,7 +70,7 @@ async function storeAll(run: Run, only: string | undefined) {
       const blobs = snapshot.files.flatMap(({ database }) => blobsNamed(database, "main", keys));
       const stored = blobs.map((name) => storeBlob(run, name));
       const missing = stored.filter((file) => file === undefined).length;
-      // The file was just deleted; or it is lost, and everything else is stored.
+      // The file was deleted just now, or it is lost. In that case, everything else is still stored.
       if (missing > 0 && tries < MAX_RESTARTS) continue;
       const databases = await storeDatabases(run, snapshot, only);
       const organizations = snapshot.realms.map(({ path, identity, database }) => ({
@@ -102,7 +102,7 @@ async function storeDatabases(
   const stored: StoredFile[] = [];
   for (const { path, database } of pinned) {
     const copy = join(temporary, "copy.sqlite");
-    // Copies from the open transaction: SQLite only starts another one if there is none.
+    // This copies from the open transaction, because SQLite only starts another one if none is open.
     await copyDatabase(database, copy, { rate: PAGES });
     const [one] = only === undefined ? [] : realms;
     if (one && path !== one.path) keepOne(copy, path, { id: one.identity.id, object: basename(one.path, ".sqlite") });

@@ -10,10 +10,10 @@ const MAX_INSIDE = 2;
 export const digestOf = (content: Uint8Array) => createHash("sha256").update(content).digest("base64url");
 
 /**
- * Finds a pack's intact chunks by their content, regardless of its index: they follow one another, and each starts with
- * the same four bytes.
+ * Finds a pack's intact chunks by their content, without relying on its index. Chunks follow one another, and each
+ * starts with the same four bytes.
  *
- * @param index what is known of their positions
+ * @param index the known positions of chunks
  */
 export function wholeChunksIn(
   pack: Buffer,

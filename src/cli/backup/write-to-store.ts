@@ -16,8 +16,8 @@ interface Begun {
 type Taken = Omit<Backup, "format" | "id" | "bytes" | "added"> & { readonly missing: number };
 
 /**
- * Adds a backup to a store, and checks a share of the existing ones. Damaged chunks aren't reused: they are stored
- * again if their content is still available. Closes the store.
+ * Adds a backup to a store, and checks a share of the existing ones. Damaged chunks aren't reused, but stored again if
+ * their content is still available. Closes the store.
  *
  * @param take stores the backup's content
  */
@@ -56,7 +56,7 @@ export async function writeToStore(
 
 function knownFiles(directory: string) {
   const [newest] = listBackups(directory).slice(-1);
-  // With a damaged list, all files are read again.
+  // If the list is damaged, all files are read again.
   const files = (newest && readBackup(directory, newest, { accepts: true })?.files) || [];
   return new Map(files.filter(({ path }) => path.startsWith(BLOBS)).map((file) => [file.path, file]));
 }

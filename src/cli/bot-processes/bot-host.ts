@@ -6,14 +6,14 @@ import { takeTurns } from "./turns.ts";
 
 /** Concurrent processes, about 50 MB each. Other runs wait, and organizations take turns. */
 const MAX_PROCESSES = 4;
-/** Longer than any run: the program under this one ends it sooner. */
+/** Longer than any run takes, because the server's workerd ends each run sooner. */
 const MAX_DURATION_MS = 30_000;
 const MAX_BYTES = 4_000_000;
 
 /**
- * Runs bots' programs for the program under this process, which sends requests to a dedicated port, with the setup
- * token. Each run gets its own process, which ends with the request. The first line of a request has the program; the
- * rest is passed on, and so is the response.
+ * Runs bot scripts for this process's workerd, which sends requests to a dedicated port, with the setup token. Each run
+ * gets its own process, which ends with the request. The first line of a request has the script. The rest is passed on,
+ * and so is the response.
  */
 export function createBotHost(machine: Machine, token: string) {
   const inTurn = takeTurns(MAX_PROCESSES);

@@ -15,7 +15,7 @@ export interface BotProcess {
   /** Undefined if the process ended first. */
   readonly port: Promise<number | undefined>;
   readonly key: string;
-  /** Why it ended; resolves at the end. */
+  /** Resolves with the reason when the process ends. */
   readonly ended: Promise<string>;
   kill(): void;
 }

@@ -47,7 +47,7 @@ export const COMMON_HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** Caching of files whose name contains their content's hash, and of the others. */
+/** Caching of files with a content hash in their name, and of all other files. */
 const CACHING = { hashed: "public, max-age=31536000, immutable", open: "public, max-age=0, must-revalidate" };
 
 export interface BuiltFile {
@@ -61,7 +61,7 @@ export interface ServedFile {
   readonly type: string;
   readonly cacheControl: string;
   readonly hash: string;
-  /** Whether it is sent compressed to clients that accept it. */
+  /** Whether the file is sent compressed to clients that accept it. */
   readonly packs: boolean;
   readonly bytes: Uint8Array;
 }

@@ -67,7 +67,7 @@ export async function bundleProgram(
     },
     plugin: {
       name: "styles",
-      // Styles are separate files: the page waits for the first, and loads the other together with the parts it belongs
+      // Styles are separate files. The page waits for the first, and loads the other together with the parts it belongs
       // to.
       load: {
         filter: { id: /\.css$/ },
@@ -115,7 +115,8 @@ export const bundleEncryption = async (root: string) =>
   hashedFile("encryption.js", await bundleOne(root, "src/web/call-encryption/encryption-worker.ts"));
 
 /**
- * The password strength program, for the client and the server's pages. The latter know its name, so it has no hash.
+ * The password strength program, for the client and the server's pages. Those pages refer to it by name, so the name
+ * has no hash.
  */
 export const bundlePasswordStrength = async (root: string) => ({
   path: "/password.js",

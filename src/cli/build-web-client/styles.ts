@@ -8,8 +8,8 @@ import { hashedFile, readBytes } from "./hashed-file.ts";
 type Modules = (id: string) => ModuleInfo | null;
 
 /**
- * Splits the styles into those the page waits for and those loaded later: each source in one of them, in the program's
- * import order.
+ * Splits the styles into those the page waits for and those loaded later. Each source is in one of them, in the
+ * program's import order.
  */
 export function stylesOf(modules: Modules, entry: string) {
   const first = stylesFrom(entry, (id) => modules(id)?.importedIds);

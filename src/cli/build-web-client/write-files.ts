@@ -13,14 +13,17 @@ export function writeFiles(directory: string, files: readonly ServedFile[]) {
   writeFileSync(join(directory, "_headers"), headerRules(files));
 }
 
-/** Cloudflare joins the values of one header from several rules, so no two rules may set the same header. */
+/**
+ * Returns the rules for headers. Cloudflare joins the values of one header from several rules, so no two rules may set
+ * the same header.
+ */
 function headerRules(files: readonly ServedFile[]) {
   const rule = (path: string, headers: Record<string, string>) =>
     [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ""].join("\n");
   const [hashed] = files.filter(({ path }) => path.startsWith("/w/"));
   const open = files.filter(({ path }) => !path.startsWith("/w/"));
   return [
-    // Browsers only respect it on TLS connections. The Worker adds it to its own responses.
+    // Browsers only respect this header on TLS connections. The Worker adds it to its own responses.
     rule("/*", { ...COMMON_HEADERS, "strict-transport-security": "max-age=15552000" }),
     ...(hashed ? [rule("/w/*", { "cache-control": hashed.cacheControl })] : []),
     ...open.map(({ path, cacheControl }) => rule(path, { "cache-control": cacheControl })),

@@ -58,7 +58,7 @@ export async function claimDataDirectory(path: string, workerd: string | null) {
     /**
      * Reports that the program was reloaded, or why it wasn't.
      *
-     * @param count how often
+     * @param count the number of reloads so far
      */
     reloaded(count: number, problem: string | null) {
       write({ reloads: { count, problem } });

@@ -13,8 +13,8 @@ export const BLOBS = "r2/uploads/blobs";
 export const PLAIN_FILES = ["zuliprc", "setup-token", PUSH_FILE];
 
 /**
- * Databases of a data directory, in the order to read them at one instant: whatever refers to an R2 file comes before
- * R2, so that no reference lacks its file.
+ * Databases of a data directory, in the order to read them at one instant. Everything that refers to an R2 file comes
+ * before R2, so that no reference lacks its file.
  */
 export function databasesOf(data: string) {
   return { objects: databasesIn(data, REALMS), bulk: databasesIn(data, D1), files: databasesIn(data, R2) };
@@ -35,7 +35,7 @@ function databasesIn(data: string, folder: string) {
     .sort();
 }
 
-/** The list of objects' alarms, next to the objects' databases. */
+/** True for the list of objects' alarms, which is stored next to the objects' databases. */
 export const isAlarmList = (path: string) => path.startsWith("do/") && path.endsWith("/metadata.sqlite");
 
 /** @returns the files that R2's list refers to by these ids */

@@ -4,12 +4,15 @@ import { Failure } from "../os/failure.ts";
 import { checkUsable } from "../os/ownership.ts";
 import { D1, REALMS, storesIn } from "./data-files.ts";
 
-/** With more organizations, their databases are checked only if something is wrong. */
+/**
+ * Maximum organizations whose databases are checked at every start. With more, they are checked only if something is
+ * wrong.
+ */
 const MAX_AT_START = 200;
 
 /**
- * Throws if the message store, or the only organization's database, is unreadable. Of several organizations, prints the
- * unreadable ones: the others can be served.
+ * Throws if the message store, or the only organization's database, is unreadable. If there are several organizations,
+ * only prints the unreadable ones, because the others can be served.
  */
 export function checkDatabases(data: string) {
   for (const file of storesIn(data, D1)) {

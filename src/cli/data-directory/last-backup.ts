@@ -18,7 +18,7 @@ export function writeLastBackup(data: string, { at, isWhole }: { at: string; isW
   giveToOwner(run);
 }
 
-/** Returns when the last backup was taken whose run found everything intact, or undefined if none is known. */
+/** Returns the time of the last backup whose run found everything intact, or undefined if none is known. */
 export function lastWholeBackup(data: string): Date | undefined {
   const at = lastWhole(join(data, "run", "last-backup.json"));
   return at === null || Number.isNaN(Date.parse(at)) ? undefined : new Date(at);

@@ -61,7 +61,8 @@ export async function applyMigrations(database: Database, directory: string, kno
     const sql = readFileSync(join(directory, name), "utf8");
     const record = `INSERT INTO d1_migrations (name) VALUES ('${name.replaceAll("'", "''")}')`;
     try {
-      // D1 gets a single statement, and therefore one transaction: a migration is applied and recorded, or neither.
+      // D1 gets a single statement, and therefore one transaction. A migration is either applied and recorded, or
+      // neither.
       await database.prepare(`${sql}\n;${record}`).run();
     } catch (error) {
       throw new Failure(`migration ${name} failed: ${(error as Error).message}`);
@@ -70,8 +71,8 @@ export async function applyMigrations(database: Database, directory: string, kno
 }
 
 /**
- * Returns the migrations to apply. Throws if the data has one of a newer program, unless its name says that it only
- * adds (`.additive.sql`).
+ * Returns the migrations to apply. Throws if the data has a migration of a newer program. Migrations whose names say
+ * that they only add (`.additive.sql`) are allowed.
  */
 export function pendingMigrations(known: string[], names: string[]) {
   const unknown = names.find((name) => !known.includes(name) && !/\.additive\.sql$/.test(name));

@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { unlessFull } from "../os/disk-space.ts";
 import { readIfThere, writeDurable } from "../os/durable.ts";
 
-/** A running server's note about itself in its data directory, by which other commands find it. */
+/** A running server's note about itself in its data directory, which other commands use to find the server. */
 export interface ServerNote {
   readonly pid: number;
   /** The server's site, and the address for this machine's own programs, once it serves. */
   readonly url?: string;
   readonly address?: string;
-  /** How often the program was reloaded, and why the last reload failed; not set in a terminal. */
+  /** Number of reloads, and why the last one failed. Not set in a terminal. */
   readonly reloads?: { readonly count: number; readonly problem: string | null };
 }
 

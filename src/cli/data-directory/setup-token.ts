@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { readIfThere, writeDurable } from "../os/durable.ts";
 
 /**
- * Returns the token by which a server recognizes its administrator. It is stored in the data directory, where the
+ * Returns the token that identifies the administrator to the server. It is stored in the data directory, where the
  * directory's owner can read it, and commands on this machine find it.
  *
- * @param given one set in the environment
+ * @param given the token set in the environment, if any
  */
 export function setupToken(data: string, given?: string) {
   const file = join(data, "setup-token");

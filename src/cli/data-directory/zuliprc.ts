@@ -11,7 +11,7 @@ export function parseZuliprc(text: string): Partial<Credentials> {
   return Object.fromEntries(Array.from(fields, ([, name, value]) => [name, value]));
 }
 
-/** @returns null if there is none, or it is incomplete */
+/** @returns null if the file is missing or incomplete */
 export function readZuliprc(file: string): Credentials | null {
   const { email, key, site } = parseZuliprc(readIfThere(file) ?? "");
   return email && key && site ? { email, key, site } : null;

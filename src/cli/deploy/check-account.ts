@@ -5,7 +5,7 @@ import { type Finding, good, missing, note } from "./findings.ts";
 import type { Wrangler } from "./wrangler.ts";
 
 interface Account {
-  /** Names of those that are set. */
+  /** Names of the secrets that are set. */
   secrets: string[];
   readonly vars: Record<string, string>;
   readonly version: string | undefined;

@@ -39,7 +39,7 @@ const CLOUDFLARE_MAX_MIB = 95;
 /**
  * Checks parley.toml and wrangler.toml, without any network access.
  *
- * @param secrets the names of those that are set
+ * @param secrets the names of the secrets that are set
  */
 export function checkSettings(settings: Unstable_Config, secrets: readonly string[]): Finding[] {
   return [

@@ -6,13 +6,13 @@ import { isSecretIn, isTable, SETTINGS_FILE, type SettingsFile } from "../settin
 
 type Table = Record<string, unknown>;
 
-/** File through which wrangler's own commands, without --config, find the last deploy's configuration. */
+/** File that points wrangler's own commands, when run without --config, to the last deploy's configuration. */
 const REDIRECT = "config.json";
 
 /**
  * Applies parley.toml's settings on top of a wrangler configuration.
  *
- * @param root the folder of that configuration, which its paths are relative to @param folder that of the result
+ * @param root the folder of that configuration, which its paths are relative to @param folder the folder of the result
  */
 export function layOver(
   base: Table,

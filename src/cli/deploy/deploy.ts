@@ -15,11 +15,11 @@ interface Means {
   readonly wrangler: Wrangler;
   print(line: string): void;
   fetch(url: string): Promise<Response>;
-  /** How long the new version can take to respond. */
+  /** Maximum time for the new version to respond. */
   readonly patienceMs?: number;
 }
 
-/** How long it takes until all of Cloudflare has the new version and a new name resolves. */
+/** Maximum time until all of Cloudflare has the new version and a new name resolves. */
 const PROPAGATION_TIMEOUT_MS = 60_000;
 const STATUS_LABELS = { good: "  ok       ", note: "  note     ", missing: "  missing  " };
 

@@ -9,7 +9,7 @@ interface Deployed {
   readonly addresses: string[];
 }
 
-/** Cloudflare's CLI, as the deploy uses it. */
+/** The part of Cloudflare's CLI that the deploy uses. */
 export interface Wrangler {
   /** Returns the command's output parsed as JSON, or undefined if it fails. */
   ask(...args: string[]): Promise<unknown>;

@@ -15,7 +15,7 @@ import { writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
 import type { Done } from "./whole-export.ts";
 
-/** Fruitless attempts after which the download is abandoned. */
+/** Consecutive attempts without progress before the download is abandoned. */
 const MAX_FAILURES = 20;
 const RETRY_DELAY_MS = 1000;
 

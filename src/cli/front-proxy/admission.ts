@@ -4,7 +4,7 @@ import type { DiskRoom } from "./disk-room.ts";
 import { type Refusal, unavailable } from "./refusal.ts";
 import type { Times } from "./times.ts";
 
-/** A client's connection, as far as admission is concerned. */
+/** The part of a client's connection that decides about admission. */
 interface AdmittedConnection {
   /** When its phase started, or when the first byte of a head arrived. */
   readonly since: number;
@@ -22,7 +22,7 @@ interface AdmittedConnection {
   leaveUpstream(): void;
   refuse(refusal: Refusal): void;
   destroy(): void;
-  /** Ends whatever exceeds its time limit. */
+  /** Ends everything that exceeds its time limit. */
   check(now: number): void;
 }
 

@@ -31,7 +31,7 @@ export class GateConnection {
   /** Bytes read but not parsed yet. */
   #rest: Buffer | null = null;
   #request: RequestHead | null = null;
-  /** The part of the request that is still to come. */
+  /** Rest of the request's body that hasn't arrived yet. */
   #body: Body | null = null;
   #upstream: Upstream | null = null;
   #webSocket: WebSocketWatch | null = null;
@@ -42,9 +42,9 @@ export class GateConnection {
   #paused = false;
   /** True while the runtime accepts no more of the request. */
   #isStalled = false;
-  /** Since when the client hasn't read the response; 0 while it reads. */
+  /** When the client stopped reading the response, or 0 while it reads. */
   #unreadSince = 0;
-  /** When the last data that is no longer read arrived. */
+  /** When data that is read and dropped last arrived. */
   #droppedAt = 0;
   readonly #pace: BodyPace;
 
@@ -300,7 +300,8 @@ export class GateConnection {
 
   #conclude() {
     if (this.#request?.closes) return this.#finish();
-    // The runtime may have responded without reading the body, and then takes the body's end for a connection error.
+    // The runtime may have responded without reading the body, and then treats the end of the body as a connection
+    // error.
     const isSpent = this.#request?.isLong;
     this.#request = null;
     this.#upstreamSince = performance.now();
@@ -326,7 +327,7 @@ export class GateConnection {
       if (upstream.phase === "over" || upstream.endedWithAnswer) this.#finish();
       else this.destroy();
     } else if (isRead(request) && (this.#admission.isReplacing || !this.#retried)) {
-      // The request can be sent again to the next runtime. If it may have caused this one's end, only once.
+      // The request can be sent again to the next runtime, but only once if it may have crashed this one.
       this.#retried = !this.#admission.isReplacing;
       this.#wholeSince = performance.now();
       this.#admission.requeue(this);

@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 const PLENTY = 65_536;
 
 /**
- * Returns how many file descriptors this process, and also workerd, can open. Node raises the limit as far as possible.
+ * Returns how many file descriptors this process can open, which is also workerd's limit. Node raises the limit as far
+ * as possible.
  */
 export function descriptorLimit() {
   try {
@@ -22,15 +23,16 @@ function ofThisProcess() {
 }
 
 /**
- * Returns how many connections a number of descriptors allows. A client takes one in this process, and during a request
- * another one here and two in workerd. The rest is for files: an organization whose object is awake has three open.
+ * Returns how many connections the given descriptors allow. A client takes one in this process, and during a request
+ * another one here and two in workerd. The rest is for files, because an organization whose object is awake has three
+ * open.
  */
 export function capacityFor(descriptors: number) {
   const upstreams = Math.max(8, Math.floor((descriptors - Math.max(96, descriptors / 4)) / 2));
   const connections = Math.max(20, Math.floor(descriptors - Math.max(64, descriptors / 8)) - upstreams);
   // Extra connections that are only sent a rejection.
   const refused = Math.floor(connections / 5);
-  // Requests waiting for events leave some connections for others.
+  // Requests waiting for events must leave connections for other requests.
   const waiting = upstreams - Math.max(2, Math.ceil(upstreams / 8));
   return { clients: connections - refused, refused, upstreams, waiting };
 }

@@ -13,7 +13,7 @@ const LOOK_BYTES = MIB;
 const RETRY_SECONDS = 60;
 
 /**
- * Keeps clients' uploads from filling the disk: once it is full, the runtime's file store stops responding, and no
+ * Keeps clients' uploads from filling the disk. Once it is full, the runtime's file store stops responding, and no
  * message can be stored. A body that doesn't fit is rejected before it is read.
  */
 export class DiskRoom {
@@ -38,7 +38,7 @@ export class DiskRoom {
   }
 
   /**
-   * Aborts a body that fills the disk nevertheless.
+   * Aborts a body that would still fill the disk.
    *
    * @param bytes that have arrived
    */

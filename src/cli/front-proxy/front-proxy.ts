@@ -14,8 +14,8 @@ const BACKLOG = 1024;
  * responses.
  *
  * @param descriptors how many this process and workerd can each open @param bytesLeft on the disk that the runtime
- * writes to @param mark secret name of the header added to each request, without which the Worker refuses connections
- * to workerd's own port
+ * writes to @param mark secret name of the header added to each request; the Worker refuses connections to workerd's
+ * own port that lack it
  */
 export function createGate(
   descriptors: number,
@@ -42,7 +42,7 @@ export function createGate(
     /**
      * Makes new requests wait until it opens again, and resolves once the others are answered.
      *
-     * @param ms at most
+     * @param ms maximum time to wait for them
      */
     drain: (ms: number) => admission.drain(ms),
     close() {

@@ -8,9 +8,7 @@ export class Refusal extends Error {
   readonly headers: string;
   readonly #seconds: number | undefined;
 
-  /**
-   * @param more further header lines, each with its line end, and the seconds after which the request can be retried
-   */
+  /** @param more further header lines, each with its line end, and how many seconds to wait before a retry */
   constructor(
     status: number,
     message: string,

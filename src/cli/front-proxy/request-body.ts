@@ -21,9 +21,9 @@ export class SizedBody {
   }
 
   /**
-   * Takes the body's bytes from a part, and returns where they end in it.
+   * Takes the body's bytes from a part, and returns where the body ends in it.
    *
-   * @param out receives what is to be passed on
+   * @param out receives the bytes to pass on
    */
   read(part: Buffer, out: Buffer[]) {
     const end = Math.min(this.#left, part.length);

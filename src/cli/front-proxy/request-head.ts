@@ -26,8 +26,8 @@ const WAITING = /\/events\/*$/;
 /** Request targets of call rooms. */
 const CALL = /^\/(?:json|api\/v1)\/calls\/\d+\/room(?:\/by_ticket)?\/*(?:\?|$)/;
 /**
- * Offers of message compression. They are removed for calls: call messages can be long, and a few compressed bytes can
- * expand to many in the runtime.
+ * Offers of message compression. They are removed for calls, because call messages can be long, and a few compressed
+ * bytes can expand to many in the runtime.
  */
 const EXTENSIONS = /^sec-websocket-extensions:/i;
 /** Characters in a path that the URL parser may change. */
@@ -55,8 +55,8 @@ export interface RequestHead {
 }
 
 /**
- * Parses the head at the start of some bytes; null if it is incomplete. Throws a Refusal if the runtime would fail on
- * it with an internal error, or would interpret it differently than a proxy in front.
+ * Parses the head at the start of the given bytes. Returns null if it is incomplete. Throws a Refusal if the runtime
+ * would fail on it with an internal error, or would interpret it differently than a proxy in front.
  *
  * @param address the header line with the client's address
  */
@@ -182,7 +182,7 @@ function readFields(text: string, persistent: boolean) {
 
 const knownHosts = new Set<string>();
 
-/** Whether a URL can have this host: the runtime builds one from it. */
+/** Whether a host is valid in a URL, because the runtime builds one from it. */
 function isHost(host: string) {
   if (knownHosts.has(host)) return true;
   if (!/^(?:[\w.~-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/.test(host) || !URL.canParse(`http://${host}/`)) return false;
@@ -205,7 +205,7 @@ function isWaiting(target: string) {
   return WAITING.test(ODD.test(path) ? new URL(`http://host${path}`).pathname : path);
 }
 
-/** Removes header lines in which a client claims an address and, for a call, those about extensions. */
+/** Removes header lines that claim a client address and, for a call, those about extensions. */
 function ownFields(fieldText: string, isCall: boolean) {
   const lines = fieldText.split("\r\n").slice(1);
   return lines

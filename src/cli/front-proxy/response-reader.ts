@@ -10,14 +10,16 @@ export function withClose(answer: Buffer) {
   return lineEnd < 0 ? answer : Buffer.concat([answer.subarray(0, lineEnd), CLOSE, answer.subarray(lineEnd)]);
 }
 
-/** Finds where the runtime's response to one request ends. "switched" after 101: what follows is no longer HTTP. */
+/**
+ * Position in the runtime's response to one request. "switched" follows a 101: everything after it is no longer HTTP.
+ */
 type Phase = "head" | "body" | "over" | "switched";
 
 export class ResponseReader {
   phase: Phase = "head";
   /** Offset of the head's end in the last part read. */
   headEnd = 0;
-  /** Whether it switched to a WebSocket with message compression. */
+  /** Whether the connection switched to a WebSocket with message compression. */
   compresses = false;
   readonly #toHead: boolean;
   /** Start of a head that arrived in parts. */

@@ -4,35 +4,35 @@ export const times = {
   head: 20_000,
   /** For the next request on a connection that has had one. */
   keptAlive: 75_000,
-  /** How long a request can be queued until the runtime serves it. */
+  /** For a queued request until the runtime serves it. */
   queue: 2000,
   /**
-   * Same for WebSockets and polls. After an outage far more are requested than can be opened in two seconds, and a
+   * For a queued WebSocket or poll. After an outage far more are requested than can be opened in two seconds, and a
    * rejected client immediately tries another way.
    */
   queueToWait: 10_000,
-  /** Same during a planned replacement of the runtime, on a slow machine and with migrations. */
+  /** For a queued request during a planned replacement of the runtime, on a slow machine and with migrations. */
   replacement: 15_000,
-  /** How long a WebSocket being opened makes others wait. */
+  /** For a WebSocket to open before others no longer wait for it. */
   opening: 1000,
-  /** Same for a queued poll: the most that sixteen take, so that others get their turn. */
+  /** For a queued poll to start waiting, before others get their turn. This is the most that sixteen polls take. */
   settling: 10,
-  /** How long a runtime that lost a request because it is ending can take to end. */
+  /** For a runtime to end after it lost a request because it is shutting down. */
   ending: 1000,
   /** For the client to close the connection after its last response. */
   afterLastAnswer: 5000,
-  /** How long it can continue sending meanwhile, such as a rejected body: a reset could lose the response. */
+  /** For the client to finish sending meanwhile, such as a rejected body, because a reset could lose the response. */
   dropping: 30_000,
-  /** How long a new connection is spared when another one needs its place. */
+  /** Age at which a new connection can be closed to make room for another one. */
   fresh: 1000,
   /** For a client to continue reading a response. */
   unread: 60_000,
   /**
-   * How long an idle connection to the runtime is reused: the runtime closes it after five seconds, and loses anything
-   * sent at that moment.
+   * Maximum idle time of a reused connection to the runtime. The runtime closes it after five seconds, and loses
+   * anything sent at that moment.
    */
   upstreamIdle: 3000,
-  /** Period in which a body must bring `bodyBytes`, so that slow senders can't take up all connections. */
+  /** Period in which at least `bodyBytes` of a body must arrive, so that slow senders can't take up all connections. */
   body: 20_000,
   bodyBytes: 10_000,
   /** Between two checks of all connections. */

@@ -60,7 +60,7 @@ export class Upstream {
     return this.#reader?.headEnd ?? 0;
   }
 
-  /** Whether it became a WebSocket with message compression. */
+  /** Whether the connection became a WebSocket with message compression. */
   get compresses() {
     return this.#reader?.compresses ?? false;
   }

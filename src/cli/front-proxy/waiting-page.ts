@@ -27,7 +27,7 @@ export function waitingPage(head: Buffer): string | undefined {
 `;
 }
 
-/** Returns the first supported language of an Accept-Language header: browsers list the preferred one first. */
+/** Returns the first supported language of an Accept-Language header, because browsers list the preferred one first. */
 function wantedLanguage(tags: string): keyof typeof failureWords {
   const spoken = Object.keys(failureWords) as (keyof typeof failureWords)[];
   const named = tags.split(",").map((tag) => tag.trim().slice(0, 2).toLowerCase());

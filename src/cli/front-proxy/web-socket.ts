@@ -1,9 +1,9 @@
 import { type FrameHead, Frames } from "./frames.ts";
 
 /**
- * Limits on what a client can send, which is only acknowledgments of events, and pings. The organization enforces lower
- * limits (`limits.stream`), but the runtime would continue reading past them, and it buffers a message's fragments
- * without bound.
+ * Limits on what a client can send: only acknowledgments of events, and pings. The organization enforces lower limits
+ * (`limits.stream`), but the runtime would continue reading past them, and it buffers a message's fragments without
+ * bound.
  */
 export const CLIENT_FRAME_LIMITS = {
   messageBytes: 512,
@@ -15,7 +15,10 @@ export const CLIENT_FRAME_LIMITS = {
   periodMs: 10_000,
 };
 
-/** The same in a call, whose members describe their connections to each other (`MAX_FRAME_LENGTH` of src/call-room/frames.ts). */
+/**
+ * Limits in a call, whose members describe their connections to each other (`MAX_FRAME_LENGTH` of
+ * src/call-room/frames.ts).
+ */
 export const MAX_IN_CALL: typeof CLIENT_FRAME_LIMITS = {
   ...CLIENT_FRAME_LIMITS,
   messageBytes: 262_144,
@@ -38,7 +41,7 @@ export class WebSocketWatch {
   #period = { since: 0, frames: 0, bytes: 0 };
   /** Frames and bytes of the current message, or null between messages. */
   #message: { frames: number; bytes: number } | null = null;
-  /** When the runtime closed it; 0 before. */
+  /** When the runtime closed the WebSocket, or 0 while it is open. */
   #closedAt = 0;
   #isClosed = false;
   #compresses: boolean;
@@ -67,8 +70,8 @@ export class WebSocketWatch {
   }
 
   /**
-   * Reads data from the client, and returns whether to pass it on, which is the case until the runtime closes the
-   * WebSocket. Throws on anything forbidden.
+   * Reads data from the client. Returns whether to pass it on, which is true until the runtime closes the WebSocket.
+   * Throws on anything forbidden.
    */
   read(part: Buffer, now: number) {
     if (now - this.#period.since > this.#most.periodMs) this.#period = { since: now, frames: 0, bytes: 0 };

@@ -9,8 +9,8 @@ import { isAlive } from "../os/processes.ts";
 const OURS = `parley-import-${hostname().replaceAll(/[^\w.]/g, "_")}-`;
 
 /**
- * Temporary files in a folder that is removed with the process. If the process was killed, the next one with the same
- * parent folder removes it.
+ * Temporary files in a folder that is removed with the process. If the process was killed, the next process with the
+ * same parent folder removes it.
  */
 export class FolderSpool {
   readonly folder: string;

@@ -4,14 +4,17 @@ import { type Import, importIn, type Site } from "./site.ts";
 
 const EVERY_MS = 500;
 
-/** Has an archive checked and, unless only that is wanted, imported. Returns the import when nothing is left to do. */
+/**
+ * Has the server check an archive and, unless only a check is wanted, import it. Returns the import when nothing is
+ * left to do.
+ */
 export async function follow(
   site: Site,
   { id, isCheck, progress }: { id: number; isCheck: boolean; progress: Progress },
 ): Promise<Import> {
   const path = `/imports/${id}`;
   let hasTried = false;
-  /** @param from the state that it ends */
+  /** @param from the state that the step ends */
   const goOn = (what: string, from: string) =>
     site.change(`${path}/${what}`, {}, async (answer) => {
       const told = answer === null ? await site.import(path) : importIn(answer);

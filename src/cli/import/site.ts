@@ -21,7 +21,9 @@ export interface Import {
 }
 
 const MAX_ATTEMPTS = 12;
-/** Attempts to reach a server that has never responded, over a quarter of a minute: its address might be wrong. */
+/**
+ * Attempts to reach a server that has never responded, whose address might be wrong. They take a quarter of a minute.
+ */
 const FIRST_TRIES = 6;
 const MAX_WAIT_MS = 60_000;
 
@@ -38,7 +40,9 @@ export class Site {
     this.credentials = credentials;
   }
 
-  /** Records that this machine has reached the server before, so that requests wait for it if it doesn't respond. */
+  /**
+   * Records that this machine has reached the server before. Requests then wait for the server if it doesn't respond.
+   */
   expectAnswer() {
     this.#hasAnswered = true;
   }
@@ -57,10 +61,10 @@ export class Site {
   }
 
   /**
-   * Requests a change that can be made only once, and returns what `look` makes of the response. If the response was
-   * lost, the change may have been made, and a retry is then rejected: `look` checks whether it was.
+   * Requests a change that can be made only once, and returns the result of `look`. If the response was lost, a retry
+   * may be rejected because the change was already made. `look` then checks whether it was.
    *
-   * @param look the result, or null if it was rejected
+   * @param look receives the response, or null if the request was rejected
    */
   async change<Found>(
     path: string,

@@ -11,7 +11,7 @@ import { type Import, importIn, type Site } from "./site.ts";
 
 /**
  * Note about an import that hasn't ended, or whose end this machine hasn't seen. The id is null while it is unknown
- * whether the server created it; it is then the first one `after` another id.
+ * whether the server created the import. In that case, it is the first one `after` another id.
  */
 interface Note {
   readonly id: number | null;
@@ -29,8 +29,8 @@ export interface ResumableImport {
 const ENDED = ["done", "cancelled"];
 
 /**
- * Finds the import of this file that this machine started, unless it was cancelled: with its time, the same archive is
- * made again. Includes one that the server has finished meanwhile.
+ * Finds the import of this file that this machine started, unless it was cancelled. Includes one that the server has
+ * finished meanwhile. Its time makes it possible to create the same archive again.
  */
 async function findBegun(site: Site, file: string): Promise<ResumableImport | undefined> {
   const note = readNote(notePath(site, file));
@@ -98,7 +98,7 @@ export async function upload(
   return begun.id;
 }
 
-/** Creates the import. A note is written first, so that it is recognized wherever this is interrupted. */
+/** Creates the import. Writes a note first, so that the import is recognized after an interruption at any point. */
 async function begin(site: Site, file: string, { archive, digest, manifest }: MadeArchive): Promise<Import> {
   const others = await importsOf(site);
   refuseSecond(others);

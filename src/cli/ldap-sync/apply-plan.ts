@@ -5,7 +5,7 @@ import { userResource } from "./user-fields.ts";
 
 const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 const GROUP = "urn:ietf:params:scim:schemas:core:2.0:Group";
-/** Concurrent calls: most of a call's time is network latency. */
+/** Concurrent calls, because most of a call's time is network latency. */
 const CONCURRENT_CALLS = 4;
 /** Members per call. */
 const MAX_MEMBERS = 2000;
@@ -48,7 +48,7 @@ class Applying {
   }
 
   /**
-   * Makes some changes, and retries those blocked by others once: a name may move from one user or group to another.
+   * Makes the given changes, and retries blocked ones once, because a name may move from one user or group to another.
    */
   async #twice<Change>(
     changes: readonly Change[],
@@ -105,7 +105,7 @@ class Applying {
 
   async #members({ id, group, add, remove }: Extract<GroupChange, { kind: "members" }>): Promise<void> {
     const known = id ?? this.#plan.groupIds.get(group.externalId);
-    // It couldn't be created, which was already reported.
+    // The group couldn't be created, which was already reported.
     if (known === undefined) return;
     const { userIds, groupIds } = this.#plan;
     const idsOf = ({ type, externalId }: Member) => {

@@ -8,7 +8,7 @@ export interface Person {
   readonly externalId: string;
   readonly userName: string;
   readonly email: string;
-  /** Undefined if the directory has none: the account keeps its name. */
+  /** Undefined if the directory has no name. The account then keeps its own. */
   readonly name: string | undefined;
   readonly active: boolean;
   readonly further: Readonly<Partial<Record<(typeof FURTHER)[number], string>>>;

@@ -8,7 +8,7 @@ import { isReadByOthers } from "../settings/settings-file.ts";
 import { FilterFault, filterBytes } from "./ldap/filter.ts";
 
 const text = v.pipe(v.string("takes a text in quotes"), v.trim(), v.nonEmpty("can't be empty"));
-/** Attributes an account's field is read from: the first with a value is used. */
+/** Attributes that an account's field is read from. The first one with a value is used. */
 const from = v.pipe(
   v.union([text, v.array(text)], 'takes the name of an attribute in quotes, or a list such as ["mail"]'),
   v.transform((names) => [names].flat()),

@@ -40,7 +40,10 @@ const options = {
   log: { type: "string" },
 } as const;
 
-/** Fraction of the active people, or groups, that can be removed without confirmation. If there are few, one can. */
+/**
+ * Fraction of the active people, or groups, that can be removed without confirmation. Even if there are few, one can be
+ * removed.
+ */
 const MAX_ENDS = 0.1;
 
 export const syncCommand = command("directory sync", { help, options, takesWords: true }, async (given) => {

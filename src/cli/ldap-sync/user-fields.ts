@@ -45,7 +45,7 @@ const READ: Readonly<Record<string, (user: Resource) => unknown>> = {
 const plainName = (name: unknown): string =>
   [...String(name).replace(/[*"`>@\p{Cc}\s]+/gu, " ")].slice(0, 100).join("").trim();
 
-/** Returns the names of the fields in which a person differs from the server's user. */
+/** Returns the names of the fields that differ between a person and the server's user. */
 export function differences(person: Person, user: Resource): string[] {
   const { further, ...own } = person;
   const wanted: Readonly<Record<string, unknown>> = { ...own, ...further };

@@ -3,13 +3,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../os/failure.ts";
 import { type Reply, replyOf, type SendOptions, send } from "../os/send.ts";
 
-/**
- * How long to wait for a server that stops responding, such as one that restarts, and for one that has never responded.
- */
+/** Time to wait for a server that stops responding, such as one that restarts, and for one that has never responded. */
 const RECONNECT_TIMEOUT_MS = 120_000;
 const FIRST_PATIENCE_MS = 5000;
 const RETRY_MS = 500;
-/** Pauses from this length on are announced, so that no one waits long without knowing why. */
+/** Pauses of at least this length are announced, so that no one waits long without knowing why. */
 const LONG_PAUSE_MS = 2000;
 /** Attempts at a request while the server is not ready or rate-limits it, and the longest pause before one. */
 const MAX_ATTEMPTS = 120;
@@ -61,8 +59,8 @@ export class Operator {
   /**
    * Calls an endpoint below /organizations, retrying while the server doesn't respond or isn't ready.
    *
-   * @param how whether not to retry if the request may have been received, how many attempts, and how long a response
-   * can take
+   * @param how whether not to retry if the request may have been received, the maximum attempts, and the timeout of a
+   * response
    */
   async ask(
     route: string,

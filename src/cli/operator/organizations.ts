@@ -39,7 +39,7 @@ interface Described {
   readonly owners?: readonly string[];
 }
 
-/** Describes an organization. A database may only have its number if it was never created, or is lost. */
+/** Describes an organization. A database may only know its number if it was never created, or is lost. */
 async function describe(operator: Operator): Promise<Described> {
   try {
     const { name, url, people, owners, is_deactivated } = await operator.ask("describe");

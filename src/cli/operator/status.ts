@@ -44,7 +44,7 @@ interface Health {
   readonly organizations: readonly Report[];
 }
 
-/** How long each response can take: a server whose status is checked is often unhealthy. */
+/** Maximum time for each response. A server whose status is checked is often unhealthy. */
 const PATIENCE_MS = 5000;
 
 const options = { ...serverOptions, json: { type: "boolean", default: false } } as const;
@@ -53,7 +53,7 @@ export const statusCommand = command("operator status", { help, options }, async
   const operator = findServer(values);
   const health = await healthOf(operator);
   const wrong = faultsIn(health);
-  // A failing server may be unable to list them, so print what is known without waiting.
+  // A failing server may be unable to list its organizations, so print what is known without waiting.
   if (!values.json) console.log(aboutServer(health, wrong).join("\n"));
   const told = new Map(health.organizations.map((report) => [report.subdomain, report]));
   const listed = await listOrganizations(operator, { once: true, tries: 1, timeoutMs: PATIENCE_MS }).catch(

@@ -3,7 +3,8 @@ import { type Operator, Refused } from "./operator.ts";
 
 /**
  * Warns owners and administrators of all organizations on a server about a problem of its machine. The first active one
- * also emails the server's operator: the root domain's if it exists, because its address is the server's own.
+ * also emails the server's operator. If the root domain has an organization, that one comes first, because its address
+ * is the server's own.
  */
 export async function warnPeople(
   operator: Operator,

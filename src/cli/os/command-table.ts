@@ -9,7 +9,7 @@ interface CommandEntry {
   readonly does: string;
   /** Defaults to the needs of its parent command. */
   readonly needs?: Needs;
-  /** Imports it. A command loads nothing of the others, which may need more than is installed. */
+  /** Imports the command. It loads nothing of the others, which may need more than is installed. */
   readonly load: () => Promise<Command>;
 }
 

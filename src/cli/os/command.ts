@@ -24,7 +24,7 @@ interface Form<Options extends ParseArgsOptionsConfig> {
   readonly takesWords?: boolean;
 }
 
-/** Creates a command. `name` is what follows "parley": "backup". */
+/** Creates a command. `name` is the part after "parley", such as "backup". */
 export function command<const Options extends ParseArgsOptionsConfig>(
   name: string,
   { help, options, takesWords = false }: Form<Options>,

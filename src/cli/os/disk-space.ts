@@ -4,11 +4,11 @@ import { warnOnce } from "./warn-once.ts";
 
 const HOUR_MS = 3_600_000;
 const CHECK_INTERVAL_MS = 60_000;
-/** Fraction of a disk, and bytes, below which to warn. */
+/** Limits below which to warn: free space as a fraction of the disk, and in bytes. */
 const [MIN_PART, MIN_BYTES] = [0.1, 1e9];
-/** Factor by which more space must be free before the warning is over. */
+/** Free space must exceed the limits by this factor before the warning ends. */
 const ROOMY = 1.5;
-/** With less, databases can't grow. */
+/** With fewer free bytes, databases can't grow. */
 const FULL_BYTES = 1e6;
 
 /** A disk's size, and the bytes available to this process's user. */
@@ -27,7 +27,7 @@ export function spaceOf(directory: string): Space | undefined {
   }
 }
 
-/** True if so little is left that a warning is due, or less than a multiple of that. */
+/** True if so little space is left that a warning is due. `times` raises the limits. */
 export const isScarce = ({ left, all }: Space, times = 1) =>
   left <= times * MIN_PART * all || left <= times * MIN_BYTES;
 
@@ -49,9 +49,10 @@ export function fullDisk(directory: string): string {
 }
 
 /**
- * Writes a file that the server can run without if the disk is full: people can still read what they have.
+ * Writes a file. If the disk is full, only prints a warning: the server can run without the file, and people can still
+ * read what they have.
  *
- * @param otherwise the consequence of its absence, for a warning
+ * @param otherwise the consequence of the file's absence, for the warning
  */
 export function unlessFull(file: string, otherwise: string, write: () => void): void {
   try {
@@ -64,8 +65,8 @@ export function unlessFull(file: string, otherwise: string, write: () => void): 
 }
 
 /**
- * Watches the free space on a data directory's disk, because a full one stores nothing. If little is left, it logs this
- * once an hour and warns people, once until there is room again; a file in the directory remembers that.
+ * Watches the free space on a data directory's disk, because a full one stores nothing. If little is left, logs this
+ * once an hour, and warns people once until there is room again. A file in the directory records the warning.
  *
  * @returns a function that stops watching
  */

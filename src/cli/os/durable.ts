@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Writes a file, readable only by its owner: atomically, and flushed to disk before this returns. */
+/** Writes a file atomically, readable only by its owner. The file is flushed to disk before this returns. */
 export function writeDurable(file: string, content: string | Uint8Array) {
   const draft = `${file}.part`;
   writeFileSync(draft, content, { mode: 0o600 });
@@ -10,7 +10,6 @@ export function writeDurable(file: string, content: string | Uint8Array) {
   sync(dirname(file));
 }
 
-/** @returns null if the file doesn't exist */
 export function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, "utf8");

@@ -5,8 +5,8 @@ import { checkUsable } from "./ownership.ts";
 const BUSY = 5;
 
 /**
- * Node has no file locks, but its SQLite does: an exclusive transaction that stays open. The kernel releases it with
- * the process, however that ends.
+ * Takes a lock. Node has no file locks, so this uses an exclusive SQLite transaction that stays open. The kernel
+ * releases it with the process, however that ends.
  *
  * @param directory whose owner should own the lock file @returns null if another process has the lock
  */

@@ -16,9 +16,9 @@ import { Failure } from "./failure.ts";
 const SECRETS = ["zuliprc", "setup-token", "push-service.toml", "owner.new"];
 
 /**
- * Changes the owner of what root created below a directory to the directory's, with its mode: whoever can read one can
- * read the other. Otherwise, a service couldn't use files from a root user's command. Other users can only create files
- * of their own anyway.
+ * Gives files that root created below a directory the directory's owner and mode, so that whoever can read one can read
+ * the other. Otherwise, a service couldn't use files from a root user's command. Other users can only create their own
+ * files anyway.
  */
 export function giveToOwner(directory: string) {
   if (process.getuid?.() !== 0) return;
@@ -38,7 +38,7 @@ export function giveToOwner(directory: string) {
 /**
  * Returns advice about a file that the system denies to this process's user, or "" if something else is wrong.
  *
- * @param code the system's @param path what was denied
+ * @param code the system's error code @param path the denied file
  */
 export function permissionAdvice(code: string | undefined, path: string, directory: string) {
   const user = process.getuid?.();

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "./failure.ts";
 
-/** How long a port can remain in use after its process was killed. */
+/** Time a port can remain in use after its process was killed. */
 const LINGER_MS = 1000;
 
 /**

@@ -8,7 +8,7 @@ interface Process {
   readonly command: string;
 }
 
-/** @returns all processes we have access to */
+/** @returns all processes that this user has access to */
 export function listProcesses(): Process[] {
   if (process.platform === "linux") {
     const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));

@@ -6,7 +6,7 @@ export interface SendOptions {
   /** `host` is the server's name, if its address doesn't have it. */
   readonly headers?: Record<string, string>;
   readonly body?: Buffer | string;
-  /** How long the connection can be silent before the request fails; 0 to wait forever. */
+  /** Maximum silence on the connection before the request fails, or 0 to wait forever. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }

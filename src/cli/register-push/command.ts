@@ -122,7 +122,10 @@ async function rotate(registry: PushRegistry, keeper: KeyKeeper, { service, ...a
   await keeper.use(credentials);
 }
 
-/** Takes over a host name's registration, which the service transfers to the server that shows its secret there. */
+/**
+ * Takes over a host name's registration. The service transfers it to the server that shows the service's secret under
+ * that name.
+ */
 async function transfer(
   registry: PushRegistry,
   keeper: KeyKeeper,

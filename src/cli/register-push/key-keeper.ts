@@ -21,7 +21,7 @@ export interface KeyKeeper {
   remove(): Promise<void>;
 }
 
-/** Stores it in the data directory of a server on this machine. */
+/** Stores the key in the data directory of a server on this machine. */
 export function inDirectory(data: string, operator: Operator, given: PushCredentials | undefined): KeyKeeper {
   const known = given ?? readPushCredentials(data);
   const keep = (credentials: PushCredentials) => writePushCredentials(data, credentials);
@@ -46,7 +46,7 @@ export function inDirectory(data: string, operator: Operator, given: PushCredent
   };
 }
 
-/** Prints it, for a deployment that stores it as a Cloudflare secret. */
+/** Prints the key, for a deployment that stores it as a Cloudflare secret. */
 export function elsewhere(site: string, given: PushCredentials | undefined): KeyKeeper {
   return {
     known: given,

@@ -1,6 +1,9 @@
 import { Failure } from "../os/failure.ts";
 
-/** How long the service can take. During a transfer it requests from this server three times, five seconds each. */
+/**
+ * Maximum time for the service's response. During a transfer, it sends three requests to this server, each with a
+ * timeout of five seconds.
+ */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** An error from the push service, in its own words. */
@@ -19,7 +22,7 @@ export class NoAnswer extends Failure {}
 interface Registration {
   readonly hostname: string;
   readonly contact_email: string;
-  /** The server's id and password there, separated by a colon. */
+  /** The server's id and password at the push service, separated by a colon. */
   readonly key: string;
   /** The password to use from now on. */
   readonly new_password?: string;

@@ -3,7 +3,7 @@ import type { Operator } from "../operator/operator.ts";
 import { Failure } from "../os/failure.ts";
 import { type Findings, MAX_NAMED } from "./findings.ts";
 
-/** Attempts at comparing a page that differs: while people write, it may match the next time. */
+/** Attempts at comparing a page that differs. While people write, it may match the next time. */
 const LOOKS = 4;
 const LOOK_AGAIN_MS = 400;
 const COMPARING_MS = 500;

@@ -10,11 +10,11 @@ interface RowFindings {
 export interface Findings {
   /** When D1 was found to differ from the state the organization had left it in. */
   readonly noticed: string | null;
-  /** Faults in what the databases know about the organization's identity. */
+  /** Faults in the databases' records of the organization's identity. */
   readonly identity: string[];
   /** Faults that no repair can fix. */
   readonly conflicts: string[];
-  /** Databases other than its own that have rows of it. */
+  /** Other databases that contain rows of the organization. */
   readonly left_over: string[];
   readonly parked: number;
   readonly rows: RowFindings[];

@@ -10,7 +10,7 @@ export interface RepairOptions {
   readonly acceptsLosses: boolean;
 }
 
-/** Checks an organization, repairs what is wrong unless only a check is wanted, and checks again. */
+/** Checks an organization. Unless only a check is wanted, repairs what is wrong, and checks again. */
 export async function oneOrganization(
   operator: Operator,
   { checks, restored, deletesUnnamed, acceptsLosses }: RepairOptions,

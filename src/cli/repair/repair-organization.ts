@@ -5,7 +5,7 @@ import { checkFiles, checkOrganization, settled } from "./check-organization.ts"
 import type { Findings } from "./findings.ts";
 
 const POLL_MS = 200;
-/** How long a repair can take to start: it waits for the current shipment. */
+/** Maximum time until a repair starts, because it waits for the current shipment. */
 const BEGIN_MS = 60_000;
 
 /**

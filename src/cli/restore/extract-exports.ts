@@ -10,7 +10,7 @@ import { lostChunks, refuseLosses } from "./losses.ts";
 export const hasExports = ({ files }: Backup) => files.some(({ path }) => path.startsWith(EXPORTS));
 
 /**
- * Extracts a backup's exports to a directory, from which they are imported.
+ * Extracts a backup's exports to a directory, to be imported from there.
  *
  * @returns the files, and descriptions of what is missing
  */

@@ -68,8 +68,8 @@ export function extractRest({ backup, ...damaged }: Damaged & { backup: Backup }
 }
 
 /**
- * Without part of its schema, a database is unusable. Another backup's copy of that part differs little, and is used
- * instead.
+ * Salvages a damaged database. If part of its schema is lost, uses another backup's copy of that part, which differs
+ * little.
  */
 function salvaged(damaged: Damaged, stored: StoredFile) {
   try {

@@ -5,14 +5,14 @@ import { ERASE_AGAIN, hasTable, RESTORED } from "../backup/snapshot.ts";
 import { columnsOf } from "../backup/tables-of-one.ts";
 
 /**
- * Message ids to skip: messages sent after the backup had some of them, and links and clients that know these must not
+ * Message ids to skip. Messages sent after the backup had some of them, and links and clients that know these must not
  * lead to other messages.
  */
 const SKIPPED_IDS = 100_000;
 
 /**
- * Makes the organization notice on first use that it was restored: it compares itself with D1, and its event queues
- * end, so that clients drop what they know of a later time. People erased since then are erased again.
+ * Makes the organization notice on first use that it was restored. It then compares itself with D1, and ends its event
+ * queues, so that clients drop what they know of a later time. People erased since then are erased again.
  *
  * @returns descriptions of what it will lack
  */

@@ -41,8 +41,8 @@ export function migrateLike(file: string, copy: string, migrations: string) {
 }
 
 /**
- * Finds the organization that has a restored one's number in a database, if it is another; and the number that the
- * database assigned to its subdomain.
+ * Finds the organization that has a restored one's number in a database, if it is a different one. Also returns the
+ * number that the database assigned to the restored one's subdomain.
  */
 export function ownersIn(file: string, { subdomain, number }: { subdomain: string; number: number }) {
   const database = new DatabaseSync(file, { readOnly: true });
@@ -50,7 +50,7 @@ export function ownersIn(file: string, { subdomain, number }: { subdomain: strin
     if (!hasTable(database, "organizations")) return { other: undefined, known: undefined };
     const owner = database.prepare("SELECT subdomain FROM organizations WHERE id = ?").get(number)?.["subdomain"];
     const known = database.prepare("SELECT id FROM organizations WHERE subdomain = ?").get(subdomain)?.["id"];
-    // A retired number has such a name.
+    // An organization with a retired number has a name of this form.
     const isOwn = owner === undefined || owner === subdomain || owner === `${subdomain}~${number}`;
     return {
       other: isOwn ? undefined : String(owner),
@@ -62,7 +62,7 @@ export function ownersIn(file: string, { subdomain, number }: { subdomain: strin
 }
 
 /**
- * Replaces an organization's D1 rows by those of a backup, leaving all others.
+ * Replaces an organization's D1 rows with those of a backup, and leaves all others unchanged.
  *
  * @param numbers its number in the backup, and all numbers whose rows are deleted
  */

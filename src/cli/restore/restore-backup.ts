@@ -42,10 +42,10 @@ export function verify(directory: string, backup: Backup) {
 }
 
 /**
- * Restores a backup into an empty data directory. No server starts there until it is complete; after an interruption,
- * the same command starts over.
+ * Restores a backup into an empty data directory. No server starts there until the restore is complete. After an
+ * interruption, the same command starts over.
  *
- * @param acceptsLosses whether to restore everything else of a damaged one @returns descriptions of what is missing
+ * @param acceptsLosses whether to restore the intact rest of a damaged backup @returns descriptions of what is missing
  */
 export function restore(directory: string, backup: Backup, path: string, acceptsLosses: boolean): string[] {
   const chunks = openChunks(directory);

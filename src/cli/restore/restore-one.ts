@@ -34,11 +34,11 @@ import {
 const migrations = fileURLToPath(new URL("../../../migrations", import.meta.url));
 
 /**
- * Restores one organization of a backup into a data directory. Existing other organizations stay as they are; in an
- * empty directory it is then the only one. No server may be running there. After an interruption, the same command
- * starts over, and no server starts until it has finished.
+ * Restores one organization of a backup into a data directory. Other organizations there stay as they are. In an empty
+ * directory, it becomes the only one. No server may be running there. After an interruption, the same command starts
+ * over, and no server starts until it has finished.
  *
- * @param wish whether to restore everything else of a damaged one @returns descriptions of what is missing
+ * @param wish whether to restore the intact rest of a damaged backup @returns descriptions of what is missing
  */
 export async function restoreOne(
   directory: string,

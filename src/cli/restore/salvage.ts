@@ -76,7 +76,7 @@ function copyTable(from: DatabaseSync, to: DatabaseSync, { name, sql }: { name: 
   return copyByNumber(from, into, { name, columns: ["rowid", ...columns] }, columns.length);
 }
 
-/** A full-text index stores its texts in a separate table. */
+/** Copies the texts of a full-text index, which are in a separate table. */
 function copyWords(from: DatabaseSync, to: DatabaseSync, name: string) {
   const columns = to
     .prepare("SELECT name FROM pragma_table_info(?)")

@@ -9,7 +9,7 @@ import type { InputOptions, Plugin } from "rolldown";
 import { Failure } from "../os/failure.ts";
 import { programVersion } from "../os/program-version.ts";
 
-/** Bundles kept in the cache: during development, each change creates another. */
+/** Bundles kept in the cache. During development, each change creates another. */
 const MAX_BUNDLES = 12;
 
 /**
@@ -44,7 +44,7 @@ async function buildApart(root: string, entry: string, client: Client): Promise<
 
 /**
  * Hashes everything a bundle depends on: sources, package versions, and build scripts. Files are compared by size and
- * modification time: reading them all would take a tenth of a start.
+ * modification time, because reading them all would take a tenth of a start.
  */
 export function fingerprint(root: string, entry: string, client: Client = "none") {
   const hash = createHash("sha256").update(`${entry} ${client} ${programVersion(root).commit}`);
@@ -72,7 +72,7 @@ const AS_THEY_ARE = /\.(sql|html|svg|css|txt|client\.js)$/;
 export const bundleAnew = async (root: string, entry: string, plugins: Plugin[] = []) =>
   (await build(root, entry, plugins)).code;
 
-/** Same, and also returns the source map's JSON. */
+/** Like `bundleAnew`, but also returns the source map's JSON. */
 export async function bundleMapped(root: string, entry: string) {
   const { code, map } = await build(root, entry, [], true);
   return { code, map: String(map) };
@@ -114,7 +114,10 @@ async function build(root: string, entry: string, plugins: Plugin[], sourcemap =
   }
 }
 
-/** Engines store a source at two bytes per character if a single character needs it. */
+/**
+ * Escapes non-ASCII characters, because engines store a source at two bytes per character if a single character needs
+ * it.
+ */
 const inAscii = (code: string): string =>
   code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 

@@ -4,7 +4,7 @@ import { replyOf, send } from "../os/send.ts";
 
 export type Client = ReturnType<typeof createClient>;
 
-/** How often /health can report failure before the start gives up. */
+/** Failures that /health can report before the start gives up. */
 const mostRefusals = 4;
 const pauseMs = 300;
 
@@ -12,12 +12,13 @@ interface OwnServer {
   readonly host: string;
   readonly port: number;
   readonly site: string;
-  /** Setup token, with which the server reports details. */
+  /** Setup token. The server reports details only to requests that include it. */
   readonly token?: string;
 }
 
 /**
- * A client on the server's own machine: it connects to the server's listening address, but uses its site's host name.
+ * Creates a client on the server's own machine. It connects to the server's listening address, but uses its site's host
+ * name.
  */
 export function createClient({ host, port, site, token }: OwnServer) {
   const address = new URL(`http://${host.includes(":") ? `[${host}]` : host}:${port}`);

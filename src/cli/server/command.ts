@@ -35,9 +35,9 @@ import { describeStart } from "./welcome.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const migrations = join(root, "migrations");
 
-/** How long requests in progress have before the program ends. */
+/** Time for requests in progress to finish before the program ends. */
 const LAST_ANSWERS_MS = 1000;
-/** By how much this process may receive a signal to both later than workerd. */
+/** Maximum delay of a signal to this process, compared to the same signal to workerd. */
 const SIGNAL_MS = 100;
 
 interface Shutdown {
@@ -212,7 +212,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
  */
 const releaseMemory = () => globalThis.gc?.();
 
-/** Runs some work. If it fails and a database is damaged, the error names that database. */
+/** Runs `work`. If it fails and a database is damaged, the error names that database. */
 async function namingDamage<T>(data: string, work: () => Promise<T>) {
   try {
     return await work();

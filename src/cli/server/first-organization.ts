@@ -18,9 +18,9 @@ interface FirstOrganization {
 type Owner = FirstOrganization & { password: string };
 
 /**
- * Creates the organization if there is none, and its owner's zuliprc if this start or an interrupted one created it.
- * The password is stored before the request, so that the next start can continue after a crash at any point. `shown`,
- * to be called once the password was printed, removes it.
+ * Creates the organization if there is none. Also creates its owner's zuliprc, if this start or an interrupted one
+ * created the organization. The password is stored before the request, so that the next start can continue after a
+ * crash at any point. Call `shown` after printing the password, to remove it.
  *
  * @param token required to create an organization
  */

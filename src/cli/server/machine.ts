@@ -8,7 +8,7 @@ import { spaceOf } from "../os/disk-space.ts";
 import { listen } from "../os/port.ts";
 import { send, textOf } from "../os/send.ts";
 
-/** How long the sizes of databases, which may be many, are cached. */
+/** Cache lifetime of the database sizes, because there may be many databases. */
 const SIZES_MS = 60_000;
 const TICKS_A_SECOND = 100;
 
@@ -18,7 +18,7 @@ interface Parts {
   readonly data: string;
   readonly token: string;
   readonly gate: Pick<ReturnType<typeof createGate>, "counts">;
-  /** Process id of workerd, and how often it has crashed. */
+  /** Process id of workerd, and its number of crashes. */
   readonly runtime: () => { readonly pid: number | undefined; readonly crashes: number };
 }
 

@@ -35,7 +35,7 @@ Example: parley start --data /var/lib/parley --root-domain chat.example.org
 
 ${helpOnSettings()}`;
 
-/** Header in which the gate forwards the address that connected to it. */
+/** Header that the gate uses to forward the address that connected to it. */
 const PEER_HEADER = "x-parley-address";
 
 /** Options of a single start that aren't settings. */
@@ -97,7 +97,7 @@ export function readOptions(args: string[], root: string) {
     vars: {
       ADDRESS_HEADER: PEER_HEADER,
       ...settings.vars(),
-      // Without mail configured, emails stay queued: a mail server, unlike a web server, can be on this machine.
+      // Without mail configured, emails stay queued. A mail server, unlike a web server, can be on this machine.
       ...(values["hold-outgoing"] && { MAIL_URL: "", HOSTED_BOTS: "" }),
       ROOT_DOMAIN: rootDomain,
       COMPRESS: "1",
@@ -132,7 +132,7 @@ export function rereadOptions(running: StartOptions, root: string) {
   return { vars: options.vars, needStart: before.flatMap(([name, value]) => (value === now[name] ? [] : [name])) };
 }
 
-/** Throws if others could connect to a server on which anyone can log in as anyone. */
+/** Throws if the options for development or tests would be exposed to other machines: anyone could then do anything. */
 function checkExposure(
   place: Address,
   values: { "dev-login": boolean; "test-hooks": boolean; "unsafe-exposed": boolean },

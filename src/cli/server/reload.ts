@@ -29,7 +29,7 @@ export async function reloadServer(data: string) {
     return note;
   };
   const { pid, reloads } = read();
-  // The signal would end it.
+  // The signal would end the server.
   if (reloads === undefined)
     throw new Failure(`the server of ${data} is still starting, or runs in a terminal: restart it there`);
   process.kill(pid, "SIGHUP");

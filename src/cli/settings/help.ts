@@ -5,7 +5,8 @@ const WIDTH = 100;
 const INDENT = 25;
 
 /**
- * Returns the help text generated from the settings table: the settings that are options, and the names of the others.
+ * Returns the help text generated from the settings table: the settings that are options, and the names of all other
+ * settings.
  */
 export function helpOnSettings(): string {
   const here = SETTING_NAMES.filter((name) => SETTINGS[name].where !== "cloudflare");

@@ -146,7 +146,10 @@ function linesOf(text: string): ReadonlyMap<string, number> {
 export const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The user that reads a secrets file isn't always its owner: a systemd service reads root's file as another user. */
+/**
+ * Returns how to protect a secrets file. The user that reads it isn't always its owner: a systemd service reads root's
+ * file as another user.
+ */
 function adviceFor(path: string) {
   const user = process.getuid?.();
   return user === undefined || statSync(path).uid === user

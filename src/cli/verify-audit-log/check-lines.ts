@@ -17,7 +17,7 @@ export interface Checked extends Omit<Head, "tree" | "offset"> {
 }
 
 /**
- * Checks a file's entries and records the roots of the tree at some sizes. An entry that is present here can't be
+ * Checks a file's entries, and records the roots of the tree at the given sizes. An entry that is present here can't be
  * missing from another file made when it was too young to expire.
  */
 export async function checkLines(

@@ -26,7 +26,7 @@ type Proof = { readonly salt: string } | { readonly erased: string };
 const ERASABLE_PARTS = ["personal", "context", "details"] as const;
 export type ErasablePart = (typeof ERASABLE_PARTS)[number];
 
-/** A readable line with its entry's hash; that of an expired entry is taken as is. */
+/** A readable line with its entry's hash. The hash of an expired entry is taken as is. */
 interface HashedLine {
   readonly id: number;
   /** In milliseconds; undefined for an expired entry. */

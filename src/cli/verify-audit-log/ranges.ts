@@ -1,6 +1,6 @@
 const MAX_TOLD = 10;
 
-/** Ascending numbers stored as ranges: a million expired entries take one range. */
+/** Ascending numbers stored as ranges, so that a million expired entries take one range. */
 export class Ranges {
   readonly #ranges: { from: number; to: number }[] = [];
   count = 0;

@@ -3,7 +3,7 @@ import { type Checkpoint, openCheckpoint } from "../../merkle-log/checkpoint.ts"
 import { Frontier } from "../../merkle-log/frontier.ts";
 import { Failure } from "../os/failure.ts";
 
-/** The first line of a file has the full subtrees before its entries: a few kilobytes. */
+/** Maximum length of a file's first line. It has the full subtrees before the file's entries, a few kilobytes. */
 const MAX_BYTES = 65_536;
 
 export interface Head {

@@ -1,10 +1,11 @@
 const REPEATED_MS = 10_000;
 /** Matches SQLite's error in workerd's output, which includes a source location and a stack of addresses. */
 const SQLITE_ERROR = /(?:dbErrorMessage\([^)]*\) = |Error: )([^\n;]*: SQLITE_[A-Z]+)/;
-/** Matches what workerd prints, with a stack, for each outgoing request that couldn't or wasn't allowed to connect. */
+/** Matches workerd's output, with a stack, for each outgoing request that couldn't or wasn't allowed to connect. */
 const NOT_CONNECTED = /failed: connect\(\) blocked by restrictPeers|failed: getaddrinfo\(\): DNS lookup failed/;
 /**
- * Matches why a certificate isn't trusted. The program that made the request only learns that there is no connection.
+ * Matches the reason why a certificate isn't trusted. The program that made the request only learns that there is no
+ * connection.
  */
 const NOT_TRUSTED = /TLS peer's certificate is not trusted; reason = ([^\n]+)/;
 
@@ -23,7 +24,7 @@ export function runtimeLines(now: () => number): (line: { level: string; message
       console.error(`parley: ${failure}`);
       return;
     }
-    // Adds the time to JSON lines, of which several can come at once.
+    // Adds the time to JSON lines. Several can come at once.
     const line = message.replace(/^\{/gm, `{"time":"${new Date(now()).toISOString()}",`);
     if (level === "warn" || level === "error") console.error(line);
     else console.log(line);

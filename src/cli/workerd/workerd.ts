@@ -8,7 +8,7 @@ import { Failure } from "../os/failure.ts";
 import { loadMiniflare } from "./load-miniflare.ts";
 import { runtimeLines } from "./runtime-lines.ts";
 
-// The only file that uses Miniflare, whose options aren't stable yet, apart from test/torture/deploy.
+// Apart from test/torture/deploy, this is the only file that uses Miniflare, whose options aren't stable yet.
 
 const name = "parley";
 /**
@@ -17,7 +17,7 @@ const name = "parley";
  */
 const V8_FLAGS = "--max-semi-space-size=8";
 const restartMs = 30_000;
-/** Crashes within a minute after which workerd still serves again at once, and after which it is restarted at all. */
+/** Maximum crashes per minute before restarts of workerd are delayed, and before it isn't restarted at all. */
 const [quickRestarts, restartsPerMinute] = [3, 20];
 const longestRestMs = 30_000;
 
@@ -163,7 +163,8 @@ export async function createRuntime(settings: Settings, listener: Listener) {
         ...bindings,
       },
       dev: {
-        // Connects directly to the Worker: the regular port goes through another Worker, at a third of the speed.
+        // Connects directly to the Worker, because the regular port goes through another Worker, at a third of the
+        // speed.
         ...(port !== undefined && { unsafeDirectSockets: [{ host: "127.0.0.1", port }] }),
         ...(settings.holdsOutgoing && { outboundService: numbersAlone(settings.vars) }),
       },
@@ -171,7 +172,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
   }
 
   return {
-    /** Serves only the databases, without the Worker: nothing may respond before their schema is right. */
+    /** Serves only the databases, without the Worker, because nothing may respond before their schema is right. */
     async databases() {
       const idle = "export default { fetch() { return new Response(null, { status: 503 }); } };";
       const running = await run([worker(name, idle, { env: bulkStores })]);
@@ -207,7 +208,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
 
     async stop() {
       phase = "ended";
-      // A slower stop ends with this process: Miniflare kills workerd when Node exits.
+      // A slower stop ends with this process, because Miniflare kills workerd when Node exits.
       await Promise.race([miniflare?.dispose().catch(() => {}), pause(1500, undefined, { ref: false })]);
     },
   };
@@ -235,7 +236,7 @@ function bulkBindings(count: number) {
   return Object.fromEntries(names.map((number) => [`DB${number}`, { type: "d1", id: `db${number}` } as const]));
 }
 
-/** Outgoing connections only to the public internet, whatever names resolve to. */
+/** Outgoing connections only to the public internet, regardless of what names resolve to. */
 const outside = {
   type: "network" as const,
   allow: ["public"],

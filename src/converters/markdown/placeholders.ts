@@ -12,7 +12,7 @@ export class Placeholders {
     return text.replace(MARKS, "");
   }
 
-  /** Takes a part out of the text, and returns its placeholder. */
+  /** Stores a converted part, and returns its placeholder. */
   keep(part: string): string {
     return `${BEGIN}${this.#parts.push(part) - 1}${END}`;
   }

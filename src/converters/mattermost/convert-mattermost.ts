@@ -99,10 +99,10 @@ async function* entries({ name, stream }: Lines) {
   }
 }
 
-/** Line types that come after the teams: people, and whatever refers to both. */
+/** Line types that come after the teams: people, and everything that refers to both. */
 const AFTER_TEAMS = new Set(["user", "bot", "post", "direct_channel", "direct_post"]);
 
-/** Returns the teams of an archive, one of which can be chosen: their URL names and titles. */
+/** Returns the URL names and titles of an archive's teams, so that one can be chosen. */
 export async function teamsOf(archive: Blob): Promise<{ readonly name: string; readonly title: string }[]> {
   const teams = new Map<string, string>();
   for await (const { type, value } of entries((await open(archive)).lines)) {
@@ -113,7 +113,7 @@ export async function teamsOf(archive: Blob): Promise<{ readonly name: string; r
   return [...teams].map(([name, title]) => ({ name, title }));
 }
 
-/** Collects everything except the posts, which may refer to what follows them. */
+/** Collects everything except the posts, which may refer to later lines. */
 async function gather(lines: Lines, { report }: Conversion, people: MattermostPeople) {
   const teams = new Map<string, unknown>();
   const channels: { readonly channel: unknown; readonly place: string }[] = [];
@@ -142,7 +142,9 @@ async function gather(lines: Lines, { report }: Conversion, people: MattermostPe
   return { teams, channels, emoji };
 }
 
-/** Direct conversations are created by their messages. Reports what else they have. */
+/**
+ * Reports the parts of a direct conversation that aren't imported. The conversation itself is created by its messages.
+ */
 function tellDirect(
   conversation: unknown,
   place: string,

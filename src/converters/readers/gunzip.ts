@@ -1,7 +1,7 @@
 import { ArchiveError } from "../../archive-format/archive-error.ts";
 import { inflated } from "./inflated.ts";
 
-/** Maximum inflation ratio, above this size. */
+/** Maximum inflation ratio, once the inflated size exceeds `FREE_BYTES`. */
 const MAX_RATIO = 100;
 const FREE_BYTES = 10_000_000;
 

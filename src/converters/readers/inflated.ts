@@ -1,4 +1,7 @@
-/** Inflating can grow data a thousandfold, and nothing can be counted until a whole chunk is inflated. */
+/**
+ * Bytes inflated at a time. Inflating can grow data a thousandfold, and nothing can be counted until a whole chunk is
+ * inflated.
+ */
 const SLICE_BYTES = 16_384;
 
 /** Inflates a compressed file incrementally: only what its reader requests, plus one slice. */

@@ -5,7 +5,7 @@ import { concatBytes } from "../../util/join-bytes.ts";
 const MAX_LINE_LENGTH = 32_000_000;
 const LINE_END = 0x0a;
 
-/** A line of JSON lines, starting at 1; undefined if the value isn't JSON, or is too long. */
+/** A line of a JSON lines text, numbered from 1. The value is undefined if it isn't JSON, or is too long. */
 interface JsonLine {
   readonly line: number;
   readonly value: unknown;

@@ -21,7 +21,7 @@ export interface JsonBatch {
   /** Index of the first element, from 0. A value that isn't a list has index 0. */
   readonly first: number;
   readonly values: readonly unknown[];
-  /** True if, instead, the batch stands for one element that was too long to keep. */
+  /** True if the batch represents a single element that was too long to keep. */
   readonly isTooLong: boolean;
 }
 
@@ -50,7 +50,7 @@ type Next = "text" | "key" | "rest of key" | "colon" | "value" | "rest of value"
  * Splits a JSON text that is a list, or an object of lists and other values, into the lists' elements as its bytes
  * arrive. Only the elements are parsed, so that memory use doesn't grow with the text.
  *
- * stream-json and clarinet were considered: they create an object per token, about a million a second.
+ * stream-json and clarinet were considered, but they create an object per token, about a million a second.
  */
 export class JsonSplitter {
   #next: Next = "text";

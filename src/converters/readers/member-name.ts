@@ -2,7 +2,7 @@ import { ArchiveError } from "../../archive-format/archive-error.ts";
 
 const MAX_NAME_BYTES = 4096;
 
-/** Rejects names with which an archive could reach files outside it. */
+/** Rejects names that would let an archive reach files outside it. */
 export function checkMemberName(name: string): void {
   const parts = name.split("/");
   const isHarmless =

@@ -2,7 +2,7 @@ import { ArchiveError } from "../../archive-format/archive-error.ts";
 import { readTar } from "../../archive-format/tar-reader.ts";
 import { Zip } from "./zip.ts";
 
-/** The files in an archive, whatever its format. */
+/** The files in an archive, regardless of its format. */
 export interface Members {
   readonly names: readonly string[];
   has(name: string): boolean;
@@ -61,7 +61,7 @@ async function openTar(archive: Blob): Promise<Members> {
 const isNote = (name: string): boolean =>
   name.startsWith("__MACOSX/") || /(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$/.test(name);
 
-/** A repacked export has a single top-level folder, which is removed. */
+/** Removes the single top-level folder of a repacked export. */
 function withoutFolder(members: Members): Members {
   const names = members.names.filter((name) => !isNote(name));
   const [first = ""] = names;

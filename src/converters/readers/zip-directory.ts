@@ -25,13 +25,13 @@ const LOCATOR64 = 0x07064b50;
 const LOCATOR64_BYTES = 20;
 /** The archive's comment follows the end record. */
 const MAX_COMMENT = 65_535;
-/** Maximum entry size: the lengths of name, extra field and comment have 16 bits each. */
+/** Maximum entry size, because the lengths of name, extra field and comment have 16 bits each. */
 const MAX_ENTRY_BYTES = ENTRY_BYTES + 3 * 65_535;
 const WINDOW = 1_000_000;
 
 const FULL16 = 0xffff;
 const FULL32 = 0xffffffff;
-/** File types in the Unix mode, if the directory has one: only files and folders are accepted. */
+/** File types in the Unix mode, for members made on Unix. Only files and folders are accepted. */
 const UNIX = 3;
 const KIND = 0o170000;
 const FILE = 0o100000;
@@ -93,7 +93,7 @@ async function findDirectory64(archive: Blob, end: number) {
   return { count: large(record, 32), length: large(record, 40), begin: large(record, 48) };
 }
 
-/** Reads a 64-bit number. One larger than any file is rejected later, for being outside the archive. */
+/** Reads a 64-bit number. A number larger than any file is rejected later, because it is outside the archive. */
 const large = (bytes: DataView, at: number): number => Number(bytes.getBigUint64(at, true));
 
 function readEntry(window: DataView, at: number): { entry: ZipEntry; length: number; isFile: boolean } {
@@ -125,7 +125,9 @@ function readEntry(window: DataView, at: number): { entry: ZipEntry; length: num
   return { entry: { name, method, compressed, size, checksum, offset }, length, isFile };
 }
 
-/** Numbers with all bits set are in extra field 1, in this order, with 64 bits each. */
+/**
+ * Reads numbers from extra field 1. It has those whose short form has all bits set, in this order, with 64 bits each.
+ */
 function extended(extra: DataView, short: readonly [number, number, number]): [number, number, number] {
   const values: [number, number, number] = [...short];
   for (let at = 0; at + 4 <= extra.byteLength; ) {
@@ -145,8 +147,8 @@ function extended(extra: DataView, short: readonly [number, number, number]): [n
 }
 
 /**
- * Decodes a name as UTF-8, even without the flag for it. Otherwise it is in the original PC character set, which
- * Latin-1 approximates.
+ * Decodes a name as UTF-8, even without the flag for it. Names that aren't UTF-8 are in the original PC character set,
+ * which Latin-1 approximates.
  */
 function textOf(bytes: Uint8Array): string {
   try {

@@ -11,7 +11,7 @@ interface AttachmentStyle {
   readonly more: (attachment: unknown) => string;
 }
 
-/** Converts a message's attachments to Markdown: link previews, and what integrations wrote. */
+/** Converts a message's attachments to Markdown: link previews, and content written by integrations. */
 export const attachmentsText = (message: unknown, style: AttachmentStyle): string =>
   listAt(message, "attachments")
     .map((attachment) => attachmentText(attachment, style))

@@ -14,7 +14,7 @@ export type WrittenPlace =
   | { readonly channel_id: number; readonly topic: string }
   | { readonly members: readonly number[] };
 
-/** A message without an id yet: ids follow from the order of all messages. */
+/** A message without an id yet, because ids follow from the order of all messages. */
 interface Draft {
   readonly sender_id: number;
   readonly place: WrittenPlace;
@@ -26,7 +26,7 @@ interface Draft {
   readonly edited_at: number | null;
   readonly reactions: readonly Reaction[];
   readonly starredBy: readonly number[];
-  /** Key by which links refer to it. */
+  /** Key that links use to refer to the message. */
   readonly key?: string;
 }
 
@@ -42,7 +42,7 @@ export interface MessageLinks {
 
 interface Ordered {
   readonly draft: Draft;
-  /** Id of its first part. */
+  /** Id of the message's first part. */
   readonly id: number;
   readonly parts: readonly string[];
   /** True for a duplicate in the archive. */
@@ -98,7 +98,7 @@ export class Drafts {
     }
   }
 
-  /** Yields the same each time it is read: ids depend on it. */
+  /** Yields the messages in order. The order is the same each time, because ids depend on it. */
   async *#inOrder(): AsyncGenerator<Ordered> {
     const repeats = new Repeats();
     let id = 1;

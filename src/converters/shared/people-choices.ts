@@ -2,7 +2,7 @@ import { limits } from "../../protocol/limit-table.ts";
 import type { Conversion, PeopleChoices } from "../conversion.ts";
 
 interface ImportedPerson {
-  /** Keys by which a people list can name a person, in lower case. */
+  /** Keys that a people list can use to name a person, in lower case. */
   readonly keys: readonly string[];
   /** Address in the archive, or "". */
   readonly own: string;
@@ -15,7 +15,7 @@ interface ResolvedAddress {
   readonly address: string;
   /** Name in the people list, or "". */
   readonly name: string;
-  /** True if the address was generated from the name and the domain, and can therefore be another person's. */
+  /** True if the address was generated from the name and the domain, and might therefore be another person's. */
   readonly isMade: boolean;
 }
 

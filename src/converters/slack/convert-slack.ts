@@ -84,7 +84,7 @@ const NO_PLACE: Readonly<Record<string, string>> = {
   "huddle_transcripts.json": "transcripts of huddles",
 };
 
-/** Reports what else an archive has that isn't imported. */
+/** Reports the other contents of an archive that aren't imported. */
 async function tellRest(lists: SlackLists, { report }: Conversion): Promise<void> {
   for (const name of lists.unread) {
     const kind = NO_PLACE[name] ?? (/^[^/]+\.json$/.test(name) ? "entries of other lists" : undefined);

@@ -30,8 +30,8 @@ const MAX_REDIRECTS = 3;
 const PUBLIC_HOSTS = ["slack-edge.com"];
 
 /**
- * Slack's Web API. The token is only sent to Slack's own hosts, whatever URL an archive contains. Everything is fetched
- * over https, and hosts other than Slack's aren't contacted at all.
+ * Slack's Web API. The token is only sent to Slack's own hosts, regardless of the URLs in an archive. Everything is
+ * fetched over https, and hosts other than Slack's aren't contacted at all.
  */
 export function slackApi({ token, address, fetch, wait }: Access): SlackApi {
   const api = new URL(address.endsWith("/") ? address : `${address}/`);

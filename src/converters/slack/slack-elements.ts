@@ -7,7 +7,7 @@ export const plainOrMarked = (text: unknown, names: SlackNames): string =>
     ? withEmoji(unescaped(textAt(text, "text")))
     : slackText(textAt(text, "text"), names);
 
-/** Converts an image to a link. One that is a file of the same message is among its files. */
+/** Converts an image to a link, or to its title if it has no URL. In that case, it is among the message's files. */
 export const imageLink = (image: unknown): string => {
   const address = textAt(image, "image_url");
   const title = textAt(image, "title", "text") || textAt(image, "alt_text");
@@ -30,7 +30,7 @@ export function elementText(element: unknown, names: SlackNames): string {
     .join(" ");
 }
 
-/** A button with a URL becomes a link. Others are shown in brackets, without a link. */
+/** Converts a button to a link, or to its label in brackets if it has no URL. */
 const pressed = (label: string, url: string): string => (url === "" ? `[${label}]` : markdownLink(label, url));
 
 const initialOf = (element: unknown): string[] =>

@@ -14,7 +14,7 @@ const PICTURE = /^emoji\/([a-z0-9_.+'-]+)\.(png|gif|jpe?g|webp)$/;
 const MAX_BYTES = 5_000_000;
 
 /**
- * Custom emoji of an organization. Exports lack them: they can be added to the archive as emoji/NAME.png, or are
+ * Custom emoji of an organization. Exports lack them, so they can be added to the archive as emoji/NAME.png, or are
  * fetched from Slack.
  */
 export class SlackEmoji {

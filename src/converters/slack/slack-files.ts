@@ -125,7 +125,7 @@ function filesOf(message: unknown): readonly unknown[] {
   return [...own, ...shared];
 }
 
-/** Removes a URL's query, in which exports have a key to all files. */
+/** Removes a URL's query, because exports put a key to all files there. */
 function withoutQuery(address: string): string {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return "";
   const url = new URL(address);

@@ -18,7 +18,7 @@ export class SlackLists {
     private readonly members: Members,
   ) {}
 
-  /** Members from which nothing was read. */
+  /** Members that were not read. */
   get unread(): string[] {
     return this.members.names.filter((name) => !this.#read.has(name));
   }

@@ -116,7 +116,7 @@ export class SlackMessages {
   #text(message: unknown): string {
     const [names, more] = [this.#names, (of: unknown) => blocksText(of, this.#names)];
     const marked = (text: string) => slackText(text, names);
-    // Next to an app's blocks is a text that only notifications show.
+    // An app's blocks come with a text that only notifications show.
     const text = hasBlocksOfApps(message)
       ? more(message) || marked(textAt(message, "text"))
       : marked(textAt(message, "text")) || more(message);
@@ -169,7 +169,7 @@ export class SlackMessages {
   }
 }
 
-/** Returns how often a reaction was given, which can be more than the listed accounts. */
+/** Returns how many accounts gave a reaction, which can be more than the listed ones. */
 function countOf(reaction: unknown): number {
   const told = numberAt(reaction, "count") ?? 0;
   return Math.max(listAt(reaction, "users").length, Math.min(MAX_REACTIONS, Math.max(0, Math.floor(told))));

@@ -24,7 +24,9 @@ interface Field {
   readonly type: number;
 }
 
-/** People's profiles: the fields all have, and those of their own workspace, whose names only Slack's API returns. */
+/**
+ * People's profiles: the fields that everyone has, and those of their workspace, whose names only Slack's API returns.
+ */
 export class SlackProfiles {
   readonly #fields = new Map<string, Field>();
 

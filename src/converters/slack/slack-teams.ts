@@ -25,7 +25,7 @@ export async function homeOf(users: AsyncIterable<readonly [unknown, string]>, k
 
 const enterpriseOf = (user: unknown): string => textAt(user, "enterprise_user", "enterprise_id");
 
-/** True for a user of another organization with which channels are shared. */
+/** True for a user of another organization that shares channels with this one. */
 export function isStranger(user: unknown, home: Home): boolean {
   if (valueAt(user, "is_stranger") === true) return true;
   const team = textAt(user, "team_id");

@@ -31,18 +31,18 @@ export function slackText(text: string, names: SlackNames): string {
     .trim();
 }
 
-/** Replaces emoji names by the ones used here. */
+/** Replaces emoji names with the ones used here. */
 export const withEmoji = (text: string): string =>
   text.replace(EMOJI, (whole, name: string) => {
     const emoji = emojiOfShortName(name);
     return emoji === undefined ? whole.replace(/::skin-tone-\d:$/, ":") : `:${emoji.emoji_name}:`;
   });
 
-/** Slack escapes these three, in code as well. */
+/** Unescapes the three characters that Slack escapes, in code as well. */
 export const unescaped = (text: string): string =>
   text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 
-/** Code also has its URLs in angle brackets, but no other Slack syntax. */
+/** Converts code, which also has its URLs in angle brackets, but no other Slack syntax. */
 const verbatim = (code: string): string =>
   unescaped(
     code.replace(/<((?:https?|mailto):[^<>|\n]+)(?:\|([^<>\n]*))?>/g, (_, url: string, label?: string) => label ?? url),
@@ -50,7 +50,7 @@ const verbatim = (code: string): string =>
 
 /** Returns a code block whose fence is longer than any in its content. */
 export function fenced(code: string): string {
-  // Not a single `Math.max` call: a text can have more fences than a call takes arguments.
+  // Not a single `Math.max` call, because a text can have more fences than a call takes arguments.
   let longest = 2;
   for (const [, fence = ""] of code.matchAll(/^ {0,3}(`{3,}|~{3,})/gm)) longest = Math.max(longest, fence.length);
   const fence = "`".repeat(longest + 1);

@@ -16,7 +16,7 @@ interface Edit {
   readonly stream?: number;
 }
 
-/** Maximum characters of former texts kept per message. */
+/** Maximum characters of previous texts kept per message. */
 const MAX_CHARACTERS = 1_000_000;
 const MAX_EDITS = 5000;
 

@@ -5,7 +5,7 @@ import { UniqueNames } from "../unique-names.ts";
 import type { Row } from "./row.ts";
 import type { ZulipImport } from "./source.ts";
 
-/** Writes the groups, and records which permission values Zulip's groups stand for. Unnamed groups become lists. */
+/** Writes the groups, and records the permission values that Zulip's groups represent. Unnamed groups become lists. */
 export async function convertGroups(source: ZulipImport): Promise<void> {
   const named = await namedGroups(source);
   const [members, subgroups] = [new Map<number, number[]>(), new Map<number, number[]>()];

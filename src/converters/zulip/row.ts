@@ -50,7 +50,7 @@ export class Row {
 const isId = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value > 0 && value < 2 ** 53;
 
-/** Times are seconds with a fraction, or strings in some exports. */
+/** Parses a time. Times are seconds with a fraction, or strings in some exports. */
 function secondsOf(value: unknown): number | undefined {
   const seconds = typeof value === "string" ? Date.parse(value) / 1000 : value;
   if (typeof seconds !== "number" || !(seconds >= 0 && seconds <= LAST_SECOND)) return undefined;

@@ -16,7 +16,7 @@ interface Recipient {
   readonly typeId: number;
 }
 
-/** A Zulip export during conversion. Collects what later tables need from earlier ones. */
+/** A Zulip export during conversion. Collects data from earlier tables that later ones need. */
 export class ZulipImport {
   readonly users = new Set<number>();
   /**

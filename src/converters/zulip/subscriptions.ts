@@ -28,7 +28,7 @@ export async function findRecipients(source: ZulipImport): Promise<Receipts> {
   return new Receipts(source, active);
 }
 
-/** Deactivated accounts have no subscriptions until they are reactivated. */
+/** Whether a subscription is active. Deactivated accounts have no subscriptions until they are reactivated. */
 const isActive = (source: ZulipImport, row: Row, user: number) =>
   row.flag("active") === true && !source.deactivated.has(user);
 

@@ -6,7 +6,10 @@ import { displayLanguage } from "./code-block.ts";
 import { type Mode, modes } from "./modes.ts";
 import { TokenClasses } from "./token-classes.ts";
 
-/** Code beyond these limits isn't highlighted: some modes take time quadratic in the line length or bracket depth. */
+/**
+ * Code beyond these limits isn't highlighted, because some modes take time quadratic in the line length or bracket
+ * depth.
+ */
 const longestLine = 250;
 const deepestBrackets = 100;
 const tokenPart = /\s+|[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|[()[\]{},;:]+|[^\s\p{L}\p{N}_$()[\]{},;:]+|[\s\S]/gu;

@@ -80,7 +80,8 @@ function write(changes: readonly Change[], after: readonly Unit[]): string {
       continue;
     }
     for (const unit of after.slice(written, written + value.length)) {
-      // Deleted text stays in the element of the text before it, or goes into that of the first text.
+      // Deleted text stays in the element of the text before it. Without any, it goes into the element of the first
+      // text.
       if (unit.tagsBefore !== "" && written > 0) flush();
       html += unit.tagsBefore;
       if (added) inserted += unit.html;
@@ -96,7 +97,8 @@ function write(changes: readonly Change[], after: readonly Unit[]): string {
 }
 
 /**
- * Returns the deletions and insertions that turn one list into the other: the fewest or, past the limit, all of both.
+ * Returns the deletions and insertions that turn one list into the other. There are as few as possible. Past the limit,
+ * all of one list is deleted and all of the other inserted.
  */
 function changesBetween(before: string[], after: string[]): Change[] {
   return (

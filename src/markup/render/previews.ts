@@ -51,8 +51,8 @@ function linksIn(pieces: readonly Piece[]): PreviewLink[] {
 }
 
 /**
- * Images of one message: those written as images, each in its place, and previews of links, each target once, and none
- * at all in a message full of links (markdown.md 3).
+ * The images of one message. Those written as images are shown in place. Links get previews, once per target, but not
+ * in a message full of links (markdown.md 3).
  */
 export class Previews {
   hasImage = false;

@@ -1,4 +1,4 @@
-// Stays at 0.16: later versions rename the classes (`base`, `strut`) that clients read and style.
+// Stays at 0.16, because later versions rename the classes (`base`, `strut`) that clients read and style.
 import katex from "katex";
 import { withoutWarnings } from "../../logging/output.ts";
 import { element, escapeLiteral } from "../html/html.ts";

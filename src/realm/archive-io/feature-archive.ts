@@ -24,24 +24,24 @@ interface PartOf<Name extends TableName> {
   /** True if the rows are an account's private data (`user_id`). An export only includes those of users who consent. */
   readonly isPersonal?: boolean;
   /**
-   * Converts a stored row to none, one or several archive rows. Without these, columns are copied to the fields of the
-   * same name.
+   * Converts a stored row to none, one or several archive rows. Without `row` or `rows`, columns are copied to the
+   * fields of the same name.
    */
   row?(row: SourceRow, context: ReadingContext): WrittenRowOf<Name> | Promise<WrittenRowOf<Name>>;
   rows?(row: SourceRow, context: ReadingContext): readonly WrittenRow<Name>[] | Promise<readonly WrittenRow<Name>[]>;
-  /** Fields it adds to the rows of a feature below. */
+  /** Returns fields that this part adds to the rows of a lower feature. */
   fields?(row: WrittenRow<Name>, context: ReadingContext): Partial<WrittenRow<Name>>;
 
   /**
-   * Writes one row, or returns why it is left out, as one of a few fixed texts by which such rows are counted. Changes
-   * the organization only if `writing.writes`. During a check, it must decide the same.
+   * Writes one row, or returns why it is left out. The reason is one of a few fixed texts, because rows are counted by
+   * it. Changes the organization only if `writing.writes`. During a check, it must decide the same.
    */
   write?(writing: ImportContext, row: ArchiveRow<Name>, line: ValidLine<Name>): string | undefined;
   /** Writes rows together, and reports them itself. */
   writeAll?(writing: ImportContext, lines: readonly ValidLine<Name>[]): void;
   /**
    * Set for small tables: a dry run writes all their rows and rolls back, so that every refusal is exact. The value is
-   * the kind of their ids, or null if nothing refers to them.
+   * the kind of the rows' ids, or null if nothing refers to the rows.
    */
   readonly rehearsed?: string | null;
   end?(writing: ImportContext): void;
@@ -81,7 +81,7 @@ export interface FeatureArchive {
   readonly parts?: readonly ArchivePart[];
   /** Archived tables. An import keeps a copy of their rows until it ends, so that it can be undone. */
   readonly tables?: readonly string[];
-  /** Archived tables of which no copy is kept: their rows belong to messages, and are deleted with them. */
+  /** Archived tables that an import doesn't copy for undo, because their rows are deleted along with their messages. */
   readonly ofMessages?: readonly string[];
   /** Derived tables: changed by an import and backed up for undo, but not part of archives. */
   readonly derived?: readonly string[];
@@ -90,7 +90,7 @@ export interface FeatureArchive {
   readonly files?: Readonly<Record<string, ArchiveFiles>>;
   /** Runs in the last step of an import or a check, after the rows of all tables. */
   finish?(writing: ImportContext): void;
-  /** Undoes some of the written data, before tables are restored. Returns false when nothing is left. */
+  /** Undoes a part of the written data, before tables are restored. Returns false when nothing is left. */
   undoSome?(undoing: Undoing): boolean;
   /** Clears in-memory state outside the realm's cache after an import was undone. */
   undone?(realm: Realm): void;

@@ -7,7 +7,7 @@ export const fileId = (id: number, kind: (typeof KINDS)[number]): number => id *
 /** Read order of an archive's files. */
 export const filePlace = { upload: 0, avatar: 1, emoji: 2, still: 3, picture: 4 } as const;
 
-/** Makes the row of a picture, which other tables' rows refer to by its member. */
+/** Creates the row of a picture. Rows of other tables refer to it by its member. */
 export async function pictureRow(id: number, file: FoundFile, { addFile }: ReadingContext) {
   const content = await addFile(file);
   if (content === undefined) return undefined;

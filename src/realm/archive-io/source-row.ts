@@ -7,7 +7,7 @@ import { groupSettingValueSchema } from "../../protocol/group-setting-value.ts";
 export class SourceRow {
   constructor(readonly columns: Readonly<Record<string, unknown>>) {}
 
-  /** Returns the archive row's fields for which there is a column of the same name. */
+  /** Returns the fields of an archive row that have a column of the same name. */
   of<Name extends TableName>(table: Name): WrittenRow<Name> {
     const present = readersOf(table).filter(([field]) => Object.hasOwn(this.columns, field));
     // Tests parse each row of an export with its table's schema.

@@ -44,9 +44,7 @@ export function owned<Row extends { readonly user_id: number }>(
   };
 }
 
-/**
- * Returns the organization's refusal if its endpoints would also refuse the row, or undefined if it accepts the row.
- */
+/** Returns the error that the organization's endpoints would reject the row with, or undefined if they accept it. */
 export function refusalOf(work: () => void): string | undefined {
   try {
     work();

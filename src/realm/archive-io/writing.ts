@@ -18,7 +18,7 @@ export type ReadLine<Row> = {
 /** A row that passed its own schema. Rows it refers to may still be missing. */
 export type ValidLine<Name extends TableName> = Extract<ReadLine<ArchiveRow<Name>>, { readonly row: unknown }>;
 
-/** Reasons for leaving out rows that several tables share. */
+/** Reasons, shared by several tables, for leaving out rows. */
 export const LeftOut = Object.freeze({
   invalid: "rows that are not valid",
   unknownUser: "rows of accounts that are not in the archive",
@@ -40,7 +40,7 @@ export const LeftOut = Object.freeze({
  * the same notes, so that both decide the same.
  */
 export interface Noted {
-  /** Records a name. Returns false if one of its kind already exists, which stays unchanged. */
+  /** Records a name. Returns false, and changes nothing, if one of its kind already exists. */
   take(kind: string, name: string | number, value?: number): boolean;
   find(kind: string, name: string | number): number | undefined;
   /** Returns a number. Its initial value is computed only once. */
@@ -52,7 +52,7 @@ export interface Noted {
    * are remembered.
    */
   ofMessage(table: string, message: number, of: string): number;
-  /** Sets a number for the message asked for last. */
+  /** Sets a number for the message last passed to `ofMessage`. */
   setOfMessage(of: string, number: number): void;
 }
 
@@ -67,9 +67,9 @@ export interface NamedFile {
   readonly member: string;
   /** One of the kinds defined by features. */
   readonly kind: string;
-  /** The id of the row it belongs to. */
+  /** The id of the row the file belongs to. */
   readonly target: number;
-  /** Its key in the file store. */
+  /** The file's key in the file store. */
   readonly key: string;
   readonly about: AboutFile | "done";
 }
@@ -108,7 +108,7 @@ export interface ImportContext {
   removeId(kind: string, id: number): void;
   /** Assigns a new row of the archive its id, which `insert` creates. */
   made(kind: string, archiveId: number, insert: () => number): number;
-  /** True if an id belongs to a new row during a check, which isn't actually stored. */
+  /** True during a check if an id belongs to a new row, which isn't actually stored. */
   isPlanned(id: number): boolean;
 
   readonly hasMessages: boolean;
@@ -118,13 +118,13 @@ export interface ImportContext {
   readonly messageRange: { readonly first: number; readonly last: number };
   /** Returns the new id of an archive message, or undefined if the archive can't have a message with that id. */
   message(archiveId: number): number | undefined;
-  /** Converts an id up to which all is read. It need not be an existing message; 0 is before the first. */
+  /** Converts the id of the last message that is read. It need not be an existing message; 0 is before the first. */
   messageUpTo(archiveId: number): number;
   hasMessage(archiveId: number): boolean;
   /** During a check, records the ids of messages that were read, and of those that would be written. */
   noteMessages(read: readonly number[], accepted: readonly number[]): void;
 
-  /** Registers a file whose bytes follow. */
+  /** Registers a file whose bytes are copied later. */
   addFile(file: NamedFile): void;
   hasFile(member: string): boolean;
   /** Returns an unguessable alphanumeric name, derived from the import and one of its items. */

@@ -12,7 +12,7 @@ export class ClientFrames {
   #since = 0;
   #count = 0;
 
-  /** Returns the event number that a frame acknowledges, or undefined if the frame is invalid or one too many. */
+  /** Returns the event number that a frame acknowledges, or undefined if the frame is invalid or exceeds the limit. */
   read(frame: unknown, now: Milliseconds): number | undefined {
     if (typeof frame !== "string" || frame.length > limits.stream.frame_characters || this.#isFlooded(now))
       return undefined;

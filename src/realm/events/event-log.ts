@@ -63,7 +63,7 @@ const MAX_IN_MEMORY = { events: 4096, characters: 4_000_000 };
 /** Fraction kept on overflow. Evicting the oldest event moves all others, so it shouldn't happen for each new event. */
 const KEPT_IN_MEMORY = 7 / 8;
 const READ_AT_ONCE = 100;
-/** How much of the log one step scans for recipients. */
+/** Maximum part of the log that one step scans for recipients. */
 const SCAN_LIMITS = { rows: 1000, recipients: 200_000 };
 const OVERHEAD = 500;
 

@@ -3,8 +3,8 @@ import type { UserId } from "../../protocol/ids.ts";
 import type { ClientForm, QueueClient } from "./queue-client.ts";
 
 /**
- * A kind of event: its fields as they are logged, and how a client sees them. `Wire` is the event as sent to clients,
- * from which `src/wire-types.ts` makes the web client's types.
+ * A kind of event: its fields as they are logged, and how a client sees them. `Wire` is the event as sent to clients.
+ * `src/wire-types.ts` derives the web client's types from it.
  */
 export interface EventKind<Wire = unknown> {
   /** Unique key, stored in the event's row. */

@@ -47,14 +47,14 @@ export class Listeners {
     return this.polls.wait(queue, request);
   }
 
-  /** How long polls will wait in memory. */
+  /** Time in milliseconds that polls will wait in memory. */
   get heldMs(): number {
     return this.polls.heldMs;
   }
 
   /**
    * Returns a WebSocket that delivers the queue's events; see `Streams`. If a relay should hold it, returns the route
-   * there instead, unless the Worker didn't send its continent: it then doesn't know relays.
+   * there instead. A Worker that sent no continent doesn't know relays, so it always gets the WebSocket.
    */
   stream(queue: Queue, credentials: Credentials, continent: string | undefined): Response {
     if (continent !== undefined && this.relays.areNeeded) {
@@ -68,8 +68,8 @@ export class Listeners {
   }
 
   /**
-   * Delivers these events to their recipients, in the next turn at the earliest: the change itself is acknowledged
-   * first.
+   * Delivers these events to their recipients, in the next turn at the earliest, because the change itself is
+   * acknowledged first.
    */
   wake(events: readonly LoggedEvent[]): void {
     this.polls.eventCame();
@@ -110,7 +110,7 @@ export class Listeners {
     this.relays.check();
   }
 
-  /** Closes the streams and answers the polls whose login is no longer valid: one account's, or all. */
+  /** Closes the streams and answers the polls whose login is no longer valid, for one account or for all. */
   checkLogins(user?: UserId): void {
     eachAlone([...(user === undefined ? this.queues.all() : this.queues.ofUser(user))], (queue) => {
       this.streams.checkLogin(queue);

@@ -67,12 +67,12 @@ export class LongPolls {
     return this.#waitHere(queue, request, this.#times());
   }
 
-  /** How long a poll arriving now would wait in memory. */
+  /** Time in milliseconds that a poll arriving now would wait in memory. */
   get heldMs(): number {
     return Math.max(0, this.#lastEventAt + this.config.holdMs - this.clock.milliseconds());
   }
 
-  /** Returns how long a poll waits in total, and how long of that in memory. */
+  /** Returns the total time a poll waits, and the part of it spent in memory. */
   #times(): { readonly wait: Milliseconds; readonly hold: Milliseconds } {
     // ±10 %, so that clients that polled at the same moment don't all return at the same moment.
     const share = 0.9 + ((this.random.bytes(1)[0] ?? 0) / 255) * 0.2;
@@ -80,7 +80,7 @@ export class LongPolls {
     return { wait, hold: milliseconds(Math.min(wait, this.heldMs)) };
   }
 
-  /** Returns the answer to a poll waiting in memory, or null when that time is over. */
+  /** Returns the answer to a poll waiting in memory, or null when its time in memory has passed. */
   async #waitHere(
     queue: Queue,
     { dont_block, credentials }: PollRequest,
@@ -98,7 +98,7 @@ export class LongPolls {
     return hold < wait ? null : heartbeatBody(queue.id, numberIn(queue, this.counter.next()));
   }
 
-  /** Call it on each event: polls arriving soon afterwards wait in memory. */
+  /** Call it on each event. Polls arriving soon afterwards then wait in memory. */
   eventCame(): void {
     this.#lastEventAt = this.clock.milliseconds();
   }
@@ -129,7 +129,7 @@ export class LongPolls {
     if (this.queues.hasPending(queue)) this.#answer(queue, () => this.#pendingBody(queue));
   }
 
-  /** Answers the poll waiting on the queue, if any, without events: another one takes its place. */
+  /** Answers the poll waiting on the queue, if any, without events, because another one takes its place. */
   displace(queue: Queue): void {
     this.#answer(queue, () => eventsBody(queue.id, ""));
   }

@@ -31,13 +31,13 @@ export const eventTables = [
    ) STRICT;`,
 ];
 
-/** Later steps, after those of the other tables. */
+/** Later schema steps, after those of the other tables. */
 export const laterEventTables = [
   // 1 while the queue has an open stream: its client is connected, regardless of seen_at
   "ALTER TABLE queues ADD COLUMN streamed INTEGER NOT NULL DEFAULT 0",
 ];
 
-/** Later steps, after the previous ones. */
+/** Later schema steps, after the previous ones. */
 export const recipientBaseTables = [
   `CREATE TABLE recipient_bases (
      number INTEGER NOT NULL,
@@ -86,7 +86,7 @@ export const updateStreamed = statement<{
   seen_at: Milliseconds;
   streamed: 0 | 1;
 }>(`UPDATE queues SET acknowledged = :acknowledged, seen_at = :seen_at, streamed = :streamed WHERE number = :number`);
-/** Ends the streams of all queues except these: their sockets are gone. */
+/** Ends the streams of all queues except these, because their sockets no longer exist. */
 export const endStreamsBut = statement<{ kept: string; now: Milliseconds }, { number: number }>(
   `UPDATE queues SET streamed = 0, seen_at = :now
    WHERE streamed = 1 AND number NOT IN (SELECT value FROM json_each(:kept)) RETURNING number`,
@@ -112,8 +112,7 @@ export const insertEvent = statement<{ id: number; kind: string; payload: string
 );
 export const deleteEvents = statement<{ oldest: number }>("DELETE FROM events WHERE id < :oldest");
 /**
- * Number of rows written or deleted by the last statement. Counting a table's rows would take longer the more there
- * are.
+ * Number of rows written or deleted by the last statement. Counting a table's rows would take longer with every row.
  */
 export const changedRows = statement<Record<string, never>, { count: number }>("SELECT changes() AS count");
 

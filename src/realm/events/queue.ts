@@ -7,14 +7,15 @@ export interface Queue extends SharedClient {
   readonly id: string;
   readonly user_id: UserId;
   readonly lifespan: Milliseconds;
-  /** The newest event id when the queue was created. A queue numbers its own events from 0: the next event is its 0. */
+  /**
+   * The newest event id when the queue was created. A queue numbers its own events from 0, starting with the next
+   * event.
+   */
   readonly origin: number;
   acknowledged: number;
   /** When a poll last came, or when the wait of the current poll ends. */
   seenAt: Milliseconds;
-  /**
-   * Longest time after `seenAt` during which a poll may have come without being stored before the object left memory.
-   */
+  /** Longest time after `seenAt` in which polls may have come that weren't stored before the object left memory. */
   grace: Milliseconds;
   /** The stored value of `seenAt`, used after a crash. */
   storedSeenAt: Milliseconds;

@@ -14,7 +14,7 @@ import { numbersOf, type RecipientList } from "./recipient-lists.ts";
 
 export type { Queue } from "./queue.ts";
 
-/** How many queues can be iterated over in the time it takes to look up one user's. */
+/** Number of queues that can be visited in the time it takes to look up one user's. */
 const LOOKED_UP = 4;
 
 /** Maximum events kept for a client that doesn't poll. Beyond this, its queue ends. */
@@ -29,7 +29,7 @@ export const endOf = ({ seenAt, grace, lifespan }: Pick<Queue, "seenAt" | "grace
 
 export const QUEUE_TIMER = "queues";
 
-/** Last_event_id of a client that hasn't received any event yet. */
+/** `last_event_id` of a client that hasn't received any event yet. */
 export const BEFORE_ALL = -1;
 
 /** Converts the realm's event id to the number that a queue's client sees. */
@@ -124,7 +124,7 @@ export class Queues {
     return { commit };
   }
 
-  /** Throws if no feature lists the event in its index: it couldn't be read back from the log. */
+  /** Throws if no feature lists the event in its index, because it couldn't be read back from the log. */
   checkKind({ key }: EventKind): void {
     if (!this.kinds.has(key)) throw new Error(`no feature names the event ${key}`);
   }
@@ -146,7 +146,9 @@ export class Queues {
     return groups.filter(({ queues }) => queues.length > 0).map(({ extra, queues }) => ({ extra, queues }));
   }
 
-  /** Visits the queues an audience may include. If it lists few of all users, only theirs are looked up. */
+  /**
+   * Visits the queues an audience may include. If it lists only a few of all users, only their queues are looked up.
+   */
   #visitCandidates(audiences: readonly Audience[], consider: (queue: Queue) => void): void {
     const named = audiences.map(({ users }) => users);
     const users = named.reduce((all, some) => some && all?.union(some), new Set<UserId>());
@@ -178,7 +180,7 @@ export class Queues {
     queue.acknowledged = Math.max(queue.acknowledged, upTo);
   }
 
-  /** Records until when a queue counts as polled. Writes its row only when the stored time lags too far. */
+  /** Records how long a queue counts as polled. Writes its row only when the stored time lags too far. */
   seen(queue: Queue, until: Milliseconds): void {
     if (until > queue.seenAt) queue.seenAt = until;
     queue.grace = milliseconds(0);
@@ -196,7 +198,7 @@ export class Queues {
     updateStreamed.run(this.sql, { number, acknowledged, seen_at: now, streamed: isOpen ? 1 : 0 });
   }
 
-  /** Ends the streams of all queues except these: their sockets didn't survive the eviction from memory. */
+  /** Ends the streams of all queues except these, because their sockets didn't survive the eviction from memory. */
   endStreamsBut(open: Iterable<number>, now: Milliseconds): void {
     for (const { number } of endStreamsBut.all(this.sql, { kept: JSON.stringify([...open]), now })) {
       const queue = this.#table.byNumber(number);
@@ -219,8 +221,8 @@ export class Queues {
   }
 
   /**
-   * Returns queues with too many unacknowledged events: their clients have stopped polling. The next change may find
-   * others.
+   * Returns queues with too many unacknowledged events, because their clients have stopped polling. The next change may
+   * find others.
    */
   overfull(): Queue[] {
     return this.log.size <= logged_events ? [] : this.behind(this.log.newestBut(logged_events)).queues;

@@ -3,13 +3,13 @@ import { concatBytes } from "../../util/join-bytes.ts";
 import { decodeSet, encodeSet, type NumberSet } from "./number-set.ts";
 import { baseNumbers, baseParts, deleteBase, insertBasePart } from "./queue-rows.ts";
 
-/** A large set of queues from which many events' recipient lists differ little. */
+/** A large set of queues. The recipient lists of many events differ little from it. */
 export interface Base {
   readonly number: number;
   readonly set: NumberSet;
-  /** Total bytes of the differences stored against it. */
+  /** Total bytes of the stored differences from this base. */
   spent: number;
-  /** Number of in-memory event lists that use it. */
+  /** Number of in-memory event lists that use the base. */
   lists: number;
 }
 

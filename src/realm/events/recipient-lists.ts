@@ -23,7 +23,7 @@ import { type Base, RecipientBases } from "./recipient-bases.ts";
  */
 export interface RecipientList {
   readonly base: Base | null;
-  /** The numbers in which the list differs from its base, or all of them if it has no base. */
+  /** Numbers that are only in the list or only in its base, or all numbers of the list if it has no base. */
   readonly difference: NumberSet;
   /** The list as stored in its events' rows. */
   readonly stored: StoredList;
@@ -48,7 +48,7 @@ export type StoredList = v.InferOutput<typeof storedListSchema>;
 
 /**
  * Up to this many queues in an organization, a list is a row of numbers, which older programs can read. Equal lists
- * share it.
+ * share a row.
  */
 const FEW_QUEUES = 256;
 /** Up to this many bytes, a list needs no base. */
@@ -115,7 +115,7 @@ export class RecipientLists {
     if (this.#refused === "by this transaction") this.#refused = "yes";
   }
 
-  /** Call it after a rollback: the rows written by the transaction don't exist. */
+  /** Call it after a rollback, because the rows written by the transaction don't exist. */
   rollback(): void {
     this.#bases.rollback();
     for (const { text } of this.#written) if (text !== undefined) this.#byText.delete(text);

@@ -7,7 +7,7 @@ import { bodyOf, firstEvents, type Room } from "./event-batch.ts";
 import { type EventLog, eventBytes } from "./event-log.ts";
 import { eventOf, numberIn, type Queue } from "./queues.ts";
 
-/** Rows of earlier programs have no `is_full`. */
+/** Attachments stored by earlier programs have no `is_full`. */
 const keptSchema = v.object({
   queue: v.number(),
   credentials: v.custom<Credentials>((value) => typeof value === "object" && value !== null),
@@ -133,7 +133,7 @@ export class Stream {
     if (!this.#isFull && this.isOpen) this.#join();
   }
 
-  /** Returns true if there was room for all. */
+  /** Sends all events not sent yet. Returns true if there was room for them. */
   #sendAll(): boolean {
     const { queue, queues } = this;
     for (let areAll = false; !areAll && this.isOpen; ) {
@@ -160,7 +160,7 @@ export class Stream {
     return number !== undefined && this.acknowledge(eventOf(this.queue, number), now);
   }
 
-  /** Records that the client has all events up to this one. Returns false if it wasn't sent yet. */
+  /** Records that the client has received all events up to `upTo`. Returns false if that event hasn't been sent yet. */
   acknowledge(upTo: number, now: Milliseconds): boolean {
     if (upTo > this.sent) return false;
     this.#heard = now;

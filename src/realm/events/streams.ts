@@ -14,13 +14,13 @@ const TAG = "stream";
 export const PING_TIMEOUT_MS = 120_000;
 /** Delay before a stream's position is saved with its socket, for when the object leaves memory. */
 export const KEEP_MS = milliseconds(1000);
-/** How long events wait for a client that has no room left and acknowledges nothing. */
+/** Maximum time that events wait for a client that has no room left and acknowledges nothing. */
 const FULL_MS = milliseconds(30_000);
 
 interface Sockets {
   acceptWebSocket(socket: StreamSocket, tags: string[]): void;
   getWebSockets(tag: string): StreamSocket[];
-  /** When one of its pings was last answered without the object. */
+  /** When one of the client's pings was last answered without waking the object. */
   getWebSocketAutoResponseTimestamp(socket: StreamSocket): Date | null;
 }
 
@@ -31,13 +31,13 @@ export interface LeftStream {
   readonly sent: number;
 }
 
-/** Grouped streams at relays, which all get the same events. There are too many for one object each. */
+/** Grouped streams at relays, which all get the same events. There can be too many to keep an object for each. */
 export interface JoinedStreams {
   readonly size: number;
   has(queue: number): boolean;
   numbers(): Iterable<number>;
   credentialsOf(queue: number): Credentials | undefined;
-  /** Takes a queue's stream out of the group, if it is in it, so that it gets its own frames again. */
+  /** Takes a queue's stream out of the group, if it is grouped, so that it gets its own frames again. */
   leave(queue: Queue): LeftStream | undefined;
 }
 
@@ -57,7 +57,7 @@ interface Parts {
   readonly clock: Clock;
   readonly machine?: Clock;
   readonly deadlines?: Pick<Deadlines, "after">;
-  /** How much a stream can send ahead of its client. */
+  /** Limits on how far a stream can send ahead of its client. */
   readonly room?: Room;
   /** True if relays may hold streams that aren't known here yet. */
   readonly isAwaiting?: boolean;
@@ -96,7 +96,7 @@ export class Streams {
     if (!isAwaiting) this.settle();
   }
 
-  /** Call it when all streams that outlived the object's memory are known: the others have ended. */
+  /** Call this once all streams that outlived the object's memory are known. Any others have ended. */
   settle(): void {
     this.#isAwaiting = false;
     this.#parts.queues.endStreamsBut(this.#numbers(), this.#now);
@@ -123,7 +123,7 @@ export class Streams {
     return this.#open.has(queue) || this.joined.has(queue);
   }
 
-  /** Delivers the queue's events over a new socket, starting after the acknowledged one. */
+  /** Delivers the queue's events over a new socket, starting after the last acknowledged one. */
   open(socket: StreamSocket, queue: Queue, credentials: Credentials): void {
     this.#parts.sockets.acceptWebSocket(socket, [TAG]);
     this.begin(socket, queue, credentials);
@@ -292,14 +292,14 @@ export class Streams {
     this.#forget(stream, this.#now);
   }
 
-  /** From now on, the queue lives for its lifespan. */
+  /** Removes a stream. Its queue then stays for its lifespan, counted from `seenAt`. */
   #forget(stream: Stream, seenAt: Milliseconds): void {
     this.#open.delete(stream.queue.number);
     this.#changed.delete(stream);
     this.#parts.queues.streamed(stream.queue, false, seenAt);
   }
 
-  /** Handles changes in what was sent or acknowledged. */
+  /** Handles changes to what a stream has sent or its client has acknowledged. */
   #note(stream: Stream): void {
     if (stream.hasJoined) {
       this.#open.delete(stream.queue.number);
@@ -307,7 +307,8 @@ export class Streams {
       return;
     }
     if (stream.isFull && !this.#full.has(stream)) {
-      // At once: a restarted object must know which clients to wait for, because nothing else would wake this stream.
+      // Stored at once, because a restarted object must know which clients to wait for. Nothing else would wake this
+      // stream.
       stream.keep();
       this.#awaitRoom(stream);
     }
@@ -340,7 +341,7 @@ export class Streams {
 /** True if a relay monitors whether the client is silent. */
 const isRelayed = ({ socket }: Stream): boolean => socket.join !== undefined;
 
-/** Closes an open socket that nothing is known about. Its client then reconnects instead of waiting forever. */
+/** Closes an open socket that belongs to no known stream. Its client then reconnects instead of waiting forever. */
 function closeUnserved(socket: StreamSocket): void {
   if (socket.readyState === WebSocket.OPEN) socket.close(StreamCode.silent, "Nothing is known of this connection.");
 }

@@ -5,8 +5,8 @@ import { storedAnything } from "../../database/stored.ts";
 import type { UnshippedRow } from "./unshipped-rows.ts";
 
 /**
- * Maximum size of a batch: an object has little memory, a message can be large, and a local D1 keeps a log as large as
- * the batch.
+ * Maximum size of a batch, in characters. An object has little memory, a message can be large, and a local D1 keeps a
+ * log as large as the batch.
  */
 const MAX_CHARACTERS = 2_000_000;
 const SLICE = 100;

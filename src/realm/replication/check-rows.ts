@@ -2,7 +2,7 @@ import type { BulkTable, Row } from "../../database/bulk-table.ts";
 import type { Sql } from "../../database/statement.ts";
 import { isBefore, keyOf, within } from "./comparison.ts";
 
-/** Rows of each side compared at once, and bytes of D1's. */
+/** Rows compared at once on each side, and maximum bytes of D1's rows. */
 export const CHECKED_ROWS = 2000;
 export const CHECKED_BYTES = 2_000_000;
 const NAMED = 20;
@@ -15,9 +15,9 @@ export interface CheckedRows {
   readonly extra: number;
   /** Messages whose text is lost. */
   readonly lost: number;
-  /** Keys of some of these rows. */
+  /** Keys of some of the rows that differ. */
   readonly keys: readonly string[];
-  /** Up to where the page was compared, or null at the end of the table. */
+  /** Last key that was compared, or null at the end of the table. */
   readonly end: Key | null;
 }
 
@@ -52,7 +52,7 @@ export function checkRows(sql: Sql, table: BulkTable, theirs: readonly Row[], af
   };
 }
 
-/** What is wrong with a row that the realm knows, or undefined if nothing is. */
+/** Returns what is wrong with a row that the realm knows, or undefined if nothing is. */
 function stateOf(
   { columns, skeleton }: BulkTable,
   known: Row,
@@ -69,8 +69,8 @@ function stateOf(
 }
 
 /**
- * Returns up to where both pages are complete. D1's page may be short because of its bytes, so only an empty one is the
- * last.
+ * Returns the last key that both pages cover. D1's page may be short because of its byte limit, so only an empty one is
+ * the last.
  */
 function endOf({ key }: BulkTable, theirs: readonly Row[], mine: readonly Row[]): Key | null {
   const last = (rows: readonly Row[]): Key => key.map((column) => rows.at(-1)?.[column] ?? null);

@@ -32,8 +32,8 @@ export function firstPosition(tables: ReadonlyMap<string, BulkTable>): Position 
 }
 
 /**
- * Compares one page of D1 with the realm, which is right if they differ. A row changed since D1 was read is unshipped
- * anyway, so shipping it again does no harm.
+ * Compares one page of D1 with the realm. If they differ, the realm is right. A row changed since D1 was read is
+ * unshipped anyway, so shipping it again does no harm.
  */
 export async function compareNext(stores: Stores, { table: name, after }: Position): Promise<Compared> {
   const table = stores.tables.get(name);
@@ -76,10 +76,7 @@ async function compareRows({ sql, store }: Stores, table: BulkTable, after: Key 
   return { marked: [[name, [...new Set(keys)]]], insert: nothing, lost: 0, end };
 }
 
-/**
- * Compares a table of which the realm only keeps the newest rows. D1 may be the only store with the content of the
- * others.
- */
+/** Compares a table whose older rows the realm doesn't keep. Their content may exist only in D1. */
 async function compareSkeletons(
   { sql, store }: Stores,
   table: BulkTable,
@@ -139,7 +136,7 @@ async function compareSkeletons(
 
 export const keyOf = ({ key }: BulkTable, row: Row): string => JSON.stringify(key.map((column) => row[column]));
 
-/** Returns the last key up to which both pages are complete, or null if both reach the end of the table. */
+/** Returns the last key that both pages cover, or null if both reach the end of the table. */
 function endOf({ key }: BulkTable, pages: readonly (readonly Row[])[]): Key | null {
   const ends = pages
     .filter(({ length }) => length === PAGE)
@@ -164,7 +161,7 @@ export function isBefore(one: Key, other: Key): boolean {
   return index >= 0 && a != null && b != null && a < b;
 }
 
-/** Makes new rows get ids above this one, which clients may know as another row's. */
+/** Makes new rows get ids above `id`, because clients may know lower ones as other rows' ids. */
 export function skipIds(sql: Sql, { name, indexTable = name }: BulkTable, id: number): void {
   sql.exec("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", indexTable, id).toArray();
   sql

@@ -1,6 +1,9 @@
 import type { Config } from "../../config/config.ts";
 
-/** Fraction of a database at which it is reported as filling up, and below which it counts as having room again. */
+/**
+ * Fractions of a database's limit. Above the first, the database is reported as filling up. Below the second, it counts
+ * as having room again.
+ */
 const FILLING = 0.8;
 const ROOMY = 0.7;
 

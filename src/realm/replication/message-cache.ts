@@ -41,7 +41,7 @@ export class MessageCache {
       for (const table of this.#tables) {
         if (this.#missing(table, ids).length > 0) await this.shipper.trusted();
         const missing = this.#missing(table, ids);
-        // All of them together could exceed the object's memory.
+        // Fetching all rows at once could exceed the object's memory.
         for (let at = 0; at < missing.length; at += BATCH_ROWS) {
           this.#restore(table, await this.store.fetch(table, missing.slice(at, at + BATCH_ROWS)));
         }
@@ -53,7 +53,7 @@ export class MessageCache {
     return { release };
   }
 
-  /** Returns the id from which all rows are here. The index lists all existing rows. */
+  /** Returns the lowest id from which the realm holds every row up to the newest. The index lists all existing rows. */
   holdsFrom(): number {
     this.#heldFrom ??= Math.max(
       1,
@@ -67,7 +67,7 @@ export class MessageCache {
     return this.#heldFrom;
   }
 
-  /** True if all existing rows with these ids are here. The index lists all existing rows. */
+  /** True if the realm holds all existing rows with these ids. The index lists all existing rows. */
   holds(ids: readonly number[]): boolean {
     return this.#tables.every(({ name, indexTable }) => {
       const query = `SELECT 1 FROM json_each(?1) one CROSS JOIN ${indexTable} i ON i.id = one.value

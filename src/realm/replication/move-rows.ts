@@ -4,8 +4,8 @@ import type { SchemaStep } from "../schema.ts";
 import type { UnshippedRow } from "./unshipped-rows.ts";
 
 /**
- * Phase of a move: the other database is emptied before the copy, rows are copied to it, or rows are removed from it.
- * They are removed once the organization has left it or the move was canceled.
+ * Phase of a move: emptying the other database before the copy, copying rows to it, or removing rows. After the switch,
+ * they are removed from the old database, and after a canceled move from the other one.
  */
 export type MovePhase = "clearing" | "copying" | "removing";
 
@@ -69,7 +69,10 @@ export const insertMove = statement<{ [Column in keyof MoveRow]: MoveRow[Column]
 );
 export const deleteMove = statement("DELETE FROM move");
 
-/** Notes shipped rows for the copy. `seqs` is a JSON list of the unshipped rows' `seq`. */
+/**
+ * Deletes earlier marks of shipped rows, before `insertMarks` adds them again. `seqs` is a JSON list of the unshipped
+ * rows' `seq`.
+ */
 export const forgetMarksAgain = statement<{ seqs: string }>(
   `DELETE FROM moved_marks WHERE (bulk_table, row_key) IN
      (SELECT bulk_table, row_key FROM unshipped WHERE seq IN (SELECT value FROM json_each(:seqs)))`,
@@ -85,7 +88,7 @@ export const deleteMarks = statement<{ seqs: string }>(
   "DELETE FROM moved_marks WHERE seq IN (SELECT value FROM json_each(:seqs))",
 );
 export const deleteAllMarks = statement("DELETE FROM moved_marks");
-/** Ships the rows again that were refused by the database being left. */
+/** Ships again the rows that the database being left has refused. */
 export const unparkAll = statement(
   "INSERT OR IGNORE INTO unshipped (bulk_table, row_key) SELECT bulk_table, row_key FROM parked_marks",
 );

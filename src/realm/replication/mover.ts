@@ -26,10 +26,10 @@ import type { ShippingState } from "./shipping-state.ts";
 
 export const MOVE_TIMER = "move";
 
-/** Rows copied or removed at once, and their bytes. */
+/** Maximum rows copied or removed at once, and their maximum bytes. */
 const MAX_ROWS = 500;
 const MAX_BYTES = 2_000_000;
-/** Duration of one timer run, and the pause after it, in which other timers run. */
+/** Duration of one timer run, and the pause after it that lets other timers run. */
 const RUN_MS = 2000;
 const STEP_INTERVAL_MS = milliseconds(100);
 /**
@@ -37,7 +37,7 @@ const STEP_INTERVAL_MS = milliseconds(100);
  */
 const REST_MS = milliseconds(5 * MINUTE_MS);
 const COMPARING_MS = milliseconds(10_000);
-/** Batches with unknown outcome after which the other database is asked which of them arrived. */
+/** After this many batches with an unknown outcome, asks the other database which of them arrived. */
 const MAX_ATTEMPTS = 20;
 const backOff = (failures: number) => milliseconds(Math.min(MINUTE_MS, 1000 * 2 ** failures));
 
@@ -104,7 +104,7 @@ export class Mover {
     this.#runAt(milliseconds(0));
   }
 
-  /** Cancels a move that hasn't switched yet: the copied rows are removed. Call it within a change. */
+  /** Cancels a move that hasn't switched yet, and removes the copied rows. Call it within a change. */
   callOff(database: string): void {
     deleteAllMarks.run(this.#parts.sql, {});
     this.#store({ ...this.#fresh(database), phase: "removing" });
@@ -166,7 +166,7 @@ export class Mover {
     const wait = row.not_before - clock.milliseconds();
     if (wait > 0) return milliseconds(wait);
     if (row.phase === "removing") return this.#remove(row);
-    // A copy follows one line of history. If a store is restored in the meantime, it starts over.
+    // A copy is only valid within one epoch. If a store is restored in the meantime, the copy starts over.
     if (state.isComparing) return COMPARING_MS;
     if (row.epoch !== state.epoch) {
       this.#advance(row, () => this.begin(row.database));
@@ -217,7 +217,7 @@ export class Mover {
     return milliseconds(0);
   }
 
-  /** Copies rows again that were shipped in the meantime. Pauses shipping for the last ones, then switches. */
+  /** Copies again the rows that were shipped in the meantime. Pauses shipping for the last ones, then switches. */
   async #follow(row: MoveRow): Promise<Milliseconds> {
     const { sql, shipper } = this.#parts;
     const marks = oldestMarks.all(sql, { most: MAX_ROWS });
@@ -266,7 +266,7 @@ export class Mover {
     const follows = [current.stamp, ...attempts];
     const arrival = await target.ship(shipments, { epoch: row.epoch, version: state.version, stamp, follows });
     if (arrival?.stamp === stamp) return { ...current, stamp, attempts: "[]", failures: 0, error: null };
-    // It was restored, or someone else has written to it, so the copy starts over.
+    // The other database was restored, or someone else has written to it, so the copy starts over.
     this.#advance(row, () => this.begin(row.database));
     throw new Error("the other database is not as the copy has left it");
   }
@@ -304,8 +304,8 @@ export class Mover {
   }
 
   /**
-   * Removes some rows. Returns true when none are left. Removes the arrival marker first, so that nothing late is
-   * written.
+   * Removes a portion of the rows. Returns true when none are left. Removes the arrival marker first, so that nothing
+   * late is written.
    */
   async #removePortion(row: MoveRow, store: BulkStore): Promise<boolean> {
     const { tables } = this.#parts;

@@ -15,7 +15,7 @@ export interface ShipperParts {
   readonly timers: Timers;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called with each failure, which can be one of the realm's own database. */
+  /** Called with each failure, including failures of the realm's own database. */
   readonly onFailure: (error: unknown) => void;
   readonly isStorageFailing: () => boolean;
 }

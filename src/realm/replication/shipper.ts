@@ -39,7 +39,7 @@ export class Shipper {
   #running = false;
   /** Settles when the current run ends. */
   #run = Promise.resolve();
-  /** Number of callers waiting for or doing work during which nothing may be shipped. */
+  /** Number of callers that wait for or do work that requires shipping to be paused. */
   #exclusive = 0;
   #soon: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
@@ -49,7 +49,7 @@ export class Shipper {
   readonly #refusals: ShippingRefusals;
   /** The `seq` of the newest unshipped row, or null if there is none. Undefined until it is first needed. */
   #newestFound: number | null | undefined;
-  /** The `seq` up to which everything was shipped since the object was loaded. */
+  /** Everything up to this `seq` has been shipped since the object was loaded. */
   #upTo = 0;
   /** True if D1's state has matched the realm's expectation since the object was loaded. */
   #trusted = false;
@@ -88,10 +88,10 @@ export class Shipper {
   begin(): void {
     this.#refusals.resume();
     this.#newestFound = undefined;
-    // Each shipment is recorded before it is sent. If that write failed, the object was reset, and would be again at
-    // once. Answers it can give by itself go first.
+    // Each shipment is recorded before it is sent. If that write failed, the object was reset, and an immediate retry
+    // would reset it again. The delay lets responses that need no shipment go first.
     if (this.#parts.isStorageFailing()) this.#failures = 1;
-    // Even with nothing to ship: a restored store should be detected before anything is sent to it.
+    // Needed even with nothing to ship, because a restored store should be detected before anything is sent to it.
     this.#startIn(this.#failures > 0 ? backOff(0) : GATHER_MS);
   }
 
@@ -111,7 +111,7 @@ export class Shipper {
     this.#startIn(this.#pace.pause);
   }
 
-  /** Since when D1 has lacked rows, as far as this object has seen, or undefined if D1 has everything. */
+  /** When D1 started to lack rows, as far as this object has seen, or undefined if D1 has everything. */
   get behindSince(): Milliseconds | undefined {
     return this.#pace.behindSince;
   }
@@ -151,7 +151,7 @@ export class Shipper {
     if (!this.#trusted || this.#parts.state.isComparing) await this.caughtUp();
   }
 
-  /** Runs work whose row changes aren't shipped: the message cache deletes and loads rows that D1 has. */
+  /** Runs work whose row changes aren't shipped. The message cache uses it to delete and load rows that D1 has. */
   withoutMarking(work: () => void): void {
     const { sql } = this.#parts;
     setQuiet.run(sql, { quiet: 1 });
@@ -241,7 +241,7 @@ export class Shipper {
 
   async #ship(): Promise<void> {
     try {
-      // Newer changes wait for more to come, unless a reader waits for them.
+      // Newer changes are collected first, unless a reader waits for them.
       do {
         await this.#step();
         this.#readers.release((seq) => this.#isThrough(seq));
@@ -254,7 +254,9 @@ export class Shipper {
     }
   }
 
-  /** The object was reset or its database is damaged. The next use starts over. */
+  /**
+   * Handles the end of a run after an error: the object was reset or its database is damaged. The next use starts over.
+   */
   #ended(error: unknown): void {
     this.#parts.log.trouble("shipping_ended", error);
     this.#readers.refuse(this.#unavailable());
@@ -284,7 +286,8 @@ export class Shipper {
     try {
       arrival = await store.ship(shipments, { epoch: state.epoch, version, stamp, follows, first });
     } catch (error) {
-      // If D1 is writable, it refuses this batch. A full database may still accept an update in place.
+      // If D1 is writable, it has refused this batch in particular. A full database may still accept an update in
+      // place.
       this.#isRefused = !isWholeBulkFailure(error) && (await store.takesWrites());
       if (this.#isRefused) this.#refusals.refused(marks, error);
       throw error;

@@ -1,16 +1,16 @@
 import type { Clock } from "../../util/clock.ts";
 import { type Milliseconds, milliseconds } from "../../util/time.ts";
 
-/** How long a change waits to be shipped together with others, after its response is sent. Readers shorten it. */
+/** Time a change waits to be shipped together with others, after its response is sent. Readers shorten it. */
 export const GATHER_MS = milliseconds(30);
 /**
- * Pace of shipments under load, in time and in changes: each shipment costs D1 as much as the rows of dozens of
- * messages. More changes at once would block D1 for others too long.
+ * Pace of shipments under load, in time and in changes. Each shipment costs D1 as much as the rows of dozens of
+ * messages, and more changes at once would block D1 for others too long.
  */
 const BUSY_MS = milliseconds(1000);
 const MAX_GATHERED = 250;
 
-/** How long and how many changes are collected until the next shipment, and since when D1 has lacked rows. */
+/** Decides how long changes are collected before the next shipment, and records when D1 started to lack rows. */
 export class ShippingPace {
   #began: Milliseconds | undefined;
   #gathered = 0;
@@ -18,7 +18,7 @@ export class ShippingPace {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Since when D1 has lacked rows, as far as this object has seen, or undefined if D1 has everything. */
+  /** When D1 started to lack rows, as far as this object has seen, or undefined if D1 has everything. */
   get behindSince(): Milliseconds | undefined {
     return this.#behindSince;
   }

@@ -1,4 +1,4 @@
-/** How long a reader waits for D1 to catch up before it is refused. */
+/** Maximum time a reader waits for D1 to catch up before it is refused. */
 const READER_TIMEOUT_MS = 4000;
 
 interface Reader {

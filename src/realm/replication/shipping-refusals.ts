@@ -12,17 +12,17 @@ import {
 } from "./unshipped-rows.ts";
 
 const BATCH_ROWS = 2000;
-/** Attempts at a refused row in a separate batch before it is left out. */
+/** Number of times a refused row is tried in a separate batch before it is left out. */
 const TRIES_ALONE = 3;
-/** How long until a left-out row is tried again. */
+/** Delay before a left-out row is tried again. */
 const RETRY_AFTER_MS = DAY_MS;
 
-/** How often left-out rows are checked while the object is in memory. */
+/** Interval for checking left-out rows while the object is in memory. */
 const RESUME_EACH_MS = HOUR_MS;
 
 /**
  * Handles batches that a writable D1 refuses. The batch may be too large, or contain a row that D1 never accepts and
- * that must not block all others. So batches shrink until the row is alone, and is left out.
+ * that must not block all others. Batches therefore shrink until that row is alone and can be left out.
  */
 export class ShippingRefusals {
   #most = BATCH_ROWS;
@@ -50,7 +50,7 @@ export class ShippingRefusals {
     this.#any = undefined;
   }
 
-  /** Ships rows again that were left out long ago. */
+  /** Ships again the rows that were left out long ago. */
   resume(): void {
     this.forget();
     this.#resumedAt = this.clock.milliseconds();

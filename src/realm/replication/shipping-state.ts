@@ -38,8 +38,8 @@ const read = statement<Record<string, never>, StateRow>(
    FROM shipping`,
 );
 /**
- * Prefix of the stamp that a command gives a restored realm (src/cli/backup/snapshot.ts). Whoever ran it knows about
- * the restore.
+ * Prefix of the stamp that a command gives a restored realm (src/cli/backup/snapshot.ts). The person who ran it knows
+ * about the restore.
  */
 const RESTORED = "restored-";
 const storeEpoch = statement<{ epoch: number; stamp: string; comparing: string | null; restored: string }>(
@@ -64,7 +64,7 @@ const storePosition = statement<{ comparing: string | null; lost: number }>(
   "UPDATE shipping SET comparing = :comparing, lost = :lost",
 );
 
-/** Shipments with unknown outcome after which D1 is asked for its state. */
+/** After this many shipments with an unknown outcome, asks D1 for its state. */
 const MAX_ATTEMPTS = 20;
 
 const newStamp = (random: Random) => randomToken(random, 12);
@@ -84,7 +84,7 @@ export class ShippingState {
     this.#row = read.one(this.sql, {});
   }
 
-  /** The `seq` up to which D1 is known to have received every unshipped row. */
+  /** D1 is known to have received every change up to this `seq`. */
   get version(): number {
     return this.#row.shipped;
   }
@@ -99,7 +99,7 @@ export class ShippingState {
     return this.#row.stamp;
   }
 
-  /** D1's state after that shipment. */
+  /** D1's state after the last shipment known to have arrived. */
   get bookmark(): string | null {
     return this.#row.bookmark;
   }
@@ -118,8 +118,8 @@ export class ShippingState {
   }
 
   /**
-   * Records the database that owners are warned about, within the change that warns them, or null once it has room
-   * again.
+   * Records the database that owners have been warned about, within the change that warns them. Null once the database
+   * has room again.
    */
   tellFilling(database: string | null): void {
     storeToldFilling.run(this.sql, { told_filling: database });
@@ -200,7 +200,7 @@ export class ShippingState {
     return arrival.stamp === stamp || this.#attempts.includes(arrival.stamp);
   }
 
-  /** True if an unaccepted D1 state is older than the realm's knowledge of it, which means D1 was restored. */
+  /** True if an unaccepted D1 state is older than what the realm knows about D1, which means D1 was restored. */
   isAheadOf({ epoch, version }: ShippedState): boolean {
     return epoch < this.#row.epoch || (epoch === this.#row.epoch && version < this.#row.shipped);
   }

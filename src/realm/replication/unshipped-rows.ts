@@ -9,7 +9,9 @@ export interface UnshippedRow {
   row_key: string;
 }
 
-/** Statements over the unshipped rows of these tables. Tables that only a newer program knows are left for it. */
+/**
+ * Statements over the unshipped rows of these tables. Tables that only a newer program knows are left for that program.
+ */
 export const unshippedOf = (tables: Iterable<string>) => {
   const known = `+bulk_table IN (${[...tables].map((name) => `'${name}'`).join(", ")})`;
   return {
@@ -41,7 +43,7 @@ export const insertRefused = statement<{ seq: number; error: string; now: Millis
 export const refusedCount = statement<Record<string, never>, { count: number }>(
   "SELECT count(*) AS count FROM parked_marks",
 );
-/** Ships rows again that were refused long ago. */
+/** Ships again the rows that were refused long ago. */
 export const retryRefusedBefore = statement<{ before: Milliseconds }>(
   `INSERT OR IGNORE INTO unshipped (bulk_table, row_key)
    SELECT bulk_table, row_key FROM parked_marks WHERE since < :before`,

@@ -8,7 +8,7 @@ import type { Listeners } from "../events/listeners.ts";
 import type { Realm } from "../realm.ts";
 import { numbersHook } from "./hooks.ts";
 
-/** Counting stops here: if a store is down for long, there can be millions. */
+/** Counting stops here, because there can be millions if a store is down for long. */
 const MAX_COUNTED = 10_000;
 const unshippedCount = statement<{ most: number }, { count: number }>(
   "SELECT count(*) AS count FROM (SELECT 1 FROM unshipped LIMIT CAST(:most AS INTEGER))",

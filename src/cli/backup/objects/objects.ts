@@ -16,7 +16,7 @@ export interface Objects {
   remove(name: string): Promise<void>;
 }
 
-/** Processes items in parallel, at most as many at once as connections should be open. */
+/** Processes items in parallel, at most `most` at a time. */
 export async function inParallel<T>(things: Iterable<T>, most: number, work: (thing: T) => Promise<void>) {
   const left = [...things].values();
   const one = async () => {
@@ -25,7 +25,7 @@ export async function inParallel<T>(things: Iterable<T>, most: number, work: (th
   await Promise.all(Array.from({ length: most }, one));
 }
 
-/** Reports the missing library if only what plain directories need is installed. */
+/** Reports the missing library if only the packages for plain directories are installed. */
 export function notInstalled(error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code !== "ERR_MODULE_NOT_FOUND") throw error;

@@ -6,7 +6,7 @@ import { notInstalled, type Objects } from "./objects.ts";
 
 // aws4fetch signs the requests. Amazon's own client has 40 packages, and offers nothing else that is needed.
 
-/** Attempts at a request. The count restarts whenever an attempt brings some bytes. */
+/** Attempts at a request. The count restarts whenever an attempt receives bytes. */
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 20_000;
@@ -36,7 +36,7 @@ interface S3Request {
   readonly body?: Uint8Array;
 }
 
-/** A broken connection, with what was received. */
+/** A broken connection, with the data received so far. */
 class BrokenOff extends Error {
   readonly content: Buffer;
 

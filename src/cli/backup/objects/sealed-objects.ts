@@ -18,18 +18,18 @@ const SECRET_KEY = /^AGE-SECRET-KEY-1[A-Z0-9]+$/m;
 
 const [CHUNK, TAG, NONCE] = [64 << 10, 16, 16];
 
-/** Line in the key's file which says that all lists in this location are signed. */
+/** Line in the key's file that declares all lists in this location as signed. */
 const ALL_SIGNED = "# Lists of backups without a signature are forged.";
 const SIGNED = /\nsigned:([0-9a-f]{64})\n$/;
 
-/** Encrypts objects on their way to others, which only see their names, times and sizes. */
+/** Storage that encrypts objects for another storage, which only sees their names, times and sizes. */
 interface Sealed extends Objects {
   /**
-   * Whether a backup's list could have been written without the passphrase: it has no signature, like those of older
-   * programs. Anyone can encrypt, because the mark has everything needed for that.
+   * Whether a backup's list has no signature, like those of older programs, and could have been written without the
+   * passphrase. Anyone can encrypt, because the mark has everything needed for that.
    */
   isUnsigned(name: string): boolean;
-  /** Damaged files next to the objects that were regenerated. */
+  /** Files next to the objects that were damaged and have been regenerated. */
   readonly mended: string[];
 }
 

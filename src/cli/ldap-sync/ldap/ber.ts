@@ -1,4 +1,4 @@
-// Basic encoding rules, as far as LDAP uses them (RFC 4511, 5.1): one-byte tags and definite lengths.
+// The part of the basic encoding rules that LDAP uses (RFC 4511, 5.1): one-byte tags and definite lengths.
 
 /** A message that isn't LDAP. */
 export class BerFault extends Error {}
@@ -34,7 +34,7 @@ export function encodeInteger(value: number, tag = 0x02): Buffer {
   return element(tag, Buffer.from((bytes[0] ?? 0) >= 0x80 ? [0, ...bytes] : bytes));
 }
 
-/** Returns the first element of some bytes and where it ends, or undefined if it is incomplete. */
+/** Returns the first element in the given bytes and its end offset, or undefined if it is incomplete. */
 export function firstElement(bytes: Buffer): { readonly first: Element; readonly end: number } | undefined {
   const [tag, short] = bytes;
   if (tag === undefined || short === undefined) return undefined;

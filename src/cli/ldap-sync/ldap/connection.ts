@@ -1,4 +1,4 @@
-// LDAP (RFC 4511), as far as needed to read a directory: simple bind, paged search, StartTLS. The package ldapts was
+// The part of LDAP (RFC 4511) needed to read a directory: simple bind, paged search, StartTLS. The package ldapts was
 // considered, but it ends a search at the first page without entries. Active Directory sends such pages in the middle,
 // and users missed that way would count as deleted.
 import { connect as connectPlain, type Socket } from "node:net";
@@ -136,7 +136,7 @@ export class LdapConnection {
     if (!isSuccess(result)) throw new Failure(`${this.#name}: ${what}: ${result.says}`);
   }
 
-  /** Rejects bytes after a response: before TLS, anyone on the network could have injected them. */
+  /** Rejects bytes after a response, because before TLS, anyone on the network could have injected them. */
   #refuseMore(): void {
     if (this.#failure === undefined && this.#messages.length === 0 && this.#rest.length === 0) return;
     this.#socket.destroy();

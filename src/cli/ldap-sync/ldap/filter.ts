@@ -83,7 +83,7 @@ function substrings(value: string): Buffer {
   );
 }
 
-/** Decodes a filter value, in which `\2a` stands for a byte. */
+/** Decodes a filter value, which can contain bytes written as `\2a`. */
 function valueBytes(text: string): Buffer {
   const parts = text.split(/(\\[\da-f]{2})/i);
   if (parts.some((part, index) => index % 2 === 0 && part.includes("\\")))

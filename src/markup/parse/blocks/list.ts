@@ -17,7 +17,7 @@ function markerAt(state: StateBlock, line: number): Marker | undefined {
   return { ordered: found[1] !== undefined, number: found[1] ?? "", width: found[0].length };
 }
 
-/** Whether a list can interrupt a paragraph: not with a number of several digits, which is often a year. */
+/** Whether a list can interrupt a paragraph. It can't with a number of several digits, because that is often a year. */
 function canInterrupt(state: StateBlock, line: number, found: Marker): boolean {
   if (found.number.length < 2) return true;
   return indentation(state, line) < 0 && state.env["orderedList"] === true;
@@ -63,7 +63,7 @@ function pushItem(state: StateBlock, line: number, end: number, found: Marker): 
   const { orderedList } = state.env;
   const itemToken = state.tokens.length;
   state.push("list_item_open", "li", 1);
-  // Two columns nest, whatever the marker's width (markdown.md 1).
+  // Two columns nest, regardless of the marker's width (markdown.md 1).
   state.blkIndent = saved.sCount + 2;
   tShift[line] = saved.tShift + found.width;
   sCount[line] = state.blkIndent;

@@ -53,10 +53,10 @@ function alignments(separator: string): string[] | undefined {
   });
 }
 
-/** Empty cells added to short rows per message: a row of two characters may lack a thousand. */
+/** Maximum empty cells added to short rows per message, because a row of two characters may lack a thousand. */
 const MAX_ADDED_CELLS = 10_000;
 
-/** Returns the cells of a row: as many as the table has columns, until too many were added. */
+/** Returns the number of cells to write for a row: as many as the table has columns, until too many were added. */
 function widthOf(state: StateBlock, cells: readonly string[], columns: number): number {
   const missing = Math.max(0, columns - cells.length);
   const added = missing + (Number(state.env["addedCells"]) || 0);

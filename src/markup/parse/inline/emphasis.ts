@@ -21,7 +21,7 @@ export function delimiterRule(state: StateInline): boolean {
 interface Opener {
   readonly token: number;
   readonly marker: number;
-  /** Whether it isn't followed by white space, as emphasis requires. */
+  /** Whether the run isn't followed by white space, as emphasis requires. */
   readonly open: boolean;
   /** Unused characters. */
   left: number;

@@ -2,7 +2,7 @@ import type { StateInline } from "markdown-it";
 import { isUpload, linkTarget } from "../link-target.ts";
 import { isInLink, pairsOf } from "./pairs.ts";
 
-/** A longer target isn't a link: rereading it for each of many nested brackets would take too long. */
+/** A longer target isn't a link, because rereading it for each of many nested brackets would take too long. */
 const longestTarget = 4000;
 
 /** Marks the opening token of a link written as an image. Other sites' images are links (markdown.md 2). */

@@ -1,8 +1,8 @@
 const HALF = 2 ** 31;
 
 /**
- * Integers in four bytes each, stored as offsets from a base just below the first. Once one doesn't fit, all take
- * eight.
+ * Integers in four bytes each, stored as offsets from a base just below the first. Once a number doesn't fit, all take
+ * eight bytes.
  */
 export class NearNumbers {
   #base: number | undefined;

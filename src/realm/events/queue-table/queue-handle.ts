@@ -25,7 +25,7 @@ export class QueueHandle implements Queue {
     this.#index = index;
   }
 
-  /** Turns the handle to another queue, so that iterating over all needs no object for each. */
+  /** Moves the handle to another queue, so that iterating over all queues needs no object for each. */
   moveTo(page: QueuePage, index: number): void {
     this.#page = page;
     this.#index = index;

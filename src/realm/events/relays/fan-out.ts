@@ -9,7 +9,7 @@ import { codeOf, linkIn, SlotTable, slotIn } from "./slot-table.ts";
 
 interface Parts {
   readonly queues: Pick<Queues, "numbersIn" | "byNumber"> & { readonly log: Pick<EventLog, "newest"> };
-  /** How much a stream can send ahead of its client. */
+  /** Maximum amount that a stream can send ahead of its client. */
   readonly room: Room;
   /** Sends the queue's events over its stream alone, as far as the client has room. */
   readonly deliver: (queue: Queue) => void;
@@ -21,7 +21,7 @@ export class FanOut implements Together, JoinedStreams {
   readonly #links: (Link | undefined)[] = [];
   #waiting: LoggedEvent[] = [];
   #touched: Link[] = [];
-  /** What was sent since the last check of the streams. */
+  /** Amount sent since the last check of the streams. */
   #since = { events: 0, characters: 0 };
   /** The newest event sent, and its value at the last check of the streams. */
   #sent = 0;
@@ -143,8 +143,8 @@ export class FanOut implements Together, JoinedStreams {
   }
 
   /**
-   * Takes streams out of the group if their clients haven't acknowledged the events from before the last check: half of
-   * their room may be used up, and streams without room must wait.
+   * Takes streams out of the group if their clients haven't acknowledged the events from before the last check, because
+   * half of their room may be used up, and streams without room must wait.
    */
   #look(): void {
     const mark = this.#mark;

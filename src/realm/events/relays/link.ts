@@ -80,8 +80,8 @@ export class Link {
   }
 
   /**
-   * Sends a frame about streams, unless the relay hasn't reported its positions yet: new events would then overtake the
-   * missed ones.
+   * Sends a frame about streams, unless the relay hasn't reported its positions yet, because new events would then
+   * overtake the missed ones.
    */
   send(said: ToRelay, texts?: readonly string[]): void {
     if (this.isKnown) this.sendFirst(said, texts);
@@ -144,8 +144,8 @@ export class Link {
   }
 
   /**
-   * Records that a client has all events up to this one. Returns `joinedAt`: for ungrouped streams, the caller must do
-   * this itself.
+   * Records that a client has all events up to this one. Returns `joinedAt`. If that is 0, the stream isn't grouped,
+   * and the caller must record it itself.
    */
   acknowledge(slot: number, event: number): number {
     const queue = this.joinedAt(slot);

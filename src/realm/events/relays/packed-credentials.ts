@@ -10,7 +10,9 @@ const [SESSION, WELL_FORMED, HAS_IP, HAS_TEXT, HEX, GRANT, ASSISTANT] = [1, 2, 4
 const MARKS = { session: SESSION, grant: GRANT, key: 0 };
 const HEAD = 3;
 
-/** Packs credentials into a string with one character per byte of the hash: half the memory of an object. */
+/**
+ * Packs credentials into a string with one character per byte of the hash, which takes half the memory of an object.
+ */
 export function packCredentials(credentials: Credentials): string {
   const { ip } = credentials;
   const hash = credentials.by === "key" ? credentials.keyHash : credentials.tokenHash;
@@ -22,7 +24,7 @@ export function packCredentials(credentials: Credentials): string {
   if (text !== null) marks |= HAS_TEXT;
   if (HASH.test(hash)) marks |= HEX;
   const packedHash = (marks & HEX) === 0 ? codesOf(hash) : bytesOf(hash);
-  // In a single call: a concatenated string would keep all its parts in memory.
+  // In a single call, because a concatenated string would keep all its parts in memory.
   return String.fromCharCode(
     ...[marks, packedHash.length, ip?.length ?? 0],
     ...packedHash,

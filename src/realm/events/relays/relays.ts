@@ -21,7 +21,7 @@ import { Tickets } from "./tickets.ts";
 const TAG = "relay";
 /** Delays before calling a relay without a link again. After the last one, its streams count as ended. */
 const CALLS_MS = [0, 500, 2000, 8000].map(milliseconds);
-/** How long a relay has to answer a call. It may need several attempts to get its link. */
+/** Time a relay has to answer a call. It may need several attempts to get its link. */
 const CALL_MS = milliseconds(15_000);
 /**
  * Maximum silence of a relay, which pings its link every 30 seconds. After that, the link counts as broken, because
@@ -40,7 +40,7 @@ interface Parts {
   readonly sockets: {
     acceptWebSocket(socket: HeldSocket, tags: string[]): void;
     getWebSockets(tag: string): HeldSocket[];
-    /** When one of its pings was last answered without the object. */
+    /** When a ping on the socket was last answered without the object. */
     getWebSocketAutoResponseTimestamp(socket: HeldSocket): Date | null;
   };
   readonly sql: Sql;
@@ -54,7 +54,7 @@ interface Parts {
   readonly call: (relay: string) => Promise<boolean>;
   readonly machine?: Clock;
   readonly deadlines?: Pick<Deadlines, "after">;
-  /** How much a stream can send ahead of its client. */
+  /** Maximum amount that a stream can send ahead of its client. */
   readonly room?: Room;
 }
 
@@ -142,7 +142,7 @@ export class Relays {
     if (link.socket !== socket) return true;
     link.socket = null;
     link.isKnown = false;
-    // Even if no stream is known: clients may have connected there without the realm knowing yet.
+    // Even if no stream is known, because clients may have connected there without the realm knowing yet.
     this.#recall(link);
     return true;
   }

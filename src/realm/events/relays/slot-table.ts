@@ -11,7 +11,7 @@ interface SlotPage {
 /** Maps each queue with a relayed stream to its link and slot. Four bytes each, if queue numbers are close together. */
 export class SlotTable {
   readonly #pages = new Map<number, SlotPage>();
-  /** The page used last. Queues are mostly looked up in the order of their numbers. */
+  /** Number of the page used last, cached because queues are mostly looked up in the order of their numbers. */
   #number = -1;
   #page: SlotPage | undefined;
 
@@ -44,7 +44,7 @@ export class SlotTable {
   }
 }
 
-/** Both fit into 16 bits; no code is 0. */
+/** Packs a link and a slot, 16 bits each, into a code that is never 0. */
 export const codeOf = (link: number, slot: number): number => link * 65_536 + slot + 1;
 export const linkIn = (code: number): number => (code - 1) >>> 16;
 export const slotIn = (code: number): number => (code - 1) & 0xffff;

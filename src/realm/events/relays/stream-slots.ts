@@ -15,7 +15,7 @@ export class StreamSlots {
   /** The oldest unacknowledged event that was sent to the group, or 0 if all are acknowledged. */
   readonly oldest = new NearNumbers(0);
   readonly newest = new NearNumbers(0);
-  /** Packed. */
+  /** Each stream's credentials, packed into a string (`packCredentials`). */
   readonly credentials: string[] = [];
 
   grow(slot: number): void {

@@ -5,7 +5,7 @@ import { milliseconds } from "../../../util/time.ts";
 import type { Queue } from "../queues.ts";
 import type { Link } from "./link.ts";
 
-/** How long an admitted client has to arrive at its relay. */
+/** Time limit for an admitted client to arrive at its relay. */
 const LIFE_MS = milliseconds(30_000);
 const LENGTH = 32;
 
