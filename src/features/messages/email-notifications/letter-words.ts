@@ -7,6 +7,7 @@ export const letterWords = words("messageLetters", {
   missed: "You have {count, plural, one {# unread message} other {# unread messages}} in {organization}.",
   hiddenByOrganization: "Your organization doesn't include message content in emails.",
   hiddenByYou: "Your settings hide message content in emails.",
+  hiddenUnconfirmed: "Message content is hidden until you confirm this email address.",
   open: "View conversation",
   openOrganization: "Open organization",
   more: "{count, plural, one {And # more message.} other {And # more messages.}}",

@@ -46,11 +46,14 @@ const NAME_NEVER = 3;
 export const placesToShow = (realm: Realm, user: User, { places }: MissedConversation): MessageIndexRow[] =>
   mayShowContent(realm, user) ? [...earlierPlaces(realm, user, places[0]), ...places.slice(0, MAX_SHOWN)] : [];
 
-/** Whether emails to a user can contain message content, by the organization's settings and their own. */
-export const mayShowContent = (realm: Realm, user: User): boolean =>
-  realmSettings(realm).message_content_allowed_in_email_notifications &&
-  settingsOf(realm, user.id).message_content_in_email_notifications &&
-  !isAddressDoubted(realm, user);
+/** Returns the text that says why emails to a user contain no message content, or undefined if they can. */
+function whyHidden(realm: Realm, user: User) {
+  if (!realmSettings(realm).message_content_allowed_in_email_notifications) return "hiddenByOrganization";
+  if (!settingsOf(realm, user.id).message_content_in_email_notifications) return "hiddenByYou";
+  return isAddressDoubted(realm, user) ? "hiddenUnconfirmed" : undefined;
+}
+
+export const mayShowContent = (realm: Realm, user: User): boolean => whyHidden(realm, user) === undefined;
 
 function earlierPlaces(realm: Realm, user: User, first: MessageIndexRow): MessageIndexRow[] {
   const mayRead = readerOf(realm, viewerOf(realm, user.id));
@@ -98,11 +101,9 @@ export function writeLetter(
 export function writeHiddenLetter(realm: Realm, user: User, conversations: readonly MissedConversation[]): void {
   const words = letterWords[letterLanguage(realm, user)];
   const count = conversations.reduce((sum, { places }) => sum + places.length, 0);
-  const settings = realmSettings(realm);
-  const isAllowed = settings.message_content_allowed_in_email_notifications;
   send(realm, user, {
     subject: words.newMessages,
-    paragraphs: [words.missed(count, settings.name), isAllowed ? words.hiddenByYou : words.hiddenByOrganization],
+    paragraphs: [words.missed(count, realmSettings(realm).name), words[whyHidden(realm, user) ?? "hiddenByYou"]],
     link: { label: words.openOrganization, url: `${realm.url}/` },
     headers: threadHeaders(realm, null),
     about: [],

@@ -50,6 +50,7 @@ test("[security 9.18] emails to an unconfirmed administrator-set address contain
   const hidden = (await lettersAfter(iris)).filter(({ to }) => to === NEW);
   expect(hidden.length).toBeGreaterThan(0);
   expect(JSON.stringify(hidden)).not.toContain("5150");
+  expect(hidden.at(-1).text).toContain("until you confirm this email address");
   await visitPage(host, confirm, {});
   await sendDirect(mia, [noah], "secret 5151");
   expect(JSON.stringify(await lettersAfter(iris))).toContain("5151");
