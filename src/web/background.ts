@@ -10,12 +10,12 @@ import { loadSwitching } from "./loads.ts";
 import { isSpectator } from "./model/people/account.ts";
 import type { Route } from "./model/routes/place.ts";
 import { startTooltips } from "./parts/overlays/tooltip.ts";
+import { keepFocus } from "./views/frame/keep-focus.ts";
 import { announceReactions } from "./views/message/announce-reactions.ts";
 import { serveDesktopApp } from "./views/notifications/desktop-app.ts";
 import { servePushes } from "./views/notifications/notify.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
 import { openShared } from "./views/share-target/share.tsx";
-import { keepFocus } from "./views/shell/keep-focus.ts";
 import { followVisibleHeight, serveWayBack } from "./views/shell/phones.ts";
 import { voice } from "./views/voice/load-voice.ts";
 

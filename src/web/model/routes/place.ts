@@ -52,6 +52,9 @@ const FEEDS: ReadonlySet<Route["view"]> = new Set<FeedRoute["view"]>([
 
 export const isFeedPlace = (place: Route): place is FeedRoute => FEEDS.has(place.view);
 
+export const channelOf = (place: Route): ChannelId | undefined =>
+  place.view === "topics" || place.view === "topic" || place.view === "channel" ? place.channel : undefined;
+
 const term = (operator: string, operand: Term["operand"]): Term => ({ operator, operand });
 
 const REACTIONS: readonly Term[] = [term("has", "reaction"), term("sender", "me")];

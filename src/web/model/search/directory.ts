@@ -1,3 +1,4 @@
+import { derived } from "../capability.ts";
 import { fold } from "../completion/match.ts";
 import type { ChannelId, UserId } from "../ids.ts";
 
@@ -65,3 +66,6 @@ export function directoryOf(state: Nameable): Directory {
     },
   };
 }
+
+/** The people and channels that can be named in a search. */
+export const directoryNow = derived(["users", "channels"], directoryOf);

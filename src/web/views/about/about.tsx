@@ -7,7 +7,7 @@ import { fileSize } from "../../words/file-size.ts";
 import { number } from "../../words/format.ts";
 import { aboutWords, myMenuWords } from "../../words/help.ts";
 import { navWords } from "../../words/nav.ts";
-import { ScreenHeader } from "../shell/screen-header.tsx";
+import { ScreenHeader } from "../frame/screen-header.tsx";
 
 /** URL of the libraries' licenses, inserted by the build. */
 declare const LICENSES: string;

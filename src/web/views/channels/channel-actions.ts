@@ -11,8 +11,8 @@ import { confirm } from "../../parts/overlays/dialog.tsx";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { channelsWords } from "../../words/channels.ts";
 import { attempt } from "../attempt.ts";
-import { markRead } from "../inbox/mark-read.ts";
-import { copyText } from "../message/copy-text.ts";
+import { copyText } from "../copy-text.ts";
+import { markRead } from "../mark-as-read/mark-read.ts";
 
 export function channelMenu(client: Client, id: ChannelId): readonly MenuEntry[] {
   const state = client.watch();

@@ -17,7 +17,7 @@ import { Tabs } from "../../parts/tabs.tsx";
 import { channelsWords, topicsWords } from "../../words/channels.ts";
 import { inboxWords } from "../../words/inbox.ts";
 import { navWords } from "../../words/nav.ts";
-import { ScreenHeader } from "../shell/screen-header.tsx";
+import { ScreenHeader } from "../frame/screen-header.tsx";
 import { joinChannel } from "./channel-actions.ts";
 import { ChannelMark, ChannelWord } from "./conversation-marks.tsx";
 import { openCreateChannel } from "./create-channel-dialog.tsx";

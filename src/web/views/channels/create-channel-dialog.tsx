@@ -1,4 +1,3 @@
-import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelNamed } from "../../model/channels/channel-list.ts";
@@ -10,9 +9,9 @@ import { Checkbox, Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { channelsWords } from "../../words/channels.ts";
-import { openDialog } from "../dialogs/open-dialog.tsx";
+import { openDialog } from "../open-dialog.tsx";
 import { UserPicker } from "../pickers.tsx";
-import { useFields } from "../settings/editable-list.tsx";
+import { useFields } from "../use-fields.ts";
 
 /** Kinds of channels that can be created, each with the permission required. */
 const PRIVACIES = {

@@ -12,8 +12,8 @@ import { confirm, Dialog } from "../../parts/overlays/dialog.tsx";
 import { appWords } from "../../words/app.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { attempt } from "../attempt.ts";
-import { openDialog } from "../dialogs/open-dialog.tsx";
-import { copyText } from "../message/copy-text.ts";
+import { copyText } from "../copy-text.ts";
+import { openDialog } from "../open-dialog.tsx";
 import { addressWith, MAIL_OPTIONS, type MailOption } from "./mail-options.ts";
 
 /** Represents the mail gateway's bot, so that its id doesn't have to be known. */

@@ -15,7 +15,7 @@ import {
   targetOf,
 } from "../../model/routes/conversation.ts";
 import type { Route } from "../../model/routes/place.ts";
-import { focusContent } from "../shell/keep-focus.ts";
+import { focusContent } from "../frame/keep-focus.ts";
 import { insertText, replaceInField } from "./editing/apply-edit.ts";
 import { conversationOfTarget, targetOfConversation } from "./target/target.ts";
 

@@ -12,9 +12,9 @@ import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { appWords } from "../../words/app.ts";
 import { channelsWords } from "../../words/channels.ts";
 import { peopleWords } from "../../words/people.ts";
-import { ChannelDetails } from "../channels/channel-details.tsx";
 import { personMenu } from "../people/person-card.tsx";
 import { PersonFacts, PersonHead } from "../people/person-parts.tsx";
+import { ChannelDetails } from "./channel-details.tsx";
 import { PeopleDetails } from "./people-details.tsx";
 
 export function DetailsPane({ details }: { readonly details: Details }) {

@@ -12,9 +12,9 @@ import { serverHtml } from "../../parts/server-html.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { messageWords } from "../../words/feed.ts";
 import { compareNames } from "../../words/format.ts";
+import { openDialog } from "../open-dialog.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
-import { openDialog } from "./open-dialog.tsx";
 
 /** A version of a message in its edit history. */
 interface Snapshot {

@@ -7,7 +7,7 @@ import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { labelOf } from "../../words/help.ts";
-import { openDialog } from "./open-dialog.tsx";
+import { openDialog } from "../open-dialog.tsx";
 
 export const openJumpToDate = (client: Client, place: FeedRoute): void =>
   openDialog(client, <JumpToDate place={place} />);

@@ -14,8 +14,8 @@ import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { showDone } from "../attempt.ts";
+import { openDialog } from "../open-dialog.tsx";
 import { ChannelPicker } from "../pickers.tsx";
-import { openDialog } from "./open-dialog.tsx";
 
 /** The message fields needed for a move. */
 interface Movable {

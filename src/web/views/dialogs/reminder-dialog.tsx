@@ -7,7 +7,7 @@ import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { clockTime, dayAndTimeWithin } from "../../words/time.ts";
-import { openDialog } from "./open-dialog.tsx";
+import { openDialog } from "../open-dialog.tsx";
 
 export const openReminder = (client: Client, message: MessageId): void =>
   openDialog(client, <ReminderDialog message={message} />);

@@ -6,7 +6,7 @@ import { Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
-import { openDialog } from "./open-dialog.tsx";
+import { openDialog } from "../open-dialog.tsx";
 
 export const openReport = (client: Client, message: MessageId): void =>
   openDialog(client, <ReportDialog message={message} />);

@@ -23,8 +23,8 @@ import { appWords } from "../../words/app.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { feedWords } from "../../words/feed.ts";
 import { attempt, showDone } from "../attempt.ts";
-import { markRead } from "../inbox/mark-read.ts";
-import { copyText } from "../message/copy-text.ts";
+import { copyText } from "../copy-text.ts";
+import { markRead } from "../mark-as-read/mark-read.ts";
 import { openMove } from "./move-dialog.tsx";
 
 export interface Topic {

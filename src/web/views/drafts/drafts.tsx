@@ -11,7 +11,7 @@ import { navWords } from "../../words/nav.ts";
 import { showDone } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { conversationOfTarget } from "../compose/target/target.ts";
-import { ScreenHeader } from "../shell/screen-header.tsx";
+import { ScreenHeader } from "../frame/screen-header.tsx";
 import { WrittenList, WrittenRow } from "./written-row.tsx";
 
 /** Opens the draft in the composer, and its conversation. */

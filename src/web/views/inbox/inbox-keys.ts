@@ -1,7 +1,7 @@
 import { useClient } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
 import type { UnreadConversation } from "../../model/unread/unread-counts.ts";
-import { markRead } from "./mark-read.ts";
+import { markRead } from "../mark-as-read/mark-read.ts";
 
 interface InboxKeysProps {
   readonly list: { readonly current: HTMLElement | null };

@@ -15,7 +15,7 @@ import { useFocusKept } from "../../parts/overlays/keep-focus.ts";
 import { Empty } from "../../parts/progress.tsx";
 import { inboxWords } from "../../words/inbox.ts";
 import { ChannelMark } from "../channels/conversation-marks.tsx";
-import { ScreenHeader } from "../shell/screen-header.tsx";
+import { ScreenHeader } from "../frame/screen-header.tsx";
 import { InboxRow } from "./inbox-row.tsx";
 
 const FirstSteps = lazyView(async () => (await loadDeferred()).FirstSteps);

@@ -8,7 +8,7 @@ import { type FeedRoute, termsOf } from "../../model/routes/place.ts";
 import { showError } from "../../parts/error-text.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { showDone } from "../attempt.ts";
-import { holdReading } from "./mark-as-read.ts";
+import { holdReading } from "./hold-reading.ts";
 
 interface Reply {
   readonly updated_count: number;

@@ -8,7 +8,7 @@ import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { showDialog, useClose } from "../../parts/overlays/overlays.tsx";
 import { appWords } from "../../words/app.ts";
 import { lightboxWords } from "../../words/dialogs.ts";
-import { PICTURE_LINKS } from "./content/picture-links.ts";
+import { PICTURE_LINKS } from "../content/picture-links.ts";
 
 interface Picture {
   readonly src: string;

@@ -20,12 +20,12 @@ import { messageWords } from "../../words/feed.ts";
 import { fullTime } from "../../words/time.ts";
 import type { CallCardProps } from "../calls/call-card.tsx";
 import { EditedMessage, editedMessage } from "../compose/editing/edited-message.tsx";
+import { surroundingsOf } from "../content/content-surroundings.ts";
+import { MessageContent } from "../content/message-content.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
-import { surroundingsOf } from "./content/content-surroundings.ts";
-import { MessageContent } from "./message-content.tsx";
+import { placeOfMessage } from "../place-of.ts";
 import type { ToolbarProps } from "./message-toolbar.tsx";
-import { placeOfMessage } from "./place-of.ts";
 import { Reactions } from "./reactions.tsx";
 import { WidgetView } from "./widget-view.tsx";
 

@@ -4,9 +4,8 @@ import { isPermitted } from "../../keyboard.ts";
 import { type ChannelSection, channelSections, channelsNotJoined } from "../../model/channels/channel-list.ts";
 import { unreadTopicsOf } from "../../model/channels/sidebar.ts";
 import { isHidden, topicName, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
-import type { ChannelId } from "../../model/ids.ts";
 import { topicKey } from "../../model/routes/conversation.ts";
-import type { Route } from "../../model/routes/place.ts";
+import { channelOf } from "../../model/routes/place.ts";
 import type { Subscription } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { ToolButton } from "../../parts/button.tsx";
@@ -15,11 +14,8 @@ import { VirtualRows } from "../../parts/lists/virtual-rows.tsx";
 import { number } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
 import { ChannelMark, ChannelWord, TopicLabel } from "../channels/conversation-marks.tsx";
-import { placeOfChannel } from "../message/place-of.ts";
+import { placeOfChannel } from "../place-of.ts";
 import { CollapseButton, NavCalls, Row } from "./row.tsx";
-
-export const channelOf = (place: Route): ChannelId | undefined =>
-  place.view === "topics" || place.view === "topic" || place.view === "channel" ? place.channel : undefined;
 
 /** In pixels. */
 const ROW_HEIGHT = 30;

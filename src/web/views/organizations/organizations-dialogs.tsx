@@ -15,7 +15,7 @@ import { SortableList } from "../../parts/lists/sortable-list.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
 import { switchingWords } from "../../words/switching.ts";
-import { openDialog } from "../dialogs/open-dialog.tsx";
+import { openDialog } from "../open-dialog.tsx";
 import { goToOrganization, selfOf } from "./follow-organizations.ts";
 import { LastUnread, OrganizationRow } from "./organization-face.tsx";
 

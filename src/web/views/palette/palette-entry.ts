@@ -3,12 +3,12 @@ import { runAction } from "../../keyboard.ts";
 import { loadSwitching } from "../../loads.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import type { Route } from "../../model/routes/place.ts";
+import { directoryNow } from "../../model/search/directory.ts";
 import { keyOfTarget, type PaletteTarget } from "../../model/search/palette-target.ts";
 import { parseSearch, placeOfSearch } from "../../model/search/parse-search.ts";
 import type { State } from "../../model/state.ts";
 import { attempt } from "../attempt.ts";
-import { placeOfChannel } from "../message/place-of.ts";
-import { directoryNow } from "../search/searchable.ts";
+import { placeOfChannel } from "../place-of.ts";
 
 /** A palette row: a target, a new topic with the typed name, or a search for the typed words. */
 export type PaletteEntry =

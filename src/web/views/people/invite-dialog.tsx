@@ -1,4 +1,3 @@
-import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelsByName } from "../../model/channels/channel-list.ts";
@@ -15,8 +14,8 @@ import { useClose } from "../../parts/overlays/overlays.tsx";
 import { appWords } from "../../words/app.ts";
 import { channelsWords } from "../../words/channels.ts";
 import { peopleWords } from "../../words/people.ts";
-import { openDialog } from "../dialogs/open-dialog.tsx";
-import { copyText } from "../message/copy-text.ts";
+import { copyText } from "../copy-text.ts";
+import { openDialog } from "../open-dialog.tsx";
 import { ChannelPicker, pickableGroup } from "../pickers.tsx";
 
 /** Roles for invited people, highest last. */

@@ -16,9 +16,9 @@ import { Empty, LoadingIndicator, Spinner } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 import { recentWords } from "../../words/recent.ts";
 import { toggleVisibility } from "../dialogs/topic-actions.ts";
-import { markRead } from "../inbox/mark-read.ts";
+import { ScreenHeader } from "../frame/screen-header.tsx";
+import { markRead } from "../mark-as-read/mark-read.ts";
 import { nameOfDirect } from "../people/names.ts";
-import { ScreenHeader } from "../shell/screen-header.tsx";
 import { isHiddenConversation } from "./conversation-row.tsx";
 import { RecentRow } from "./recent-row.tsx";
 

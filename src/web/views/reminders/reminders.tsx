@@ -10,11 +10,11 @@ import { appWords } from "../../words/app.ts";
 import { remindersWords } from "../../words/drafts-and-scheduled.ts";
 import { navWords } from "../../words/nav.ts";
 import { attempt } from "../attempt.ts";
+import { surroundingsOf } from "../content/content-surroundings.ts";
+import { MessageContent } from "../content/message-content.tsx";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
-import { surroundingsOf } from "../message/content/content-surroundings.ts";
-import { MessageContent } from "../message/message-content.tsx";
-import { placeOfMessage } from "../message/place-of.ts";
-import { ScreenHeader } from "../shell/screen-header.tsx";
+import { ScreenHeader } from "../frame/screen-header.tsx";
+import { placeOfMessage } from "../place-of.ts";
 
 const goToMessage = (client: Client, { reminder_target_message_id: id }: Reminder) =>
   attempt(client, async () => {

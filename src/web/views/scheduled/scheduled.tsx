@@ -15,10 +15,10 @@ import { attempt, showDone } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { askTime } from "../compose/dialogs/time-dialog.tsx";
 import { targetOfConversation } from "../compose/target/target.ts";
+import { surroundingsOf } from "../content/content-surroundings.ts";
+import { MessageContent } from "../content/message-content.tsx";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
-import { surroundingsOf } from "../message/content/content-surroundings.ts";
-import { MessageContent } from "../message/message-content.tsx";
-import { ScreenHeader } from "../shell/screen-header.tsx";
+import { ScreenHeader } from "../frame/screen-header.tsx";
 
 export function Scheduled() {
   const client = useClient();

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { arrowTo } from "../../keyboard.ts";
 import type { Term } from "../../model/routes/place.ts";
+import { directoryNow } from "../../model/search/directory.ts";
 import { type ParsedSearch, parseSearch, searchText } from "../../model/search/parse-search.ts";
 import { type Suggestion, suggest, typedToken } from "../../model/search/suggest.ts";
 import { ToolButton } from "../../parts/button.tsx";
@@ -10,9 +11,9 @@ import { useCombobox } from "../../parts/fields/combobox.ts";
 import { Options } from "../../parts/fields/options.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { searchWords } from "../../words/search.ts";
-import { focusContent } from "../shell/keep-focus.ts";
+import { focusContent } from "../frame/keep-focus.ts";
 import { keyOfSuggestion, SearchChip, SuggestionRow } from "./search-box-parts.tsx";
-import { directoryNow, searchableOf } from "./searchable.ts";
+import { searchableOf } from "./searchable.ts";
 
 interface SearchBoxProps {
   readonly terms: readonly Term[];

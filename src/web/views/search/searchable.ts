@@ -1,14 +1,10 @@
 import type { Client } from "../../client/client.ts";
-import { derived } from "../../model/capability.ts";
 import type { Term } from "../../model/routes/place.ts";
-import { directoryOf } from "../../model/search/directory.ts";
+import { directoryNow } from "../../model/search/directory.ts";
 import type { Finder } from "../../model/search/name-index.ts";
 import type { Searchable } from "../../model/search/suggest.ts";
 import { channelsByName, peopleByName, topicsByName, topicsHeardOf } from "../palette/palette-index.ts";
 import { describeTerm } from "./describe.ts";
-
-/** People and channels that can be named in a search. */
-export const directoryNow = derived(["users", "channels"], directoryOf);
 
 /** The state used for suggestions, as of when typing starts. */
 export function searchableOf(client: Client): Searchable {

@@ -4,7 +4,7 @@ import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { appWords } from "../../words/app.ts";
-import { copyText } from "../message/copy-text.ts";
+import { copyText } from "../copy-text.ts";
 
 interface CopyFieldProps {
   readonly label: string;

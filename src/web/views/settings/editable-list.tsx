@@ -1,10 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { SortableList } from "../../parts/lists/sortable-list.tsx";
 import { attempt } from "../attempt.ts";
-import { openDialog } from "../dialogs/open-dialog.tsx";
+import { openDialog } from "../open-dialog.tsx";
 import { Entry, EntryGroup, useAdministratorsLock } from "./entry.tsx";
 
 interface Words {
@@ -102,20 +101,4 @@ export function EditableList<Item extends { readonly id: number }>({
       )}
     </EntryGroup>
   );
-}
-
-type Texts<Name extends string> = Readonly<Record<Name, string>>;
-
-/** The texts of a form with several fields. */
-export function useFields<Name extends string>(first: Texts<Name>) {
-  const [texts, setTexts] = useState(first);
-  return {
-    /** Properties of the field with this name. */
-    field: (name: Name) => ({
-      value: texts[name],
-      onInput: (text: string) => setTexts((now) => ({ ...now, [name]: text })),
-    }),
-    /** The trimmed texts, as sent to the server. */
-    texts: Object.fromEntries(Object.entries<string>(texts).map(([name, text]) => [name, text.trim()])) as Texts<Name>,
-  };
 }

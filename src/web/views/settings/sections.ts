@@ -47,7 +47,7 @@ import {
 } from "../../words/settings/own/notifications.ts";
 import { preferencesWords, savedSnippetsWords, uploadedFilesWords } from "../../words/settings/own/preferences.ts";
 import { settingsWords } from "../../words/settings/settings.ts";
-import { LoadFailure } from "../shell/load-failure.tsx";
+import { LoadFailure } from "../frame/load-failure.tsx";
 import { AllBots, YourBots } from "./bots/bot-sections.tsx";
 import { Integrations } from "./integrations/integrations.tsx";
 import { AllAssistants } from "./organization/all-assistants.tsx";

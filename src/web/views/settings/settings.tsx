@@ -9,8 +9,8 @@ import type { State } from "../../model/state.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { settingsWords } from "../../words/settings/settings.ts";
+import { ScreenHeader } from "../frame/screen-header.tsx";
 import { sectionInTitle } from "../notifications/page-title.ts";
-import { ScreenHeader } from "../shell/screen-header.tsx";
 import { type Area, addressOfSection, type Section } from "./section.ts";
 import { SECTIONS, sectionAt } from "./sections.ts";
 

@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { addressOf } from "../../model/routes/address.ts";
 import { attempt } from "../attempt.ts";
-import { placeOfMessage } from "../message/place-of.ts";
+import { placeOfMessage } from "../place-of.ts";
 
 export const showMessage = (client: Client, id: number) =>
   attempt(client, async () => {

@@ -11,7 +11,7 @@ import { fileSize } from "../../words/file-size.ts";
 import { listed } from "../../words/format.ts";
 import { sharingWords } from "../../words/switching.ts";
 import { compositionOf } from "../compose/composition.ts";
-import { openDialog } from "../dialogs/open-dialog.tsx";
+import { openDialog } from "../open-dialog.tsx";
 import { ConversationChoice } from "../palette/palette.tsx";
 import { placeOfEntry } from "../palette/palette-entry.ts";
 

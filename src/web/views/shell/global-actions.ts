@@ -7,10 +7,10 @@ import { channelSections } from "../../model/channels/channel-list.ts";
 import { canCreateChannels, canInvite, canMakeBots } from "../../model/organization/permissions.ts";
 import { homePlace } from "../../model/routes/address.ts";
 import type { Route } from "../../model/routes/place.ts";
+import { channelOf } from "../../model/routes/place.ts";
 import { changeLook, lookNow } from "../../style/look.ts";
-import { markAllRead } from "../inbox/mark-read.ts";
-import { placeOfChannel } from "../message/place-of.ts";
-import { channelOf } from "../nav/channel-part.tsx";
+import { markAllRead } from "../mark-as-read/mark-read.ts";
+import { placeOfChannel } from "../place-of.ts";
 
 /** Places with their own key. */
 const PLACES: readonly (readonly [ActionName, Route])[] = [

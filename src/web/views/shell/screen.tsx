@@ -13,9 +13,9 @@ import { LoadingIndicator } from "../../parts/progress.tsx";
 import { loadWords } from "../../words/language/choose-words.ts";
 import { navWords } from "../../words/nav.ts";
 import { FeedScreen } from "../feed/feed-screen.tsx";
+import { LoadFailure } from "../frame/load-failure.tsx";
+import { ScreenHeader } from "../frame/screen-header.tsx";
 import { Inbox } from "../inbox/inbox.tsx";
-import { LoadFailure } from "./load-failure.tsx";
-import { ScreenHeader } from "./screen-header.tsx";
 
 /** The frame of a screen that is loading. */
 function LateScreen({ place }: { readonly place: Route }) {

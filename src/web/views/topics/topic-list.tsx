@@ -26,11 +26,11 @@ import { joinChannel } from "../channels/channel-actions.ts";
 import { ChannelMark, ChannelWord } from "../channels/conversation-marks.tsx";
 import { toggleVisibility, topicMenu } from "../dialogs/topic-actions.ts";
 import { ChannelTools } from "../feed/feed-tools.tsx";
-import { markRead } from "../inbox/mark-read.ts";
+import { ScreenHeader } from "../frame/screen-header.tsx";
 import { loadNewest } from "../inbox/newest-messages.ts";
+import { markRead } from "../mark-as-read/mark-read.ts";
 import { topicsHeardOf } from "../palette/palette-index.ts";
 import { ConversationRow } from "../recent/conversation-row.tsx";
-import { ScreenHeader } from "../shell/screen-header.tsx";
 
 type TopicsPlace = Extract<Route, { readonly view: "topics" }>;
 

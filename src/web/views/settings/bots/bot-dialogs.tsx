@@ -10,7 +10,7 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { programsWords } from "../../../words/settings/integrations/programs.ts";
-import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { openDialog } from "../../open-dialog.tsx";
 import { UserPicker } from "../../pickers.tsx";
 import { OutgoingFields, PictureField } from "./bot-fields.tsx";
 import { abilityOf, EMBEDDED, GENERIC, kindOf, kindsFor, OUTGOING, outgoingOf } from "./bot-kinds.ts";

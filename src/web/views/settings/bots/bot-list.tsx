@@ -17,7 +17,7 @@ import { peopleWords } from "../../../words/people.ts";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { programsWords } from "../../../words/settings/integrations/programs.ts";
 import { attempt } from "../../attempt.ts";
-import { copyText } from "../../message/copy-text.ts";
+import { copyText } from "../../copy-text.ts";
 import { openEditBot, openNewBot } from "./bot-dialogs.tsx";
 import { abilityOf, canGetDeliveries, canProgram, kindOf, kindsFor, outgoingOf } from "./bot-kinds.ts";
 import { openToken, renewKey } from "./key-dialogs.tsx";

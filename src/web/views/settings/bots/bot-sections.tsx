@@ -13,7 +13,7 @@ import { Tabs } from "../../../parts/tabs.tsx";
 import { appWords } from "../../../words/app.ts";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import { attempt } from "../../attempt.ts";
-import { copyText } from "../../message/copy-text.ts";
+import { copyText } from "../../copy-text.ts";
 import type { SectionProps } from "../section.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { canProgram } from "./bot-kinds.ts";

@@ -4,8 +4,8 @@ import { channelById } from "../../../model/channels/channels.ts";
 import { topicName } from "../../../model/channels/topics.ts";
 import { Avatar } from "../../../parts/indicators/avatar.tsx";
 import { ChannelMark } from "../../channels/conversation-marks.tsx";
-import { surroundingsOf } from "../../message/content/content-surroundings.ts";
-import { MessageContent } from "../../message/message-content.tsx";
+import { surroundingsOf } from "../../content/content-surroundings.ts";
+import { MessageContent } from "../../content/message-content.tsx";
 
 interface DeliveredMessageProps {
   readonly sender: { readonly id: number; readonly name: string; readonly picture?: string | undefined };

@@ -8,7 +8,7 @@ import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { Icon } from "../../../parts/icon.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
-import { placeOfMessage } from "../../message/place-of.ts";
+import { placeOfMessage } from "../../place-of.ts";
 import { DeliveredMessage } from "../bots/delivered-message.tsx";
 import { deliveriesOf } from "../bots/deliveries.ts";
 import type { KeyedBot } from "./make-bot.ts";

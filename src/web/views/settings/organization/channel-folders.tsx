@@ -6,7 +6,8 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { channelFoldersWords } from "../../../words/settings/organization/channels.ts";
 import { type AttemptOptions, attempt } from "../../attempt.ts";
-import { EditableList, useFields } from "../editable-list.tsx";
+import { useFields } from "../../use-fields.ts";
+import { EditableList } from "../editable-list.tsx";
 import { Entry, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 

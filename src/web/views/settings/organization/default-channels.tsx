@@ -11,7 +11,8 @@ import { defaultChannelsWords } from "../../../words/settings/organization/chann
 import { attempt, showDone } from "../../attempt.ts";
 import { ChannelMark } from "../../channels/conversation-marks.tsx";
 import { ChannelPicker } from "../../pickers.tsx";
-import { EditableList, useFields } from "../editable-list.tsx";
+import { useFields } from "../../use-fields.ts";
+import { EditableList } from "../editable-list.tsx";
 import { Entry, LockNote, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 

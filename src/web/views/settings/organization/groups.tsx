@@ -1,5 +1,4 @@
 import "./users.css";
-import "../../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { MAX_GROUP_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -21,7 +20,7 @@ import { compareNames } from "../../../words/format.ts";
 import { groupsWords } from "../../../words/settings/organization/groups.ts";
 import { attempt } from "../../attempt.ts";
 import { UserPicker } from "../../pickers.tsx";
-import { useFields } from "../editable-list.tsx";
+import { useFields } from "../../use-fields.ts";
 import type { SectionProps } from "../section.ts";
 import { GroupPage } from "./groups/group-page.tsx";
 

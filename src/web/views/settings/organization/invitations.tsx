@@ -18,7 +18,7 @@ import { peopleWords } from "../../../words/people.ts";
 import { invitationsWords } from "../../../words/settings/organization/users.ts";
 import { relativeTime } from "../../../words/time.ts";
 import { attempt } from "../../attempt.ts";
-import { copyText } from "../../message/copy-text.ts";
+import { copyText } from "../../copy-text.ts";
 import { openInvite } from "../../people/invite-dialog.tsx";
 import { nameOfUser } from "../../people/names.ts";
 

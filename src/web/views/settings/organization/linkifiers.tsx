@@ -8,7 +8,8 @@ import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { serverHtml } from "../../../parts/server-html.ts";
 import { linkifiersWords } from "../../../words/settings/organization/linkifiers.ts";
 import { attempt } from "../../attempt.ts";
-import { EditableList, useFields } from "../editable-list.tsx";
+import { useFields } from "../../use-fields.ts";
+import { EditableList } from "../editable-list.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
 /** Patterns whose matches in messages become links, in matching order. */

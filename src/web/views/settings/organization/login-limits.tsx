@@ -10,7 +10,7 @@ import { peopleWords } from "../../../words/people.ts";
 import { loginLimitsWords } from "../../../words/settings/organization/login-limits.ts";
 import { usersWords } from "../../../words/settings/organization/users.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
-import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { openDialog } from "../../open-dialog.tsx";
 import { withFreshLogin } from "../../reauthentication/with-fresh-login.tsx";
 import { LockNote } from "../entry.tsx";
 import { SettingSelect, SettingSwitch } from "../rows/setting-choice.tsx";

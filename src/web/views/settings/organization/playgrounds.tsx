@@ -6,7 +6,8 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { playgroundsWords } from "../../../words/settings/organization/linkifiers.ts";
 import { attempt } from "../../attempt.ts";
-import { EditableList, useFields } from "../editable-list.tsx";
+import { useFields } from "../../use-fields.ts";
+import { EditableList } from "../editable-list.tsx";
 
 export function Playgrounds() {
   const client = useClient();

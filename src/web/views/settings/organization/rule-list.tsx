@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useClient } from "../../../client/client.ts";
 import { ToolButton } from "../../../parts/button.tsx";
 import { attempt } from "../../attempt.ts";
-import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { openDialog } from "../../open-dialog.tsx";
 import { Entry, EntryGroup } from "../entry.tsx";
 
 interface Words {

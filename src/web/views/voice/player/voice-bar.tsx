@@ -4,8 +4,8 @@ import { addressOf } from "../../../model/routes/address.ts";
 import { ToolButton } from "../../../parts/button.tsx";
 import { appWords } from "../../../words/app.ts";
 import { voiceWords } from "../../../words/voice.ts";
-import { placeOfMessage } from "../../message/place-of.ts";
 import { nameOfUser } from "../../people/names.ts";
+import { placeOfMessage } from "../../place-of.ts";
 import { heard } from "../heard.ts";
 import { playback } from "./playback.ts";
 

@@ -11,7 +11,7 @@ import { messageWords } from "../../../../words/feed.ts";
 import { auditFeedsWords } from "../../../../words/settings/organization/audit-feeds.ts";
 import { auditLogWords } from "../../../../words/settings/organization/audit-log.ts";
 import { attempt } from "../../../attempt.ts";
-import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { openDialog } from "../../../open-dialog.tsx";
 import { attemptWithLogin, demandFreshLogin, withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";

@@ -9,7 +9,7 @@ import { messageWords } from "../../../../words/feed.ts";
 import { auditFeedsWords } from "../../../../words/settings/organization/audit-feeds.ts";
 import { directoryWords } from "../../../../words/settings/organization/directory.ts";
 import { attempt } from "../../../attempt.ts";
-import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { openDialog } from "../../../open-dialog.tsx";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";

@@ -10,8 +10,8 @@ import { directoryWords } from "../../../../words/settings/organization/director
 import { loginLimitsWords } from "../../../../words/settings/organization/login-limits.ts";
 import { showDone } from "../../../attempt.ts";
 import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
+import { useFields } from "../../../use-fields.ts";
 import { CopyField } from "../../copy-field.tsx";
-import { useFields } from "../../editable-list.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { RuleList } from "../rule-list.tsx";

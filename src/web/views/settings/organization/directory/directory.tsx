@@ -3,7 +3,7 @@ import { useClient } from "../../../../client/client.ts";
 import { addressOf } from "../../../../model/routes/address.ts";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { directoryWords } from "../../../../words/settings/organization/directory.ts";
-import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { openDialog } from "../../../open-dialog.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";

@@ -7,7 +7,7 @@ import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { useClose } from "../../../../parts/overlays/overlays.tsx";
 import { appWords } from "../../../../words/app.ts";
 import { directoryWords } from "../../../../words/settings/organization/directory.ts";
-import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { openDialog } from "../../../open-dialog.tsx";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { KINDS, PATH, productOf } from "./connection.ts";

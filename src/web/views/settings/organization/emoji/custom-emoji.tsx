@@ -15,7 +15,7 @@ import { Empty } from "../../../../parts/progress.tsx";
 import { compareNames } from "../../../../words/format.ts";
 import { customEmojiWords } from "../../../../words/settings/organization/custom-emoji.ts";
 import { attempt } from "../../../attempt.ts";
-import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { openDialog } from "../../../open-dialog.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";
 
 export function CustomEmoji() {

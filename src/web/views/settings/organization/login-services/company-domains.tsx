@@ -6,7 +6,7 @@ import { Icon } from "../../../../parts/icon.tsx";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
-import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { openDialog } from "../../../open-dialog.tsx";
 import { attemptWithLogin, withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";

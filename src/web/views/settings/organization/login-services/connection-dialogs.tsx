@@ -5,7 +5,7 @@ import { Field } from "../../../../parts/fields/field.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
-import { useFields } from "../../editable-list.tsx";
+import { useFields } from "../../../use-fields.ts";
 import { type LoginConnection, PATH } from "./connection.ts";
 
 const MIN_SECRET_LENGTH = 8;

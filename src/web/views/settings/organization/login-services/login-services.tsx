@@ -4,7 +4,7 @@ import { useClient } from "../../../../client/client.ts";
 import { addressOf } from "../../../../model/routes/address.ts";
 import { SortableList } from "../../../../parts/lists/sortable-list.tsx";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
-import { openDialog } from "../../../dialogs/open-dialog.tsx";
+import { openDialog } from "../../../open-dialog.tsx";
 import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";
 import type { SectionProps } from "../../section.ts";

@@ -20,7 +20,7 @@ import { Field, FieldError } from "../../../../parts/fields/field.tsx";
 import { SortableList } from "../../../../parts/lists/sortable-list.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { profileFieldsWords } from "../../../../words/settings/organization/profile-fields.ts";
-import { useFields } from "../../editable-list.tsx";
+import { useFields } from "../../../use-fields.ts";
 
 /** Ids of `custom_profile_field_types` with their own controls or limits here. */
 const TYPE = { text: 1, paragraph: 2, choices: 3, people: 6, account: 7 } as const;

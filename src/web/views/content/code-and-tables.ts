@@ -1,6 +1,6 @@
-import { playgroundUrl } from "../../../model/organization/playground.ts";
-import { writeClipboard } from "../../../parts/write-clipboard.ts";
-import { messageWords } from "../../../words/feed.ts";
+import { playgroundUrl } from "../../model/organization/playground.ts";
+import { writeClipboard } from "../../parts/write-clipboard.ts";
+import { messageWords } from "../../words/feed.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
 
 /** Adds the language, playground links and a copy button to code blocks. */

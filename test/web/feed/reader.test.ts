@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Reader } from "../../../src/web/views/mark-as-read/reader.ts";
+import { Reader } from "../../../src/web/views/feed/reader.ts";
 
 /** A user who looks at messages, all of which are initially unread. */
 function readingPerson() {

@@ -1,4 +1,4 @@
-import "./channels.css";
+import "../channels/channels.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { privacyOf } from "../../model/channels/channel-list.ts";
@@ -13,12 +13,12 @@ import { ColorPicker } from "../../parts/indicators/channel-sign.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { channelsWords } from "../../words/channels.ts";
-import { PeopleDetails } from "../details/people-details.tsx";
-import { openDialog } from "../dialogs/open-dialog.tsx";
+import { addSubscribers, changeOwn, joinChannel, leaveChannel } from "../channels/channel-actions.ts";
+import { ChannelMark } from "../channels/conversation-marks.tsx";
+import { openMail } from "../channels/mail-dialog.tsx";
+import { openDialog } from "../open-dialog.tsx";
 import { UserPicker } from "../pickers.tsx";
-import { addSubscribers, changeOwn, joinChannel, leaveChannel } from "./channel-actions.ts";
-import { ChannelMark } from "./conversation-marks.tsx";
-import { openMail } from "./mail-dialog.tsx";
+import { PeopleDetails } from "./people-details.tsx";
 
 export function ChannelDetails({ channel: id }: { readonly channel: ChannelId }) {
   const client = useClient();

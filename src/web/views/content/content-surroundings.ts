@@ -1,8 +1,8 @@
-import type { Client } from "../../../client/client.ts";
-import { loadDeferred } from "../../../loads.ts";
-import { channelById } from "../../../model/channels/channels.ts";
-import { groupById, isMember } from "../../../model/people/groups.ts";
-import { userById } from "../../../model/people/users.ts";
+import type { Client } from "../../client/client.ts";
+import { loadDeferred } from "../../loads.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import { groupById, isMember } from "../../model/people/groups.ts";
+import { userById } from "../../model/people/users.ts";
 
 /** State and actions that message content depends on. */
 export interface ContentSurroundings {

@@ -1,13 +1,14 @@
-import { type ReadonlySignal, signal, untracked, useSignalEffect } from "@preact/signals";
+import { type ReadonlySignal, untracked, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { stagePlace } from "../../client/calls/current-call.ts";
 import { type Client, useClient } from "../../client/client.ts";
 import { flagAct } from "../../client/sending/flag-act.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
-import type { VisibleRows } from "../feed/scroll-target.ts";
-import { isAttended } from "../feed/use-arrivals.ts";
+import { heldFrom, releaseReading } from "../mark-as-read/hold-reading.ts";
 import { Reader } from "./reader.ts";
+import type { VisibleRows } from "./scroll-target.ts";
+import { isAttended } from "./use-arrivals.ts";
 
 /** Values of `web_mark_read_on_scroll_policy`. */
 const POLICY = { always: 1, conversations: 2, never: 3 } as const;
@@ -93,16 +94,4 @@ function visibleIn({ viewport, elements }: VisibleRows): readonly MessageId[] {
     const id = Number(element.dataset["row"]);
     return Number.isInteger(id) && seen >= Math.min(height, window.height) / 2 ? id : [];
   });
-}
-
-/** From this message on, nothing is marked as read, because the user just marked it as unread and still sees it. */
-const heldFrom = signal<MessageId | undefined>(undefined);
-
-export function holdReading(from: MessageId): void {
-  heldFrom.value = from;
-}
-
-/** Lets messages be marked as read again, when the user leaves the place. */
-function releaseReading(): void {
-  heldFrom.value = undefined;
 }

@@ -1,4 +1,4 @@
-import { voice } from "../../voice/load-voice.ts";
+import { voice } from "../voice/load-voice.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
 
 /** Matches URLs of files recorded by Parley. All other audio keeps the browser's player. */

@@ -1,5 +1,5 @@
-import { loadDeferred } from "../../../loads.ts";
-import { messageWords } from "../../../words/feed.ts";
+import { loadDeferred } from "../../loads.ts";
+import { messageWords } from "../../words/feed.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
 import { PICTURE_LINK, PICTURE_NAME } from "./picture-links.ts";
 

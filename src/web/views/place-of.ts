@@ -1,10 +1,10 @@
-import { channelById } from "../../model/channels/channels.ts";
-import type { ChannelId } from "../../model/ids.ts";
-import type { Message } from "../../model/messages/message.ts";
-import { topicsPolicy } from "../../model/organization/permissions.ts";
-import { conversationOf, placeOfConversation } from "../../model/routes/conversation.ts";
-import type { FeedRoute, Route } from "../../model/routes/place.ts";
-import type { State } from "../../model/state.ts";
+import { channelById } from "../model/channels/channels.ts";
+import type { ChannelId } from "../model/ids.ts";
+import type { Message } from "../model/messages/message.ts";
+import { topicsPolicy } from "../model/organization/permissions.ts";
+import { conversationOf, placeOfConversation } from "../model/routes/conversation.ts";
+import type { FeedRoute, Route } from "../model/routes/place.ts";
+import type { State } from "../model/state.ts";
 
 /** Returns the feed of a message's conversation, opened at the message. */
 export function placeOfMessage(message: Message, me: number): FeedRoute {

@@ -1,4 +1,4 @@
-import { cachedFormat } from "../../../words/format.ts";
+import { cachedFormat } from "../../words/format.ts";
 
 /** Hides a link preview's image from screen readers and Tab if the card's title has the same link. */
 export function quietCards(root: HTMLElement): void {

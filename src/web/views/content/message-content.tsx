@@ -3,8 +3,8 @@ import "./code.css";
 import { Component, createRef } from "preact";
 import { loadDeferred } from "../../loads.ts";
 import { serverHtml } from "../../parts/server-html.ts";
-import type { ContentSurroundings } from "./content/content-surroundings.ts";
-import { enhance } from "./content/enhance.ts";
+import type { ContentSurroundings } from "./content-surroundings.ts";
+import { enhance } from "./enhance.ts";
 
 interface Props {
   /** The id referenced by the row's `aria-describedby`. */

@@ -1,5 +1,5 @@
-import { loadDeferred } from "../../../loads.ts";
-import { emojiGlyph } from "../../../model/emoji/emoji.ts";
+import { loadDeferred } from "../../loads.ts";
+import { emojiGlyph } from "../../model/emoji/emoji.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
 import { showImages } from "./images.ts";
 

@@ -1,4 +1,4 @@
-import { messageWords } from "../../../words/feed.ts";
+import { messageWords } from "../../words/feed.ts";
 
 let made = 0;
 

@@ -1,0 +1,17 @@
+import { useState } from "preact/hooks";
+
+type Texts<Name extends string> = Readonly<Record<Name, string>>;
+
+/** The texts of a form with several fields. */
+export function useFields<Name extends string>(first: Texts<Name>) {
+  const [texts, setTexts] = useState(first);
+  return {
+    /** Properties of the field with this name. */
+    field: (name: Name) => ({
+      value: texts[name],
+      onInput: (text: string) => setTexts((now) => ({ ...now, [name]: text })),
+    }),
+    /** The trimmed texts, as sent to the server. */
+    texts: Object.fromEntries(Object.entries<string>(texts).map(([name, text]) => [name, text.trim()])) as Texts<Name>,
+  };
+}
