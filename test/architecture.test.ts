@@ -149,6 +149,8 @@ describe("direct dependencies", () => {
 const ROOMS: Readonly<Record<string, string>> = {
   cli: `os settings workerd data-directory front-proxy build-web-client server-bundle operator bot-processes server
     register-push export backup restore import repair verify-audit-log ldap-sync deploy account-check commands.ts`,
+  "web/model": `emoji formatting routes people channels addresses messages unread organization calls widgets completion
+    recent search integrations organizations scheduled.ts apply.ts`,
   "web/views": `frame people voice content calls mark-as-read dialogs channels help compose message inbox drafts feed
     reminders scheduled palette search recent topics details notifications organizations nav reauthentication settings
     share-target shell about spectator`,

@@ -4,7 +4,7 @@ import { useContext } from "preact/hooks";
 import type { Capability } from "../model/capability.ts";
 import type { AnyEvent, ServerEvent } from "../model/event.ts";
 import type { ChannelId, MessageId, UserId } from "../model/ids.ts";
-import type { Message } from "../model/messages/message.ts";
+import type { Message } from "../model/message.ts";
 import type { TopicMove } from "../model/messages/message-update.ts";
 import type { Messages } from "../model/messages/messages.ts";
 import type { FeedRoute, Route } from "../model/routes/place.ts";

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { MessageId } from "../model/ids.ts";
-import type { Message } from "../model/messages/message.ts";
+import type { Message } from "../model/message.ts";
 import type { FeedRoute } from "../model/routes/place.ts";
 
 /** Where a feed opens: at the first unread message, the end, or a message. */

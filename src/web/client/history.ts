@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
+import { addressOf, placeOfAddress } from "../model/addresses/address.ts";
 import type { AnyEvent } from "../model/event.ts";
 import { afterMove, type TopicMove, topicMoveOf } from "../model/messages/message-update.ts";
-import { addressOf, placeOfAddress } from "../model/routes/address.ts";
 import { topicKey } from "../model/routes/conversation.ts";
 import type { Route } from "../model/routes/place.ts";
 import type { State } from "../model/state.ts";

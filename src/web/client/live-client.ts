@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { Capability } from "../model/capability.ts";
 import type { AnyEvent, ServerEvent } from "../model/event.ts";
 import type { MessageId } from "../model/ids.ts";
-import type { Message } from "../model/messages/message.ts";
+import type { Message } from "../model/message.ts";
 import { afterMove, type TopicMove } from "../model/messages/message-update.ts";
 import type { MessageChange, Messages } from "../model/messages/messages.ts";
 import { type FeedRoute, isFeedPlace, type Route } from "../model/routes/place.ts";

@@ -2,7 +2,7 @@ import { apply } from "../model/apply.ts";
 import { subscriptionTo } from "../model/channels/channels.ts";
 import type { AnyEvent } from "../model/event.ts";
 import type { ChannelId } from "../model/ids.ts";
-import type { Message } from "../model/messages/message.ts";
+import type { Message } from "../model/message.ts";
 import { Messages } from "../model/messages/messages.ts";
 import { REGISTRATION, type State } from "../model/state.ts";
 import { isUnread } from "../model/unread/unread-counts.ts";

@@ -1,5 +1,5 @@
 import type { Frozen, WireEvents } from "../../wire-types.ts";
-import type { SentMessage } from "./messages/message.ts";
+import type { SentMessage } from "./message.ts";
 
 /** Server events by `type/op`, or by `type` if they have no `op`. */
 type Events = Omit<WireEvents, "message"> & {

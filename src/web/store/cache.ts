@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import type { ServerEvent } from "../model/event.ts";
 import type { ChannelId, MessageId } from "../model/ids.ts";
-import type { Message } from "../model/messages/message.ts";
+import type { Message } from "../model/message.ts";
 import type { ConversationKey } from "../model/routes/conversation.ts";
 import type { State } from "../model/state.ts";
 import type { Cursor } from "../wire/event-log.ts";

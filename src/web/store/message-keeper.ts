@@ -1,7 +1,7 @@
 import type { IDBPTransaction } from "idb";
 import type { AnyEvent, ServerEvent } from "../model/event.ts";
 import type { ChannelId, MessageId, UserId } from "../model/ids.ts";
-import type { Message } from "../model/messages/message.ts";
+import type { Message } from "../model/message.ts";
 import { Messages } from "../model/messages/messages.ts";
 import { conversationOf, keyOf, topicKey } from "../model/routes/conversation.ts";
 import type { Cursor } from "../wire/event-log.ts";

@@ -1,5 +1,5 @@
 import type { MessageId } from "../model/ids.ts";
-import type { Message } from "../model/messages/message.ts";
+import type { Message } from "../model/message.ts";
 import type { Cursor } from "../wire/event-log.ts";
 import { type Cache, COMBINED, FEED_START, NOW } from "./cache.ts";
 import type { MessageKeeper } from "./message-keeper.ts";

@@ -1,5 +1,5 @@
 import type { ChannelId, MessageId } from "../model/ids.ts";
-import type { Message } from "../model/messages/message.ts";
+import type { Message } from "../model/message.ts";
 import type { ConversationKey } from "../model/routes/conversation.ts";
 import type { Cursor } from "../wire/event-log.ts";
 import {

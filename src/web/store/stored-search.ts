@@ -1,5 +1,5 @@
 import type { MessageId } from "../model/ids.ts";
-import type { Message } from "../model/messages/message.ts";
+import type { Message } from "../model/message.ts";
 import type { Term } from "../model/routes/place.ts";
 import { finderOf, type Searchable, searchable } from "../model/search/find-here.ts";
 import type { State } from "../model/state.ts";

@@ -1,7 +1,7 @@
+import { topicsPolicy } from "../model/channels/channel-rules.ts";
 import { channelById } from "../model/channels/channels.ts";
 import type { ChannelId } from "../model/ids.ts";
-import type { Message } from "../model/messages/message.ts";
-import { topicsPolicy } from "../model/organization/permissions.ts";
+import type { Message } from "../model/message.ts";
 import { conversationOf, placeOfConversation } from "../model/routes/conversation.ts";
 import type { FeedRoute, Route } from "../model/routes/place.ts";
 import type { State } from "../model/state.ts";

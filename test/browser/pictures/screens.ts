@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
+import { encodeOperand, slugOf } from "../../../src/web/model/addresses/address.ts";
 import type { ChannelId } from "../../../src/web/model/ids.ts";
-import { encodeOperand, slugOf } from "../../../src/web/model/routes/address.ts";
 import type { Name } from "../support/believable/cast.ts";
 import { type ChannelName, channels } from "../support/believable/channels.ts";
 import type { Harbour } from "../support/believable/harbour.ts";

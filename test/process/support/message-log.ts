@@ -1,4 +1,4 @@
-import type { Message } from "../../../src/web/model/messages/message.ts";
+import type { Message } from "../../../src/web/model/message.ts";
 import { Messages } from "../../../src/web/model/messages/messages.ts";
 import type { Json } from "../../support/json.ts";
 

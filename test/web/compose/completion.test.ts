@@ -8,9 +8,9 @@ import type {
 } from "../../../src/web/model/completion/candidate.ts";
 import { type Completable, type CompletionContext, complete } from "../../../src/web/model/completion/complete.ts";
 import { completionEdit, topicsOfChannelEdit } from "../../../src/web/model/completion/completion-edit.ts";
-import { indexed } from "../../../src/web/model/completion/match.ts";
 import { timeChoices, typedTime, writtenTime } from "../../../src/web/model/completion/times.ts";
 import { triggerAt } from "../../../src/web/model/completion/trigger.ts";
+import { indexed } from "../../../src/web/model/match.ts";
 import { changed, field } from "./marked-field.ts";
 
 describe("triggerAt for the text before the caret", () => {

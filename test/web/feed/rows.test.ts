@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ChannelMessage, Message } from "../../../src/web/model/messages/message.ts";
+import type { ChannelMessage, Message } from "../../../src/web/model/message.ts";
 import { type Row, rowsOf } from "../../../src/web/views/feed/rows.ts";
 import { grown, MAX_ROWS, rangeAround, sameRange } from "../../../src/web/views/feed/shown-range.ts";
 import { message as sample } from "../support/sample-state.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MessagePage, Request } from "../../../src/web/client/feeds/request.ts";
 import type { MessageStore } from "../../../src/web/client/feeds/source.ts";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
-import type { Message } from "../../../src/web/model/messages/message.ts";
+import type { Message } from "../../../src/web/model/message.ts";
 import { Messages } from "../../../src/web/model/messages/messages.ts";
 import { type FeedRoute, termsOf } from "../../../src/web/model/routes/place.ts";
 import { seeded } from "../support/random.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Feeds } from "../../../src/web/client/feeds/feeds.ts";
 import type { MessagePage } from "../../../src/web/client/feeds/request.ts";
-import type { Message } from "../../../src/web/model/messages/message.ts";
+import type { Message } from "../../../src/web/model/message.ts";
 import type { FeedRoute } from "../../../src/web/model/routes/place.ts";
 import { client } from "./feeds-client.ts";
 import { CHANNEL, SmallServer, settled } from "./small-server.ts";

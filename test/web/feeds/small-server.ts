@@ -1,5 +1,5 @@
 import type { AnyEvent } from "../../../src/web/model/event.ts";
-import type { Message } from "../../../src/web/model/messages/message.ts";
+import type { Message } from "../../../src/web/model/message.ts";
 import type { Term } from "../../../src/web/model/routes/place.ts";
 import { type Api, Unreachable } from "../../../src/web/wire/api.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Message } from "../../../src/web/model/messages/message.ts";
+import type { Message } from "../../../src/web/model/message.ts";
 import { nextOption, nextTask, widgetOf } from "../../../src/web/model/widgets/widget.ts";
 
 const AUTHOR = 7;

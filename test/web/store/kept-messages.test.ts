@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { CachedFeeds } from "../../../src/web/client/feeds/kept-feeds.ts";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
-import type { Message } from "../../../src/web/model/messages/message.ts";
+import type { Message } from "../../../src/web/model/message.ts";
 import { Messages } from "../../../src/web/model/messages/messages.ts";
 import { conversationOf, keyOf } from "../../../src/web/model/routes/conversation.ts";
 import type { State } from "../../../src/web/model/state.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Message } from "../../../src/web/model/messages/message.ts";
+import type { Message } from "../../../src/web/model/message.ts";
 import type { Term } from "../../../src/web/model/routes/place.ts";
 import { finderOf, searchable } from "../../../src/web/model/search/find-here.ts";
 import { FEED_START, NOW } from "../../../src/web/store/cache.ts";

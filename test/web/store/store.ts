@@ -1,6 +1,6 @@
 import "../support/indexed-db.ts";
 import type { ServerEvent } from "../../../src/web/model/event.ts";
-import type { Message } from "../../../src/web/model/messages/message.ts";
+import type { Message } from "../../../src/web/model/message.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { type Cache, openCache } from "../../../src/web/store/cache.ts";
 import { MessageKeeper } from "../../../src/web/store/message-keeper.ts";

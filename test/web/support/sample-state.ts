@@ -1,5 +1,5 @@
 import { supportedPermissions } from "../../../src/protocol/permission-settings.ts";
-import type { ChannelMessage, DirectMessage } from "../../../src/web/model/messages/message.ts";
+import type { ChannelMessage, DirectMessage } from "../../../src/web/model/message.ts";
 import type { Channel, Group, State, Subscription, User } from "../../../src/web/model/state.ts";
 
 export const IRIS = 3;

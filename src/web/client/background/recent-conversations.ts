@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { AnyEvent } from "../../model/event.ts";
 import type { MessageId, UserId } from "../../model/ids.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 import type { RecentConversation, RecentIndex } from "../../model/recent/recent-index.ts";
 import { isFinal } from "../../wire/api.ts";
 

@@ -1,5 +1,5 @@
 import type { ChannelId, MessageId } from "../../model/ids.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 import { keyOf } from "../../model/routes/conversation.ts";
 import { type FeedRoute, termsOf } from "../../model/routes/place.ts";
 import { COMBINED, channelKey, FEED_START, type FeedKey, NOW } from "../../store/cache.ts";

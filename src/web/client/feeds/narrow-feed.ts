@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { MessageId } from "../../model/ids.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 import type { FeedRoute, Term } from "../../model/routes/place.ts";
 import { isFinal } from "../../wire/api.ts";
 import type { Anchor, Feed } from "../feed.ts";

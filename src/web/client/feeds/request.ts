@@ -1,5 +1,5 @@
 import type { MessageId } from "../../model/ids.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 import type { Anchor } from "../feed.ts";
 import { holds, insertionIndex, type Span } from "./span.ts";
 

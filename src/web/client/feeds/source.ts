@@ -1,5 +1,5 @@
 import type { MessageId } from "../../model/ids.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 import type { FeedRoute, Term } from "../../model/routes/place.ts";
 import type { Cursor } from "../../wire/event-log.ts";
 import type { FirstUnread, MessagePage, Request } from "./request.ts";

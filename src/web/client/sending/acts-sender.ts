@@ -1,6 +1,6 @@
 import type { AnyEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 import type { ActRow } from "../../store/account-database.ts";
 import { type Api, isFinal, isLoggedOutError, Refused } from "../../wire/api.ts";
 import type { Clock } from "../../wire/clock.ts";

@@ -1,6 +1,6 @@
 import type { AnyEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
-import type { Flag } from "../../model/messages/message.ts";
+import type { Flag } from "../../model/message.ts";
 import type { ActRow } from "../../store/account-database.ts";
 
 /** A change requested by the user, such as a star: a request, and the events that show it before the server has it. */

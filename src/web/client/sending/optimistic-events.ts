@@ -1,6 +1,6 @@
 import type { AnyEvent, EventNamed } from "../../model/event.ts";
 import type { ChannelId, MessageId, UserId } from "../../model/ids.ts";
-import type { Message, Reaction } from "../../model/messages/message.ts";
+import type { Message, Reaction } from "../../model/message.ts";
 import { conversationOf, topicKey } from "../../model/routes/conversation.ts";
 import type { Client } from "../client.ts";
 import type { PendingChange } from "./flag-act.ts";

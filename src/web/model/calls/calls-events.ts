@@ -1,7 +1,7 @@
+import { canRead } from "../channels/channel-rules.ts";
 import { channelById } from "../channels/channels.ts";
 import type { Handlers } from "../handlers.ts";
 import { deletedBy } from "../messages/message-update.ts";
-import { canRead } from "../organization/permissions.ts";
 import type { Call, State } from "../state.ts";
 
 export const callsOf = (state: State): readonly Call[] => state.calls ?? [];

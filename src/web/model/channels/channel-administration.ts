@@ -1,7 +1,8 @@
 import type { ChannelPermissionName, RealmPermissionName } from "../../../protocol/permission-settings.ts";
-import { canRead, hasPermission } from "../organization/permissions.ts";
+import { hasPermission } from "../people/permissions.ts";
 import type { Channel, State } from "../state.ts";
 import { canAdminister } from "./channel-permissions.ts";
+import { canRead } from "./channel-rules.ts";
 
 /** What a user needs to change certain channel permissions, in addition to administering the channel. */
 const NEEDS: Readonly<Partial<Record<ChannelPermissionName, "content" | "deleting">>> = {

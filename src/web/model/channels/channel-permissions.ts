@@ -1,5 +1,6 @@
-import { canRead, hasChannelPermission, hasPermission } from "../organization/permissions.ts";
+import { hasPermission } from "../people/permissions.ts";
 import type { Channel, State } from "../state.ts";
+import { canRead, hasChannelPermission } from "./channel-rules.ts";
 import { subscriptionTo } from "./channels.ts";
 
 export const canAdminister = (state: State, channel: Channel): boolean =>

@@ -1,12 +1,12 @@
 import { derived } from "../capability.ts";
 import { subscriptionTo } from "../channels/channels.ts";
 import type { ChannelId, UserId } from "../ids.ts";
-import type { Message } from "../messages/message.ts";
+import { indexed } from "../match.ts";
+import type { Message } from "../message.ts";
 import { canMentionGroup } from "../people/group-members.ts";
 import { activeBots } from "../people/people-by-name.ts";
 import type { State } from "../state.ts";
 import type { Group, NamedChannel, NamedCommand, Person } from "./candidate.ts";
-import { indexed } from "./match.ts";
 
 /** Active accounts for mentions, including bots. */
 export const peopleIndex = derived(["users"], ({ realm_users }) =>

@@ -1,4 +1,5 @@
 import type { ChannelId, UserId } from "../ids.ts";
+import { indexed, ranked, type SearchItem } from "../match.ts";
 import {
   type Candidate,
   COMMANDS,
@@ -9,7 +10,6 @@ import {
   type Person,
   WILDCARDS,
 } from "./candidate.ts";
-import { indexed, ranked, type SearchItem } from "./match.ts";
 import { timeChoices, typedTime } from "./times.ts";
 import type { Trigger } from "./trigger.ts";
 

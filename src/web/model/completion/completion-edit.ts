@@ -1,5 +1,5 @@
+import { encodeOperand, slugOf } from "../addresses/address.ts";
 import type { Edit, Field } from "../formatting/field.ts";
-import { encodeOperand, slugOf } from "../routes/address.ts";
 import { type Candidate, type NamedChannel, type Person, WILDCARDS } from "./candidate.ts";
 import { writtenTime } from "./times.ts";
 import type { Trigger } from "./trigger.ts";

@@ -1,5 +1,5 @@
 import type { UserId } from "../ids.ts";
-import type { Message } from "./message.ts";
+import type { Message } from "../message.ts";
 
 /** Message senders with their message counts, highest first. */
 export function writersOf(messages: readonly Message[]): readonly (readonly [writer: UserId, count: number])[] {

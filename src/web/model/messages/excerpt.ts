@@ -1,8 +1,8 @@
+import { decodeOperand } from "../addresses/address.ts";
 import { channelById } from "../channels/channels.ts";
 import { emojiGlyph } from "../emoji/emoji.ts";
 import { groupById } from "../people/groups.ts";
 import { userById } from "../people/users.ts";
-import { decodeOperand } from "../routes/address.ts";
 import type { State } from "../state.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'", nbsp: " " };

@@ -1,10 +1,10 @@
 import { privacyOf } from "../channels/channel-list.ts";
 import { channelById } from "../channels/channels.ts";
 import { isHidden, isResolved, VISIBILITY, visibilityOf } from "../channels/topics.ts";
+import { callsMe, hasAlertWord, isRead, isStarred, type Message } from "../message.ts";
 import { conversationOf } from "../routes/conversation.ts";
 import type { Term } from "../routes/place.ts";
 import type { State } from "../state.ts";
-import { callsMe, hasAlertWord, isRead, isStarred, type Message } from "./message.ts";
 
 /** The client's answer, or undefined if only the server can tell. */
 type MatchResult = boolean | undefined;

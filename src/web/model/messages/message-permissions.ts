@@ -1,10 +1,11 @@
 import { canPost } from "../channels/channel-permissions.ts";
+import { canRead, hasChannelPermission } from "../channels/channel-rules.ts";
 import { channelById } from "../channels/channels.ts";
 import type { ChannelId, UserId } from "../ids.ts";
-import { canRead, hasChannelPermission, hasPermission } from "../organization/permissions.ts";
+import type { Message } from "../message.ts";
+import { hasPermission } from "../people/permissions.ts";
 import { userById } from "../people/users.ts";
 import type { Channel, State } from "../state.ts";
-import type { Message } from "./message.ts";
 
 const channelOf = (state: State, message: Message): Channel | undefined =>
   message.type === "stream" ? channelById(state, message.stream_id) : undefined;

@@ -1,8 +1,8 @@
 import { isResolved, unresolved } from "../channels/topics.ts";
 import type { AnyEvent, EventNamed, FieldsOf } from "../event.ts";
 import type { ChannelId, MessageId } from "../ids.ts";
+import type { Flag, Message, Submessage } from "../message.ts";
 import { topicKey } from "../routes/conversation.ts";
-import type { Flag, Message, Submessage } from "./message.ts";
 
 /** An `update_message` event: a text edit, a move, or both. */
 type MessageUpdate = FieldsOf<"update_message">;

@@ -1,7 +1,7 @@
 import type { AnyEvent, EventName, EventNamed, FieldsOf } from "../event.ts";
 import { nameOf } from "../handlers.ts";
 import type { ChannelId, MessageId } from "../ids.ts";
-import type { Message } from "./message.ts";
+import type { Message } from "../message.ts";
 import { deletedBy, edited, flagged, moved, reacted, withSubmessage } from "./message-update.ts";
 
 export interface MessageChange {

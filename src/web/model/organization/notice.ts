@@ -1,6 +1,6 @@
 import { subscriptionTo } from "../channels/channels.ts";
 import { isHidden, VISIBILITY, visibilityOf } from "../channels/topics.ts";
-import type { ChannelMessage, Message } from "../messages/message.ts";
+import type { ChannelMessage, Message } from "../message.ts";
 import { isMutedUser } from "../people/users.ts";
 import type { State } from "../state.ts";
 

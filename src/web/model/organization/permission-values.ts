@@ -6,8 +6,8 @@ import type {
 } from "../../../protocol/permission-settings.ts";
 import type { UserId } from "../ids.ts";
 import { systemGroup } from "../people/group-members.ts";
+import { realmRules } from "../people/permissions.ts";
 import type { Channel, Group, PermissionRule, State } from "../state.ts";
-import { realmRules } from "./permissions.ts";
 
 /** System groups, widest first. */
 const SYSTEM_GROUPS = [

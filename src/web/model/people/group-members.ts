@@ -1,8 +1,8 @@
 import type { GroupPermissionName } from "../../../protocol/permission-settings.ts";
 import type { UserId } from "../ids.ts";
-import { hasPermission, permits } from "../organization/permissions.ts";
 import type { Group, State } from "../state.ts";
 import { closure, groupById } from "./groups.ts";
+import { hasPermission, permits } from "./permissions.ts";
 
 /** The members of a group and its subgroups. */
 export function membersOf(state: State, group: number): ReadonlySet<UserId> {

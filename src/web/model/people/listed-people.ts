@@ -1,5 +1,5 @@
 import { derived } from "../capability.ts";
-import { fold } from "../completion/match.ts";
+import { fold } from "../match.ts";
 import type { State, User } from "../state.ts";
 import { byName, peopleByName } from "./people-by-name.ts";
 

@@ -1,4 +1,4 @@
-import { fold } from "../completion/match.ts";
+import { fold } from "../match.ts";
 import type { RecentConversation } from "./recent-index.ts";
 
 export interface RecentFilter {

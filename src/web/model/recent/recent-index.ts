@@ -1,7 +1,7 @@
 import type { Frozen } from "../../../wire-types.ts";
 import type { AnyEvent, FieldsOf } from "../event.ts";
 import type { ChannelId, MessageId, UserId } from "../ids.ts";
-import type { SentMessage } from "../messages/message.ts";
+import type { SentMessage } from "../message.ts";
 import { deletedBy } from "../messages/message-update.ts";
 import { type Conversation, type ConversationKey, conversationOf, keyOf, topicKey } from "../routes/conversation.ts";
 

@@ -1,4 +1,4 @@
-import { fold } from "../completion/match.ts";
+import { fold } from "../match.ts";
 import type { UnreadConversation } from "../unread/unread-counts.ts";
 import type { ListedTopic } from "./listed-topics.ts";
 

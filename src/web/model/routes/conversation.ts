@@ -1,5 +1,5 @@
 import type { ChannelId, UserId } from "../ids.ts";
-import type { ChannelMessage, DirectMessage } from "../messages/message.ts";
+import type { ChannelMessage, DirectMessage } from "../message.ts";
 import type { Route } from "./place.ts";
 
 export type Conversation =

@@ -1,6 +1,6 @@
 import { derived } from "../capability.ts";
-import { fold } from "../completion/match.ts";
 import type { ChannelId, UserId } from "../ids.ts";
+import { fold } from "../match.ts";
 
 /** Names of people and channels in searches. An immutable snapshot of the state. */
 export interface Directory {

@@ -1,5 +1,5 @@
+import type { Message } from "../message.ts";
 import { matches } from "../messages/matches.ts";
-import type { Message } from "../messages/message.ts";
 import type { Term } from "../routes/place.ts";
 import type { State } from "../state.ts";
 

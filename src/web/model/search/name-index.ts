@@ -1,4 +1,4 @@
-import { FIT, fitOf, fold } from "../completion/match.ts";
+import { FIT, fitOf, fold } from "../match.ts";
 
 interface Entry<Thing> {
   readonly thing: Thing;

@@ -1,5 +1,5 @@
 import type { MessageId } from "../ids.ts";
-import type { Message } from "../messages/message.ts";
+import type { Message } from "../message.ts";
 import type { RecentConversation } from "../recent/recent-index.ts";
 import { topicKey } from "../routes/conversation.ts";
 import type { State } from "../state.ts";

@@ -1,7 +1,7 @@
 import type { UserId } from "../ids.ts";
+import { OPERATORS, type OperatorName, operatorNamed, valueNamed } from "../routes/operators.ts";
 import { placeOfTerms, type Route, type Term } from "../routes/place.ts";
 import type { Directory } from "./directory.ts";
-import { OPERATORS, type OperatorName, operatorNamed, valueNamed } from "./operators.ts";
 
 export interface ParsedSearch {
   /** All words together are one term, at the position of the first. */

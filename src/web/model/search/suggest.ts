@@ -1,9 +1,9 @@
-import { FIT, fold } from "../completion/match.ts";
 import type { ChannelId, UserId } from "../ids.ts";
+import { FIT, fold } from "../match.ts";
+import { OPERATOR_NAMES, OPERATORS, type OperatorName } from "../routes/operators.ts";
 import type { Term } from "../routes/place.ts";
 import type { Directory } from "./directory.ts";
 import type { Finder, NameMatch } from "./name-index.ts";
-import { OPERATOR_NAMES, OPERATORS, type OperatorName } from "./operators.ts";
 import { type Token, tokensOf } from "./parse-search.ts";
 
 export type Suggestion =

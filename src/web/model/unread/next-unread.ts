@@ -1,9 +1,9 @@
-import { channelsInOrder, directConversations, unreadTopicsOf } from "../channels/sidebar.ts";
 import { VISIBILITY, visibilityOf } from "../channels/topics.ts";
 import type { ChannelId, MessageId } from "../ids.ts";
 import { type Conversation, type ConversationKey, keyOf, topicKey } from "../routes/conversation.ts";
 import type { Route } from "../routes/place.ts";
 import type { State } from "../state.ts";
+import { channelsInOrder, directConversations, unreadTopicsOf } from "./sidebar.ts";
 import { type UnreadConversation, unreadOf } from "./unread-counts.ts";
 
 export type UnreadKind = "topic" | "followed" | "direct" | "any";

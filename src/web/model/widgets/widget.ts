@@ -1,5 +1,5 @@
 import type { UserId } from "../ids.ts";
-import type { Message, Submessage } from "../messages/message.ts";
+import type { Message, Submessage } from "../message.ts";
 
 /** Buttons that each send a reply to the message's sender. */
 export interface Choices {

@@ -1,6 +1,6 @@
 import "./emoji-picker.css";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
-import { indexed, ranked, type SearchItem } from "../../model/completion/match.ts";
+import { indexed, ranked, type SearchItem } from "../../model/match.ts";
 import { pickersWords } from "../../words/pickers.ts";
 import { useRoving } from "../lists/roving.ts";
 import type { Anchor } from "../overlays/anchor.ts";

@@ -5,7 +5,7 @@ import { useClient } from "../../client/client.ts";
 import { loadCalls } from "../../loads.ts";
 import { callById, callIn, hasMembers } from "../../model/calls/calls.ts";
 import type { UserId } from "../../model/ids.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 import { conversationOf, keyOf } from "../../model/routes/conversation.ts";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";

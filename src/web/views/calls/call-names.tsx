@@ -1,9 +1,9 @@
 import "./call-sign.css";
 import { useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/addresses/address.ts";
 import { callsWithin, conversationOfCall } from "../../model/calls/calls.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
-import { addressOf } from "../../model/routes/address.ts";
 import { type ConversationKey, placeOfConversation } from "../../model/routes/conversation.ts";
 import type { Call, State } from "../../model/state.ts";
 import { Icon } from "../../parts/icon.tsx";

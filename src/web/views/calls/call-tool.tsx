@@ -5,7 +5,7 @@ import { loadCalls } from "../../loads.ts";
 import { callIn, hasCalls, hasMembers } from "../../model/calls/calls.ts";
 import { canPost } from "../../model/channels/channel-permissions.ts";
 import { channelById } from "../../model/channels/channels.ts";
-import { hasPermission } from "../../model/organization/permissions.ts";
+import { hasPermission } from "../../model/people/permissions.ts";
 import { userById } from "../../model/people/users.ts";
 import { type Conversation, keyOf } from "../../model/routes/conversation.ts";
 import type { State } from "../../model/state.ts";

@@ -1,11 +1,11 @@
 import type { Client } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
+import { addressOf } from "../../model/addresses/address.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
-import { unreadTopicsOf } from "../../model/channels/sidebar.ts";
 import type { AnyEvent } from "../../model/event.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
-import { addressOf } from "../../model/routes/address.ts";
 import type { Channel, Subscription } from "../../model/state.ts";
+import { unreadTopicsOf } from "../../model/unread/sidebar.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { confirm } from "../../parts/overlays/dialog.tsx";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";

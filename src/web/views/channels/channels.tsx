@@ -1,12 +1,12 @@
 import "./channels.css";
 import { useEffect, useId, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/addresses/address.ts";
 import { channelsByName } from "../../model/channels/channel-list.ts";
 import { canSubscribe } from "../../model/channels/channel-permissions.ts";
 import { subscriptionTo } from "../../model/channels/channels.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
-import { canCreateChannels } from "../../model/organization/permissions.ts";
-import { addressOf } from "../../model/routes/address.ts";
+import { canCreateChannels } from "../../model/people/permissions.ts";
 import type { Route } from "../../model/routes/place.ts";
 import type { Channel } from "../../model/state.ts";
 import { Button, ToolButton } from "../../parts/button.tsx";

@@ -3,7 +3,7 @@ import type { Client } from "../../client/client.ts";
 import type { Drafts } from "../../client/sending/drafts.ts";
 import type { Pending } from "../../client/sending/outbox.ts";
 import type { UserId } from "../../model/ids.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 import { afterMove, type TopicMove } from "../../model/messages/message-update.ts";
 import { mentionOf } from "../../model/people/people-by-name.ts";
 import { userById } from "../../model/people/users.ts";

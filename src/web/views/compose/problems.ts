@@ -1,10 +1,11 @@
 import { canPost } from "../../model/channels/channel-permissions.ts";
+import { topicsPolicy } from "../../model/channels/channel-rules.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { manyIn, mentionsIn, type WrittenMention } from "../../model/completion/mentions.ts";
 import type { UserId } from "../../model/ids.ts";
 import { directLock } from "../../model/messages/message-permissions.ts";
-import { hasPermission, topicsPolicy } from "../../model/organization/permissions.ts";
 import { systemGroup } from "../../model/people/group-members.ts";
+import { hasPermission } from "../../model/people/permissions.ts";
 import { isActive, userById } from "../../model/people/users.ts";
 import type { Target } from "../../model/routes/conversation.ts";
 import type { State } from "../../model/state.ts";

@@ -1,10 +1,10 @@
 import type { Client } from "../../client/client.ts";
+import { addressOf } from "../../model/addresses/address.ts";
 import { markdownOfHtml } from "../../model/formatting/markdown-of-html.ts";
 import { quotation } from "../../model/formatting/quote.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 import { mentionOf } from "../../model/people/people-by-name.ts";
 import { userById } from "../../model/people/users.ts";
-import { addressOf } from "../../model/routes/address.ts";
 import { conversationOf, placeOfConversation } from "../../model/routes/conversation.ts";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";

@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals";
-import { decodeOperand } from "../../model/routes/address.ts";
+import { decodeOperand } from "../../model/addresses/address.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
 
 /**

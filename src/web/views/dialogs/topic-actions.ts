@@ -1,6 +1,8 @@
 import type { Client } from "../../client/client.ts";
 import { knownIn, moveAct } from "../../client/sending/optimistic-events.ts";
 import { isPermitted } from "../../keyboard.ts";
+import { addressOf } from "../../model/addresses/address.ts";
+import { canResolve } from "../../model/channels/channel-rules.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import {
   isHidden,
@@ -14,8 +16,6 @@ import {
 import type { AnyEvent } from "../../model/event.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import { canMoveOut, canRename } from "../../model/messages/message-permissions.ts";
-import { canResolve } from "../../model/organization/permissions.ts";
-import { addressOf } from "../../model/routes/address.ts";
 import { unreadInTopic } from "../../model/unread/unread-counts.ts";
 import { confirm } from "../../parts/overlays/dialog.tsx";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";

@@ -1,9 +1,9 @@
 import { type ReadonlySignal, useComputed } from "@preact/signals";
 import { type Client, useClient } from "../../client/client.ts";
 import { loadDeferred } from "../../loads.ts";
+import { addressOf } from "../../model/addresses/address.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
-import { addressOf } from "../../model/routes/address.ts";
 import { type Conversation, conversationOf } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import { now } from "../../parts/indicators/time.tsx";

@@ -1,9 +1,9 @@
 import { useClient } from "../../client/client.ts";
 import { loadDeferred } from "../../loads.ts";
+import { addressOf } from "../../model/addresses/address.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { typingIn } from "../../model/people/typing.ts";
-import { addressOf } from "../../model/routes/address.ts";
 import { directKey, topicKey } from "../../model/routes/conversation.ts";
 import type { FeedRoute, Route } from "../../model/routes/place.ts";
 import { lazyView } from "../../parts/lazy-view.tsx";

@@ -1,10 +1,10 @@
 import { useClient } from "../../client/client.ts";
 import { isPermitted, useAction } from "../../keyboard.ts";
 import { loadDeferred } from "../../loads.ts";
+import { canResolve } from "../../model/channels/channel-rules.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { isResolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
-import { canResolve } from "../../model/organization/permissions.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 
 export interface FollowedTopicProps {

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/addresses/address.ts";
 import { isResolved, resolved, unresolved } from "../../model/channels/topics.ts";
-import { addressOf } from "../../model/routes/address.ts";
 import { topicKey } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import type { IconName } from "../../parts/icon.tsx";

@@ -1,6 +1,6 @@
 import type { Pending } from "../../client/sending/outbox.ts";
 import type { MessageId, UserId } from "../../model/ids.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 import { type ConversationKey, conversationOf, keyOf } from "../../model/routes/conversation.ts";
 
 /** The parts of a row other than its message. */

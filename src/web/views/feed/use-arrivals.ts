@@ -4,7 +4,7 @@ import { useClient } from "../../client/client.ts";
 import type { Feed } from "../../client/feed.ts";
 import { loadDeferred } from "../../loads.ts";
 import type { MessageId } from "../../model/ids.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 import { feedWords } from "../../words/feed.ts";
 import { listed } from "../../words/format.ts";
 import { nameOfUser } from "../people/names.ts";

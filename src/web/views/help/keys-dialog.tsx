@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { Client } from "../../client/client.ts";
 import { letterKeys, setLetterKeys } from "../../keyboard.ts";
 import { ACTION_NAMES, ACTIONS, type ActionName, capsOf, type KeyScope, keysOf } from "../../keys.ts";
-import { fold } from "../../model/completion/match.ts";
+import { fold } from "../../model/match.ts";
 import { Switch } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";

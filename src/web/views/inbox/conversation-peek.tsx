@@ -1,7 +1,7 @@
 import "./inbox.css";
 import { useClient } from "../../client/client.ts";
+import type { Message } from "../../model/message.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
-import type { Message } from "../../model/messages/message.ts";
 import { userById } from "../../model/people/users.ts";
 import type { Conversation } from "../../model/routes/conversation.ts";
 import { isNamedFor, shortName } from "../people/names.ts";

@@ -1,9 +1,9 @@
 import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { loadDeferred } from "../../loads.ts";
+import { addressOf } from "../../model/addresses/address.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
-import { addressOf } from "../../model/routes/address.ts";
 import { placeOfConversation } from "../../model/routes/conversation.ts";
 import type { State } from "../../model/state.ts";
 import type { UnreadConversation } from "../../model/unread/unread-counts.ts";

@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 
 const MESSAGES_PER_REQUEST = 200;
 

@@ -3,7 +3,7 @@ import type { PendingChange } from "../../client/sending/flag-act.ts";
 import { flagAct } from "../../client/sending/flag-act.ts";
 import { unreadEvent } from "../../client/sending/optimistic-events.ts";
 import type { MessageId } from "../../model/ids.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 import { type FeedRoute, termsOf } from "../../model/routes/place.ts";
 import { showError } from "../../parts/error-text.ts";
 import { dialogsWords } from "../../words/dialogs.ts";

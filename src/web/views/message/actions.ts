@@ -2,7 +2,8 @@ import type { Client } from "../../client/client.ts";
 import { deleteAct } from "../../client/sending/optimistic-events.ts";
 import { isPermitted } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
-import { isHistorical, isStarred, type Message } from "../../model/messages/message.ts";
+import { addressOf } from "../../model/addresses/address.ts";
+import { isHistorical, isStarred, type Message } from "../../model/message.ts";
 import {
   canDelete,
   canEdit,
@@ -12,7 +13,6 @@ import {
   movesOf,
 } from "../../model/messages/message-permissions.ts";
 import { isOnlyVoice } from "../../model/messages/voice-message.ts";
-import { addressOf } from "../../model/routes/address.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { pickEmoji } from "../../parts/emoji/pick-emoji.ts";

@@ -2,7 +2,7 @@ import "./message.css";
 import type { Client } from "../../client/client.ts";
 import { loadDeferred } from "../../loads.ts";
 import type { UserId } from "../../model/ids.ts";
-import type { Message, Reaction } from "../../model/messages/message.ts";
+import type { Message, Reaction } from "../../model/message.ts";
 import { Emoji, type EmojiValue } from "../../parts/emoji/emoji.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";

@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import { reactionAct } from "../../client/sending/optimistic-events.ts";
 import type { UserId } from "../../model/ids.ts";
-import type { Message, Reaction } from "../../model/messages/message.ts";
+import type { Message, Reaction } from "../../model/message.ts";
 import { keyOfReaction } from "./reactions.tsx";
 
 /** Adds or removes one of the user's reactions. The page shows it immediately. */

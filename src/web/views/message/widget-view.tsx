@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Client } from "../../client/client.ts";
 import { loadDeferred } from "../../loads.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 import { lazyView } from "../../parts/lazy-view.tsx";
 
 export interface WidgetProps {

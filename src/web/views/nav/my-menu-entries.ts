@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.ts";
 import { hasSeveral } from "../../client/organizations/arrival.ts";
 import { runAction } from "../../keyboard.ts";
 import { loadSwitching } from "../../loads.ts";
-import { canMakeBots } from "../../model/organization/permissions.ts";
+import { canMakeBots } from "../../model/people/permissions.ts";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { laterStyle } from "../../style/later-style.ts";
 import { changeLook, lookNow } from "../../style/look.ts";

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { loadDeferred } from "../../loads.ts";
-import { addressOf } from "../../model/routes/address.ts";
+import { addressOf } from "../../model/addresses/address.ts";
 import type { Route } from "../../model/routes/place.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Count } from "../../parts/indicators/count.tsx";

@@ -1,7 +1,6 @@
 import { untracked } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { derived } from "../../model/capability.ts";
-import { recentDirects } from "../../model/channels/sidebar.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import { type Conversation, keyOf } from "../../model/routes/conversation.ts";
 import { NameIndex } from "../../model/search/name-index.ts";
@@ -9,6 +8,7 @@ import { type KnownTopic, knownTopics } from "../../model/search/palette.ts";
 import type { PaletteTarget } from "../../model/search/palette-target.ts";
 import type { TopicReference } from "../../model/search/suggest.ts";
 import type { State } from "../../model/state.ts";
+import { recentDirects } from "../../model/unread/sidebar.ts";
 import { nameOfUser } from "../people/names.ts";
 
 type PersonTarget = Extract<PaletteTarget, { readonly kind: "person" }>;

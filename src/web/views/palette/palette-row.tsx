@@ -5,7 +5,7 @@ import { type ActionName, capsOf, keysOf } from "../../keys.ts";
 import { isSubscription } from "../../model/channels/channel-list.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { isResolved, topicName, unresolved } from "../../model/channels/topics.ts";
-import { fold } from "../../model/completion/match.ts";
+import { fold } from "../../model/match.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { hostOf } from "../../model/organizations/organizations.ts";
 import { hasNamesake } from "../../model/people/people-by-name.ts";

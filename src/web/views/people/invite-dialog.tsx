@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/addresses/address.ts";
 import { channelsByName } from "../../model/channels/channel-list.ts";
 import { canAddSubscribers } from "../../model/channels/channel-permissions.ts";
-import { hasPermission } from "../../model/organization/permissions.ts";
 import { canAddMembers, ownGroups } from "../../model/people/group-members.ts";
-import { addressOf } from "../../model/routes/address.ts";
+import { hasPermission } from "../../model/people/permissions.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice, Select } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";

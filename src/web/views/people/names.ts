@@ -1,5 +1,5 @@
 import type { UserId } from "../../model/ids.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 import { userById } from "../../model/people/users.ts";
 import type { Conversation } from "../../model/routes/conversation.ts";
 import type { State, User } from "../../model/state.ts";

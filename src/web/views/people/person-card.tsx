@@ -1,12 +1,12 @@
 import "./person-card.css";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/addresses/address.ts";
 import type { UserId } from "../../model/ids.ts";
 import { directLock } from "../../model/messages/message-permissions.ts";
 import { membersOf } from "../../model/people/group-members.ts";
 import { groupById } from "../../model/people/groups.ts";
 import { mentionOf } from "../../model/people/people-by-name.ts";
 import { isMutedUser, userById } from "../../model/people/users.ts";
-import { addressOf } from "../../model/routes/address.ts";
 import { Button } from "../../parts/button.tsx";
 import type { Anchor } from "../../parts/overlays/anchor.ts";
 import { MenuButton, type MenuEntry } from "../../parts/overlays/menu.tsx";

@@ -1,10 +1,10 @@
 import "./recent.css";
 import type { ComponentChildren } from "preact";
 import { type Client, useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/addresses/address.ts";
 import { isHidden, isResolved, topicName, unresolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 import { isMutedUser } from "../../model/people/users.ts";
-import { addressOf } from "../../model/routes/address.ts";
 import { type Conversation, keyOf, placeOfConversation } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";

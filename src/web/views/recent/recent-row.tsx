@@ -1,9 +1,9 @@
 import { useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/addresses/address.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { RecentConversation } from "../../model/recent/recent-index.ts";
-import { addressOf } from "../../model/routes/address.ts";
 import type { Conversation } from "../../model/routes/conversation.ts";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { tip } from "../../parts/overlays/overlays.tsx";

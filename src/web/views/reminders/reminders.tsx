@@ -1,5 +1,5 @@
 import { type Client, useClient } from "../../client/client.ts";
-import type { Message } from "../../model/messages/message.ts";
+import type { Message } from "../../model/message.ts";
 import { remindersInOrder } from "../../model/scheduled.ts";
 import type { Reminder } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";

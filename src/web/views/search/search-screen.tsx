@@ -2,7 +2,7 @@ import "./search.css";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { runAction, useAction } from "../../keyboard.ts";
-import { addressOf } from "../../model/routes/address.ts";
+import { addressOf } from "../../model/addresses/address.ts";
 import type { Route, Term } from "../../model/routes/place.ts";
 import { placeOfSearch } from "../../model/search/parse-search.ts";
 import { ToolButton } from "../../parts/button.tsx";

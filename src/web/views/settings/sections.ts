@@ -1,5 +1,5 @@
-import { canMakeBots, hasPermission } from "../../model/organization/permissions.ts";
 import { ownBots } from "../../model/people/bots.ts";
+import { canMakeBots, hasPermission } from "../../model/people/permissions.ts";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { loadWords } from "../../words/language/choose-words.ts";
 import { botsWords } from "../../words/settings/integrations/bots.ts";

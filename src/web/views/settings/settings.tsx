@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/routes/address.ts";
+import { addressOf } from "../../model/addresses/address.ts";
 import type { Route } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { Field } from "../../parts/fields/field.tsx";

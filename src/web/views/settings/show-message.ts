@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
-import type { Message } from "../../model/messages/message.ts";
-import { addressOf } from "../../model/routes/address.ts";
+import { addressOf } from "../../model/addresses/address.ts";
+import type { Message } from "../../model/message.ts";
 import { attempt } from "../attempt.ts";
 import { placeOfMessage } from "../place-of.ts";
 

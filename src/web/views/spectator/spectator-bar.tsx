@@ -1,7 +1,7 @@
 import "./spectator-bar.css";
 import { type Client, useClient } from "../../client/client.ts";
 import { permitOnly } from "../../keyboard.ts";
-import { addressOf } from "../../model/routes/address.ts";
+import { addressOf } from "../../model/addresses/address.ts";
 import { Empty } from "../../parts/progress.tsx";
 import { loginWords } from "../../words/login.ts";
 

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
-import { unreadTopicsOf } from "../../model/channels/sidebar.ts";
 import { topicName, VISIBILITY } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
@@ -13,6 +12,7 @@ import { topicsWith, unreadFirst, withUnread } from "../../model/recent/topics-s
 import { topicKey } from "../../model/routes/conversation.ts";
 import type { Route } from "../../model/routes/place.ts";
 import type { Channel } from "../../model/state.ts";
+import { unreadTopicsOf } from "../../model/unread/sidebar.ts";
 import { Button, ToolButton } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { Toggle } from "../../parts/fields/choice.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type NewestPage, RecentConversations } from "../../../../src/web/client/background/recent-conversations.ts";
-import type { Message } from "../../../../src/web/model/messages/message.ts";
+import type { Message } from "../../../../src/web/model/message.ts";
 import { RecentIndex } from "../../../../src/web/model/recent/recent-index.ts";
 
 const message = (id: number, subject: string): Message => ({

@@ -3,7 +3,7 @@ import * as actsSender from "../../../../src/web/client/sending/acts-sender.ts";
 import { flagAct } from "../../../../src/web/client/sending/flag-act.ts";
 import { deleteAct, editAct, moveAct, reactionAct } from "../../../../src/web/client/sending/optimistic-events.ts";
 import type { AnyEvent } from "../../../../src/web/model/event.ts";
-import type { Message } from "../../../../src/web/model/messages/message.ts";
+import type { Message } from "../../../../src/web/model/message.ts";
 import { Messages } from "../../../../src/web/model/messages/messages.ts";
 import type { ActRow, ActRows } from "../../../../src/web/store/account-database.ts";
 import { type Api, type Fields, Refused, Unreachable } from "../../../../src/web/wire/api.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { VISIBILITY } from "../../../../src/web/model/channels/topics.ts";
+import type { Message } from "../../../../src/web/model/message.ts";
 import { matches } from "../../../../src/web/model/messages/matches.ts";
-import type { Message } from "../../../../src/web/model/messages/message.ts";
 import { type FeedRoute, type Term, termsOf } from "../../../../src/web/model/routes/place.ts";
 import { channel, direct, IRIS, MIA, message, NOAH, sampleState, subscription } from "../../support/sample-state.ts";
 

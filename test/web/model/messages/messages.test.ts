@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AnyEvent } from "../../../../src/web/model/event.ts";
-import type { Message } from "../../../../src/web/model/messages/message.ts";
+import type { Message } from "../../../../src/web/model/message.ts";
 import { type MessageChange, Messages } from "../../../../src/web/model/messages/messages.ts";
 import { direct, MIA, message, NOAH } from "../../support/sample-state.ts";
 

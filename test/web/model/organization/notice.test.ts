@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Flag, Message } from "../../../../src/web/model/messages/message.ts";
+import type { Flag, Message } from "../../../../src/web/model/message.ts";
 import { noticeOf } from "../../../../src/web/model/organization/notice.ts";
 import type { State } from "../../../../src/web/model/state.ts";
 

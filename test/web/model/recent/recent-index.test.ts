@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AnyEvent } from "../../../../src/web/model/event.ts";
-import type { Message } from "../../../../src/web/model/messages/message.ts";
+import type { Message } from "../../../../src/web/model/message.ts";
 import { filterRecent, type RecentFilter } from "../../../../src/web/model/recent/recent-filter.ts";
 import { type RecentConversation, RecentIndex } from "../../../../src/web/model/recent/recent-index.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { apply } from "../../../../src/web/model/apply.ts";
-import { recentDirects } from "../../../../src/web/model/channels/sidebar.ts";
 import { VISIBILITY } from "../../../../src/web/model/channels/topics.ts";
 import type { AnyEvent } from "../../../../src/web/model/event.ts";
-import type { Message } from "../../../../src/web/model/messages/message.ts";
+import type { Message } from "../../../../src/web/model/message.ts";
 import type { State } from "../../../../src/web/model/state.ts";
+import { recentDirects } from "../../../../src/web/model/unread/sidebar.ts";
 import { isUnread, unreadInTopic, unreadOf } from "../../../../src/web/model/unread/unread-counts.ts";
 import { countInTitle } from "../../../../src/web/views/notifications/page-title.ts";
 import { direct, IRIS, MIA, message, NOAH, OMAR, sampleState, subscription } from "../../support/sample-state.ts";

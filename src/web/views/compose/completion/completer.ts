@@ -12,14 +12,14 @@ import {
 } from "../../../model/completion/completables.ts";
 import { type CompletionContext, complete } from "../../../model/completion/complete.ts";
 import { completionEdit } from "../../../model/completion/completion-edit.ts";
-import { indexed, type SearchItem } from "../../../model/completion/match.ts";
 import { manyIn } from "../../../model/completion/mentions.ts";
 import { type Trigger, triggerAt } from "../../../model/completion/trigger.ts";
 import { usableCustomEmoji } from "../../../model/emoji/custom-emoji.ts";
 import type { Edit, Field } from "../../../model/formatting/field.ts";
 import type { ChannelId, UserId } from "../../../model/ids.ts";
-import type { Message } from "../../../model/messages/message.ts";
-import { hasPermission } from "../../../model/organization/permissions.ts";
+import { indexed, type SearchItem } from "../../../model/match.ts";
+import type { Message } from "../../../model/message.ts";
+import { hasPermission } from "../../../model/people/permissions.ts";
 import { isSameTarget, type Target, targetOf } from "../../../model/routes/conversation.ts";
 import { type EmojiNames, loadEmojiNames } from "../../../parts/emoji/emoji-names.ts";
 import { noteEmojiUse, usedEmoji } from "../../../parts/emoji/emoji-used.ts";

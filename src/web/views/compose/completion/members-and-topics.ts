@@ -2,8 +2,8 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Client } from "../../../client/client.ts";
 import { canStartTopics } from "../../../model/channels/channel-permissions.ts";
 import { channelById } from "../../../model/channels/channels.ts";
-import { indexed, type SearchItem } from "../../../model/completion/match.ts";
 import type { ChannelId, UserId } from "../../../model/ids.ts";
+import { indexed, type SearchItem } from "../../../model/match.ts";
 import type { Target } from "../../../model/routes/conversation.ts";
 
 /** Maximum age of a cached response. This client gets no events about a channel's subscribers. */

@@ -2,7 +2,7 @@ import "./compose-dialogs.css";
 import { useState } from "preact/hooks";
 import { MAX_SNIPPET_TITLE_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
-import { fold } from "../../../model/completion/match.ts";
+import { fold } from "../../../model/match.ts";
 import type { SavedSnippet } from "../../../model/state.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";

@@ -3,7 +3,7 @@ import { editAct } from "../../../client/sending/optimistic-events.ts";
 import { markdownOfHtml } from "../../../model/formatting/markdown-of-html.ts";
 import { sha256Of } from "../../../model/hex.ts";
 import type { MessageId } from "../../../model/ids.ts";
-import type { Message } from "../../../model/messages/message.ts";
+import type { Message } from "../../../model/message.ts";
 import { serverHtml } from "../../../parts/server-html.ts";
 
 /** Notifies others that the user is editing a message: repeatedly while typing continues, and when it ends. */

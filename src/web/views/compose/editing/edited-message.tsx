@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { loadDeferred } from "../../../loads.ts";
 import type { MessageId } from "../../../model/ids.ts";
-import type { Message } from "../../../model/messages/message.ts";
+import type { Message } from "../../../model/message.ts";
 import { LoadingIndicator } from "../../../parts/progress.tsx";
 import type { MessageEditor } from "./message-editor.tsx";
 

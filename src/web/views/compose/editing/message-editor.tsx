@@ -2,7 +2,7 @@ import "../markdown-field.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import type { Message } from "../../../model/messages/message.ts";
+import type { Message } from "../../../model/message.ts";
 import { secondsLeftToEdit } from "../../../model/messages/message-permissions.ts";
 import { isOnlyVoice } from "../../../model/messages/voice-message.ts";
 import { conversationOf } from "../../../model/routes/conversation.ts";

@@ -1,5 +1,5 @@
-import { hasPermission } from "../../../model/organization/permissions.ts";
 import type { Bot } from "../../../model/people/bots.ts";
+import { hasPermission } from "../../../model/people/permissions.ts";
 import type { State } from "../../../model/state.ts";
 
 import { botsWords } from "../../../words/settings/integrations/bots.ts";

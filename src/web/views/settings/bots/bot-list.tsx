@@ -1,9 +1,9 @@
 import "./bots.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
+import { addressOf } from "../../../model/addresses/address.ts";
 import type { Bot } from "../../../model/people/bots.ts";
 import { userById } from "../../../model/people/users.ts";
-import { addressOf } from "../../../model/routes/address.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";

@@ -1,8 +1,8 @@
 import "./bots.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
+import { addressOf } from "../../../model/addresses/address.ts";
 import type { Bot } from "../../../model/people/bots.ts";
-import { addressOf } from "../../../model/routes/address.ts";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
 import { Time } from "../../../parts/indicators/time.tsx";
 import { Empty } from "../../../parts/progress.tsx";

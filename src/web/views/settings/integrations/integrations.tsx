@@ -1,6 +1,7 @@
 import "./integrations.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
+import { addressOf } from "../../../model/addresses/address.ts";
 import {
   CATEGORIES,
   type Category,
@@ -8,8 +9,7 @@ import {
   type Offer,
   type WebhookChoice,
 } from "../../../model/integrations/integration.ts";
-import { canMakeBots } from "../../../model/organization/permissions.ts";
-import { addressOf } from "../../../model/routes/address.ts";
+import { canMakeBots } from "../../../model/people/permissions.ts";
 import type { State } from "../../../model/state.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";

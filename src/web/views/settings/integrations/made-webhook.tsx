@@ -1,6 +1,7 @@
 import type { Ref } from "preact";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
+import { addressOf } from "../../../model/addresses/address.ts";
 import {
   canSign,
   makesSecret,
@@ -8,7 +9,6 @@ import {
   type WebhookChoice,
   webhookUrl,
 } from "../../../model/integrations/integration.ts";
-import { addressOf } from "../../../model/routes/address.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";

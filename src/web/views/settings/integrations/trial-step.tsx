@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { type DeliverySample, deliverSample } from "../../../client/try-webhook.ts";
+import { addressOf } from "../../../model/addresses/address.ts";
 import { canSign, type Offer } from "../../../model/integrations/integration.ts";
-import type { Message } from "../../../model/messages/message.ts";
-import { addressOf } from "../../../model/routes/address.ts";
+import type { Message } from "../../../model/message.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { Icon } from "../../../parts/icon.tsx";

@@ -1,5 +1,5 @@
 import { useClient } from "../../../client/client.ts";
-import { realmRules } from "../../../model/organization/permissions.ts";
+import { realmRules } from "../../../model/people/permissions.ts";
 import { assistantRulesWords } from "../../../words/settings/organization/assistant-rules.ts";
 import { organizationPermissionsWords } from "../../../words/settings/organization/organization-permissions.ts";
 import { GroupPicker } from "../rows/group-picker.tsx";

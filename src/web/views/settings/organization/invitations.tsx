@@ -2,7 +2,7 @@ import "./users.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { versionOf } from "../../../model/capability.ts";
-import { canInvite } from "../../../model/organization/permissions.ts";
+import { canInvite } from "../../../model/people/permissions.ts";
 import { roleOf } from "../../../model/people/profile.ts";
 import type { User } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";

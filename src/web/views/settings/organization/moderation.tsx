@@ -1,9 +1,9 @@
 import { useEffect } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
+import { addressOf } from "../../../model/addresses/address.ts";
 import { channelsByName } from "../../../model/channels/channel-list.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import { topicName } from "../../../model/channels/topics.ts";
-import { addressOf } from "../../../model/routes/address.ts";
 import type { Channel } from "../../../model/state.ts";
 import { errorText } from "../../../parts/error-text.ts";
 import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import { realmRules } from "../../../model/organization/permissions.ts";
+import { realmRules } from "../../../model/people/permissions.ts";
 import type { RealmDomain } from "../../../model/state.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { Switch } from "../../../parts/fields/choice.tsx";

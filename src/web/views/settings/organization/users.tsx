@@ -1,8 +1,8 @@
 import "./users.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import { canInvite } from "../../../model/organization/permissions.ts";
 import { isLastOwner, listedPeople } from "../../../model/people/listed-people.ts";
+import { canInvite } from "../../../model/people/permissions.ts";
 import { ROLE_NUMBERS, roleOf } from "../../../model/people/profile.ts";
 import { isActive as personIsActive, userById } from "../../../model/people/users.ts";
 import type { User } from "../../../model/state.ts";

@@ -1,7 +1,7 @@
 import "./own.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/routes/address.ts";
+import { addressOf } from "../../../model/addresses/address.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { now } from "../../../parts/indicators/time.tsx";

@@ -1,9 +1,9 @@
 import "./own.css";
 import { useMemo, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
+import { addressOf } from "../../../model/addresses/address.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import { topicName } from "../../../model/channels/topics.ts";
-import { addressOf } from "../../../model/routes/address.ts";
 import { ToolButton } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";

@@ -1,6 +1,6 @@
 import { useClient } from "../../../client/client.ts";
 import { clockOf } from "../../../client/voice/clock-of.ts";
-import { addressOf } from "../../../model/routes/address.ts";
+import { addressOf } from "../../../model/addresses/address.ts";
 import { ToolButton } from "../../../parts/button.tsx";
 import { appWords } from "../../../words/app.ts";
 import { voiceWords } from "../../../words/voice.ts";

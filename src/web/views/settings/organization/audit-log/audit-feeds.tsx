@@ -1,5 +1,5 @@
 import { useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/routes/address.ts";
+import { addressOf } from "../../../../model/addresses/address.ts";
 import { Icon } from "../../../../parts/icon.tsx";
 import { auditFeedsWords } from "../../../../words/settings/organization/audit-feeds.ts";
 import { settingsWords } from "../../../../words/settings/settings.ts";

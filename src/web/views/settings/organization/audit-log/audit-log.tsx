@@ -1,8 +1,8 @@
 import "./audit-log.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
+import { addressOf } from "../../../../model/addresses/address.ts";
 import { activeBots, peopleByName } from "../../../../model/people/people-by-name.ts";
-import { addressOf } from "../../../../model/routes/address.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { showError } from "../../../../parts/error-text.ts";
 import { Select } from "../../../../parts/fields/choice.tsx";

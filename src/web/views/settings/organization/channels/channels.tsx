@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
+import { addressOf } from "../../../../model/addresses/address.ts";
 import { channelsByName } from "../../../../model/channels/channel-list.ts";
 import { channelById } from "../../../../model/channels/channels.ts";
-import { canCreateChannels } from "../../../../model/organization/permissions.ts";
-import { addressOf } from "../../../../model/routes/address.ts";
+import { canCreateChannels } from "../../../../model/people/permissions.ts";
 import type { Channel } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";

@@ -1,5 +1,5 @@
 import { type Client, useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/routes/address.ts";
+import { addressOf } from "../../../../model/addresses/address.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Icon } from "../../../../parts/icon.tsx";

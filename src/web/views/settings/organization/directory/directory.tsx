@@ -1,6 +1,6 @@
 import "../organization.css";
 import { useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/routes/address.ts";
+import { addressOf } from "../../../../model/addresses/address.ts";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { directoryWords } from "../../../../words/settings/organization/directory.ts";
 import { openDialog } from "../../../open-dialog.tsx";

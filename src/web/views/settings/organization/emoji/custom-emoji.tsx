@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { customEmojiNamed, usableCustomEmoji } from "../../../../model/emoji/custom-emoji.ts";
 import { emojiName, emojiNameOfFile, emojiNameProblem } from "../../../../model/emoji/emoji-name.ts";
-import { hasPermission } from "../../../../model/organization/permissions.ts";
+import { hasPermission } from "../../../../model/people/permissions.ts";
 import { userById } from "../../../../model/people/users.ts";
 import type { CustomEmoji as CustomEmojiOf } from "../../../../model/state.ts";
 import { Button, ToolButton } from "../../../../parts/button.tsx";

@@ -1,11 +1,11 @@
 import { useMemo, useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
-import { fold } from "../../../../model/completion/match.ts";
+import { addressOf } from "../../../../model/addresses/address.ts";
+import { fold } from "../../../../model/match.ts";
 import { possibleSubgroups } from "../../../../model/organization/permission-values.ts";
 import { canAddMembers, canManageGroup, canRemoveMembers, membersOf } from "../../../../model/people/group-members.ts";
 import { groupById } from "../../../../model/people/groups.ts";
 import { peopleByName } from "../../../../model/people/people-by-name.ts";
-import { addressOf } from "../../../../model/routes/address.ts";
 import type { Group } from "../../../../model/state.ts";
 import { Button, ToolButton } from "../../../../parts/button.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";

@@ -3,10 +3,10 @@ import type { GroupSettingValue } from "../../../../../protocol/group-setting-va
 import type { GroupPermissionName } from "../../../../../protocol/permission-settings.ts";
 import { MAX_GROUP_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH } from "../../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../../client/client.ts";
+import { addressOf } from "../../../../model/addresses/address.ts";
 import { groupUses, isUsed } from "../../../../model/organization/permission-values.ts";
 import { canManageGroup } from "../../../../model/people/group-members.ts";
 import { groupById } from "../../../../model/people/groups.ts";
-import { addressOf } from "../../../../model/routes/address.ts";
 import type { Group } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Icon } from "../../../../parts/icon.tsx";

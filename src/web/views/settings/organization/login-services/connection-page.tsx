@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/routes/address.ts";
+import { addressOf } from "../../../../model/addresses/address.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { errorText } from "../../../../parts/error-text.ts";
 import { Switch } from "../../../../parts/fields/choice.tsx";

@@ -1,7 +1,7 @@
 import "./login-services.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/routes/address.ts";
+import { addressOf } from "../../../../model/addresses/address.ts";
 import { SortableList } from "../../../../parts/lists/sortable-list.tsx";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
 import { openDialog } from "../../../open-dialog.tsx";

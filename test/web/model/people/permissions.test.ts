@@ -5,7 +5,8 @@ import {
   canPost,
   canSubscribe,
 } from "../../../../src/web/model/channels/channel-permissions.ts";
-import type { ChannelMessage, Message } from "../../../../src/web/model/messages/message.ts";
+import { canRead, canResolve } from "../../../../src/web/model/channels/channel-rules.ts";
+import type { ChannelMessage, Message } from "../../../../src/web/model/message.ts";
 import {
   canDelete,
   canEdit,
@@ -15,7 +16,6 @@ import {
   movesOf,
   secondsLeftToEdit,
 } from "../../../../src/web/model/messages/message-permissions.ts";
-import { canRead, canResolve, hasPermission } from "../../../../src/web/model/organization/permissions.ts";
 import {
   canAddMembers,
   canJoinGroup,
@@ -27,6 +27,7 @@ import {
   systemGroup,
 } from "../../../../src/web/model/people/group-members.ts";
 import { groupsOf, isMember } from "../../../../src/web/model/people/groups.ts";
+import { hasPermission } from "../../../../src/web/model/people/permissions.ts";
 import type { Channel, State } from "../../../../src/web/model/state.ts";
 import {
   channel,

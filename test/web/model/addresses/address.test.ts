@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addressOf, homePlace, placeOfAddress } from "../../../../src/web/model/routes/address.ts";
+import { addressOf, homePlace, placeOfAddress } from "../../../../src/web/model/addresses/address.ts";
 import { placeOfTerms, type Route, type Term } from "../../../../src/web/model/routes/place.ts";
 import { placeOfSearch } from "../../../../src/web/model/search/parse-search.ts";
 import type { State } from "../../../../src/web/model/state.ts";

@@ -2,9 +2,9 @@ import { channelNamed } from "../channels/channel-list.ts";
 import { channelById } from "../channels/channels.ts";
 import type { ChannelId, UserId } from "../ids.ts";
 import { userById } from "../people/users.ts";
-import { OPERATORS, type OperatorName, operatorNamed, valueNamed } from "../search/operators.ts";
+import { OPERATORS, type OperatorName, operatorNamed, valueNamed } from "../routes/operators.ts";
+import { type FeedRoute, placeOfTerms, type Route, type Term, termsOf } from "../routes/place.ts";
 import type { State } from "../state.ts";
-import { type FeedRoute, placeOfTerms, type Route, type Term, termsOf } from "./place.ts";
 
 /**
  * Returns a place's URL hash, such as `#narrow/channel/5-general/topic/hello/near/12`, in the same form as Zulip's

@@ -1,5 +1,5 @@
-import type { FlagName } from "../../../protocol/message-flags.ts";
-import type { Frozen, WireEvents } from "../../../wire-types.ts";
+import type { FlagName } from "../../protocol/message-flags.ts";
+import type { Frozen, WireEvents } from "../../wire-types.ts";
 
 type WireMessage = Frozen<WireEvents["message"]["message"]>;
 type SentTo<Type> = Extract<WireMessage, { readonly type: Type }>;

@@ -1,10 +1,10 @@
 import { derived } from "../capability.ts";
+import { channelSections } from "../channels/channel-list.ts";
 import type { ChannelId, UserId } from "../ids.ts";
 import { isMutedUser } from "../people/users.ts";
 import { type ConversationKey, directKey } from "../routes/conversation.ts";
 import type { State } from "../state.ts";
-import { type UnreadConversation, unreadOf } from "../unread/unread-counts.ts";
-import { channelSections } from "./channel-list.ts";
+import { type UnreadConversation, unreadOf } from "./unread-counts.ts";
 
 /** The listed direct conversations by their other participants, newest first. */
 export const recentDirects = (state: State): readonly (readonly UserId[])[] =>

@@ -1,10 +1,9 @@
 import type { GroupSettingValue } from "../../../protocol/group-setting-value.ts";
-import type { ChannelPermissionName, RealmPermissionName } from "../../../protocol/permission-settings.ts";
-import { subscriptionTo } from "../channels/channels.ts";
+import type { RealmPermissionName } from "../../../protocol/permission-settings.ts";
 import type { UserId } from "../ids.ts";
-import { groupsOf } from "../people/groups.ts";
-import { userById } from "../people/users.ts";
-import type { Channel, PermissionRule, State } from "../state.ts";
+import type { PermissionRule, State } from "../state.ts";
+import { groupsOf } from "./groups.ts";
+import { userById } from "./users.ts";
 
 /** True if a group-setting value includes a user, directly or through a group. */
 function isAmong(state: State, value: GroupSettingValue, user: UserId): boolean {
@@ -42,31 +41,6 @@ export const canInvite = (state: State): boolean =>
 /** True if the user can create bots, even if only ones that just send messages. */
 export const canMakeBots = (state: State): boolean =>
   hasPermission(state, "can_create_bots_group") || hasPermission(state, "can_create_write_only_bots_group");
-
-/** True if the user has a channel permission, either in the channel or for all channels of the organization. */
-export const hasChannelPermission = (state: State, channel: Channel, name: ChannelPermissionName): boolean =>
-  permits(state, channel[name], state.server_supported_permission_settings.stream[name], state.user_id);
-
-/** Whether the user can read a channel's messages. Administrators also see private channels they can't read. */
-export function canRead(state: State, channel: Channel): boolean {
-  if (channel.is_web_public || subscriptionTo(state, channel.stream_id) !== undefined) return true;
-  if (!channel.invite_only) return !state.is_guest;
-  return (
-    hasChannelPermission(state, channel, "can_add_subscribers_group") ||
-    hasChannelPermission(state, channel, "can_subscribe_group")
-  );
-}
-
-export function topicsPolicy(state: State, channel: Channel): Exclude<Channel["topics_policy"], "inherit"> {
-  return channel.topics_policy === "inherit" ? state.realm_topics_policy : channel.topics_policy;
-}
-
-export function canResolve(state: State, channel: Channel): boolean {
-  if (channel.is_archived || !canRead(state, channel)) return false;
-  return (
-    hasPermission(state, "can_resolve_topics_group") || hasChannelPermission(state, channel, "can_resolve_topics_group")
-  );
-}
 
 export const canCreateChannels = (state: State): boolean =>
   hasPermission(state, "can_create_public_channel_group") || hasPermission(state, "can_create_private_channel_group");

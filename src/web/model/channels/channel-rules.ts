@@ -1,0 +1,29 @@
+import type { ChannelPermissionName } from "../../../protocol/permission-settings.ts";
+import { hasPermission, permits } from "../people/permissions.ts";
+import type { Channel, State } from "../state.ts";
+import { subscriptionTo } from "./channels.ts";
+
+/** True if the user has a channel permission, either in the channel or for all channels of the organization. */
+export const hasChannelPermission = (state: State, channel: Channel, name: ChannelPermissionName): boolean =>
+  permits(state, channel[name], state.server_supported_permission_settings.stream[name], state.user_id);
+
+/** Whether the user can read a channel's messages. Administrators also see private channels they can't read. */
+export function canRead(state: State, channel: Channel): boolean {
+  if (channel.is_web_public || subscriptionTo(state, channel.stream_id) !== undefined) return true;
+  if (!channel.invite_only) return !state.is_guest;
+  return (
+    hasChannelPermission(state, channel, "can_add_subscribers_group") ||
+    hasChannelPermission(state, channel, "can_subscribe_group")
+  );
+}
+
+export function topicsPolicy(state: State, channel: Channel): Exclude<Channel["topics_policy"], "inherit"> {
+  return channel.topics_policy === "inherit" ? state.realm_topics_policy : channel.topics_policy;
+}
+
+export function canResolve(state: State, channel: Channel): boolean {
+  if (channel.is_archived || !canRead(state, channel)) return false;
+  return (
+    hasPermission(state, "can_resolve_topics_group") || hasChannelPermission(state, channel, "can_resolve_topics_group")
+  );
+}
