@@ -48,7 +48,7 @@ export async function finishPieces(pieces: readonly Piece[], defaultLanguage: st
   const finished = new Map<Hole, Piece>();
   const formulas = slow.filter((hole) => hole.hole === "math");
   if (formulas.length > 0) {
-    const { Typesetter } = await import("../render/typeset-math.ts");
+    const { Typesetter } = await import("./typeset-math.ts");
     const typesetter = new Typesetter();
     for (const hole of formulas) finished.set(hole, typesetter.typeset(hole.tex, hole.display));
   }

@@ -1,7 +1,7 @@
 import "./tabs.css";
 import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
-import { useRoving } from "./lists/roving.ts";
+import { useRoving } from "./roving.ts";
 
 interface TabsProps<Name extends string> {
   readonly label: string;

@@ -5,7 +5,7 @@ import { gridStep } from "../../../src/web/parts/emoji/emoji-grid.ts";
 import { withUse } from "../../../src/web/parts/emoji/emoji-used.ts";
 import { nextOption } from "../../../src/web/parts/fields/combobox.ts";
 import { hueOf, initials, ownPicture } from "../../../src/web/parts/indicators/avatar-face.ts";
-import { step, typedTo } from "../../../src/web/parts/lists/roving.ts";
+import { step, typedTo } from "../../../src/web/parts/roving.ts";
 
 test("[security 11.9] ownPicture accepts the server's avatars, and rejects Gravatar URLs", () => {
   const uploaded = "/user_avatars/1/a.png?version=2";

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { ariaKeys, keyHint } from "../../keys.ts";
 import { Icon } from "../icon.tsx";
-import { useRoving } from "../lists/roving.ts";
+import { useRoving } from "../roving.ts";
 import type { Anchor } from "./anchor.ts";
 import type { MenuEntry, MenuItem } from "./menu.tsx";
 import { useClose } from "./overlays.tsx";

@@ -1,8 +1,8 @@
 import "./message-toolbar.css";
 import { useRef } from "preact/hooks";
 import { ToolButton } from "../../parts/button.tsx";
-import { useRoving } from "../../parts/lists/roving.ts";
 import { MenuButton, type MenuEntry } from "../../parts/overlays/menu.tsx";
+import { useRoving } from "../../parts/roving.ts";
 import { appWords } from "../../words/app.ts";
 import { messageWords } from "../../words/feed.ts";
 import { actionLabel, IN_TOOLBAR, type MessageAction, type OnMessage, possibleActions } from "./actions.ts";
