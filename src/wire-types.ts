@@ -27,7 +27,7 @@ type Modules =
   | typeof import("./features/messages/scheduled-messages/events.ts")
   | typeof import("./features/messages/typing/events.ts").typingEvents
   | typeof import("./features/messages/typing/events.ts").typingEditEvents
-  | typeof import("./features/messages/widgets/actions/events.ts")
+  | typeof import("./features/messages/widget-actions/events.ts")
   | typeof import("./features/organization/email-domains/events.ts")
   | typeof import("./features/organization/emoji/events.ts")
   | typeof import("./features/organization/user-groups/events.ts")
@@ -35,7 +35,7 @@ type Modules =
   | typeof import("./features/organization/playgrounds/events.ts")
   | typeof import("./features/organization/profile-fields/events.ts")
   | typeof import("./features/organization/organization-settings/events.ts")
-  | typeof import("./features/organization/accounts/actions/bots/events.ts")
+  | typeof import("./features/organization/account-actions/bots/events.ts")
   | typeof import("./features/organization/accounts/events.ts")
   | typeof import("./features/people/alert-words/events.ts")
   | typeof import("./features/people/invitations/events.ts")

@@ -11,7 +11,7 @@ import { after, before, DAY, days, inMilliseconds, seconds } from "../../../util
 import { type MessageIndexRow, placeOfMessage } from "../../conversations/conversations.ts";
 import { markupNames } from "../../messages/core/send/markup-names.ts";
 import { destinationOf, renderChecked } from "../../messages/core/send/outgoing-message.ts";
-import { addDecision } from "../../messages/widgets/actions/submessages.ts";
+import { addDecision } from "../../messages/widget-actions/submessages.ts";
 import { systemBotIds } from "../../organization/accounts/accounts.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { auditDecision } from "./audits.ts";

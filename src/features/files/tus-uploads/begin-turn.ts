@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { count, optional, text } from "../../../api/parameter.ts";
-import { urlOf } from "../attachments/actions/keep-upload.ts";
+import { urlOf } from "../attachment-actions/keep-upload.ts";
 import type { ResumableUpload } from "./rows.ts";
 import { accessUpload, beginTurn } from "./tus-uploads.ts";
 import { uploadState, uploadStateReply } from "./upload-state.ts";

@@ -1,4 +1,4 @@
-import { describeFile } from "../attachments/actions/store-upload.ts";
+import { describeFile } from "../attachment-actions/store-upload.ts";
 import { handOver } from "../storage/hand-over.ts";
 import type { DescribedFile } from "./described-file.ts";
 import { isGone } from "./discard-upload.ts";

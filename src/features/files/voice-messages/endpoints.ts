@@ -8,7 +8,7 @@ import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest, insufficientPermission, unavailable } from "../../../protocol/errors.ts";
 import { MAX_TRANSCRIBED_BYTES, MAX_TRANSCRIPT_LENGTH, MAX_VOICE_PATHS } from "../../../protocol/voice/voice-limits.ts";
 import { voiceDuration, voicePeaks, voiceTranscript } from "../../../protocol/voice/voice-schemas.ts";
-import { accessFile } from "../attachments/actions/access.ts";
+import { accessFile } from "../attachment-actions/access.ts";
 import { uploadKey } from "../attachments/attachments.ts";
 import { describeVoice, readableVoice, transcribesHook } from "./voice-messages.ts";
 

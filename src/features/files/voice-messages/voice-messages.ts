@@ -4,7 +4,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import { voicePeaks } from "../../../protocol/voice/voice-schemas.ts";
 import { hook, type Realm } from "../../../realm/realm.ts";
-import { mayOpenFile } from "../attachments/actions/access.ts";
+import { mayOpenFile } from "../attachment-actions/access.ts";
 import { type Attachment, attachmentAt } from "../attachments/attachments.ts";
 
 export const schema = [

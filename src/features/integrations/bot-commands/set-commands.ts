@@ -7,9 +7,9 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { BotType } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { accessBotToSteer } from "../../organization/account-actions/bots/bots.ts";
+import { tellBotOwner } from "../../organization/account-actions/bots/tell-owner.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
-import { accessBotToSteer } from "../../organization/accounts/actions/bots/bots.ts";
-import { tellBotOwner } from "../../organization/accounts/actions/bots/tell-owner.ts";
 import { namesOfCommands, setCommands } from "./bot-commands.ts";
 
 const MAX_NAME_LENGTH = 32;

@@ -3,7 +3,7 @@ import { action } from "../../../api/endpoint.ts";
 import { boolean, integer, json, optional, text } from "../../../api/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
-import { tellBotOwner } from "../../organization/accounts/actions/bots/tell-owner.ts";
+import { tellBotOwner } from "../../organization/account-actions/bots/tell-owner.ts";
 import { setCommands } from "../bot-commands/bot-commands.ts";
 import { commandsSchema } from "../bot-commands/set-commands.ts";
 import { hostsSchema } from "./allowed-hosts.ts";

@@ -7,8 +7,8 @@ import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { BotType } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { accessBot, accessBotToSteer } from "../../organization/account-actions/bots/bots.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { accessBot, accessBotToSteer } from "../../organization/accounts/actions/bots/bots.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { deleteHostedBot, deleteLogOf, deleteRunsOfBot, deleteTimersOf, hostedBot, putHostedBot } from "./rows.ts";
 

@@ -9,7 +9,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { hasMetadataAccess } from "../../channels/channels/access.ts";
 import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
 import { canAddOthers } from "../../channels/subscriptions/access.ts";
-import { accessGroupToFill, hasGroupPermission } from "../../organization/user-groups/actions/access.ts";
+import { accessGroupToFill, hasGroupPermission } from "../../organization/group-actions/access.ts";
 import { everyGroup, type Group } from "../../organization/user-groups/user-groups.ts";
 
 /** Options an invitation gives to the account of the user who accepts it. */

@@ -6,8 +6,8 @@ import { ApiError, badRequest, type ErrorShape } from "../../../protocol/errors.
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days } from "../../../util/time.ts";
 import { checkCanSendMail } from "../../email/email.ts";
+import { checkEmailAllowed } from "../../organization/account-actions/email-rules.ts";
 import { findUserByRealEmail } from "../../organization/accounts/accounts.ts";
-import { checkEmailAllowed } from "../../organization/accounts/actions/email-rules.ts";
 import { isEmail } from "../../organization/accounts/email.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { checkMayInvite } from "./access.ts";

@@ -4,8 +4,8 @@ import { boolean, integer, optional, text, textOf } from "../../../api/parameter
 import { loginCookies } from "../../../html-pages/cookies.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { canSendMail } from "../../email/email.ts";
+import { checkMayActAs } from "../../organization/account-actions/act-as.ts";
 import { accessUserToChange } from "../../organization/accounts/access.ts";
-import { checkMayActAs } from "../../organization/accounts/actions/act-as.ts";
 import { checkWayInChange, confirmAddress } from "../../organization/accounts/authentication/credentials.ts";
 import { checkPasswordStrength, hashPassword } from "../../organization/accounts/authentication/password.ts";
 import { emailSchema } from "../../organization/accounts/email.ts";

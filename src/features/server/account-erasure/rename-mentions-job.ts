@@ -19,9 +19,9 @@ import { rewriteReminders } from "../../messages/reminders/reminders.ts";
 import { rewriteSnippets } from "../../messages/saved-snippets/saved-snippets.ts";
 import { rewriteScheduled } from "../../messages/scheduled-messages/scheduled-messages.ts";
 import { removeSubmessagesBetween } from "../../messages/widgets/widgets.ts";
+import { erasedName } from "../../organization/account-actions/delete-profile.ts";
 import { accessUser, usersNamed } from "../../organization/accounts/access.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { erasedName } from "../../organization/accounts/actions/delete-profile.ts";
 import { type Renamed, withNewName, withNewNameUnsent } from "./former-name.ts";
 import { messagesNaming } from "./rows.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { setProgram } from "../../../../src/features/integrations/hosted-bots/hosted-bots.ts";
 import { TIMER } from "../../../../src/features/integrations/hosted-bots/timers.ts";
+import { createBot } from "../../../../src/features/organization/account-actions/bots/bots.ts";
 import { actorOf, findUser } from "../../../../src/features/organization/accounts/accounts.ts";
-import { createBot } from "../../../../src/features/organization/accounts/actions/bots/bots.ts";
 import { BotType } from "../../../../src/protocol/roles.ts";
 import type { Realm } from "../../../../src/realm/realm.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";

@@ -8,9 +8,9 @@ import { unknownUserFields } from "../../../organization/accounts/unknown-user.t
 import { avatarUrl } from "../../../organization/accounts/user-object.ts";
 import type { Submessage } from "../../widgets/widgets.ts";
 import { messageSent } from "../events.ts";
+import type { MessageRecipients } from "../store/message-recipients.ts";
 import type { StoredMessage } from "../store/stored-message.ts";
 import type { Destination } from "./destination.ts";
-import type { MessageRecipients } from "./mention-notice.ts";
 import { recipientExtras, recipientGroups } from "./recipient-groups.ts";
 import { sentFields } from "./sent-fields.ts";
 

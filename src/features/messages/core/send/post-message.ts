@@ -22,6 +22,7 @@ import { type Widget, widgetOf } from "../../widgets/widget.ts";
 import { attachWidget, type Submessage } from "../../widgets/widgets.ts";
 import { messageMentionsHook, messageSentHook, unknownPagesHook } from "../hooks.ts";
 import { markRead } from "../read-state/read-state-store.ts";
+import type { MessageRecipients } from "../store/message-recipients.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 import { insertFlagsOfMessage, insertMessage, insertWildcardMention } from "../store/rows.ts";
 import type { StoredMessage } from "../store/stored-message.ts";
@@ -29,7 +30,6 @@ import { claimUploads } from "../store/uploads.ts";
 import type { Destination } from "./destination.ts";
 import { emitMessage, type LocalEcho } from "./emit-message.ts";
 import { followForMentioned, followForSender } from "./follow-topics.ts";
-import type { MessageRecipients } from "./mention-notice.ts";
 import { recipientsOf } from "./recipients-of.ts";
 
 interface NewMessage {

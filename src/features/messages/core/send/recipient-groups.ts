@@ -7,8 +7,8 @@ import type { User } from "../../../organization/accounts/accounts.ts";
 import { roleOf } from "../../../organization/accounts/audience.ts";
 import { canAccessUser } from "../../../organization/accounts/guest-visibility.ts";
 import { seesRealEmail } from "../../../organization/accounts/user-object.ts";
+import type { MessageRecipients } from "../store/message-recipients.ts";
 import type { StoredMessage } from "../store/stored-message.ts";
-import type { MessageRecipients } from "./mention-notice.ts";
 import { initialFlags } from "./recipients-of.ts";
 
 /** Facts about a new message that determine how its recipients are grouped. */

@@ -9,8 +9,8 @@ import type { User } from "../../../organization/accounts/accounts.ts";
 import { membersWithin } from "../../../organization/user-groups/membership.ts";
 import { alertedBy } from "../../../people/alert-words/alert-words.ts";
 import { mutersOf } from "../../../people/muted-users/muted-users.ts";
+import type { MessageRecipients } from "../store/message-recipients.ts";
 import type { Destination } from "./destination.ts";
-import type { MessageRecipients } from "./mention-notice.ts";
 import { participantsIn } from "./mention-permissions.ts";
 
 interface AddressedMessage {

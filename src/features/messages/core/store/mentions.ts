@@ -2,14 +2,17 @@ import * as v from "valibot";
 import { stored } from "../../../../database/stored.ts";
 import { type MessageId, toUserId, type UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import type { MentionNotice } from "../send/mention-notice.ts";
 import { selectFlagsOfMessage, selectWildcardMention } from "./change-rows.ts";
+import type { MessageRecipients } from "./message-recipients.ts";
 import { flagBitsOfUser, PersonalFlag } from "./personal-flags.ts";
 import { selectWildcardMentionsAmong } from "./rows.ts";
 
 const readUsers = stored("wildcard_mentions.users", v.array(v.number()), () => []);
 
-export function mentionsOf(realm: Realm, message: MessageId): NonNullable<MentionNotice["before"]> {
+export function mentionsOf(
+  realm: Realm,
+  message: MessageId,
+): Pick<MessageRecipients, "mentioned" | "channelWildcard" | "topicWildcardUsers"> {
   const flagged = selectFlagsOfMessage.all(realm.sql, { message });
   const wildcard = selectWildcardMention.first(realm.sql, { message });
   const inTopic = wildcard?.users ?? null;

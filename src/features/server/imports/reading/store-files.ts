@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { ByteSource } from "../../../../archive-format/blob-source.ts";
 import type { Env } from "../../../../config/env.ts";
-import { describeFile } from "../../../files/attachments/actions/store-upload.ts";
+import { describeFile } from "../../../files/attachment-actions/store-upload.ts";
 import { type Image, readImage, stillOf } from "../../../files/storage/image/image.ts";
 import { putChunks } from "../../../files/storage/put-chunks.ts";
 import { AVATAR_SIZES, EMOJI_SIZES, storeImage } from "../../../files/storage/store-image.ts";

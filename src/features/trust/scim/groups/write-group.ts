@@ -3,9 +3,9 @@ import { type GroupPermissions, groupPermissionNames } from "../../../../protoco
 import type { Realm } from "../../../../realm/realm.ts";
 import { recordOf } from "../../../../util/records.ts";
 import { listActiveOwners } from "../../../organization/accounts/accounts.ts";
+import { groupUses } from "../../../organization/group-actions/group-uses.ts";
 import { sendDirectNotice } from "../../../organization/system-messages/system-messages.ts";
 import { accessGroup } from "../../../organization/user-groups/access.ts";
-import { groupUses } from "../../../organization/user-groups/actions/group-uses.ts";
 import { changeMemberships } from "../../../organization/user-groups/change-memberships.ts";
 import {
   addSubgroups,

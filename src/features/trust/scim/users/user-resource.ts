@@ -3,7 +3,7 @@ import { stored } from "../../../../database/stored.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { Seconds } from "../../../../util/time.ts";
-import { roleName } from "../../../organization/accounts/actions/roles.ts";
+import { roleName } from "../../../organization/account-actions/roles.ts";
 import { baseAddress, type DirectoryConnection } from "../connections/connections.ts";
 import type { Values } from "../protocol/attributes.ts";
 import { USER } from "../protocol/urns.ts";

@@ -1,0 +1,149 @@
+import { createHmac } from "node:crypto";
+import * as v from "valibot";
+import { action, shapedAction } from "../../../api/endpoint.ts";
+import { integer, optional, text } from "../../../api/parameter.ts";
+import { readsLevelForm } from "../../../protocol/client-dialect.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { storedSecret } from "../../../realm/stored-secret.ts";
+import { isSame } from "../../../util/is-same.ts";
+import { randomToken } from "../../../util/random.ts";
+import { after, MINUTE, type Seconds, seconds } from "../../../util/time.ts";
+import {
+  attachmentAt,
+  attachmentsOf,
+  ownAttachment,
+  removeAttachment,
+  reserveUpload,
+  uploadKey,
+  uploadSpaceUsed,
+} from "../attachments/attachments.ts";
+import { attachmentSchema, shownAttachment } from "../attachments/events.ts";
+import { dropFiles } from "../storage/drop-files.ts";
+import { keepFile } from "../storage/files.ts";
+import { hasThumbnail, makeThumbnails } from "../storage/pictures/thumbnails.ts";
+import { accessFile, noSuchFile, notAllowed } from "./access.ts";
+import { keepUpload } from "./keep-upload.ts";
+import { roomLeft } from "./room-left.ts";
+import { readSecret, writeSecret } from "./rows.ts";
+import { quotaExceeded, storeUpload } from "./store-upload.ts";
+
+export const uploadFileEndpoint = action({
+  route: "POST /user_uploads",
+  streams: true,
+  file: "required",
+  params: {
+    /** If set, the body is the raw file. A Parley extension that is cheaper than a form. */
+    filename: optional(text("name")),
+  },
+  reply: { url: v.string(), uri: v.string(), filename: v.string() },
+  plan({ realm, actor }) {
+    const place = `${randomToken(realm.random, 2)}/${randomToken(realm.random, 24)}`;
+    return { place, key: reserveUpload(realm, actor.user_id, place), room: roomLeft(realm) };
+  },
+  async prepare({ plan: { place, key, room }, parts, env, config }) {
+    const file = await storeUpload(env.UPLOADS, parts, { key, room, config });
+    if (file.image !== undefined) await makeThumbnails(env, key, file.image);
+    return { place, key, file };
+  },
+  undo: ({ plan: { key }, env }) => dropFiles(env, key),
+  run({ realm, actor, prepared: { place, key, file } }) {
+    const room = roomLeft(realm);
+    // Other uploads may have used up the quota meanwhile.
+    if (room !== null && file.size > room) throw quotaExceeded();
+    keepFile(realm, key);
+    const { url, filename } = keepUpload(realm, { owner: actor.user_id, place, file });
+    return { url, uri: url, filename };
+  },
+});
+
+/** Validity of a temporary URL: long enough to follow it at once (messages.md 15). */
+const LIFETIME = MINUTE;
+const secretKey = cacheKey<string>("file secret");
+
+/**
+ * Returns a URL that opens a file without an account. Its signature covers the expiry, so the server stores nothing.
+ */
+function temporaryUrl(realm: Realm, path_id: string): string {
+  const expires = after(realm.seconds(), LIFETIME);
+  return `/user_uploads/temporary/${expires}.${signature(realm, expires, path_id)}/${path_id}`;
+}
+
+function isValidToken(realm: Realm, token: string, path_id: string): boolean {
+  const [, expires, signed = ""] = /^(\d+)\.([\w-]+)$/.exec(token) ?? [];
+  if (expires === undefined) return false;
+  const end = seconds(Number(expires));
+  if (end <= realm.seconds()) return false;
+  return isSame(signed, signature(realm, end, path_id));
+}
+
+const signature = (realm: Realm, expires: Seconds, path_id: string): string =>
+  createHmac("sha256", secret(realm)).update(`${expires} ${path_id}`).digest("base64url");
+
+const secret = (realm: Realm): string => storedSecret(realm, secretKey, { read: readSecret, write: writeSecret });
+
+/** Creates a temporary URL for a file. The page that serves files also calls this to check access. */
+export const getTemporaryUrlEndpoint = action({
+  route: "GET /user_uploads/:realm_id/:path+",
+  scope: "files",
+  by: "spectator",
+  limited: "files",
+  params: { realm_id: integer, path: text("url") },
+  reply: { url: v.string() },
+  run({ realm, actor, params: { realm_id, path } }) {
+    return { url: temporaryUrl(realm, accessFile(realm, actor, `${realm_id}/${path}`).path_id) };
+  },
+});
+
+/** Checks that a temporary URL is signed and not expired. Called by the page that serves the file. */
+export const checkTemporaryUrlEndpoint = action({
+  route: "GET /user_uploads/temporary/:token/:path+",
+  internal: true,
+  by: "anyone",
+  limited: "files",
+  params: { token: text("id"), path: text("url") },
+  reply: {},
+  run({ realm, params: { token, path } }) {
+    if (!isValidToken(realm, token, path)) throw notAllowed();
+    if (attachmentAt(realm, path) === undefined) throw noSuchFile();
+    return {};
+  },
+});
+
+/** Returns whether an uploaded file has a thumbnail. Pictures get theirs on upload (messages.md 15). */
+export const getThumbnailStatusEndpoint = shapedAction({
+  route: "GET /thumbnail/status/:realm_id/:path+",
+  by: "spectator",
+  limited: "files",
+  params: { realm_id: integer, path: text("url") },
+  reply: { has_thumbnail: v.boolean() },
+  run({ realm, actor, params: { realm_id, path } }) {
+    const { path_id, width, animated } = accessFile(realm, actor, `${realm_id}/${path}`);
+    return { path_id, isPicture: width !== null, animated: animated === 1 };
+  },
+  async shape({ env, result: { path_id, isPicture, animated } }) {
+    return { has_thumbnail: isPicture && (await hasThumbnail(env, uploadKey(path_id), { animated })) };
+  },
+});
+
+export const getAttachmentsEndpoint = action({
+  route: "GET /attachments",
+  params: {},
+  reply: { attachments: v.array(attachmentSchema), upload_space_used: v.number() },
+  run: ({ realm, actor, request }) => ({
+    attachments: attachmentsOf(realm, actor.user_id).map((one) => shownAttachment(one, readsLevelForm(request.client))),
+    upload_space_used: uploadSpaceUsed(realm),
+  }),
+});
+
+export const deleteAttachmentEndpoint = action({
+  route: "DELETE /attachments/:attachment_id",
+  params: { attachment_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    const file = ownAttachment(realm, actor.user_id, params.attachment_id);
+    if (file === undefined) throw badRequest("Invalid attachment");
+    removeAttachment(realm, file);
+    return {};
+  },
+});

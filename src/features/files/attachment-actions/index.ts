@@ -1,0 +1,27 @@
+import { feature } from "../../../feature.ts";
+import {
+  checkTemporaryUrlEndpoint,
+  deleteAttachmentEndpoint,
+  getAttachmentsEndpoint,
+  getTemporaryUrlEndpoint,
+  getThumbnailStatusEndpoint,
+  uploadFileEndpoint,
+} from "./endpoints.ts";
+import { filePages } from "./file-pages.ts";
+import { schema } from "./rows.ts";
+
+/** Uploading files, and serving them to those who can open them. */
+export const attachmentsActions = feature({
+  name: "uploads",
+  schema,
+  archive: { leftOut: { file_secret: "of the server: it signs links that last a minute" } },
+  endpoints: [
+    uploadFileEndpoint,
+    getTemporaryUrlEndpoint,
+    checkTemporaryUrlEndpoint,
+    getThumbnailStatusEndpoint,
+    getAttachmentsEndpoint,
+    deleteAttachmentEndpoint,
+  ],
+  pages: filePages,
+});

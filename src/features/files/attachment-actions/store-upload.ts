@@ -1,0 +1,148 @@
+import type { FormPart } from "../../../api/form-part.ts";
+import type { Config } from "../../../config/config.ts";
+import { incomplete } from "../../../http/request-body.ts";
+import { ApiError, badRequest } from "../../../protocol/errors.ts";
+import { type Image, readImage } from "../storage/image/image.ts";
+import { putChunks } from "../storage/put-chunks.ts";
+import { contentType, isShown, storedType } from "./content-type.ts";
+import { disposition, fileName } from "./file-name.ts";
+
+const MIB = 1_048_576;
+/** Size of a file's beginning, which determines its type and dimensions. */
+const BEGINNING_BYTES = 5 * MIB;
+
+export interface StoredUpload {
+  readonly name: string;
+  readonly content_type: string;
+  readonly size: number;
+  readonly image: Image | undefined;
+}
+
+interface Target {
+  readonly key: string;
+  /** Remaining upload quota of the organization in bytes, or null without a quota. */
+  readonly room: number | null;
+  readonly config: Pick<Config, "maxUploadMib" | "ownPort">;
+}
+
+export const quotaExceeded = () =>
+  new ApiError({ code: "REALM_UPLOAD_QUOTA", msg: "Upload would exceed your organization's upload quota." });
+
+export const tooLarge = (mib: number) =>
+  new ApiError({
+    code: "BAD_REQUEST",
+    msg: `File is larger than this server's configured maximum upload size (${mib} MiB).`,
+    status: 413,
+  });
+
+/** Runs in the Worker. Streams a form's one file into the store in blocks, to need little memory. */
+export async function storeUpload(
+  store: R2Bucket,
+  parts: AsyncIterable<FormPart> | null,
+  target: Target,
+): Promise<StoredUpload> {
+  let stored: StoredUpload | undefined;
+  for await (const part of parts ?? []) {
+    if (!part.filename) continue;
+    if (stored !== undefined) throw badRequest("You may only upload one file at a time");
+    stored = await storePart(store, part, target);
+  }
+  if (stored === undefined) throw badRequest("You must specify a file to upload");
+  return stored;
+}
+
+async function storePart(store: R2Bucket, part: FormPart, target: Target): Promise<StoredUpload> {
+  // If a body declares a size that is too large, it is refused before it is read.
+  checkSize(part.whole?.bytes ?? 0, target);
+  // Neither way works on both platforms. Cloudflare counts the CPU time of copying blocks, and your own machine's disk
+  // keeps the bytes of an aborted stream.
+  const isOnCloudflare = target.config.ownPort === null;
+  if (isOnCloudflare && part.whole !== undefined && part.whole.bytes > BEGINNING_BYTES) {
+    return passWhole(store, part, part.whole, target.key);
+  }
+  let size = 0;
+  async function* counted() {
+    for await (const chunk of part.chunks) {
+      size += chunk.length;
+      checkSize(size, target);
+      yield chunk;
+    }
+  }
+  const { described } = await putChunks(store, target.key, counted(), (first) => describeFile(part, first));
+  return { ...described, size };
+}
+
+function checkSize(size: number, { config: { maxUploadMib }, room }: Target): void {
+  if (size > maxUploadMib * MIB) throw tooLarge(maxUploadMib);
+  if (room !== null && size > room) throw quotaExceeded();
+}
+
+/** Describes a file from its beginning. Like in browsers, a picture's type is recognized by its bytes. */
+export function describeFile({ filename, type }: Pick<FormPart, "filename" | "type">, first: Uint8Array) {
+  const name = fileName(filename ?? "");
+  const image = readImage(first);
+  const content_type = image?.content_type ?? contentType(type, name);
+  const httpMetadata = {
+    contentType: storedType(content_type),
+    contentDisposition: disposition(isShown(content_type) ? "inline" : "attachment", name),
+  };
+  return { described: { name, content_type, image }, httpMetadata };
+}
+
+/**
+ * Stores a file that is the whole request. Only its beginning passes through this program, because a 20 MB file would
+ * take more CPU time than Cloudflare's free plan allows per request.
+ */
+async function passWhole(
+  store: R2Bucket,
+  part: FormPart,
+  { stream, bytes }: NonNullable<FormPart["whole"]>,
+  key: string,
+): Promise<StoredUpload> {
+  const first = await beginningOf(stream);
+  const { described, httpMetadata } = describeFile(part, first);
+  const { readable, writable } = new FixedLengthStream(bytes);
+  const given = new AbortController();
+  let failed: unknown;
+  const storing = store.put(key, readable, { httpMetadata }).catch((error: unknown) => {
+    failed = error;
+    given.abort(error);
+  });
+  const isPassed = await pass(stream, [first, writable], given.signal).then(
+    () => true,
+    () => false,
+  );
+  // Report the first failure, because an aborted file makes the store fail too.
+  const brokeOff = !isPassed && failed === undefined;
+  if (brokeOff) await writable.abort().catch(() => {});
+  await storing;
+  if (brokeOff) throw incomplete();
+  if (failed !== undefined) throw failed;
+  return { ...described, size: bytes };
+}
+
+/** Writes the beginning and then the rest of a stream, unless its reader gives up. */
+async function pass(
+  stream: ReadableStream<Uint8Array>,
+  [first, writable]: readonly [Uint8Array, WritableStream<Uint8Array>],
+  signal: AbortSignal,
+): Promise<void> {
+  const writer = writable.getWriter();
+  const stop = () => void writer.abort(signal.reason).catch(() => {});
+  signal.addEventListener("abort", stop);
+  await writer.write(first);
+  signal.removeEventListener("abort", stop);
+  writer.releaseLock();
+  await stream.pipeTo(writable, { signal, preventAbort: true });
+}
+
+/** Reads the first bytes of a longer stream, which continues after them. */
+async function beginningOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const reader = stream.getReader({ mode: "byob" });
+  const { value } = await reader.readAtLeast(BEGINNING_BYTES, new Uint8Array(BEGINNING_BYTES)).catch(() => {
+    throw incomplete();
+  });
+  reader.releaseLock();
+  if (value === undefined || value.length < BEGINNING_BYTES) throw incomplete();
+  return value;
+}

@@ -1,0 +1,21 @@
+import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
+import { integer, oneOf, textOf } from "../../../api/parameter.ts";
+import { lengthLimits } from "../../../protocol/limits.ts";
+import { accessMessageToChange } from "../core/store/access-to-change.ts";
+import { addSubmessage } from "./submessages.ts";
+
+export const addSubmessageEndpoint = action({
+  route: "POST /submessage",
+  params: {
+    message_id: integer,
+    msg_type: oneOf("widget"),
+    content: textOf(v.pipe(v.string(), v.maxCodePoints(lengthLimits.max_message_length))),
+  },
+  reply: {},
+  run({ realm, actor, params: { message_id, content } }) {
+    const { place } = accessMessageToChange(realm, actor, message_id);
+    addSubmessage(realm, actor, place, content);
+    return {};
+  },
+});

@@ -1,0 +1,61 @@
+import type { UserId } from "../../../../protocol/ids.ts";
+import { Role } from "../../../../protocol/roles.ts";
+import { type Audience, only } from "../../../../realm/events/event.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { accountEntity, audit } from "../../../trust/audit-log/audit.ts";
+import { accessUsers } from "../../accounts/access.ts";
+import { findUser, type User } from "../../accounts/accounts.ts";
+import { roleOf } from "../../accounts/audience.ts";
+import { changeBotOwner } from "../../accounts/changes.ts";
+import { MAX_VISIBILITY_EVENTS } from "../../accounts/visibility-events.ts";
+import { botObject } from "./bot-object.ts";
+import { type BotChanges, botAdded, botChanged, botDeleted } from "./events.ts";
+import { allBots, type BotRow, botById } from "./rows.ts";
+
+const isAdministrator = (realm: Realm, id: UserId) => roleOf(realm, id) <= Role.administrator;
+
+/** Returns the users who get a bot's `realm_bot` events: its owner and all administrators. */
+const botAudience = (realm: Realm, owner: UserId | null): Audience => ({
+  includes: (id) => id === owner || isAdministrator(realm, id),
+});
+
+export function emitBotAdded(realm: Realm, user: User): void {
+  const bot = botObject(realm, user, botById.one(realm.sql, { id: user.id }));
+  realm.emit(botAdded({ bot }), botAudience(realm, user.bot_owner_id));
+}
+
+export function emitBotUpdated(realm: Realm, { id, bot_owner_id }: User, changes: BotChanges): void {
+  realm.emit(botChanged({ bot: { user_id: id, ...changes } }), botAudience(realm, bot_owner_id));
+}
+
+/** Changes a bot's owner. The bot is deleted for the former owner's clients and added for the new owner's. */
+export function transferBot(realm: Realm, bot: User, owner: User): void {
+  changeBotOwner(realm, bot, owner.id);
+  const { id: user_id, bot_owner_id: before } = bot;
+  audit(realm, "bot.owner_changed", { of: accountEntity(bot), details: { before, after: owner.id } });
+  const transferred = { ...bot, bot_owner_id: owner.id };
+  if (before !== null && !isAdministrator(realm, before)) realm.emit(botDeleted({ bot: { user_id } }), only(before));
+  if (!isAdministrator(realm, owner.id)) {
+    const row = botById.one(realm.sql, { id: user_id });
+    realm.emit(botAdded({ bot: botObject(realm, transferred, row) }), only(owner.id));
+  }
+}
+
+/** Emits other users' bots to a new administrator, or their deletion to a former administrator. */
+export function emitBotsOfOthers(realm: Realm, user: UserId, { isAdministrator }: { isAdministrator: boolean }): void {
+  if ([...realm.queues.ofUser(user)].length === 0) return;
+  const rows = new Map<number, BotRow>(allBots.all(realm.sql, {}).map((row) => [row.user_id, row]));
+  const bots = accessUsers(realm, null, [...rows.keys()]).filter(({ bot_owner_id }) => bot_owner_id !== user);
+  if (bots.length > MAX_VISIBILITY_EVENTS) {
+    realm.endQueuesOf(user);
+    return;
+  }
+  for (const bot of bots) {
+    const row = rows.get(bot.id);
+    if (!isAdministrator) realm.emit(botDeleted({ bot: { user_id: bot.id } }), only(user));
+    else if (row !== undefined) realm.emit(botAdded({ bot: botObject(realm, bot, row) }), only(user));
+  }
+}
+
+export const botOwner = (realm: Realm, bot: User): User | undefined =>
+  bot.bot_owner_id === null ? undefined : findUser(realm, bot.bot_owner_id);

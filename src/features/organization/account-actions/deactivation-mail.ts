@@ -1,0 +1,38 @@
+import { words } from "../../../protocol/words/words.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { canSendMail, sendMail } from "../../email/email.ts";
+import { realmSettings } from "../organization-settings/realm-settings.ts";
+import type { User } from "../accounts/accounts.ts";
+import { actorName, letterLanguage } from "../accounts/letter-language.ts";
+
+const letterWords = words("deactivation", {
+  subject: "Your account in {organization} has been deactivated",
+  greeting: "Hello {person},",
+  deactivated: "{by} deactivated your account in {organization} ({url}). You can't log in there anymore.",
+  comment: "{by} writes:",
+});
+
+/**
+ * Emails a deactivated user who deactivated their account (`by` is undefined for the server's operator), with a comment
+ * if there is one.
+ */
+export function sendDeactivationMail(
+  realm: Realm,
+  user: User,
+  { by, comment = "" }: { readonly by: string | undefined; readonly comment?: string },
+): void {
+  if (!canSendMail(realm)) return;
+  const { name } = realmSettings(realm);
+  const language = letterLanguage(realm, user);
+  const words = letterWords[language];
+  const actor = actorName(language, by);
+  sendMail(realm, {
+    to: user.delivery_email,
+    subject: words.subject(name),
+    paragraphs: [
+      words.greeting(user.full_name),
+      words.deactivated(actor, name, realm.url),
+      ...(comment === "" ? [] : [words.comment(actor), ...comment.split(/\n\s*\n/)]),
+    ],
+  });
+}

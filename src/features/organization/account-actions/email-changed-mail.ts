@@ -1,0 +1,48 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import { words } from "../../../protocol/words/words.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { canSendMail, sendMail } from "../../email/email.ts";
+import { realmSettings } from "../organization-settings/realm-settings.ts";
+import type { User } from "../accounts/accounts.ts";
+import { letterLanguage } from "../accounts/letter-language.ts";
+
+const letterWords = words("emailChanged", {
+  subject: "Your email address for {organization} was changed",
+  greeting: "Hello {person},",
+  changed: "The email address of your account in {organization} is now {email}.",
+  by: "{person} changed it.",
+  unwanted: "If this wasn't you, tell an administrator now.",
+  revertible: "If you don't want this, undo the change within 7 days.",
+  undo: "Undo the change",
+});
+
+/** Emails the former address of an account about the new one, so that nobody loses an account without noticing. */
+export function sendEmailChangedMail(
+  realm: Realm,
+  user: User,
+  {
+    email,
+    by,
+    undo,
+  }: {
+    readonly email: string;
+    readonly by: Pick<Actor, "user_id" | "full_name">;
+    /** Page for restoring the account's former address. */
+    readonly undo?: string | undefined;
+  },
+): void {
+  if (!canSendMail(realm)) return;
+  const { name } = realmSettings(realm);
+  const words = letterWords[letterLanguage(realm, user)];
+  const who = by.user_id === user.id ? [] : [words.by(by.full_name)];
+  sendMail(realm, {
+    to: user.delivery_email,
+    subject: words.subject(name),
+    paragraphs: [
+      words.greeting(user.full_name),
+      [words.changed(name, email), ...who, words.unwanted].join(" "),
+      ...(undo === undefined ? [] : [words.revertible]),
+    ],
+    ...(undo !== undefined && { link: { label: words.undo, url: undo } }),
+  });
+}

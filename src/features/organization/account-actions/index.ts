@@ -1,0 +1,53 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { actsAsHook } from "../accounts/hooks.ts";
+import { mayActAs } from "./act-as.ts";
+import { botArchive } from "./archive.ts";
+import { createBotEndpoint } from "./bots/create-bot.ts";
+import { deactivateBotEndpoint } from "./bots/deactivate-bot.ts";
+import { events } from "./bots/events.ts";
+import { getBotKeyEndpoint } from "./bots/get-bot-key.ts";
+import { getBotsEndpoint } from "./bots/get-bots.ts";
+import { regenerateBotKeyEndpoint } from "./bots/regenerate-bot-key.ts";
+import { regenerateBotTokenEndpoint } from "./bots/regenerate-bot-token.ts";
+import { schema } from "./bots/rows.ts";
+import { botsSlice } from "./bots/state.ts";
+import { updateBotEndpoint } from "./bots/update-bot.ts";
+import {
+  createUserEndpoint,
+  deactivateOwnUserEndpoint,
+  deactivateUserEndpoint,
+  getOwnUserEndpoint,
+  reactivateUserEndpoint,
+  updateUserByEmailEndpoint,
+  updateUserEndpoint,
+} from "./endpoints.ts";
+import { FULL_MEMBERS_TIMER, updateFullMembers } from "./roles.ts";
+import { usersSlice } from "./state.ts";
+
+/** Creates, changes, deactivates and reactivates accounts, and manages bots, which are accounts with an owner. */
+export const usersActions = feature({
+  name: "accounts",
+  schema,
+  archive: botArchive,
+  endpoints: [
+    createUserEndpoint,
+    getOwnUserEndpoint,
+    updateUserEndpoint,
+    updateUserByEmailEndpoint,
+    deactivateUserEndpoint,
+    deactivateOwnUserEndpoint,
+    reactivateUserEndpoint,
+    createBotEndpoint,
+    getBotsEndpoint,
+    getBotKeyEndpoint,
+    updateBotEndpoint,
+    deactivateBotEndpoint,
+    regenerateBotKeyEndpoint,
+    regenerateBotTokenEndpoint,
+  ],
+  events,
+  state: [usersSlice, botsSlice],
+  handlers: [on(actsAsHook, mayActAs)],
+  timers: { [FULL_MEMBERS_TIMER]: ({ realm }) => updateFullMembers(realm) },
+});

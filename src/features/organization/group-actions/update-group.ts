@@ -1,0 +1,69 @@
+import { action } from "../../../api/endpoint.ts";
+import { boolean, integer, json, optional, textOf } from "../../../api/parameter.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import {
+  type GroupSettingUpdate,
+  type GroupSettingValue,
+  groupSettingUpdateSchema,
+} from "../../../protocol/group-setting-value.ts";
+import {
+  type GroupPermissionName,
+  type GroupPermissions,
+  groupPermissionNames,
+  groupPermissions,
+} from "../../../protocol/permission-settings.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { recordOf } from "../../../util/records.ts";
+import { updatedPermission } from "../user-groups/access.ts";
+import { changeGroup } from "../user-groups/changes.ts";
+import { type Group, permissionsOf } from "../user-groups/user-groups.ts";
+import { accessGroupToManage } from "./access.ts";
+import { checkGroupNameIsFree, groupDescriptionSchema, groupNameSchema } from "./group-name.ts";
+
+const permissionParams = recordOf(groupPermissionNames, () => optional(json(groupSettingUpdateSchema)));
+
+export const updateGroupEndpoint = action({
+  route: "PATCH /user_groups/:user_group_id",
+  by: "member",
+  params: {
+    user_group_id: integer,
+    name: optional(textOf(groupNameSchema)),
+    description: optional(textOf(groupDescriptionSchema)),
+    deactivated: optional(boolean),
+    ...permissionParams,
+  },
+  reply: {},
+  run({ realm, actor, params }) {
+    const { user_group_id, name, description, deactivated } = params;
+    const updates = groupPermissionNames.filter((permission) => params[permission] !== undefined);
+    if (name === undefined && description === undefined && deactivated === undefined && updates.length === 0) {
+      throw badRequest("No new data supplied");
+    }
+    const group = accessGroupToManage(realm, actor, user_group_id);
+    if (name !== undefined) checkGroupNameIsFree(realm, name, group);
+    changeGroup(realm, group, {
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      permissions: newPermissions(realm, group, params),
+      // `deactivated=true` does nothing here (seed 4.8). Deactivation has its own endpoint, which can reject it.
+      reactivated: deactivated === false && group.deactivated === 1,
+    });
+    return {};
+  },
+});
+
+function newPermissions(
+  realm: Realm,
+  group: Group,
+  updates: Readonly<Record<GroupPermissionName, GroupSettingUpdate | undefined>>,
+): Partial<GroupPermissions> {
+  const current = permissionsOf(realm, group);
+  const changed: Partial<Record<GroupPermissionName, GroupSettingValue>> = {};
+  for (const name of groupPermissionNames) {
+    const update = updates[name];
+    if (update === undefined) continue;
+    const value = updatedPermission(realm, current[name], update, { name, ...groupPermissions[name] });
+    if (value !== undefined) changed[name] = value;
+  }
+  return changed;
+}

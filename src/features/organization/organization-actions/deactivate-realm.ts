@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
+import { json, optional } from "../../../api/parameter.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { words } from "../../../protocol/words/words.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { canSendMail, sendMail } from "../../email/email.ts";
+import { listActiveOwners } from "../accounts/accounts.ts";
+import { actorName, letterLanguage } from "../accounts/letter-language.ts";
+import { deactivateOrganization } from "../organization-settings/closing.ts";
+import { realmSettings } from "../organization-settings/realm-settings.ts";
+
+export const deactivateRealmEndpoint = action({
+  route: "POST /realm/deactivate",
+  by: "owner",
+  params: {
+    deletion_delay_days: optional(json(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))), null),
+  },
+  reply: {},
+  run({ realm, actor, params: { deletion_delay_days } }) {
+    if (deletion_delay_days !== null) {
+      throw badRequest("This server keeps an organization's data: it can't delete it later.");
+    }
+    closeOrganization(realm, actor.full_name);
+    return {};
+  },
+});
+
+/** Deactivates the organization on behalf of an owner, or of the server's operator if `by` is undefined. */
+export function closeOrganization(realm: Realm, by: string | undefined): void {
+  deactivateOrganization(realm);
+  sendOwnerMails(realm, by);
+}
+
+/** Emails each owner who deactivated the organization, so that no owner misses it. */
+function sendOwnerMails(realm: Realm, by: string | undefined): void {
+  if (!canSendMail(realm)) return;
+  const { name } = realmSettings(realm);
+  for (const owner of listActiveOwners(realm)) {
+    const language = letterLanguage(realm, owner);
+    const words = letterWords[language];
+    sendMail(realm, {
+      to: owner.delivery_email,
+      subject: words.subject(name),
+      paragraphs: [words.hello, words.deactivated(actorName(language, by), name, realm.url), words.kept],
+    });
+  }
+}
+
+const letterWords = words("realmDeactivation", {
+  hello: "Hello,",
+  subject: "{organization} has been deactivated",
+  deactivated: "{by} deactivated {organization} ({url}), of which you are an owner. No one can use it anymore.",
+  kept: "Its data is kept. Your server administrator can reactivate it.",
+});

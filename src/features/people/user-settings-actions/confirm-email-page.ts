@@ -1,0 +1,49 @@
+import { type PageContext, page } from "../../../api/page.ts";
+import { around } from "../../../html-pages/around.ts";
+import { type Html, html } from "../../../html-pages/html.ts";
+import { htmlPage } from "../../../html-pages/html-page.ts";
+import { noOrganizationPage } from "../../../html-pages/no-organization-page.ts";
+import { pageOrganization } from "../../../html-pages/page-organization.ts";
+import { readRefusal } from "../../../html-pages/refusal.ts";
+import { confirmEmailWords } from "./confirm-email-words.ts";
+
+/**
+ * The page of the emailed link. It has a button, because programs that open every link in an email must not confirm.
+ */
+export const confirmEmailPage = page("GET /accounts/confirm_new_email/:key", (context) => {
+  const { question, confirm } = confirmEmailWords[context.language];
+  const [before, after] = around(question);
+  return answered(
+    context,
+    "GET",
+    (email) => html`<p>${before}<code>${email}</code>${after}</p>
+<form method="post"><button>${confirm}</button></form>`,
+  );
+});
+
+/** Confirms the new address after the button was pressed. */
+export const emailConfirmedPage = page("POST /accounts/confirm_new_email/:key", (context) => {
+  const { done, goOn } = confirmEmailWords[context.language];
+  const [before, after] = around(done);
+  return answered(
+    context,
+    "POST",
+    (email) => html`<p>${before}<code>${email}</code>${after}</p>
+<p><a class="button" href="/">${goOn}</a></p>`,
+  );
+});
+
+/** Queries the API about the key, and shows the result. */
+async function answered(context: PageContext, method: "GET" | "POST", show: (email: string) => Html) {
+  const { language, variables, call } = context;
+  const answer = await call(`${method} /confirm_new_email/${encodeURIComponent(variables["key"] ?? "")}`);
+  const organization = await pageOrganization(context);
+  if (organization === undefined) return noOrganizationPage(language);
+  const { title } = confirmEmailWords[language];
+  if (answer.ok) {
+    const { email } = await answer.json<{ email: string }>();
+    return htmlPage({ language, organization, title, body: show(email) });
+  }
+  const { msg, status } = await readRefusal(answer, language);
+  return htmlPage({ language, organization, title, body: html`<p>${msg}</p>`, status });
+}

@@ -1,0 +1,99 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
+import { after, before, days, seconds } from "../../../util/time.ts";
+import { canSendMail, sendMail } from "../../email/email.ts";
+import { newMailedKey } from "../../email/mailed-key.ts";
+import { sendEmailChangedMail } from "../../organization/account-actions/email-changed-mail.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+import { checkEmailIsFree, findUser, type User } from "../../organization/accounts/accounts.ts";
+import {
+  confirmAddress,
+  doubtAddress,
+  hasConfirmedOther,
+  isAddressDoubted,
+} from "../../organization/accounts/authentication/credentials.ts";
+import { changeEmail } from "../../organization/accounts/changes.ts";
+import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { endWaysIn } from "../sso-login/sso-login.ts";
+import { changeLetterWords } from "./change-letter-words.ts";
+import {
+  type AddressKeyRow,
+  addressKey,
+  countAddressKeys,
+  deleteAddressKeys,
+  deleteAddressKeysBefore,
+  insertAddressKey,
+} from "./rows.ts";
+
+/** Validity of the keys. */
+const VALIDITY = days(7);
+/**
+ * Maximum undo links per account within that time. Later changes get none, so that the first addresses stay restorable.
+ */
+const MAX_UNDOS = 10;
+
+/**
+ * Runs after an administrator changed an account's email: asks the new mailbox to confirm it, and offers the former one
+ * to undo the change. Does nothing if no email is sent, because nobody could confirm anything.
+ */
+export function askAboutGivenAddress(realm: Realm, former: User, by: Actor): void {
+  if (!canSendMail(realm)) return;
+  const isFormerDoubted = isAddressDoubted(realm, former);
+  const user = accessUser(realm, null, former.id);
+  doubtAddress(realm, user);
+  if (isAddressDoubted(realm, user)) askToConfirm(realm, user);
+  const { count } = countAddressKeys.one(realm.sql, { user: user.id, undoes: 1 });
+  // A mailbox that never confirmed its address gets no control over the account.
+  const undo = isFormerDoubted || count >= MAX_UNDOS ? undefined : linkTo(realm, former, { undoes: 1 });
+  sendEmailChangedMail(realm, former, { email: user.delivery_email, by, undo });
+}
+
+/** Emails a key that confirms an account's current address. */
+export function askToConfirm(realm: Realm, user: User): void {
+  deleteAddressKeys.run(realm.sql, { user: user.id, undoes: 0, since: seconds(0) });
+  const { name } = realmSettings(realm);
+  const words = changeLetterWords[letterLanguage(realm, user)];
+  sendMail(realm, {
+    to: user.delivery_email,
+    subject: words.subject(name),
+    paragraphs: [words.greeting(user.full_name), words.given(name, realm.url, user.delivery_email), words.notYou],
+    link: { label: words.confirm, url: linkTo(realm, user, { undoes: 0 }) },
+  });
+}
+
+function linkTo(realm: Realm, { id, delivery_email: email }: User, { undoes }: Pick<AddressKeyRow, "undoes">): string {
+  const made_at = realm.seconds();
+  const { key, hash: key_hash } = newMailedKey(realm);
+  deleteAddressKeysBefore.run(realm.sql, { before: before(made_at, VALIDITY) });
+  insertAddressKey.run(realm.sql, { key_hash, user_id: id, email, undoes, made_at });
+  return `${realm.url}/accounts/confirm_new_email/${key}/`;
+}
+
+interface KeptAddress {
+  readonly user: User;
+  readonly row: AddressKeyRow;
+}
+
+/** Returns the account and address of a key from these emails, or undefined if it is unknown or no longer valid. */
+export function findGivenAddress(realm: Realm, key: string): KeptAddress | undefined {
+  const row = addressKey.first(realm.sql, { key_hash: hashKey(key) });
+  const user = row && findUser(realm, row.user_id);
+  if (row === undefined || user?.is_active !== 1 || after(row.made_at, VALIDITY) <= realm.seconds()) return undefined;
+  return row.undoes === 1 || row.email === user.delivery_email ? { user, row } : undefined;
+}
+
+/**
+ * Confirms an account's address, or restores the former one. Restoring locks out anyone who got in through the new
+ * address.
+ */
+export function keepAddress(realm: Realm, { user, row: { email, undoes, made_at } }: KeptAddress): void {
+  // Nobody got in through an address that no mailbox has confirmed.
+  const cameIn = undoes === 1 && hasConfirmedOther(realm, user, email);
+  if (undoes === 1 && email.toLowerCase() !== user.delivery_email.toLowerCase()) checkEmailIsFree(realm, email);
+  if (email !== user.delivery_email) changeEmail(realm, user, email);
+  confirmAddress(realm, accessUser(realm, null, user.id));
+  deleteAddressKeys.run(realm.sql, { user: user.id, undoes, since: undoes === 1 ? made_at : seconds(0) });
+  if (cameIn) endWaysIn(realm, user.id);
+}
