@@ -150,12 +150,15 @@ const ROOMS: Readonly<Record<string, string>> = {
     register-push export backup restore import repair verify-audit-log ldap-sync deploy account-check`,
   markup: "data html code parse render",
   "features/messages/core": "search store narrow read-state fetch flags send archive",
+  "features/server/imports": "checking reading undo writing",
   "web/model": `emoji formatting routes people channels addresses messages unread organization calls widgets completion
     recent search integrations organizations`,
   "web/parts": "overlays emoji fields indicators lists",
   "web/views": `frame people voice content calls mark-as-read dialogs channels help compose message inbox drafts feed
     reminders scheduled palette search recent topics details notifications organizations nav reauthentication settings
     share-target shell about spectator`,
+  "web/views/compose": "attachments dialogs completion target editing",
+  "web/views/settings": "rows bots integrations erasure import personal organization",
 };
 
 describe("import order", () => {

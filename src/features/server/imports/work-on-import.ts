@@ -8,7 +8,6 @@ import { after, milliseconds } from "../../../util/time.ts";
 import { discardFile } from "../../files/storage/files.ts";
 import { factsOf, parseFacts, unknownTables } from "./archive-facts.ts";
 import { archivesOf } from "./archive-parts.ts";
-import { isRehearsed, keepRehearsed, rehearse } from "./checking/rehearsal.ts";
 import { ImportReport } from "./import-report.ts";
 import { archiveOf, changeState, endAllQueues, endImport, messageRange, WORK_ON_IMPORT_JOB, work } from "./imports.ts";
 import { FILES, FINISHING, firstPhase, nextPhase, parsePosition } from "./position.ts";
@@ -19,6 +18,7 @@ import { copyFiles } from "./writing/copy-files.ts";
 import { endCheck, finishStep } from "./writing/finish.ts";
 import { rewritingOf } from "./writing/id-maps.ts";
 import { type At, ImportStep } from "./writing/import-step.ts";
+import { isRehearsed, keepRehearsed, rehearse } from "./writing/rehearsal.ts";
 import { endTable, writeTable } from "./writing/write-table.ts";
 
 const FILES_AT_ONCE = 500;

@@ -16,7 +16,7 @@ import {
 } from "../../model/routes/conversation.ts";
 import type { Route } from "../../model/routes/place.ts";
 import { focusContent } from "../frame/keep-focus.ts";
-import { insertText, replaceInField } from "./editing/apply-edit.ts";
+import { insertText, replaceInField } from "./apply-edit.ts";
 import { conversationOfTarget, targetOfConversation } from "./target/target.ts";
 
 /** Delay between the end of typing and saving the draft. */

@@ -12,7 +12,7 @@ import { pickEmoji } from "../../parts/emoji/pick-emoji.ts";
 import type { IconName } from "../../parts/icon.tsx";
 import { MenuButton, type MenuEntry } from "../../parts/overlays/menu.tsx";
 import { composeWords } from "../../words/compose.ts";
-import { applyEdit, fieldOf } from "./editing/apply-edit.ts";
+import { applyEdit, fieldOf } from "./apply-edit.ts";
 
 const SHOWN: readonly (readonly [Format, IconName, ActionName?])[] = [
   ["bold", "bold", "bold"],

@@ -11,9 +11,9 @@ import { LoadingIndicator } from "../../parts/progress.tsx";
 import { composeWords } from "../../words/compose.ts";
 import { surroundingsOf } from "../content/content-surroundings.ts";
 import { MessageContent } from "../content/message-content.tsx";
+import { applyEdit, fieldOf } from "./apply-edit.ts";
 import { pasted } from "./attachments/paste-and-drop.ts";
 import { type CompletionContext, useCompletion } from "./completion/use-completion.tsx";
-import { applyEdit, fieldOf } from "./editing/apply-edit.ts";
 import { type Format, format } from "./format-bar.tsx";
 
 interface MarkdownFieldProps {

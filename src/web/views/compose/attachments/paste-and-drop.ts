@@ -5,7 +5,7 @@ import { isInCode } from "../../../model/completion/trigger.ts";
 import { pasteAddress } from "../../../model/formatting/inline.ts";
 import { isRich, markdownOfHtml } from "../../../model/formatting/markdown-of-html.ts";
 import { serverHtml } from "../../../parts/server-html.ts";
-import { applyEdit, fieldOf, insertText } from "../editing/apply-edit.ts";
+import { applyEdit, fieldOf, insertText } from "../apply-edit.ts";
 
 /** True if Shift was held when pasting started, which pastes without formatting. */
 let plainWanted = false;

@@ -6,8 +6,8 @@ import type { Candidate } from "../../../model/completion/candidate.ts";
 import { topicsOfChannelEdit } from "../../../model/completion/completion-edit.ts";
 import type { Edit } from "../../../model/formatting/field.ts";
 import type { Target } from "../../../model/routes/conversation.ts";
+import { applyEdit, fieldOf } from "../apply-edit.ts";
 import { askTime } from "../dialogs/time-dialog.tsx";
-import { applyEdit, fieldOf } from "../editing/apply-edit.ts";
 import { editFor, type Offer, offerAt } from "./completer.ts";
 import { CompletionList } from "./completion-list.tsx";
 

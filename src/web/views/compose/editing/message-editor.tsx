@@ -11,12 +11,12 @@ import { errorText } from "../../../parts/error-text.ts";
 import { LoadingIndicator } from "../../../parts/progress.tsx";
 import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
+import { insertText, replaceInField } from "../apply-edit.ts";
 import { AttachmentRow, Attachments } from "../attachments/attachments.tsx";
 import { EmojiButton, FormatBar } from "../format-bar.tsx";
 import { MarkdownField, Preview } from "../markdown-field.tsx";
 import { lengthOf } from "../problems.ts";
 import { targetOfConversation } from "../target/target.ts";
-import { insertText, replaceInField } from "./apply-edit.ts";
 import { EditTyping, type MessageSource, saveEdit, sourceOf } from "./edit-message.ts";
 import { Transcribe } from "./transcribe.tsx";
 

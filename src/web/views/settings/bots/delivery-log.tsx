@@ -8,7 +8,7 @@ import { Time } from "../../../parts/indicators/time.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { fileSize } from "../../../words/file-size.ts";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
-import { loadOffers } from "../integrations/offers.ts";
+import { loadOffers } from "../offers.ts";
 import { showMessage } from "../show-message.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { type Delivery, deliveriesOf, inLines, payloadOf } from "./deliveries.ts";

@@ -16,12 +16,12 @@ import { Icon } from "../../../parts/icon.tsx";
 import { lazyView } from "../../../parts/lazy-view.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
+import { described, loadOffers } from "../offers.ts";
 import type { SectionProps } from "../section.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { BotStep } from "./bot-step.tsx";
 import { MadeWebhook } from "./made-webhook.tsx";
 import { type KeyedBot, ownBots } from "./make-bot.ts";
-import { described, loadOffers } from "./offers.ts";
 import { DestinationStep, EventsStep, OptionsStep, Step } from "./steps.tsx";
 
 /** Services whose events become messages, or the setup of the one named by the URL. */

@@ -15,8 +15,8 @@ import { integrationsWords } from "../../../words/settings/integrations/integrat
 import { attempt } from "../../attempt.ts";
 import { newSecret, saveSecret } from "../bots/deliveries.ts";
 import { CopyField } from "../copy-field.tsx";
+import { described } from "../offers.ts";
 import type { KeyedBot } from "./make-bot.ts";
-import { described } from "./offers.ts";
 import { Step } from "./steps.tsx";
 import { TrialStep } from "./trial-step.tsx";
 

@@ -2,10 +2,10 @@ import type { ArchiveRow, TableName } from "../../../../archive-format/tables.ts
 import type { ReadLine } from "../../../../realm/archive-io/writing.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { partsOf } from "../archive-parts.ts";
+import { keptKind, keptRows } from "../checking/kept-rows.ts";
 import { deleteIdsOfKind, insertLater } from "../rows.ts";
-import { type At, ImportStep } from "../writing/import-step.ts";
-import { writeRows, writeTable } from "../writing/write-table.ts";
-import { keptKind, keptRows } from "./kept-rows.ts";
+import { type At, ImportStep } from "./import-step.ts";
+import { writeRows, writeTable } from "./write-table.ts";
 
 /*
  * Dry runs for small tables. A check writes all rows accepted so far and the next ones, in a change that is rolled

@@ -1,7 +1,7 @@
-import type { Client } from "../../../client/client.ts";
-import { type Integration, type Offer, offersOf, type Preset } from "../../../model/integrations/integration.ts";
-import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
-import { servicesWords } from "../../../words/settings/integrations/services.ts";
+import type { Client } from "../../client/client.ts";
+import { type Integration, type Offer, offersOf, type Preset } from "../../model/integrations/integration.ts";
+import { integrationsWords } from "../../words/settings/integrations/integrations.ts";
+import { servicesWords } from "../../words/settings/integrations/services.ts";
 
 /** Loads all available integrations, and the presets of the template webhook. */
 export async function loadOffers({ api }: Pick<Client, "api">): Promise<readonly Offer[]> {

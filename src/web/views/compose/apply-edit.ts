@@ -1,4 +1,4 @@
-import type { Edit, Field } from "../../../model/formatting/field.ts";
+import type { Edit, Field } from "../../model/formatting/field.ts";
 
 export const fieldOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Field => ({
   text: value,
