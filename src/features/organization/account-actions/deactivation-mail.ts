@@ -1,9 +1,9 @@
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
-import { realmSettings } from "../organization-settings/realm-settings.ts";
 import type { User } from "../accounts/accounts.ts";
 import { actorName, letterLanguage } from "../accounts/letter-language.ts";
+import { realmSettings } from "../organization-settings/realm-settings.ts";
 
 const letterWords = words("deactivation", {
   subject: "Your account in {organization} has been deactivated",

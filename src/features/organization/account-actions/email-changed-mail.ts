@@ -2,9 +2,9 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
-import { realmSettings } from "../organization-settings/realm-settings.ts";
 import type { User } from "../accounts/accounts.ts";
 import { letterLanguage } from "../accounts/letter-language.ts";
+import { realmSettings } from "../organization-settings/realm-settings.ts";
 
 const letterWords = words("emailChanged", {
   subject: "Your email address for {organization} was changed",
