@@ -27,7 +27,7 @@ import { accountDeletion } from "./features/messages/deleted-accounts/index.ts";
 import { drafts } from "./features/messages/drafts/index.ts";
 import { editHistory } from "./features/messages/edit-history/index.ts";
 import { editing } from "./features/messages/editing/index.ts";
-import { letters } from "./features/messages/email-notifications/index.ts";
+import { emailNotifications } from "./features/messages/email-notifications/index.ts";
 import { linkCards } from "./features/messages/link-cards/index.ts";
 import { linkPreviews } from "./features/messages/link-previews/index.ts";
 import { deletion } from "./features/messages/message-deletion/index.ts";
@@ -63,7 +63,7 @@ import { botStorage } from "./features/people/bot-storage/index.ts";
 import { unsubscribing } from "./features/people/email-unsubscribe/index.ts";
 import { invitations } from "./features/people/invitations/index.ts";
 import { allowedNetworks } from "./features/people/ip-allowlist/index.ts";
-import { loginLetters } from "./features/people/login-alerts/index.ts";
+import { loginAlerts } from "./features/people/login-alerts/index.ts";
 import { mutedUsersActions } from "./features/people/muted-user-actions/index.ts";
 import { mutedUsers } from "./features/people/muted-users/index.ts";
 import { onboarding } from "./features/people/onboarding/index.ts";
@@ -149,7 +149,7 @@ const capabilities = [
   passkeys,
   secondFactor,
   logins,
-  loginLetters,
+  loginAlerts,
   passkeysActions,
   secondFactorActions,
   passwordReset,
@@ -184,7 +184,7 @@ const capabilities = [
   typing,
   navigationViews,
   push,
-  letters,
+  emailNotifications,
   commands,
   videoCalls,
   calls,

@@ -53,7 +53,7 @@ export const oneOf = <const T extends string>(...words: T[]): Parameter<T> => pa
 export const json = <T>(schema: Schema<T>): Parameter<T> => parameter(schema, "json");
 /** JSON if it parses, otherwise a bare string. The schema sees either. */
 export const jsonOrText = <T>(schema: Schema<T>): Parameter<T> => parameter(schema, "either");
-export const textOf = <T>(schema: Schema<T>): Parameter<T> => parameter(schema, "text");
+export const textParameter = <T>(schema: Schema<T>): Parameter<T> => parameter(schema, "text");
 
 export function optional<T>(inner: Parameter<T>): Parameter<T | undefined>;
 export function optional<T>(inner: Parameter<T>, fallback: T): Parameter<T>;
@@ -73,7 +73,7 @@ export const tooLong = (name: string, { schema, most }: Parameter<unknown>) =>
 export function decode<T>(name: string, parameter: Parameter<T>, raw: string): T {
   const { schema, coding, most } = parameter;
   if (raw.length > most) throw tooLong(name, parameter);
-  const value = parsed(name, coding, raw);
+  const value = decodeValue(name, coding, raw);
   // Only the first issue is reported. Each issue keeps its input, so don't collect others.
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return result.output;
@@ -98,7 +98,7 @@ export function withAbsent(
   return { ...values, ...Object.fromEntries(unknown.map(([name, { fallback }]) => [name, fallback])) };
 }
 
-function parsed(name: string, coding: Coding, raw: string): unknown {
+function decodeValue(name: string, coding: Coding, raw: string): unknown {
   if (coding === "text") return raw;
   // Most values are bare words. Parsing each as JSON would cost an exception.
   if (coding === "quotable" && !raw.startsWith('"')) return raw;

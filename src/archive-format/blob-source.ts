@@ -9,4 +9,4 @@ export interface ByteSource {
   stream(): ReadableStream<Uint8Array>;
 }
 
-export const bytesOf = async (source: ByteSource): Promise<Uint8Array> => new Uint8Array(await source.arrayBuffer());
+export const readBytes = async (source: ByteSource): Promise<Uint8Array> => new Uint8Array(await source.arrayBuffer());

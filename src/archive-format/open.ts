@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { ArchiveError } from "./archive-error.ts";
 import { archiveLimits } from "./archive-limits.ts";
-import { type ByteSource, bytesOf } from "./blob-source.ts";
+import { type ByteSource, readBytes } from "./blob-source.ts";
 import { MANIFEST_MEMBER, type Manifest, manifestSchema } from "./manifest.ts";
-import { parsed, problemOf } from "./parse-row.ts";
+import { describeIssue, parseBoundedJson } from "./parse-row.ts";
 import { type ReadMember, readTar } from "./tar-reader.ts";
 
 interface Opened {
@@ -22,7 +22,7 @@ export async function findMembers(source: ByteSource): Promise<Opened> {
   if (first === undefined || first.name !== MANIFEST_MEMBER || first.size > archiveLimits.manifest_bytes) {
     throw new ArchiveError("This isn't a Parley archive: it doesn't begin with manifest.json");
   }
-  const manifest = parseManifest(await bytesOf(source.slice(first.at, first.at + first.size)));
+  const manifest = parseManifest(await readBytes(source.slice(first.at, first.at + first.size)));
   const listed = manifest.tables.flatMap(({ pieces }) => pieces);
   const pieces = new Map<string, ReadMember>();
   let filesFrom = first.next;
@@ -41,12 +41,12 @@ export async function findMembers(source: ByteSource): Promise<Opened> {
 
 function parseManifest(bytes: Uint8Array): Manifest {
   const place = { member: MANIFEST_MEMBER };
-  const value = parsed(new TextDecoder().decode(bytes), archiveLimits.manifest_values);
+  const value = parseBoundedJson(new TextDecoder().decode(bytes), archiveLimits.manifest_values);
   if (v.is(v.object({ format: v.number() }), value) && !v.is(manifestSchema.entries.format, value.format)) {
     throw new ArchiveError(`The archive has format ${value.format}, which this version does not know`, place);
   }
   const result = v.safeParse(manifestSchema, value);
-  if (!result.success) throw new ArchiveError(`The manifest is not valid: ${problemOf(result.issues)}`, place);
+  if (!result.success) throw new ArchiveError(`The manifest is not valid: ${describeIssue(result.issues)}`, place);
   const names = result.output.tables.map(({ name }) => name);
   if (new Set(names).size < names.length) throw new ArchiveError("The manifest has a table twice", place);
   for (const { name, pieces } of result.output.tables) {

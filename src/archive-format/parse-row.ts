@@ -7,15 +7,15 @@ export function parseRow<Row>(
   schema: v.GenericSchema<unknown, Row>,
   text: string,
 ): { readonly row: Row } | { readonly problem: string } {
-  const value = parsed(text, archiveLimits.row_values);
+  const value = parseBoundedJson(text, archiveLimits.row_values);
   if (value instanceof TooMuchJson) return { problem: value.message };
   if (value === undefined) return { problem: "it is not JSON" };
   const result = v.safeParse(schema, value);
-  return result.success ? { row: result.output } : { problem: problemOf(result.issues) };
+  return result.success ? { row: result.output } : { problem: describeIssue(result.issues) };
 }
 
 /** Parses a JSON string. Returns undefined if it isn't JSON, or the error if it exceeds the bounds. */
-export function parsed(text: string, values: number): unknown {
+export function parseBoundedJson(text: string, values: number): unknown {
   try {
     return foreignJson(text, { values, depth: archiveLimits.json_depth });
   } catch (error) {
@@ -23,7 +23,7 @@ export function parsed(text: string, values: number): unknown {
   }
 }
 
-export const problemOf = ([issue]: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string => {
+export const describeIssue = ([issue]: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string => {
   const path = v.getDotPath(issue);
   return `${path ?? "the row"}: ${issue.message}`.slice(0, 300);
 };

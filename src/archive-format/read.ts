@@ -76,7 +76,7 @@ async function* readRows<Name extends TableName>(
     if (inflated > Math.max(archiveLimits.ratio_free_bytes, archiveLimits.ratio * stored))
       throw new ArchiveError("The archive grows far too much when it is unpacked", piece);
     let line = 0;
-    for (const text of linesOf(bytes, piece)) {
+    for (const text of pieceLines(bytes, piece)) {
       line += 1;
       if (index === from.piece && line <= from.line) continue;
       sinceTurn += text.length;
@@ -112,7 +112,7 @@ function inflate(stored: ArrayBuffer, piece: PieceOfTable): Uint8Array {
 }
 
 /** Yields the lines of a piece. Throws if their number differs from the manifest. */
-function* linesOf(bytes: Uint8Array, piece: PieceOfTable): Generator<string> {
+function* pieceLines(bytes: Uint8Array, piece: PieceOfTable): Generator<string> {
   const decoder = new TextDecoder();
   let rows = 0;
   for (let at = 0; at < bytes.length; rows += 1) {

@@ -1,7 +1,7 @@
 import { WorkBudget } from "../util/work-budget.ts";
 import { ArchiveError } from "./archive-error.ts";
 import { archiveLimits } from "./archive-limits.ts";
-import { type ByteSource, bytesOf } from "./blob-source.ts";
+import { type ByteSource, readBytes } from "./blob-source.ts";
 import { paxRecords, unreadableHeader } from "./pax.ts";
 import { BLOCK, paddingOf, type TarMember } from "./tar.ts";
 
@@ -42,7 +42,7 @@ export async function* readTar(
     if (header.type === "x" || header.type === "L") {
       if (size > archiveLimits.pax_bytes) throw new ArchiveError("A header of the archive is too long");
       const bytes = await window.read(content, size);
-      extended = { ...extended, ...(header.type === "x" ? extendedBy(bytes) : { name: textOf(bytes) }) };
+      extended = { ...extended, ...(header.type === "x" ? extendedBy(bytes) : { name: decodeString(bytes) }) };
       continue;
     }
     const name = extended.name ?? header.name;
@@ -76,7 +76,7 @@ class Window {
 
   async read(at: number, length: number): Promise<Uint8Array> {
     if (at < this.#at || at + length > this.#at + this.#bytes.length) {
-      this.#bytes = await bytesOf(this.#source.slice(at, Math.min(at + Math.max(length, WINDOW), this.#source.size)));
+      this.#bytes = await readBytes(this.#source.slice(at, Math.min(at + Math.max(length, WINDOW), this.#source.size)));
       this.#at = at;
     }
     const found = this.#bytes.subarray(at - this.#at, at - this.#at + length);
@@ -98,8 +98,10 @@ function parseHeader(bytes: Uint8Array, at: number): Header | undefined {
   if (parseOctal(field) !== sum - sumOf(field) + 8 * 0x20)
     throw new ArchiveError(`The archive has no valid header at byte ${at}`);
   const prefix =
-    textOf(bytes.subarray(257, 262)) === "ustar" && bytes[262] === 0 ? textOf(bytes.subarray(345, 500)) : "";
-  const name = textOf(bytes.subarray(0, 100));
+    decodeString(bytes.subarray(257, 262)) === "ustar" && bytes[262] === 0
+      ? decodeString(bytes.subarray(345, 500))
+      : "";
+  const name = decodeString(bytes.subarray(0, 100));
   const size = parseSize(bytes.subarray(124, 136));
   if (size === undefined) throw new ArchiveError(`The archive has no valid size at byte ${at}`);
   return { name: prefix === "" ? name : `${prefix}/${name}`, size, type: String.fromCharCode(bytes[156] ?? 0) };
@@ -119,7 +121,7 @@ function parseSize(bytes: Uint8Array): number | undefined {
 }
 
 function parseOctal(bytes: Uint8Array): number | undefined {
-  const digits = textOf(bytes).trim();
+  const digits = decodeString(bytes).trim();
   return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : undefined;
 }
 
@@ -127,7 +129,7 @@ function parseOctal(bytes: Uint8Array): number | undefined {
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Decodes a string up to its first NUL. */
-function textOf(bytes: Uint8Array): string {
+function decodeString(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
   try {
     return utf8.decode(end < 0 ? bytes : bytes.subarray(0, end));
@@ -141,10 +143,10 @@ function extendedBy(bytes: Uint8Array): Extended {
   for (const { key, value } of paxRecords(bytes)) {
     if (key === "path") {
       if (value.includes(0)) throw new ArchiveError("The archive has a name with a NUL");
-      found = { ...found, name: textOf(value) };
+      found = { ...found, name: decodeString(value) };
     }
     if (key === "size") {
-      const size = /^\d{1,16}$/.test(textOf(value)) ? Number(textOf(value)) : Number.NaN;
+      const size = /^\d{1,16}$/.test(decodeString(value)) ? Number(decodeString(value)) : Number.NaN;
       if (!Number.isSafeInteger(size)) throw unreadableHeader();
       found = { ...found, size };
     }

@@ -134,8 +134,8 @@ const frame = v.variant("type", [
 export type Frame = v.InferOutput<typeof frame>;
 export type FrameOf<Type extends Frame["type"]> = Extract<Frame, { type: Type }>;
 
-const numbered = v.pipe(v.string(), v.parseJson(), v.object({ type: v.optional(v.string()), n }));
-const parsed = v.pipe(v.string(), v.parseJson(), frame);
+const numberedFrame = v.pipe(v.string(), v.parseJson(), v.object({ type: v.optional(v.string()), n }));
+const frameFromJson = v.pipe(v.string(), v.parseJson(), frame);
 
 interface Unreadable {
   readonly type: "unreadable";
@@ -144,9 +144,9 @@ interface Unreadable {
 }
 
 export function readFrame(text: string): Frame | Unreadable {
-  const read = v.safeParse(parsed, text);
+  const read = v.safeParse(frameFromJson, text);
   if (read.success) return read.output;
-  const known = v.safeParse(numbered, text);
+  const known = v.safeParse(numberedFrame, text);
   return known.success
     ? { type: "unreadable", of: known.output.type ?? "", n: known.output.n }
     : { type: "unreadable", of: "", n: undefined };

@@ -143,11 +143,13 @@ export interface MemberRow {
 }
 type NewMember = { [Column in keyof MemberRow]: MemberRow[Column] };
 
-const listed = "id, user, device, resume, credentials, moderates, is_starter, joined_at, lost_at, switches, key";
+const memberColumns = "id, user, device, resume, credentials, moderates, is_starter, joined_at, lost_at, switches, key";
 
-export const allMembers = statement<Record<string, never>, MemberRow>(`SELECT ${listed} FROM members ORDER BY id`);
+export const allMembers = statement<Record<string, never>, MemberRow>(
+  `SELECT ${memberColumns} FROM members ORDER BY id`,
+);
 export const writeMember = statement<NewMember>(
-  `INSERT OR REPLACE INTO members (${listed})
+  `INSERT OR REPLACE INTO members (${memberColumns})
    VALUES (:id, :user, :device, :resume, :credentials, :moderates, :is_starter, :joined_at, :lost_at, :switches, :key)`,
 );
 export const deleteMember = statement<{ id: number }>("DELETE FROM members WHERE id = :id");

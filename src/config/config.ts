@@ -113,7 +113,7 @@ export interface Config {
 
 /** Reads the settings. Invalid ones fall back to a default here; start and deploy refuse them. */
 export function readConfig(env: Env): Config {
-  const number = (name: DefaultedName & keyof Env) => numberIn(env[name]) ?? Number(defaultOf(name));
+  const number = (name: DefaultedName & keyof Env) => parseNumber(env[name]) ?? Number(defaultOf(name));
   const rootDomain = (env.ROOT_DOMAIN ?? defaultOf("ROOT_DOMAIN")).toLowerCase();
   return {
     rootDomain,
@@ -128,9 +128,9 @@ export function readConfig(env: Env): Config {
     addressHeader: env.ADDRESS_HEADER || null,
     rateLimits: env.RATE_LIMITS !== "off",
     maxUploadMib: number("MAX_UPLOAD_MIB"),
-    uploadQuotaMib: env.UPLOAD_QUOTA_MIB ? (numberIn(env.UPLOAD_QUOTA_MIB) ?? 0) : null,
+    uploadQuotaMib: env.UPLOAD_QUOTA_MIB ? (parseNumber(env.UPLOAD_QUOTA_MIB) ?? 0) : null,
     makesThumbnails: env.IMAGES !== undefined,
-    databaseLimit: (numberIn(env.DATABASE_LIMIT_MB) ?? 0) * 1e6 || null,
+    databaseLimit: (parseNumber(env.DATABASE_LIMIT_MB) ?? 0) * 1e6 || null,
     passwordIterations: number("PASSWORD_ITERATIONS"),
     sessionIdleDays: number("SESSION_IDLE_DAYS"),
     secretsKeys: readSecretsKeys(env.SECRETS_KEYS),
@@ -211,6 +211,6 @@ function jitsiServerUrlOf({ JITSI_SERVER_URL: url }: Env): string | null {
 
 const readSecretsKeys = (text = ""): readonly string[] => text.split(/\s+/).filter((key) => key !== "");
 
-function numberIn(text: string | undefined): number | undefined {
+function parseNumber(text: string | undefined): number | undefined {
   return text && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }

@@ -1,5 +1,5 @@
 import { type Config, OWN_MACHINE } from "./config.ts";
-import { nameOf } from "./loopback.ts";
+import { hostWithoutPort } from "./loopback.ts";
 
 type Naming = Pick<Config, "rootDomain" | "site">;
 
@@ -11,7 +11,7 @@ export const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
  * the host has no organization.
  */
 export function subdomainOf(host: string, { rootDomain }: Pick<Config, "rootDomain">): string | undefined {
-  const name = nameOf(host);
+  const name = hostWithoutPort(host);
   if (name === rootDomain) return "";
   if (name.endsWith(`.${rootDomain}`)) {
     const subdomain = name.slice(0, -rootDomain.length - 1);

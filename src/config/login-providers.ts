@@ -65,19 +65,19 @@ const presets = {
 
 const MAX_PROVIDERS = 20;
 
-const given = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000));
+const nonEmptyText = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000));
 const providerSchema = v.strictObject({
   preset: v.optional(v.picklist(Object.keys(presets) as Preset[])),
   id: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, "must be lowercase letters, digits and hyphens")),
   ),
-  name: v.optional(v.pipe(given, v.maxLength(60))),
-  issuer: v.optional(v.pipe(given, v.check(isSafeAddress, "must begin with https://"))),
+  name: v.optional(v.pipe(nonEmptyText, v.maxLength(60))),
+  issuer: v.optional(v.pipe(nonEmptyText, v.check(isSafeAddress, "must begin with https://"))),
   /** Microsoft directory (tenant) whose users log in. */
   tenant: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/i, "must be the id of one directory"))),
-  client_id: given,
-  client_secret: v.pipe(given, v.minLength(8)),
-  scope: v.optional(v.pipe(given, v.regex(/\bopenid\b/, "must have openid"))),
+  client_id: nonEmptyText,
+  client_secret: v.pipe(nonEmptyText, v.minLength(8)),
+  scope: v.optional(v.pipe(nonEmptyText, v.regex(/\bopenid\b/, "must have openid"))),
   sign_up: v.optional(v.boolean(), true),
   trust_email: v.optional(v.boolean(), false),
   second_factor: v.optional(v.boolean(), false),
@@ -104,20 +104,20 @@ export function readLoginProviders(json: string | undefined): ReadProviders {
   if (!json) return { loginProviders: [], loginProvidersProblem: null };
   const read = v.safeParse(providersSchema, json);
   if (!read.success)
-    return without(read.issues.map((issue) => `${v.getDotPath(issue) ?? "list"}: ${issue.message}`)[0]);
+    return noProviders(read.issues.map((issue) => `${v.getDotPath(issue) ?? "list"}: ${issue.message}`)[0]);
   const loginProviders: LoginProvider[] = [];
   for (const [index, entry] of read.output.entries()) {
     const provider = providerOf(entry);
-    if (typeof provider === "string") return without(`${index}: ${provider}`);
+    if (typeof provider === "string") return noProviders(`${index}: ${provider}`);
     if (loginProviders.some(({ id }) => id === provider.id))
-      return without(`${index}: another one has the id ${provider.id}`);
+      return noProviders(`${index}: another one has the id ${provider.id}`);
     loginProviders.push(provider);
   }
   return { loginProviders, loginProvidersProblem: null };
 }
 
 /** The problem text must not contain the secrets of an entry. */
-const without = (problem = "unreadable"): ReadProviders => ({
+const noProviders = (problem = "unreadable"): ReadProviders => ({
   loginProviders: [],
   loginProvidersProblem: problem.replace(/received .*/s, "").trim(),
 });

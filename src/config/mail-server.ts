@@ -34,7 +34,7 @@ export function readMailServer(address: string, token = ""): MailServer | string
   if (isPlain && (isTlsAtOnce || !THIS_MACHINE.test(host))) {
     return "has ?tls=none, which is for smtp:// and a mail server on this machine alone";
   }
-  const [user, password] = [decoded(url.username), decoded(url.password)];
+  const [user, password] = [decodeUrlPart(url.username), decodeUrlPart(url.password)];
   if (user === undefined || password === undefined) return "has a % that stands for nothing; write it as %25";
   return {
     host,
@@ -44,7 +44,7 @@ export function readMailServer(address: string, token = ""): MailServer | string
   };
 }
 
-function decoded(text: string): string | undefined {
+function decodeUrlPart(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

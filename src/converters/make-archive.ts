@@ -5,7 +5,7 @@ import { findMembers } from "../archive-format/open.ts";
 import { Report } from "../archive-format/report.ts";
 import { paddingOf, TAR_END, tarHeader } from "../archive-format/tar.ts";
 import type { Conversion } from "./conversion.ts";
-import { type ArchiveKind, converters, kindOf } from "./recognise.ts";
+import { type ArchiveKind, converters, detectArchiveKind } from "./recognise.ts";
 
 interface MadeArchive {
   readonly kind: ArchiveKind;
@@ -25,7 +25,7 @@ export async function makeArchive(
   given: Blob,
   conversion: Omit<Conversion, "writer" | "report">,
 ): Promise<MadeArchive | undefined> {
-  const kind = await kindOf(given);
+  const kind = await detectArchiveKind(given);
   if (kind === undefined) return undefined;
   if (kind === "parley") return { kind, archive: given, report: null, ...(await factsOf(given)) };
   const [writer, report] = [new ArchiveWriter(conversion.spool), new Report()];

@@ -14,7 +14,7 @@ export function readPeopleList(text: string): ReadonlyMap<string, ListedPerson> 
   const [firstLine = ""] = plain.split("\n", 1);
   const separator = [",", ";", "\t"].find((one) => firstLine.includes(one)) ?? ",";
   const people = new Map<string, ListedPerson>();
-  for (const [index, [id = "", address = "", name = ""]] of rowsOf(plain, separator).entries()) {
+  for (const [index, [id = "", address = "", name = ""]] of parseRows(plain, separator).entries()) {
     const isHeading =
       index === 0 && !address.includes("@") && /^(?:id|user.?id|user|username|name|slack.?id)$/i.test(id);
     if (isHeading || id + address + name === "") continue;
@@ -36,7 +36,7 @@ export function readPeopleList(text: string): ReadonlyMap<string, ListedPerson> 
  * Parses the rows of a CSV (RFC 4180). Written by hand, because it is a single expression, and libraries are larger
  * than all of the converters.
  */
-function rowsOf(text: string, separator: string): string[][] {
+function parseRows(text: string, separator: string): string[][] {
   const field = new RegExp(`(?:"((?:[^"]|"")*)"|((?!")[^${separator}\\r\\n]*))(${separator}|\\r?\\n|\\r|$)`, "y");
   const rows: string[][] = [[]];
   for (let at = 0; at < text.length; at = field.lastIndex) {

@@ -2,7 +2,7 @@ import { MANIFEST_MEMBER } from "../archive-format/manifest.ts";
 import { readTar } from "../archive-format/tar-reader.ts";
 import type { Convert } from "./conversion.ts";
 import { convertMattermost } from "./mattermost/convert-mattermost.ts";
-import { headOf, isTar, isZip, openMembers } from "./readers/open-members.ts";
+import { isTar, isZip, openMembers, readArchiveHead } from "./readers/open-members.ts";
 import { convertSlack } from "./slack/convert-slack.ts";
 import { convertZulip } from "./zulip/convert.ts";
 
@@ -20,8 +20,8 @@ export const converters: Readonly<Record<Exclude<ArchiveKind, "parley">, Convert
 const GZIP = new TextDecoder("latin1").decode(new Uint8Array([0x1f, 0x8b]));
 
 /** Identifies the program an archive comes from by its contents, because its name says nothing. */
-export async function kindOf(archive: Blob): Promise<ArchiveKind | undefined> {
-  const head = await headOf(archive);
+export async function detectArchiveKind(archive: Blob): Promise<ArchiveKind | undefined> {
+  const head = await readArchiveHead(archive);
   if (head.startsWith(GZIP)) return "zulip";
   if (isZip(head)) return kindByNames((await openMembers(archive)).names);
   if (isTar(head)) return kindOfTar(archive);

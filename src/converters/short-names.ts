@@ -6,18 +6,18 @@ interface Emoji {
   readonly emoji_code: string;
 }
 
-let byName: ReadonlyMap<string, string> | undefined;
+let codesByName: ReadonlyMap<string, string> | undefined;
 
 /** Returns the emoji codes of names that have another meaning here, or none. */
 function codes(): ReadonlyMap<string, string> {
-  byName ??= new Map(
+  codesByName ??= new Map(
     lines
       .trimEnd()
       .split("\n")
       .map((line) => line.split(" "))
       .flatMap(([code = "", ...names]) => names.map((name) => [name, code] as const)),
   );
-  return byName;
+  return codesByName;
 }
 
 /** Slack: `wave::skin-tone-3`. Mattermost: `wave_medium_skin_tone`. */

@@ -37,7 +37,7 @@ export class Sorter<Row> {
     this.#runs.push(await this.#write(this.#waiting.sort(before).values()));
     this.#waiting = [];
     this.#characters = 0;
-    if (this.#runs.length >= MAX_RUNS) this.#runs = [await this.#write(merged(this.#runs.map(read<Row>)))];
+    if (this.#runs.length >= MAX_RUNS) this.#runs = [await this.#write(merged(this.#runs.map(readRun<Row>)))];
   }
 
   /** Yields the rows in order. Can be read several times, once all rows have been added. */
@@ -50,7 +50,7 @@ export class Sorter<Row> {
     async function* inMemory() {
       for (let at = 0; at < waiting.length; at += 1000) yield waiting.slice(at, at + 1000);
     }
-    for await (const [, , row] of merged<Row>([...this.#runs.map(read<Row>), inMemory()])) yield row;
+    for await (const [, , row] of merged<Row>([...this.#runs.map(readRun<Row>), inMemory()])) yield row;
   }
 
   async #write(entries: Iterable<Entry<Row>> | AsyncIterable<Entry<Row>>): Promise<Blob> {
@@ -80,7 +80,7 @@ function likelySize(value: unknown): number {
   return size;
 }
 
-async function* read<Row>(run: Blob): AsyncGenerator<Entry<Row>[]> {
+async function* readRun<Row>(run: Blob): AsyncGenerator<Entry<Row>[]> {
   for await (const lines of jsonLines(run.stream(), "a sorted run"))
     yield lines.map(({ value }) => value as Entry<Row>);
 }

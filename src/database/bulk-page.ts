@@ -1,4 +1,4 @@
-import { type BulkTable, keyOf } from "./bulk-table.ts";
+import { type BulkTable, bulkRowId } from "./bulk-table.ts";
 import type { SqlValue } from "./statement.ts";
 
 export interface PageOf {
@@ -25,7 +25,7 @@ export function selectPage(realm: number, { name, key, integerKey }: BulkTable, 
        ORDER BY ${listed} LIMIT CAST(?2 AS INTEGER)`;
     return { sql, values: [realm, most, ...(after ?? [])] };
   }
-  const [low, high] = [keyOf(realm, Number(after?.[0] ?? 0)), keyOf(realm + 1, 0)];
+  const [low, high] = [bulkRowId(realm, Number(after?.[0] ?? 0)), bulkRowId(realm + 1, 0)];
   if (bytes === undefined) {
     const sql = `${select} WHERE key > ?1 AND key < ?2 ORDER BY key LIMIT CAST(?3 AS INTEGER)`;
     return { sql, values: [low, high, most] };

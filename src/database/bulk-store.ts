@@ -1,7 +1,15 @@
 import { unavailable } from "../protocol/errors.ts";
 import type { Seconds } from "../util/time.ts";
 import { type PageOf, selectPage } from "./bulk-page.ts";
-import { type BulkTable, keyOf, type Row, removeStatements, selectAt, shipStatements, sqlKey } from "./bulk-table.ts";
+import {
+  type BulkTable,
+  bulkRowId,
+  type Row,
+  removeStatements,
+  selectAt,
+  shipStatements,
+  sqlKey,
+} from "./bulk-table.ts";
 import {
   ARRIVED,
   BEGIN_EPOCH,
@@ -165,8 +173,8 @@ export class BulkStore {
   /** Returns the highest id in a table with integer keys, or 0 if it is empty. */
   async newest({ name }: BulkTable): Promise<number> {
     const query = this.database.prepare(`SELECT max(key) AS key FROM ${name} WHERE key > ?1 AND key < ?2`);
-    const key = await query.bind(keyOf(this.#realm, 0), keyOf(this.#realm + 1, 0)).first<number | null>("key");
-    return key === null ? 0 : key - keyOf(this.#realm, 0);
+    const key = await query.bind(bulkRowId(this.#realm, 0), bulkRowId(this.#realm + 1, 0)).first<number | null>("key");
+    return key === null ? 0 : key - bulkRowId(this.#realm, 0);
   }
 
   #statements({ table, rows, removed }: Shipment, follows: string): D1PreparedStatement[] {

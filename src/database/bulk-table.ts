@@ -46,8 +46,8 @@ interface Derived {
 
 export type Row = Record<string, string | number | null>;
 
-export const keyOf = (realm: number, id: number) => realm * 2 ** 32 + id;
-/** SQL of `keyOf`, for a statement whose `?1` is the realm. */
+export const bulkRowId = (realm: number, id: number) => realm * 2 ** 32 + id;
+/** SQL of `bulkRowId`, for a statement whose `?1` is the realm. */
 export const sqlKey = (id: string) => `(CAST(?1 AS INTEGER) * 4294967296 + CAST(${id} AS INTEGER))`;
 
 /**

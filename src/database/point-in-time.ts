@@ -8,16 +8,16 @@ type Row = Record<string, string | number | null | ArrayBuffer>;
 type State = ReadonlyMap<string, readonly Row[]>;
 
 /** States by organization number, then by bookmark. Bookmarks sort by time. */
-const kept = new Map<number, Map<string, State>>();
+const savedStates = new Map<number, Map<string, State>>();
 /** States that organizations' objects start from when they are next constructed, by organization number. */
-const wanted = new Map<number, State>();
+const nextStates = new Map<number, State>();
 
 const bookmarkOf = (ms: number): string => ms.toString().padStart(16, "0");
 
 export function keepState(sql: Sql, ms: number): string {
-  const number = numberIn(sql);
-  const states = kept.get(number) ?? new Map<string, State>();
-  kept.set(number, states);
+  const number = organizationNumber(sql);
+  const states = savedStates.get(number) ?? new Map<string, State>();
+  savedStates.set(number, states);
   // Several states in one millisecond get different bookmarks.
   let bookmark = bookmarkOf(ms);
   while (states.has(bookmark)) bookmark = `${bookmark}+`;
@@ -29,7 +29,7 @@ export function keepState(sql: Sql, ms: number): string {
 }
 
 export function keptStates({ sql }: DurableObjectStorage) {
-  const statesNow = () => kept.get(numberIn(sql)) ?? new Map<string, State>();
+  const statesNow = () => savedStates.get(organizationNumber(sql)) ?? new Map<string, State>();
   return {
     async bookmarkAt(ms: number) {
       const [newest] = [...statesNow().keys()]
@@ -43,7 +43,7 @@ export function keptStates({ sql }: DurableObjectStorage) {
       const state = statesNow().get(bookmark);
       if (state === undefined) throw new Error("there is no such bookmark");
       const undo = keepState(sql, machineClock.milliseconds());
-      wanted.set(numberIn(sql), state);
+      nextStates.set(organizationNumber(sql), state);
       return undo;
     },
   };
@@ -51,10 +51,10 @@ export function keptStates({ sql }: DurableObjectStorage) {
 
 export function restoreKept(storage: DurableObjectStorage): void {
   const { sql } = storage;
-  const number = tablesIn(sql).includes("identity") ? numberIn(sql) : 0;
-  const state = wanted.get(number);
+  const number = tablesIn(sql).includes("identity") ? organizationNumber(sql) : 0;
+  const state = nextStates.get(number);
   if (state === undefined) return;
-  wanted.delete(number);
+  nextStates.delete(number);
   storage.transactionSync(() => {
     const tables = tablesIn(sql);
     // Triggers write to other tables. The second pass corrects that.
@@ -69,7 +69,7 @@ export function restoreKept(storage: DurableObjectStorage): void {
   });
 }
 
-const numberIn = (sql: Pick<Sql, "exec">): number =>
+const organizationNumber = (sql: Pick<Sql, "exec">): number =>
   Number(sql.exec("SELECT id FROM identity").toArray()[0]?.["id"] ?? 0);
 
 const tablesIn = (sql: Pick<Sql, "exec">): string[] =>

@@ -15,10 +15,10 @@ export function stored<Schema extends v.GenericSchema>(
   instead: () => v.InferOutput<Schema>,
 ): StoredReader<v.InferOutput<Schema>> {
   return (text, key) => {
-    const value = parsed(text);
+    const value = parseJson(text);
     const result = value === NOT_JSON ? undefined : v.safeParse(schema, value);
     if (result?.success) return result.output;
-    reportUnreadable(column, key, result ? problemOf(result.issues) : "it is not JSON");
+    reportUnreadable(column, key, result ? describeIssue(result.issues) : "it is not JSON");
     return instead();
   };
 }
@@ -38,7 +38,7 @@ export const unpacked = <T>(text: string): T => JSON.parse(text) as T;
 
 const NOT_JSON = Symbol("not JSON");
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -47,7 +47,7 @@ function parsed(text: string): unknown {
 }
 
 /** Describes what is wrong with a value, without the value itself, which must not be logged. */
-function problemOf(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
+function describeIssue(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
   const [issue] = issues;
   return `${v.getDotPath(issue) ?? "it"} is not ${issue.expected ?? "valid"}`;
 }

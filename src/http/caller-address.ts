@@ -14,7 +14,7 @@ export function ipOf(headers: Headers, { addressHeader }: Pick<Config, "addressH
 }
 
 /** The rate-limit key: the caller's IP address, or its /64 network for IPv6. */
-export function addressOf(headers: Headers, config: Pick<Config, "addressHeader">): string {
+export function callerAddress(headers: Headers, config: Pick<Config, "addressHeader">): string {
   const ip = ipOf(headers, config);
   return ip === undefined ? NAMELESS : (networkOf(ip) ?? ip);
 }

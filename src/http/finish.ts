@@ -31,7 +31,7 @@ const EXPOSED = [
 /** Half a year. No subdomains, since other hosts of the domain may have no TLS. */
 const TLS_ONLY = "max-age=15552000";
 
-export function finish(response: Response, context: HttpContext): Response {
+export function finishResponse(response: Response, context: HttpContext): Response {
   addSafeHeaders(response, context);
   addCorsHeaders(response, context);
   askForCredentials(response, context);
@@ -90,7 +90,7 @@ function isOwnPort({ headers }: Request, host: string, { site }: Config): boolea
 function logResponse({ status, headers }: Response, context: HttpContext): void {
   headers.set("X-Request-Id", context.trail.request);
   const ms = machineClock.milliseconds() - context.startedAt;
-  const kind = kindOf(context);
+  const kind = requestKind(context);
   count("parley_requests_total", { kind, status });
   if (context.trail.background !== true) countTime(kind, ms);
   tellCounts(context);
@@ -103,7 +103,7 @@ function tellCounts({ config, env, execution, startedAt }: HttpContext): void {
 }
 
 /** Returns the kind to count a request as. There are only a few kinds, regardless of what was requested. */
-function kindOf({ trail: { route }, method, path }: HttpContext): string {
+function requestKind({ trail: { route }, method, path }: HttpContext): string {
   if (route === "none") return "unknown";
   if (route === "POST /messages") return "send";
   if (route === "GET /events") return "poll";

@@ -5,7 +5,7 @@ import { Log } from "../logging/log.ts";
 import { requestIdOf } from "../logging/request-id.ts";
 import type { RequestTrail } from "../logging/request-lines.ts";
 import { machineClock } from "../util/clock.ts";
-import { addressOf } from "./caller-address.ts";
+import { callerAddress } from "./caller-address.ts";
 
 interface Deployment {
   readonly config: Config;
@@ -62,7 +62,7 @@ export class HttpContext {
 
   /** The caller's address, if the server administrator wants it logged. */
   get loggedAddress(): string | undefined {
-    return this.config.logAddresses ? addressOf(this.request.headers, this.config) : undefined;
+    return this.config.logAddresses ? callerAddress(this.request.headers, this.config) : undefined;
   }
 
   /** URL for the router: without the query, whose fields are parsed once, elsewhere. */

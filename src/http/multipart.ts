@@ -5,10 +5,10 @@ import type { FormPart } from "../api/form-part.ts";
 import { badRequest } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
 
-const bytesOf = (text: string) => Buffer.from(text);
-type Bytes = ReturnType<typeof bytesOf>;
-const LINE_END = bytesOf("\r\n");
-const HEAD_END = bytesOf("\r\n\r\n");
+const encodeText = (text: string) => Buffer.from(text);
+type Bytes = ReturnType<typeof encodeText>;
+const LINE_END = encodeText("\r\n");
+const HEAD_END = encodeText("\r\n\r\n");
 const { form_parts, form_part_head_bytes } = limits.request;
 
 const malformed = () => badRequest("Malformed multipart/form-data");
@@ -32,7 +32,7 @@ export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: stri
   const input = new Input(body[Symbol.asyncIterator]());
   // Some clients send an empty body for a form without fields.
   if (!(await input.advance())) return;
-  const delimiter = bytesOf(`\r\n--${boundary}`);
+  const delimiter = encodeText(`\r\n--${boundary}`);
   let before = 0;
   for await (const { length } of input.until(delimiter)) {
     before += length;

@@ -3,7 +3,7 @@ import { limits } from "../protocol/limit-table.ts";
 import { concatBytes } from "../util/join-bytes.ts";
 import { boundaryOf, readParts } from "./multipart.ts";
 import { RequestBody } from "./request-body.ts";
-import { type Arriving, checkCount, type Fields, fieldsOf, queryFields, readForm } from "./request-values.ts";
+import { type Arriving, checkCount, type Fields, queryFields, readForm, textFields } from "./request-values.ts";
 
 /** A delivery whose URL has arrived, and possibly its body, with the API key it contains. */
 interface ArrivingDelivery {
@@ -36,7 +36,7 @@ export async function beginDelivery(request: Request, url: URL): Promise<Arrivin
     return { key: inQuery ?? inForm, arriving: { fields, rest: null } };
   }
   const rest = async (most: number) => (await read(body.pieces(most))).fields;
-  return { key: inQuery, arriving: { fields: fieldsOf(query), rest } };
+  return { key: inQuery, arriving: { fields: textFields(query), rest } };
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
@@ -71,5 +71,5 @@ function withDelivery(query: ReadonlyMap<string, string>, delivery: Delivery): F
     const value = delivery.form?.get(name);
     if (value !== undefined && !text.has(name)) text.set(name, value);
   }
-  return { ...fieldsOf(text), delivery };
+  return { ...textFields(text), delivery };
 }

@@ -3,7 +3,7 @@ import { browserMark } from "../html-pages/cookies.ts";
 import { clientName } from "../protocol/client-name.ts";
 import { limits } from "../protocol/limit-table.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
-import { addressOf, ipOf } from "./caller-address.ts";
+import { callerAddress, ipOf } from "./caller-address.ts";
 import type { HttpContext } from "./http-context.ts";
 
 /** An IPv6 address with an embedded IPv4 address and an interface name. */
@@ -26,7 +26,7 @@ export function factsOf(context: HttpContext, { subdomain, client }: RequestHint
     id: trail.request,
     origin,
     ...(browser !== undefined && { browser }),
-    address: addressOf(headers, config),
+    address: callerAddress(headers, config),
     ...(ip !== undefined && { ip: ip.slice(0, MAX_ADDRESS_LENGTH) }),
     userAgent,
     client: clientName(client, userAgent),

@@ -57,21 +57,21 @@ export function formLimit(endpoint: Endpoint): number {
 export async function beginFields(request: Request, url: URL): Promise<Arriving> {
   const query = queryFields(url);
   const { body } = request;
-  if (!hasBody(request) || body === null) return { fields: fieldsOf(query), rest: null };
+  if (!hasBody(request) || body === null) return { fields: textFields(query), rest: null };
   const boundary = boundaryOf(request.headers.get("content-type") ?? "");
   const whole = boundary === undefined ? await shortForm(request) : undefined;
-  if (whole !== undefined) return { fields: fieldsOf(withForm(query, whole)), rest: null };
+  if (whole !== undefined) return { fields: textFields(withForm(query, whole)), rest: null };
   const arriving = new RequestBody(body);
   const isAll = await arriving.isWithin(unasked_bytes);
   if (boundary !== undefined) {
     const rest = (most: number, parameters: Parameters) =>
       readForm(readParts(arriving.pieces(most), boundary), query, new FieldRoom(parameters));
-    return isAll ? { fields: await rest(unasked_bytes, {}), rest: null } : { fields: fieldsOf(query), rest };
+    return isAll ? { fields: await rest(unasked_bytes, {}), rest: null } : { fields: textFields(query), rest };
   }
   const begun = utf8.decode(concatBytes(arriving.begun));
-  if (isAll) return { fields: fieldsOf(withForm(query, begun)), rest: null };
+  if (isAll) return { fields: textFields(withForm(query, begun)), rest: null };
   return {
-    fields: fieldsOf(withForm(query, begun.slice(0, begun.lastIndexOf("&")))),
+    fields: textFields(withForm(query, begun.slice(0, begun.lastIndexOf("&")))),
     async rest(most, parameters) {
       const pieces: Uint8Array[] = [];
       const measure = new UrlencodedMeasure(new FieldRoom(parameters));
@@ -79,7 +79,7 @@ export async function beginFields(request: Request, url: URL): Promise<Arriving>
         measure.add(piece);
         pieces.push(piece);
       }
-      return fieldsOf(withForm(query, utf8.decode(concatBytes(pieces))));
+      return textFields(withForm(query, utf8.decode(concatBytes(pieces))));
     },
   };
 }
@@ -98,7 +98,7 @@ export async function readFields(request: Request, url: URL): Promise<Fields> {
  * name, from the whole body, which needs no scanning.
  */
 export function streamedFields(request: Request, url: URL, most: number): Fields {
-  const fields = fieldsOf(queryFields(url));
+  const fields = textFields(queryFields(url));
   const type = request.headers.get("content-type") ?? "";
   const boundary = boundaryOf(type);
   const { body } = request;
@@ -122,7 +122,7 @@ async function* fileAlone(
 
 const hasBody = ({ method }: Request) => method !== "GET" && method !== "HEAD";
 
-export const fieldsOf = (text: ReadonlyMap<string, string>): Fields => ({ text, files: [], parts: null });
+export const textFields = (text: ReadonlyMap<string, string>): Fields => ({ text, files: [], parts: null });
 
 /** Reads a short form in one piece, by its Content-Length, because HTTP ends a body at that length. */
 async function shortForm(request: Request): Promise<string | undefined> {

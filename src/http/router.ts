@@ -9,7 +9,7 @@ import type { Feature } from "../feature.ts";
 import { failure } from "../protocol/envelope.ts";
 import { ApiError } from "../protocol/errors.ts";
 import { failureOf } from "../rpc/failure-of.ts";
-import { finish } from "./finish.ts";
+import { finishResponse } from "./finish.ts";
 import { HttpContext } from "./http-context.ts";
 import { serveApi } from "./serve-api.ts";
 import { servePages } from "./serve-pages.ts";
@@ -30,7 +30,7 @@ export function createRouter(features: readonly Feature[]) {
   const router = Router<HttpContext>({
     before: [checkGate, (context: HttpContext) => checkSchema(bulkSchema, context)],
     catch: refuse,
-    finally: [finish],
+    finally: [finishResponse],
   })
     .all("/api/v1/*", pageBelow, serveApi(endpoints, "/api/v1"))
     .all("/json/*", pageBelow, serveApi(endpoints, "/json"))

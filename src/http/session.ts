@@ -2,7 +2,7 @@ import type { Config } from "../config/config.ts";
 import { isOwnOrigin } from "../config/host.ts";
 import { cookieOf, csrfTokenOf, sessionCookieName } from "../html-pages/cookies.ts";
 import { hashKey, type SessionCredentials } from "../rpc/credentials.ts";
-import { isSame } from "../util/is-same.ts";
+import { isSameSecret } from "../util/is-same.ts";
 
 type Site = Pick<Config, "rootDomain" | "site">;
 
@@ -28,7 +28,7 @@ export function readSession(
 
 function doubtOf(shown: string, expected: string): string | null {
   if (shown === "") return "the token is missing";
-  return isSame(shown, expected) ? null : "the token is not of this session";
+  return isSameSecret(shown, expected) ? null : "the token is not of this session";
 }
 
 export const isUpgrade = ({ headers }: Request): boolean => headers.get("upgrade")?.toLowerCase() === "websocket";

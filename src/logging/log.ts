@@ -29,8 +29,8 @@ export class Log {
   /** Writes a warning only once per process. Otherwise it would repeat whenever an object wakes. */
   warnOnce(event: string, more?: LogFields): void {
     const line = JSON.stringify({ event, ...this.about, ...more });
-    if (written.has(line)) return;
-    if (written.size < MAX_REMEMBERED) written.add(line);
+    if (warnedLines.has(line)) return;
+    if (warnedLines.size < MAX_REMEMBERED) warnedLines.add(line);
     this.warn(event, more);
   }
 
@@ -51,7 +51,7 @@ export class Log {
 }
 
 const MAX_REMEMBERED = 1000;
-const written = new Set<string>();
+const warnedLines = new Set<string>();
 
 const messageOf = (error: unknown) => withoutSecrets(error instanceof Error ? error.message : String(error));
 

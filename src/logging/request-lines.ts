@@ -48,7 +48,7 @@ export function logRequest(
       else if (trail.background !== true && isSampled(random)) write(trail, { ...outcome, one_in: ONE_IN });
       return;
     case "gathered":
-      gathered.push(textOf(trail, outcome));
+      gathered.push(requestLine(trail, outcome));
       if (gathered.length >= MAX_GATHERED) flush();
       else if (gathered.length === 1) context.waitUntil(scheduler.wait(GATHER_MS).then(flush));
       return;
@@ -64,10 +64,10 @@ const isProblem = ({ background }: RequestTrail, { status, ms }: ResponseSummary
 const isSampled = (random: Random) => fractionOf(random) < 1 / ONE_IN;
 
 const levelOf = ({ status }: ResponseSummary) => (status >= 500 ? "warn" : "info");
-const textOf = (trail: RequestTrail, outcome: ResponseSummary & { readonly one_in?: number }) =>
+const requestLine = (trail: RequestTrail, outcome: ResponseSummary & { readonly one_in?: number }) =>
   JSON.stringify({ level: levelOf(outcome), event: "request", ...trail, ...outcome });
 const write = (trail: RequestTrail, outcome: ResponseSummary & { readonly one_in?: number }) =>
-  output.write(levelOf(outcome), textOf(trail, outcome));
+  output.write(levelOf(outcome), requestLine(trail, outcome));
 
 function flush(): void {
   if (gathered.length > 0) output.write("info", gathered.join("\n"));

@@ -21,11 +21,11 @@ export function checkHeaders(headers: Headers, method: string, version: string, 
 function compare(headers: Headers, name: string, expected: string): void {
   const sent = headers.get(name);
   if (sent === null) throw headerMismatch(`The header ${name} is missing.`);
-  if (decoded(sent.trim()) !== expected) throw headerMismatch(`The header ${name} differs from the body.`);
+  if (decodeHeader(sent.trim()) !== expected) throw headerMismatch(`The header ${name} differs from the body.`);
 }
 
 /** Decodes a header value: anything but plain ASCII is sent in Base64. */
-function decoded(value: string): string | undefined {
+function decodeHeader(value: string): string | undefined {
   const [, encoded] = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value) ?? [];
   if (encoded === undefined) return value;
   try {

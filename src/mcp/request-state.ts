@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { canonical, type Json } from "../util/canonical.ts";
-import { isSame } from "../util/is-same.ts";
+import { isSameSecret } from "../util/is-same.ts";
 import { invalidParams } from "./errors.ts";
 import type { JsonObject } from "./json.ts";
 
@@ -30,7 +30,7 @@ export function sealState(key: string, call: Call, state: unknown, now: number):
 /** Opens a sealed state. Throws if it wasn't sealed for this call and key, or is too old. */
 export function openState(key: string, call: Call, sealed: string, now: number): unknown {
   const [text = "", given = "", ...more] = sealed.split(".");
-  const isOurs = sealed.length <= MAX_CHARACTERS && more.length === 0 && isSame(given, signature(key, text));
+  const isOurs = sealed.length <= MAX_CHARACTERS && more.length === 0 && isSameSecret(given, signature(key, text));
   if (!isOurs) throw invalidParams("requestState is not of this server");
   const { call: made, until, state }: Sealed = JSON.parse(Buffer.from(text, "base64url").toString());
   if (made !== digestOf(call)) throw invalidParams("requestState belongs to another call");

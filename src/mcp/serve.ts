@@ -39,14 +39,14 @@ export async function serveMcp(
     const server = await open();
     const text = await bodyOf(request);
     if (text === undefined) return bare(413);
-    const message = parsed(text);
+    const message = parseMessage(text);
     id = idOf(message);
     if (typeof message["method"] !== "string" || message["jsonrpc"] !== "2.0") throw invalidRequest();
     // Notifications have no effect. A response would need a request, and this server makes none.
     if (id === undefined) return bare(202);
     call = callOf(headers, { ...message, id, method: message["method"] });
     const asked = { call, server, platform, takesEvents: takesEvents(headers) };
-    return await (call.isModern && call.method === "subscriptions/listen" ? listen(asked) : answer(asked));
+    return await (call.isModern && call.method === "subscriptions/listen" ? listen(asked) : answerRequest(asked));
   } catch (error) {
     if (error instanceof HttpRefusal) return error.response;
     const shown = errorOf(error, platform);
@@ -72,7 +72,7 @@ async function bodyOf({ headers, body }: Request): Promise<string | undefined> {
   return text + utf8.decode();
 }
 
-function parsed(text: string): JsonObject {
+function parseMessage(text: string): JsonObject {
   let message: unknown;
   try {
     message = foreignJson(text);
@@ -124,7 +124,7 @@ function takesEvents(headers: Headers): boolean {
 }
 
 /** Responds with JSON at once, or with events if some come before the result, or if the result is slow. */
-async function answer(asked: ServeRequest): Promise<Response> {
+async function answerRequest(asked: ServeRequest): Promise<Response> {
   const { call, server, platform } = asked;
   const gone = new AbortController();
   let stream: EventStream | undefined;

@@ -1,5 +1,5 @@
 import { recordOf } from "../util/records.ts";
-import { namesOf } from "./setting-table.ts";
+import { entryNames } from "./setting-table.ts";
 
 /**
  * Every authentication method of the protocol. Maps its name in /register and PATCH /realm to its name in
@@ -21,7 +21,7 @@ export const authenticationMethods = Object.freeze({
 
 export type AuthenticationMethod = keyof typeof authenticationMethods;
 
-export const authenticationMethodNames = namesOf(authenticationMethods);
+export const authenticationMethodNames = entryNames(authenticationMethods);
 
 /** The methods an organization has switched on or off. Unlisted methods are on. */
 export type EnabledMethods = Readonly<Partial<Record<AuthenticationMethod, boolean>>>;

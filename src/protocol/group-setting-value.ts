@@ -34,8 +34,8 @@ export type GroupSettingUpdate = v.InferOutput<typeof groupSettingUpdateSchema>;
 /** Returns the stored form of a value: unique ids, and a single group as a number (users-groups-org.md 2). */
 export function normalise(value: GroupSettingValue, nobodyGroupId: number): GroupSettingValue {
   if (typeof value === "number") return value;
-  const direct_members = ascending(value.direct_members);
-  const direct_subgroups = ascending(value.direct_subgroups);
+  const direct_members = sortUnique(value.direct_members);
+  const direct_subgroups = sortUnique(value.direct_subgroups);
   const [group = nobodyGroupId] = direct_subgroups;
   if (direct_members.length === 0 && direct_subgroups.length <= 1) return group;
   return { direct_members, direct_subgroups };
@@ -56,6 +56,6 @@ export const permissionsNamingGroup = (permissions: object, group: number): stri
     .filter(([, value]) => (typeof value === "number" ? value === group : value.direct_subgroups.includes(group)))
     .map(([name]) => name);
 
-const ascending = (list: readonly number[]) => [...new Set(list)].sort((a, b) => a - b);
+const sortUnique = (list: readonly number[]) => [...new Set(list)].sort((a, b) => a - b);
 
-const sameIds = (a: readonly number[], b: readonly number[]) => ascending(a).join() === ascending(b).join();
+const sameIds = (a: readonly number[], b: readonly number[]) => sortUnique(a).join() === sortUnique(b).join();

@@ -32,5 +32,5 @@ export function countsHoursTo23(locale: string): boolean {
 }
 
 /** Formats a list such as "Iris, Omar, and 3 more". */
-export const listed = (language: Language, items: readonly string[]): string =>
+export const formatNameList = (language: Language, items: readonly string[]): string =>
   new Intl.ListFormat(language, { type: "conjunction" }).format(items);

@@ -130,5 +130,5 @@ export const customProfileFieldTypes = frozen({
   PRONOUNS: { id: 8, name: "Pronouns" },
 });
 
-export const idsOf = <Id extends number>(choices: Readonly<Record<string, { readonly id: Id }>>): readonly Id[] =>
+export const choiceIds = <Id extends number>(choices: Readonly<Record<string, { readonly id: Id }>>): readonly Id[] =>
   Object.values(choices).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { mapValues, omit, pick } from "../util/records.ts";
 import type { GroupSettingValue } from "./group-setting-value.ts";
 import type { SystemGroupIds, SystemGroupName } from "./roles.ts";
-import { column, namesOf } from "./setting-table.ts";
+import { column, entryNames } from "./setting-table.ts";
 
 export interface PermissionRule {
   readonly require_system_group: boolean;
@@ -138,9 +138,9 @@ export type RealmPermissions = Readonly<Record<RealmPermissionName, GroupSetting
 export type ChannelPermissions = Readonly<Record<ChannelPermissionName, GroupSettingValue>>;
 export type GroupPermissions = Readonly<Record<GroupPermissionName, GroupSettingValue>>;
 
-export const realmPermissionNames = namesOf(realmPermissions);
-export const channelPermissionNames = namesOf(channelPermissions);
-export const groupPermissionNames = namesOf(groupPermissions);
+export const realmPermissionNames = entryNames(realmPermissions);
+export const channelPermissionNames = entryNames(channelPermissions);
+export const groupPermissionNames = entryNames(groupPermissions);
 
 /**
  * This server's own permissions. Zulip's clients need to know every permission they are sent, and don't start with

@@ -26,5 +26,5 @@ export function checkOrganizationHas(number: number, most: number, things: strin
   if (number > most) throw badRequest(`This organization has too many ${things}.`);
 }
 
-export const bytesOf = (...texts: readonly (string | null)[]): number =>
+export const byteLengthOf = (...texts: readonly (string | null)[]): number =>
   texts.reduce((bytes, text) => bytes + Buffer.byteLength(text ?? ""), 0);

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { days, MINUTE } from "../util/time.ts";
 import { languageSchema } from "./language.ts";
-import { gifRatingPolicyOptions, idsOf, orgTypes, videoChatProviders } from "./limits.ts";
+import { choiceIds, gifRatingPolicyOptions, orgTypes, videoChatProviders } from "./limits.ts";
 import { roleSchema } from "./roles.ts";
-import { namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
+import { entryNames, type SettingDefinition, type SettingValues } from "./setting-table.ts";
 import {
   MAX_CODE_LANGUAGE_LENGTH,
   MAX_JITSI_ADDRESS_LENGTH,
@@ -121,7 +121,7 @@ export const realmSettingTable = Object.freeze({
   // Specific to this server: end-to-end encryption of new calls that go through a media server.
   encrypt_calls: setting(flag, false),
   fresh_login_minutes: setting(integerFrom(5, 60), 15, owner),
-  gif_rating_policy: setting(v.picklist(idsOf(gifRatingPolicyOptions)), gifRatingPolicyOptions.g.id),
+  gif_rating_policy: setting(v.picklist(choiceIds(gifRatingPolicyOptions)), gifRatingPolicyOptions.g.id),
   inline_image_preview: setting(flag, true),
   inline_url_embed_preview: setting(flag, false),
   invite_required: setting(flag, true, owner),
@@ -143,7 +143,7 @@ export const realmSettingTable = Object.freeze({
   name: setting(organizationNameSchema, "Parley"),
   name_changes_disabled: setting(flag, false),
   new_stream_announcements_stream_id: setting(channelOrNone, -1),
-  org_type: setting(v.picklist(idsOf(orgTypes)), orgTypes.unspecified.id),
+  org_type: setting(v.picklist(choiceIds(orgTypes)), orgTypes.unspecified.id),
   require_e2ee_push_notifications: setting(flag, false),
   require_unique_names: setting(flag, false),
   // Specific to this server: users with this role or a higher one must have a passkey or a second factor.
@@ -156,7 +156,7 @@ export const realmSettingTable = Object.freeze({
   topics_policy: setting(v.picklist(["allow_empty_topic", "disable_empty_topic"]), "allow_empty_topic", inDict),
   // Specific to this server: whether users can have voice messages transcribed, if the server supports it.
   transcribe_voice_messages: setting(flag, false),
-  video_chat_provider: setting(v.picklist(idsOf(videoChatProviders)), videoChatProviders.jitsi_meet.id),
+  video_chat_provider: setting(v.picklist(choiceIds(videoChatProviders)), videoChatProviders.jitsi_meet.id),
   waiting_period_threshold: setting(integerFrom(0, CENTURY_OF_DAYS), 0, owner),
   want_advertise_in_communities_directory: setting(flag, false),
   welcome_message_custom_text: setting(text(MAX_WELCOME_LENGTH), ""),
@@ -166,7 +166,7 @@ export const realmSettingTable = Object.freeze({
 export type RealmSettings = SettingValues<typeof realmSettingTable>;
 export type RealmSettingName = keyof RealmSettings;
 
-export const realmSettingNames = namesOf(realmSettingTable);
+export const realmSettingNames = entryNames(realmSettingTable);
 
 /** Settings that the seed spells differently from existing clients (conventions.md 9). */
 export const realmSettingAliases = Object.freeze({

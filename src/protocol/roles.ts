@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { namesOf } from "./setting-table.ts";
+import { entryNames } from "./setting-table.ts";
 
 /** Account roles. A lower number has more permissions (conventions.md 4). */
 export const Role = Object.freeze({ owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const);
@@ -86,7 +86,7 @@ export type SystemGroupName = keyof typeof systemGroups;
 export type SystemGroupIds = Readonly<Record<SystemGroupName, number>>;
 
 /** Widest first. */
-export const systemGroupNames = namesOf(systemGroups);
+export const systemGroupNames = entryNames(systemGroups);
 
 export const isSystemGroupName = (name: string): name is SystemGroupName => Object.hasOwn(systemGroups, name);
 

@@ -22,8 +22,8 @@ export function column(table: Record<string, Record<string, unknown>>, key: stri
 }
 
 /** Returns the names of a table's entries, in order. */
-export function namesOf<Table extends object>(table: Table): readonly (keyof Table & string)[];
-export function namesOf(table: object): readonly string[] {
+export function entryNames<Table extends object>(table: Table): readonly (keyof Table & string)[];
+export function entryNames(table: object): readonly string[] {
   return Object.freeze(Object.keys(table));
 }
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { days } from "../util/time.ts";
 import { boundedText } from "./bounded.ts";
 import { languageSchema } from "./language.ts";
-import { namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
+import { entryNames, type SettingDefinition, type SettingValues } from "./setting-table.ts";
 import { timeZoneSchema } from "./time-zone.ts";
 
 /**
@@ -172,7 +172,7 @@ export const userSettingTable = Object.freeze({
 export type UserSettings = SettingValues<typeof userSettingTable>;
 export type UserSettingName = keyof UserSettings;
 
-export const userSettingNames = namesOf(userSettingTable);
+export const userSettingNames = entryNames(userSettingTable);
 
 export const isUserSettingName = (name: string): name is UserSettingName => Object.hasOwn(userSettingTable, name);
 

@@ -1,5 +1,5 @@
 import type { Realm } from "../realm/realm.ts";
-import { hasRoomAgain, sizeOf } from "../realm/replication/database-room.ts";
+import { databaseSize, hasRoomAgain } from "../realm/replication/database-room.ts";
 import { databaseFillingHook, databaseRoomyHook, rowsRefusedHook } from "../realm/replication/hooks.ts";
 import type { ShippingState } from "../realm/replication/shipping-state.ts";
 
@@ -10,7 +10,7 @@ export function notifyOfStore(realm: Realm, shipping: ShippingState, bytes: numb
 }
 
 function tellOfFilling(realm: Realm, shipping: ShippingState, bytes: number): void {
-  const size = sizeOf(bytes, realm.config);
+  const size = databaseSize(bytes, realm.config);
   const told = shipping.toldFilling;
   if (told !== null && hasRoomAgain(size)) {
     notify(realm, shipping, () => {

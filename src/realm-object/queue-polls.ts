@@ -1,6 +1,6 @@
 import type { Actor } from "../protocol/actor.ts";
 import { badEventQueueId, badRequest } from "../protocol/errors.ts";
-import { endOf, eventOf, QUEUE_TIMER, type Queue } from "../realm/events/queues.ts";
+import { eventOf, QUEUE_TIMER, type Queue, queueExpiry } from "../realm/events/queues.ts";
 import type { PollCall } from "../rpc/realm-call.ts";
 import { after, type Milliseconds, milliseconds } from "../util/time.ts";
 import type { BuiltRealm } from "./build-realm.ts";
@@ -43,7 +43,7 @@ function acknowledgedQueue(
  * however short its lifespan.
  */
 const hasExpired = ({ realm, listeners }: BuiltRealm, queue: Queue): boolean =>
-  endOf(queue) <= realm.clock.milliseconds() && !listeners.isWaiting(queue);
+  queueExpiry(queue) <= realm.clock.milliseconds() && !listeners.isWaiting(queue);
 
 /** Ends the expired queues, and sets the timer for the next one. */
 export function expireQueues(built: BuiltRealm): void {
@@ -57,7 +57,7 @@ export function expireQueues(built: BuiltRealm): void {
         realm.endQueue(queue);
         continue;
       }
-      const end = milliseconds(Math.max(after(now, queue.lifespan), endOf(queue)));
+      const end = milliseconds(Math.max(after(now, queue.lifespan), queueExpiry(queue)));
       if (next === null || end < next) next = end;
     }
     if (next !== null) realm.timers.set(QUEUE_TIMER, next);

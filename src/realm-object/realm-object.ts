@@ -14,7 +14,7 @@ import { roleRefusedHook } from "../realm/admission-hooks.ts";
 import { QUEUE_TIMER } from "../realm/events/queues.ts";
 import type { Realm } from "../realm/realm.ts";
 import type { Misfit } from "../realm/schema.ts";
-import { kindOf } from "../realm/timers.ts";
+import { timerKind } from "../realm/timers.ts";
 import { failureOf, isUnexpected } from "../rpc/failure-of.ts";
 import {
   HELD_HEADER,
@@ -308,7 +308,7 @@ export class RealmServer {
       return realm.outbox.work((event, error, job) => realm.log.failure(event, error, job));
     }
     if (name === QUEUE_TIMER) return this.#built && expireQueues(this.#built);
-    const kind = kindOf(name);
+    const kind = timerKind(name);
     const handler = this.#features.find((feature) => feature.timers?.[kind])?.timers?.[kind];
     if (handler === undefined) throw new Error(`no timer ${kind}`);
     realm.change(() => handler({ realm }, name));

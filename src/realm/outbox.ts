@@ -46,7 +46,7 @@ const dueRows = statement<{ now: Milliseconds; most: number; jobs: string }, Out
 const postpone = statement<{ id: number; due_at: Milliseconds }>(
   "UPDATE outbox SET attempts = attempts + 1, due_at = :due_at, is_begun = 0, lost = 0 WHERE id = :id",
 );
-const begin = statement<{ id: number }>("UPDATE outbox SET is_begun = 1 WHERE id = :id");
+const markBegun = statement<{ id: number }>("UPDATE outbox SET is_begun = 1 WHERE id = :id");
 const forgetLost = statement<{ id: number }>("UPDATE outbox SET lost = 0 WHERE id = :id AND lost > 0");
 const begunRows = statement<Record<string, never>, { id: number; job: string; lost: number }>(
   "SELECT id, job, lost FROM outbox WHERE is_begun = 1",
@@ -290,7 +290,7 @@ export class Outbox {
       if (this.clock.milliseconds() >= endsAt) break;
       try {
         if (this.#isLost(row, report)) continue;
-        begin.run(this.sql, { id: row.id });
+        markBegun.run(this.sql, { id: row.id });
         // The attempt must be on disk first, so that the next object knows about it even if this one is lost.
         await this.sync();
         line.running = row.id;

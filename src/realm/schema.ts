@@ -9,7 +9,7 @@ export type SchemaStep = string | { readonly text: string; readonly isAdditive: 
 export const additive = (text: string): SchemaStep => ({ text, isAdditive: true });
 /** Declares a step that makes older programs misread the realm, or write data that newer ones misread. */
 export const breaking = (text: string): SchemaStep => ({ text, isAdditive: false });
-export const textOf = (step: SchemaStep): string => (typeof step === "string" ? step : step.text);
+export const stepSql = (step: SchemaStep): string => (typeof step === "string" ? step : step.text);
 
 export interface Schema {
   readonly feature: string;
@@ -90,7 +90,7 @@ export function migrate(sql: Sql, schemas: readonly Schema[], program: string): 
     const misfit = misfitOf(one, known.get(one.feature)?.[one.step]);
     if (misfit !== undefined) return misfit;
   }
-  if (done.size === 0) found(sql, schemas, program);
+  if (done.size === 0) createSchema(sql, schemas, program);
   else runSteps(sql, schemas, done, program);
   return undefined;
 }
@@ -104,7 +104,7 @@ const scripts = new Map<string, string>();
 /**
  * Runs all steps for this process's first organization. Others get the result as a script, which takes half the time.
  */
-function found(sql: Sql, schemas: readonly Schema[], program: string): void {
+function createSchema(sql: Sql, schemas: readonly Schema[], program: string): void {
   const key = [program, ...schemas.flatMap(({ feature, steps }) => [feature, ...steps.map(printOf)])].join("\n");
   const script = scripts.get(key);
   if (script !== undefined) {
@@ -116,8 +116,8 @@ function found(sql: Sql, schemas: readonly Schema[], program: string): void {
 }
 
 function runSteps(sql: Sql, schemas: readonly Schema[], done: Done, program: string): void {
-  for (const { feature, step, each } of inOrder(schemas, done)) {
-    sql.exec(textOf(each));
+  for (const { feature, step, each } of missingSteps(schemas, done)) {
+    sql.exec(stepSql(each));
     const isAdditive = typeof each === "string" || each.isAdditive;
     record.run(sql, { feature, step, fingerprint: printOf(each), additive: Number(isAdditive), program });
   }
@@ -151,9 +151,9 @@ function scriptOf(sql: Sql): string {
  * Returns the missing steps. Those after a feature's last table change come last. SQLite reads all existing tables
  * again at each table change, which is most of the time a new realm takes.
  */
-function inOrder(schemas: readonly Schema[], done: Done) {
+function missingSteps(schemas: readonly Schema[], done: Done) {
   const lacking = schemas.flatMap(({ feature, steps }) => {
-    const lastChange = steps.findLastIndex((each) => /\b(?:ALTER|DROP)\b/.test(textOf(each)));
+    const lastChange = steps.findLastIndex((each) => /\b(?:ALTER|DROP)\b/.test(stepSql(each)));
     return steps
       .map((each, step) => ({ feature, step, each, isLater: step > lastChange }))
       .slice(done.get(feature)?.length ?? 0);
@@ -184,7 +184,7 @@ const prints = new Map<SchemaStep, string>();
 
 /** Returns a step's fingerprint. Cached, because each wake of a realm needs all fingerprints. */
 function printOf(step: SchemaStep): string {
-  const known = prints.get(step) ?? fingerprint(textOf(step));
+  const known = prints.get(step) ?? fingerprint(stepSql(step));
   prints.set(step, known);
   return known;
 }

@@ -25,7 +25,7 @@ interface Key {
 /** Keys of each list of secrets, cached because deriving one takes a while. */
 const derived = new WeakMap<readonly string[], readonly Key[]>();
 
-function keysOf({ config: { secretsKeys } }: Realm): readonly Key[] {
+function deriveKeys({ config: { secretsKeys } }: Realm): readonly Key[] {
   const known = derived.get(secretsKeys);
   if (known !== undefined) return known;
   const keys = secretsKeys.map((secret) => {
@@ -48,7 +48,7 @@ const associated = (what: string) => new TextEncoder().encode(what);
  * Returns the stored form of a secret. `what` identifies its owner. The secret can't be decrypted with any other value.
  */
 export function sealText(realm: Realm, what: string, text: string): string {
-  const [key] = keysOf(realm);
+  const [key] = deriveKeys(realm);
   if (key === undefined) return /^(sealed|clear):/.test(text) ? CLEAR + text : text;
   const nonce = realm.random.bytes(NONCE_BYTES);
   const sealed = xchacha20poly1305(key.bytes, nonce, associated(what)).encrypt(new TextEncoder().encode(text));
@@ -59,7 +59,7 @@ export function sealText(realm: Realm, what: string, text: string): string {
 export function openText(realm: Realm, what: string, stored: string): string {
   const [, id, content = ""] = SEALED.exec(stored) ?? [];
   if (id === undefined) return stored.startsWith(CLEAR) ? stored.slice(CLEAR.length) : stored;
-  const key = keysOf(realm).find((one) => one.id === id);
+  const key = deriveKeys(realm).find((one) => one.id === id);
   if (key === undefined) throw unreadable(realm, what);
   const bytes = Buffer.from(content, "base64url");
   try {
@@ -82,7 +82,7 @@ export function readableText(realm: Realm, what: string, stored: string): string
 
 /** True if storing the secret again would encrypt it differently. */
 export function isSealedAnew(realm: Realm, stored: string): boolean {
-  const [key] = keysOf(realm);
+  const [key] = deriveKeys(realm);
   return key !== undefined && SEALED.exec(stored)?.[1] !== key.id;
 }
 

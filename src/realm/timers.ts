@@ -33,7 +33,7 @@ const nextBut = statement<{ kinds: string }, { due_at: Milliseconds | null }>(
 const due = statement<{ now: Milliseconds }, DueTimer>(
   "SELECT name, due_at, version FROM timers WHERE due_at <= :now ORDER BY due_at, length(name), name",
 );
-const settle = statement<{ name: string; due_at: Milliseconds; version: number }>(
+const deleteDue = statement<{ name: string; due_at: Milliseconds; version: number }>(
   "DELETE FROM timers WHERE name = :name AND due_at = :due_at AND version = :version",
 );
 
@@ -47,7 +47,7 @@ interface DueTimer {
 const MAX_WAIT = inMilliseconds(days(30));
 
 /** Returns a timer's kind: the part of its name before the colon. */
-export const kindOf = (name: string): string => name.split(":", 1)[0] ?? name;
+export const timerKind = (name: string): string => name.split(":", 1)[0] ?? name;
 
 /**
  * Named timers, multiplexed over a Durable Object's single alarm. Each is a row, written within the change that sets
@@ -96,7 +96,7 @@ export class Timers {
     this.#changed = true;
     return due
       .all(this.sql, { now: this.clock.milliseconds() })
-      .filter(({ name }) => !this.unknown.includes(kindOf(name)));
+      .filter(({ name }) => !this.unknown.includes(timerKind(name)));
   }
 
   /**
@@ -104,7 +104,7 @@ export class Timers {
    * again.
    */
   settle({ name, due_at, version }: DueTimer): void {
-    settle.run(this.sql, { name, due_at, version });
+    deleteDue.run(this.sql, { name, due_at, version });
   }
 
   /** Sets the alarm to the earliest timer if a timer may have changed. Called after every change. */

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { ClientFrames } from "../realm/events/client-frames.ts";
-import { eventOf, numberIn } from "../realm/events/queues.ts";
+import { eventOf, numberInQueue } from "../realm/events/queues.ts";
 import type { HeldSocket } from "../realm/events/stream.ts";
-import { eventsBody, numbered } from "../rpc/poll-answer.ts";
+import { eventsBody, numberEvent } from "../rpc/poll-answer.ts";
 import type { StreamState, ToRelay } from "../rpc/relay-frames.ts";
 import type { Milliseconds } from "../util/time.ts";
 
@@ -93,7 +93,7 @@ export class RelayedStream {
   add(text: string, event: number): boolean {
     if (this.#opened === null) return false;
     const isFirst = this.#events === "";
-    const written = numbered(text, numberIn(this.#opened, event));
+    const written = numberEvent(text, numberInQueue(this.#opened, event));
     this.#events = isFirst ? written : `${this.#events},${written}`;
     this.#sent = Math.max(this.#sent, event);
     return isFirst;

@@ -11,7 +11,7 @@ export const WAIT_MS = "x-parley-wait";
 const FAILURE = '{"result":"error"';
 
 /** Completes an event's JSON, which lacks only its number in the queue. */
-export const numbered = (text: string, number: number): string => `${text},"id":${number}}`;
+export const numberEvent = (text: string, number: number): string => `${text},"id":${number}}`;
 
 /** Returns the body of an answer with events that are already JSON. */
 export const eventsBody = (queueId: string, events: string): string =>

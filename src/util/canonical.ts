@@ -9,11 +9,11 @@ export function canonical(value: Json): string {
 }
 
 /** Sorts a value's keys in canonical order. Integer keys still come first, as in all objects. */
-export function inOrder(value: Json): Json {
+export function sortKeys(value: Json): Json {
   if (value === null || typeof value !== "object") return value;
-  if (Array.isArray(value)) return value.map(inOrder);
+  if (Array.isArray(value)) return value.map(sortKeys);
   const fields = fieldsInOrder(value);
-  return Object.fromEntries(fields.map(([name, field]) => [name, inOrder(field)]));
+  return Object.fromEntries(fields.map(([name, field]) => [name, sortKeys(field)]));
 }
 
 const fieldsInOrder = (value: object): [string, Json][] => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

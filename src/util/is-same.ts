@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
 /** Compares two texts in a time that reveals neither where they differ nor how long the expected one is. */
-export const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
+export const isSameSecret = (given: string, expected: string): boolean =>
+  timingSafeEqual(digest(given), digest(expected));
 
 const digest = (text: string) => createHash("sha256").update(text).digest();

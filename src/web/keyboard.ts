@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { ACTION_NAMES, ACTIONS, type ActionName, isMac, keysOf } from "./keys.ts";
+import { ACTION_NAMES, ACTIONS, type ActionName, actionKeys, isMac } from "./keys.ts";
 import { loadDeferred } from "./loads.ts";
 import { speech } from "./words/language/speech.ts";
 
@@ -42,7 +42,7 @@ export function arrowTo({ key }: Pick<KeyboardEvent, "key">): "start" | "end" | 
 
 const byKey = new Map<string, ActionName[]>();
 for (const name of ACTION_NAMES) {
-  for (const key of keysOf(name)) byKey.set(key, [...(byKey.get(key) ?? []), name]);
+  for (const key of actionKeys(name)) byKey.set(key, [...(byKey.get(key) ?? []), name]);
 }
 
 const isCharacter = (key: string) => [...key].length === 1;

@@ -126,7 +126,7 @@ export type ActionName = keyof typeof ACTIONS;
 
 export const ACTION_NAMES = Object.keys(ACTIONS) as ActionName[];
 
-export const keysOf = (name: ActionName): readonly string[] => ACTIONS[name].keys;
+export const actionKeys = (name: ActionName): readonly string[] => ACTIONS[name].keys;
 
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -149,13 +149,13 @@ export function capsOf(key: string, mac = isMac()): readonly string[] {
  * key.
  */
 export function keyHint(name: ActionName): string | undefined {
-  const [first] = keysOf(name);
+  const [first] = actionKeys(name);
   return first === undefined ? undefined : capsOf(first).join(" ");
 }
 
 export function ariaKeys(name: ActionName): string | undefined {
   const modifiers = { Mod: isMac() ? "Meta" : "Control", Alt: "Alt", Shift: "Shift" } as const;
-  const all = keysOf(name).map((key) => {
+  const all = actionKeys(name).map((key) => {
     if (key.length === 1) return key !== key.toLowerCase() ? `Shift+${key}` : key === "+" ? "Plus" : key;
     return key.replace(/^(Mod|Alt|Shift)(?=\+)/, (part) => modifiers[part as keyof typeof modifiers]);
   });

@@ -14,8 +14,8 @@ export function strengthOf(password: string, least: number, about: readonly stri
 }
 
 const field = document.querySelector<HTMLInputElement>("input[data-guesses]");
-const told = document.getElementById("password-strength");
-if (field !== null && told !== null) field.addEventListener("input", () => judge(field, told));
+const strengthOutput = document.getElementById("password-strength");
+if (field !== null && strengthOutput !== null) field.addEventListener("input", () => judge(field, strengthOutput));
 
 /** Shows the password's strength, and keeps the form from submitting a weak one, which the server would refuse. */
 function judge(field: HTMLInputElement, told: HTMLElement): void {

@@ -67,10 +67,10 @@ async function show({ type, title, content, tag, url, icon, message_id }: Push):
 async function isTold(message: number | undefined): Promise<boolean> {
   const all = await pages();
   if (all.some(({ visibilityState }) => visibilityState === "visible")) return true;
-  return (await Promise.all(all.map((page) => ask(page, message)))).includes(true);
+  return (await Promise.all(all.map((page) => askPage(page, message)))).includes(true);
 }
 
-const ask = (page: WindowClient, told: number | undefined): Promise<boolean> =>
+const askPage = (page: WindowClient, told: number | undefined): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data === true);

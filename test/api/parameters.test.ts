@@ -11,7 +11,7 @@ import {
   optional,
   quotableText,
   text,
-  textOf,
+  textParameter,
 } from "../../src/api/parameter.ts";
 import { readValues } from "../../src/http/request-values.ts";
 import { boundedList, boundedText, sized } from "../../src/protocol/bounded.ts";
@@ -63,7 +63,7 @@ describe("a parameter reader", () => {
     ["an object with one key too many", json(person), '{"name":"a","k":1}', bad('Argument "k" at x is unexpected')],
     ["not an object", json(person), "[]", bad("x is not a dict")],
     ["a list for a dict within a list", json(boundedList(person, "names")), "[[]]", bad("x[0] is not a dict")],
-    ["too long", textOf(v.pipe(v.string(), v.maxLength(3))), "abcd", bad("x is too long (limit: 3 characters)")],
+    ["too long", textParameter(v.pipe(v.string(), v.maxLength(3))), "abcd", bad("x is too long (limit: 3 characters)")],
     [
       "too long a list",
       json(v.pipe(v.array(boundedText("name")), v.maxLength(2))),
@@ -76,10 +76,10 @@ describe("a parameter reader", () => {
       '{"a":"b","c":"d"}',
       bad("x is too long (limit: 1 entries)"),
     ],
-    ["blank", textOf(v.pipe(boundedText("name"), v.minLength(1))), "", bad("x cannot be blank")],
+    ["blank", textParameter(v.pipe(boundedText("name"), v.minLength(1))), "", bad("x cannot be blank")],
     [
       "a check of our own",
-      textOf(
+      textParameter(
         v.pipe(
           boundedText("name"),
           v.check((s) => s === "a", "Only {} will do"),
@@ -95,7 +95,7 @@ describe("a parameter reader", () => {
 
 describe("[security 15.1] a parameter", () => {
   test.each([
-    ["a text", () => textOf(v.string())],
+    ["a text", () => textParameter(v.string())],
     ["a list", () => json(v.array(v.number()))],
     ["a list of texts", () => json(v.pipe(v.array(v.string()), v.maxLength(3)))],
     ["a record", () => json(v.record(boundedText("name"), v.number()))],

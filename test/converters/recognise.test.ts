@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ArchiveWriter, tarOf } from "../../src/archive-format/members.ts";
 import { convertMattermost } from "../../src/converters/mattermost/convert-mattermost.ts";
-import { converters, kindOf } from "../../src/converters/recognise.ts";
+import { converters, detectArchiveKind } from "../../src/converters/recognise.ts";
 import { convertSlack } from "../../src/converters/slack/convert-slack.ts";
 import { convertZulip } from "../../src/converters/zulip/convert.ts";
 import { gathered } from "../support/gathered.ts";
@@ -31,7 +31,7 @@ test.each([
   ["nothing", undefined, async () => new Blob([])],
   ["any other zip", undefined, () => zip("holiday/1.jpg")],
 ])("an archive is recognized by its content: %s", async (_, kind, make) => {
-  expect(await kindOf(await make())).toBe(kind);
+  expect(await detectArchiveKind(await make())).toBe(kind);
 });
 
 test("an export is converted by the converter for its kind", () => {

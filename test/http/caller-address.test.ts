@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf } from "../../src/http/caller-address.ts";
+import { callerAddress } from "../../src/http/caller-address.ts";
 
 test.each([
   [null, "unknown"],
@@ -19,10 +19,10 @@ test.each([
   ["some:body", "some:body"],
 ])("caller address %j counts as %s", (header, address) => {
   const headers = new Headers(header === null ? {} : { "X-Real-IP": header });
-  expect(addressOf(headers, { addressHeader: "X-Real-IP" })).toBe(address);
+  expect(callerAddress(headers, { addressHeader: "X-Real-IP" })).toBe(address);
 });
 
 test("[security 14.5] only the configured address header is trusted", () => {
   const headers = new Headers({ "X-Forwarded-For": "192.0.2.1", "CF-Connecting-IP": "192.0.2.1" });
-  expect(addressOf(headers, { addressHeader: null })).toBe("unknown");
+  expect(callerAddress(headers, { addressHeader: null })).toBe("unknown");
 });

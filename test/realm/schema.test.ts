@@ -9,7 +9,7 @@ import {
   migrate,
   type Schema,
   type SchemaStep,
-  textOf,
+  stepSql,
 } from "../../src/realm/schema.ts";
 import { schemasOf } from "../../src/realm-object/build-realm.ts";
 import { fetchPage } from "../support/files.ts";
@@ -148,7 +148,7 @@ describe("the server's own schema steps", () => {
   const schemas = schemasOf(features);
   const prints = Object.fromEntries(
     schemas.flatMap(({ feature, steps }) =>
-      steps.length === 0 ? [] : [[feature, steps.map((step) => fingerprint(textOf(step)))]],
+      steps.length === 0 ? [] : [[feature, steps.map((step) => fingerprint(stepSql(step)))]],
     ),
   );
 

@@ -1,5 +1,5 @@
 import { apply, changesState } from "../../src/web/model/apply.ts";
-import { nameOf } from "../../src/web/model/handlers.ts";
+import { eventName } from "../../src/web/model/handlers.ts";
 import type { State } from "../../src/web/model/state.ts";
 import { noteDoubts } from "./client-doubts.ts";
 import type { Json } from "./json.ts";
@@ -39,7 +39,7 @@ export function applyEvents(state: Json, events: readonly Json[]): void {
   const whole: Json = { ...emptyState(), ...state };
   const notAsked = Object.keys(emptyState()).filter((name) => !(name in state));
   for (const event of events) {
-    const name = nameOf(event);
+    const name = eventName(event);
     noteDoubts(state, whole, { name, event });
     applyOne(whole, name, event);
   }

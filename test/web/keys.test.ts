@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { actionsFor, arrowTo, pressedKey } from "../../src/web/keyboard.ts";
-import { ACTION_NAMES, ACTIONS, ariaKeys, capsOf, keyHint, keysOf } from "../../src/web/keys.ts";
+import { ACTION_NAMES, ACTIONS, actionKeys, ariaKeys, capsOf, keyHint } from "../../src/web/keys.ts";
 import { labelOf } from "../../src/web/words/help.ts";
 import { speechFor } from "../../src/web/words/language/language.ts";
 import { speak } from "../../src/web/words/language/speech.ts";
@@ -22,7 +22,7 @@ describe("the keyboard shortcut table", () => {
     const seen = new Map<string, string>();
     const twice = ACTION_NAMES.flatMap((name) => {
       const place = { message: "feed" }[ACTIONS[name].where as string] ?? ACTIONS[name].where;
-      return keysOf(name).filter((key) => {
+      return actionKeys(name).filter((key) => {
         const before = seen.get(`${place} ${key}`);
         seen.set(`${place} ${key}`, name);
         return before !== undefined;
@@ -32,8 +32,10 @@ describe("the keyboard shortcut table", () => {
   });
 
   test("has no key with a global action and a different one in a feed", () => {
-    const everywhere = new Set(ACTION_NAMES.filter((name) => ACTIONS[name].where === "anywhere").flatMap(keysOf));
-    const inFeeds = ACTION_NAMES.filter((name) => ["feed", "message"].includes(ACTIONS[name].where)).flatMap(keysOf);
+    const everywhere = new Set(ACTION_NAMES.filter((name) => ACTIONS[name].where === "anywhere").flatMap(actionKeys));
+    const inFeeds = ACTION_NAMES.filter((name) => ["feed", "message"].includes(ACTIONS[name].where)).flatMap(
+      actionKeys,
+    );
     expect(inFeeds.filter((key) => everywhere.has(key))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { type SendOptions, send, textOf } from "../os/send.ts";
+import { readBody, type SendOptions, send } from "../os/send.ts";
 
 export interface ProbeResponse {
   readonly status: number;
@@ -29,7 +29,7 @@ export class Client {
         timeoutMs: 0,
         ...sent,
       });
-      const text = await textOf(response);
+      const text = await readBody(response);
       return { status: response.statusCode ?? 0, headers: response.headers, text, ms: ms() };
     } catch (error) {
       return { status: 0, headers: {}, text: (error as Error).message, ms: ms() };

@@ -50,7 +50,7 @@ export async function pinSnapshot(data: string, only: string | undefined) {
     const database = new DatabaseSync(join(data, path), { readOnly: true, timeout: BUSY_MS });
     const pinned = { path, database };
     opened.push(pinned);
-    begin(pinned);
+    startTransaction(pinned);
     return pinned;
   };
   const release = () => {
@@ -67,7 +67,7 @@ export async function pinSnapshot(data: string, only: string | undefined) {
     for (let tries = 1; behind.length > 0 && tries < MAX_RETRIES; tries += 1) {
       // If D1 currently accepts nothing from an organization, frequent attempts are pointless.
       if (tries % 20 === 0) await pause(tries);
-      for (const pinned of [...behind, ...bulk]) begin(pinned);
+      for (const pinned of [...behind, ...bulk]) startTransaction(pinned);
       behind = realms.filter((realm) => !isInStep(realm, bulk));
     }
     const at = new Date();
@@ -79,7 +79,7 @@ export async function pinSnapshot(data: string, only: string | undefined) {
   }
 }
 
-function begin({ database }: Pinned) {
+function startTransaction({ database }: Pinned) {
   if (database.isTransaction) database.exec("COMMIT");
   database.exec("BEGIN");
   // Only a read actually starts the transaction.

@@ -125,14 +125,14 @@ async function endOrphans(root: string, name: string) {
         throw new Failure(`process ${parent} still runs a server from ${root}, which was moved or replaced under it`);
       }
       if (attempt === 0) console.log(`Ending process ${pid}, left behind by a server that was killed.`);
-      end(pid, root);
+      killProcess(pid, root);
     }
     await pause(20);
   }
   throw new Failure(`a process left behind by an earlier server does not end and still uses ${root}`);
 }
 
-function end(pid: number, root: string) {
+function killProcess(pid: number, root: string) {
   try {
     process.kill(pid, "SIGKILL");
   } catch (error) {

@@ -23,7 +23,7 @@ export async function checkAccount(
     const found = missing(withWords("not logged in to Cloudflare", wrangler), "npx wrangler login");
     return { account, findings: [found] };
   }
-  account.secrets = namesOf(await wrangler.ask("secret", "list", "--format", "json"));
+  account.secrets = itemNames(await wrangler.ask("secret", "list", "--format", "json"));
   const { version, vars } = await readDeployed(wrangler);
   Object.assign(account, { version, vars });
 
@@ -84,7 +84,7 @@ async function checkDatabase(
     );
   }
   const query = async (sql: string) =>
-    rowsOf(await wrangler.ask("d1", "execute", binding, "--remote", "--json", "--command", sql));
+    firstRows(await wrangler.ask("d1", "execute", binding, "--remote", "--json", "--command", sql));
   const tables = await query("SELECT name FROM sqlite_master WHERE name = 'd1_migrations'");
   if (tables === undefined) {
     return {
@@ -139,10 +139,10 @@ function checkSame(settings: Unstable_Config, vars: Record<string, string>, orga
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const namesOf = (list: unknown): string[] => (Array.isArray(list) ? list.map(({ name }) => String(name)) : []);
+const itemNames = (list: unknown): string[] => (Array.isArray(list) ? list.map(({ name }) => String(name)) : []);
 
 /** Returns the rows of the first statement. */
-function rowsOf(answer: unknown): Record<string, unknown>[] | undefined {
+function firstRows(answer: unknown): Record<string, unknown>[] | undefined {
   const [first] = Array.isArray(answer) ? answer : [];
   return isObject(first) && Array.isArray(first["results"]) ? first["results"] : undefined;
 }

@@ -32,8 +32,8 @@ export const deployCommand = command("deploy", { help, options }, async ({ value
   const file = path === undefined ? undefined : readSettingsFile(path);
   const faults = file === undefined ? [] : [...file.faults, ...faultsIn(file.given)];
   if (faults.length > 0) throw new Failure(faults.join("\ndeploy: "), 2);
-  const config = read(() => writeConfiguration(values.config, file));
-  const settings = read(() => unstable_readConfig({ config }));
+  const config = readOrFail(() => writeConfiguration(values.config, file));
+  const settings = readOrFail(() => unstable_readConfig({ config }));
   const means = { wrangler: createWrangler(config), print: console.log, fetch };
   process.exitCode = await deploy(settings, means, {
     isCheck: values.check,
@@ -41,7 +41,7 @@ export const deployCommand = command("deploy", { help, options }, async ({ value
   });
 });
 
-function read<Result>(work: () => Result) {
+function readOrFail<Result>(work: () => Result) {
   try {
     return work();
   } catch (error) {

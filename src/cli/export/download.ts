@@ -28,7 +28,7 @@ interface Note {
 
 /** Returns the note of a download to this file that an earlier command started. */
 export function begunDownload(file: string): Note | undefined {
-  const [part, note] = namesOf(file);
+  const [part, note] = partialFiles(file);
   if (!existsSync(part) || !existsSync(note)) return undefined;
   try {
     const noted = JSON.parse(readFileSync(note, "utf8"));
@@ -42,7 +42,7 @@ export function begunDownload(file: string): Note | undefined {
 export function checkTarget(file: string, { mayReplace }: { mayReplace: boolean }) {
   if (existsSync(file) && !statSync(file).isFile()) throw new Failure(`${file} isn't a file`);
   if (existsSync(file) && !mayReplace) throw new Failure(`${file} is there already; --force replaces it`);
-  const [part] = namesOf(file);
+  const [part] = partialFiles(file);
   const isNew = !existsSync(part);
   try {
     closeSync(openSync(part, "a", 0o600));
@@ -52,7 +52,7 @@ export function checkTarget(file: string, { mayReplace }: { mayReplace: boolean 
   if (isNew) rmSync(part);
 }
 
-const namesOf = (file: string): [part: string, note: string] => [`${file}.part`, `${file}.part.etag`];
+const partialFiles = (file: string): [part: string, note: string] => [`${file}.part`, `${file}.part.etag`];
 
 /**
  * Downloads an export to a file, which gets its name only when complete. An interrupted download, even an earlier
@@ -63,7 +63,7 @@ export async function download(
   { path, etag, bytes }: Done,
   { file, secrets, say }: { file: string; secrets: boolean; say: (line: string) => void },
 ) {
-  const [part, note] = namesOf(file);
+  const [part, note] = partialFiles(file);
   if (begunDownload(file)?.etag !== etag) {
     rmSync(part, { force: true });
     writeDurable(note, JSON.stringify({ etag, secrets, begun_at: new Date().toISOString() }));

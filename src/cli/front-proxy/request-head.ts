@@ -89,7 +89,7 @@ export function readHead(bytes: Buffer, address: Buffer): RequestHead | null {
   }
 
   const fields = readFields(fieldText, minor === "1");
-  const path = target.startsWith("/") ? target : pathOf(target, fields.host);
+  const path = target.startsWith("/") ? target : targetPath(target, fields.host);
   const isCall = CALL.test(path);
   const clean = path === target && !fields.spoofed && !isCall;
   return {
@@ -192,7 +192,7 @@ function isHost(host: string) {
 }
 
 /** Returns the path of an absolute target, whose host must match the header. */
-function pathOf(target: string, host: string) {
+function targetPath(target: string, host: string) {
   const [, authority = "", path = ""] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(target) ?? [];
   if (authority === "" || authority.toLowerCase() !== host.toLowerCase()) {
     throw badRequest("The request target is not a path of this server");

@@ -82,7 +82,7 @@ export async function upload(
   }: { file: string; made: MadeArchive; known: ResumableImport | undefined; progress: Progress },
 ) {
   const isKnown = known?.digest === made.digest && known.begun.size === made.archive.size;
-  const begun = isKnown ? known.begun : await begin(site, file, made);
+  const begun = isKnown ? known.begun : await createImport(site, file, made);
   const path = `/imports/${begun.id}`;
   for (let told = begun; told.state === "uploading" && told.missing_parts.length > 0; told = await site.import(path)) {
     let received = told.parts_received;
@@ -99,7 +99,7 @@ export async function upload(
 }
 
 /** Creates the import. Writes a note first, so that the import is recognized after an interruption at any point. */
-async function begin(site: Site, file: string, { archive, digest, manifest }: MadeArchive): Promise<Import> {
+async function createImport(site: Site, file: string, { archive, digest, manifest }: MadeArchive): Promise<Import> {
   const others = await importsOf(site);
   refuseSecond(others);
   mkdirSync(noteFolder(), { recursive: true });

@@ -1,6 +1,6 @@
 import type { Directory, Group, Person } from "./read-directory.ts";
 import type { Resource } from "./scim-client.ts";
-import { differences, namesOf } from "./user-fields.ts";
+import { differences, loginNames } from "./user-fields.ts";
 
 export type UserChange =
   | { readonly kind: "add"; readonly person: Person }
@@ -84,7 +84,7 @@ function planUsers({ people, incomplete }: Directory, users: readonly Resource[]
   // An account without an id, or with the id of a deleted entry, can belong to another entry: one that was recreated,
   // or is linked for the first time.
   const free = users.filter((user) => !present.has(externalIdOf(user) ?? ""));
-  const byName = new Map(free.flatMap((user) => namesOf(user).map((name) => [name, user])));
+  const byName = new Map(free.flatMap((user) => loginNames(user).map((name) => [name, user])));
   const [changes, matched]: [UserChange[], Set<string>] = [[], new Set()];
   const userIds = new Map(
     users.flatMap((user) => {
@@ -126,7 +126,7 @@ function planGroups(
   const byExternalId = new Map(told.map((group) => [externalIdOf(group), group]));
   const present = new Set(groups.map(({ externalId }) => externalId));
   const free = told.filter((group) => !present.has(externalIdOf(group) ?? ""));
-  const byName = new Map(free.map((group) => [nameOf(group).toLowerCase(), group]));
+  const byName = new Map(free.map((group) => [groupName(group).toLowerCase(), group]));
   const [known, taken] = [new Map<string, Resource>(), new Set<string>()];
   for (const { externalId, name } of groups) {
     const found = byExternalId.get(externalId) ?? byName.get(name.toLowerCase());
@@ -137,11 +137,11 @@ function planGroups(
   }
   const changes: GroupChange[] = told
     .filter((group) => !taken.has(idOf(group)))
-    .map((group) => ({ kind: "remove", id: idOf(group), name: nameOf(group) }));
+    .map((group) => ({ kind: "remove", id: idOf(group), name: groupName(group) }));
   for (const group of groups) {
     const is = known.get(group.externalId);
-    if (is !== undefined && (nameOf(is) !== group.name || externalIdOf(is) !== group.externalId))
-      changes.push({ kind: "rename", id: idOf(is), name: nameOf(is), group });
+    if (is !== undefined && (groupName(is) !== group.name || externalIdOf(is) !== group.externalId))
+      changes.push({ kind: "rename", id: idOf(is), name: groupName(is), group });
   }
   for (const group of groups) {
     const is = known.get(group.externalId);
@@ -152,7 +152,7 @@ function planGroups(
   return { groups: changes, groupIds };
 }
 
-const nameOf = (group: Resource): string => String(group["displayName"]);
+const groupName = (group: Resource): string => String(group["displayName"]);
 
 function memberChange(
   { people, groups }: Group,

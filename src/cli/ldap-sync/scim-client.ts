@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../os/failure.ts";
-import { send, textOf } from "../os/send.ts";
+import { readBody, send } from "../os/send.ts";
 
 export type Resource = Readonly<Record<string, unknown>>;
 
@@ -60,10 +60,10 @@ export class ScimClient {
         .then(async (response) => ({
           status: response.statusCode ?? 0,
           wait: 1000 * Number(response.headers["retry-after"] ?? 0),
-          text: await textOf(response),
+          text: await readBody(response),
         }))
         .catch((error: Error) => error);
-      if (!(answer instanceof Error) && !NOT_NOW.includes(answer.status)) return read(answer);
+      if (!(answer instanceof Error) && !NOT_NOW.includes(answer.status)) return parseReply(answer);
       const why = answer instanceof Error ? answer.message : `it answers ${answer.status}`;
       if (tries >= MAX_ATTEMPTS) throw new Failure(`${address.origin} can't be reached: ${why}`);
       const wait = answer instanceof Error ? 0 : answer.wait;
@@ -73,7 +73,7 @@ export class ScimClient {
   }
 }
 
-function read({ status, text }: { readonly status: number; readonly text: string }): Resource {
+function parseReply({ status, text }: { readonly status: number; readonly text: string }): Resource {
   const content: Resource = text.startsWith("{") ? JSON.parse(text) : {};
   if (status >= 200 && status < 300) return content;
   const said = typeof content["detail"] === "string" ? content["detail"] : `the server answers ${status}`;

@@ -67,7 +67,7 @@ export const syncCommand = command("directory sync", { help, options, takesWords
   const plan = planChanges(directory, { users, groups });
 
   const read = `${directory.people.length} people${directory.groups ? ` and ${directory.groups.length} groups` : ""}`;
-  const refusal = values.yes ? undefined : refusalOf(plan);
+  const refusal = values.yes ? undefined : confirmationReason(plan);
   if (values["dry-run"] || refusal !== undefined) {
     for (const change of plan.users) say(describeUser(change));
     for (const change of plan.groups) say(describeGroup(change));
@@ -87,7 +87,7 @@ export const syncCommand = command("directory sync", { help, options, takesWords
 });
 
 /** Returns why a plan needs --yes, or undefined if it doesn't. */
-function refusalOf(plan: Plan): string | undefined {
+function confirmationReason(plan: Plan): string | undefined {
   if (!plan.hasLinks && plan.users.length > 0) return "no account was made or linked by this connection yet";
   const isMuch = (ends: number, before: number) => ends > Math.max(1, before * MAX_ENDS);
   const [people, groups] = [countOfEnds(plan), countOfGroupEnds(plan)];

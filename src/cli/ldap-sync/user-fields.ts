@@ -58,7 +58,7 @@ export function differences(person: Person, user: Resource): string[] {
 }
 
 /** Strings that identify an account which isn't linked yet. */
-export const namesOf = (user: Resource): string[] =>
+export const loginNames = (user: Resource): string[] =>
   [READ["userName"]?.(user), READ["email"]?.(user)].flatMap((name) =>
     typeof name === "string" ? [name.toLowerCase()] : [],
   );

@@ -32,9 +32,9 @@ export const compactCommand = command("operator compact", { help, options }, asy
     const files = [REALMS, D1, "r2"].flatMap((folder) => storesIn(claimed.path, folder));
     if (files.length === 0) throw new Failure(`${values.data} has no databases`);
     for (const file of files) {
-      const before = sizeOf(file);
+      const before = fileSize(file);
       compact(file);
-      console.log(`${relative(claimed.path, file)}: ${before}, now ${sizeOf(file)}`);
+      console.log(`${relative(claimed.path, file)}: ${before}, now ${fileSize(file)}`);
     }
     giveToOwner(claimed.path);
   } finally {
@@ -58,4 +58,4 @@ function compact(file: string) {
   }
 }
 
-const sizeOf = (file: string) => `${(statSync(file).size / 1e6).toFixed(1)} MB`;
+const fileSize = (file: string) => `${(statSync(file).size / 1e6).toFixed(1)} MB`;

@@ -19,7 +19,7 @@ const ROLES = new Map([
   ["guest", 600],
 ]);
 const roleNames = [...ROLES.keys()].join(", ");
-const nameOf = (role: number) => [...ROLES].find(([, number]) => number === role)?.[0] ?? String(role);
+const roleName = (role: number) => [...ROLES].find(([, number]) => number === role)?.[0] ?? String(role);
 
 function roleOf(name: string) {
   const role = ROLES.get(name);
@@ -48,12 +48,14 @@ const listCommand = command("operator people list", { help: listHelp, options: l
     after = page["next"];
   }
   if (values.json) {
-    const named = people.map((person) => ({ ...person, role: nameOf(person.role) }));
+    const named = people.map((person) => ({ ...person, role: roleName(person.role) }));
     return console.log(JSON.stringify(named, null, 2));
   }
   const width = Math.max(...people.map(({ email }) => email.length));
   for (const { email, full_name, role, is_active } of people)
-    console.log(`${email.padEnd(width)}  ${nameOf(role).padEnd(13)}  ${full_name}${is_active ? "" : " (deactivated)"}`);
+    console.log(
+      `${email.padEnd(width)}  ${roleName(role).padEnd(13)}  ${full_name}${is_active ? "" : " (deactivated)"}`,
+    );
 });
 
 const addHelp = `Usage: parley operator people add EMAIL --name NAME [options]

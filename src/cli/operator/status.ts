@@ -92,7 +92,7 @@ function faultsIn({ status, reason, machine, organizations }: Health): string[] 
     if (numbers["parley_organization_failing"]) wrong.push(`${host}: its database takes no writes`);
     if (numbers["parley_refused_rows"]) wrong.push(`${host}: D1 refuses ${numbers["parley_refused_rows"]} rows`);
     const since = numbers["parley_mail_failing_since_seconds"];
-    if (since !== undefined) wrong.push(`${host}: no email can be sent since ${moment(since)}`);
+    if (since !== undefined) wrong.push(`${host}: no email can be sent since ${formatTime(since)}`);
   }
   return wrong;
 }
@@ -109,7 +109,7 @@ function aboutServer({ status, mail, push, machine }: Health, wrong: readonly st
       ? [
           `Disk          ${bytes("parley_disk_left_bytes")} left of ${bytes("parley_disk_bytes")}`,
           `Memory        Node ${memory("node")}, workerd ${memory("workerd")}`,
-          `Last backup   ${backup === undefined ? "none is known" : moment(backup)}`,
+          `Last backup   ${backup === undefined ? "none is known" : formatTime(backup)}`,
         ]
       : []),
     `Mail          ${mail === undefined ? "?" : mail.by === "none" ? "none is configured" : `by ${mail.by}`}`,
@@ -121,7 +121,7 @@ function pushesIn(push: Health["push"]): string {
   if (push === undefined) return "?";
   const { service, browsers, waiting, waiting_since: since } = push;
   const ways = [`${service ? "a" : "no"} service for mobile devices`, `browsers ${browsers ? "on" : "off"}`];
-  const wait = since === undefined ? "none waits" : `${waiting} wait since ${moment(since)}`;
+  const wait = since === undefined ? "none waits" : `${waiting} wait since ${formatTime(since)}`;
   return [...ways, wait].join(", ");
 }
 
@@ -139,7 +139,7 @@ function aboutOrganizations(all: readonly { readonly subdomain: string; readonly
     return [
       name,
       report.version,
-      moment(report.at),
+      formatTime(report.at),
       formatBytes(numbers["parley_organization_bytes"] ?? 0),
       formatBytes(numbers["parley_files_bytes"] ?? 0),
       since === undefined ? "no" : `${numbers["parley_unshipped_rows"]} rows`,
@@ -159,7 +159,7 @@ function aboutOrganizations(all: readonly { readonly subdomain: string; readonly
   );
 }
 
-const moment = (time: number) =>
+const formatTime = (time: number) =>
   new Date(time * 1000)
     .toISOString()
     .replace("T", " ")

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 
 /** Asks a question, and returns one line of input, or undefined if there is none. */
-export async function ask(question: string): Promise<string | undefined> {
+export async function askQuestion(question: string): Promise<string | undefined> {
   process.stdout.write(question);
   const lines = createInterface({ input: process.stdin });
   try {

@@ -45,8 +45,8 @@ export function permissionAdvice(code: string | undefined, path: string, directo
   if ((code !== "EACCES" && code !== "EPERM") || user === undefined) return "";
   const { name, owner } = ownerOf(path);
   if (owner === user) return `${name} is not for its own user to use: chmod -R u+rwX ${directory}`;
-  const who = nameOf(user);
-  return `${name} belongs to ${nameOf(owner)}, and this runs as ${who}: sudo chown -R ${who}: ${directory}`;
+  const who = userName(user);
+  return `${name} belongs to ${userName(owner)}, and this runs as ${who}: sudo chown -R ${who}: ${directory}`;
 }
 
 /** Throws, with advice, if a file or its future folder isn't accessible: SQLite only reports that it can't open it. */
@@ -71,7 +71,7 @@ function ownerOf(path: string) {
   }
 }
 
-function nameOf(uid: number) {
+function userName(uid: number) {
   try {
     const users = readFileSync("/etc/passwd", "utf8").split("\n");
     return users.map((line) => line.split(":")).find(([, , id]) => id === String(uid))?.[0] ?? String(uid);

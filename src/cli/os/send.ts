@@ -39,7 +39,7 @@ export function send(
   });
 }
 
-export async function textOf(response: IncomingMessage) {
+export async function readBody(response: IncomingMessage) {
   let text = "";
   for await (const part of response.setEncoding("utf8")) text += part;
   return text;
@@ -54,6 +54,6 @@ export interface Reply {
 }
 
 export async function replyOf(response: IncomingMessage): Promise<Reply> {
-  const text = await textOf(response);
+  const text = await readBody(response);
   return text.startsWith("{") ? JSON.parse(text) : {};
 }

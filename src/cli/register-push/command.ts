@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { PushCredentials } from "../data-directory/push-credentials.ts";
 import { findServer, serverOptions } from "../operator/find-server.ts";
 import type { Operator } from "../operator/operator.ts";
-import { ask } from "../os/ask.ts";
+import { askQuestion } from "../os/ask.ts";
 import { command } from "../os/command.ts";
 import { Failure } from "../os/failure.ts";
 import { isPublicName } from "../settings/contradictions.ts";
@@ -61,7 +61,7 @@ export const registerPushCommand = command("register-push", { help, options }, a
   const { site, data } = values;
   const keeper =
     site === undefined ? inDirectory(data, operator, given || undefined) : elsewhere(site, given || undefined);
-  const service = addressOf(values.service ?? keeper.known?.service ?? (PUSH_SERVICE_URL || DEFAULT_SERVICE));
+  const service = serviceUrl(values.service ?? keeper.known?.service ?? (PUSH_SERVICE_URL || DEFAULT_SERVICE));
   const registry = new PushRegistry(service);
   const { host: hostname } = operator.server;
 
@@ -142,7 +142,7 @@ async function transfer(
   await keeper.use({ service, key });
 }
 
-function addressOf(service: string): string {
+function serviceUrl(service: string): string {
   const url = URL.parse(service);
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new Failure(`--service takes an address such as ${DEFAULT_SERVICE}, not "${service}"`, 2);
@@ -158,7 +158,7 @@ function registered({ known }: KeyKeeper): PushCredentials {
 }
 
 async function agree(question: string) {
-  const answer = (await ask(`${question} [Y/n] `))?.toLowerCase();
+  const answer = (await askQuestion(`${question} [Y/n] `))?.toLowerCase();
   if (answer !== undefined && ["", "y", "yes"].includes(answer)) return;
   throw new Failure("nothing was sent to the service");
 }

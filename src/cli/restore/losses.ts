@@ -17,7 +17,7 @@ export function lostChunks(chunks: Chunks, { files }: Pick<Backup, "files">) {
 
 export function refuseLosses(backup: Pick<Backup, "files" | "organizations">, lost: ReadonlySet<string>) {
   if (lost.size === 0) return;
-  const names = filesWith(backup, lost).map(({ path }) => nameOf(backup, path));
+  const names = filesWith(backup, lost).map(({ path }) => describeFile(backup, path));
   const some = names.slice(0, 5).join(", ") + (names.length > 5 ? ` and ${names.length - 5} more` : "");
   throw new Failure(
     `the backup is damaged: of ${some} parts are lost; --accept-losses brings back everything else, and lists what is missing`,
@@ -27,7 +27,7 @@ export function refuseLosses(backup: Pick<Backup, "files" | "organizations">, lo
 const filesWith = ({ files }: Pick<Backup, "files">, lost: ReadonlySet<string>) =>
   files.filter(({ chunks }) => chunks.some((digest) => lost.has(digest)));
 
-function nameOf({ organizations }: Pick<Backup, "organizations">, path: string) {
+function describeFile({ organizations }: Pick<Backup, "organizations">, path: string) {
   const one = organizations.find(({ file }) => file === path);
   if (one && path.startsWith(EXPORTS)) return `the export of "${one.subdomain}"`;
   if (one) return `the database of "${one.subdomain}"`;
@@ -51,7 +51,7 @@ interface Damaged {
 export function extractRest({ backup, ...damaged }: Damaged & { backup: Backup }): string[] {
   const missing: string[] = [];
   for (const stored of filesWith(backup, damaged.lost)) {
-    const name = nameOf(backup, stored.path);
+    const name = describeFile(backup, stored.path);
     if (!stored.path.endsWith(".sqlite")) {
       missing.push(name);
       continue;

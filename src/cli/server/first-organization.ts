@@ -55,7 +55,7 @@ export async function firstOrganization(
       setup_token: token,
       ...(beginAnew && { begin_anew: "true" }),
     });
-    if (account.result === "success") return finish(client.site, files, owner, account);
+    if (account.result === "success") return saveOwnerKey(client.site, files, owner, account);
     // The same request would be rejected at every start.
     rmSync(files.draft);
     if (account["code"] === "ORGANIZATION_LOST") throw lost(data);
@@ -64,7 +64,7 @@ export async function firstOrganization(
 
   if (begun) {
     const account = await client.post("/api/v1/fetch_api_key", { username: begun.email, password: begun.password });
-    if (account.result === "success") return finish(client.site, files, begun, account);
+    if (account.result === "success") return saveOwnerKey(client.site, files, begun, account);
     rmSync(files.draft);
   }
 
@@ -81,7 +81,7 @@ export async function firstOrganization(
   return null;
 }
 
-function finish(site: string, files: { zuliprc: string; draft: string }, owner: Owner, account: Reply) {
+function saveOwnerKey(site: string, files: { zuliprc: string; draft: string }, owner: Owner, account: Reply) {
   writeZuliprc(files.zuliprc, { email: String(account["email"]), key: String(account["api_key"]), site });
   return { owner, shown: () => rmSync(files.draft) };
 }

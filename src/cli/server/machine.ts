@@ -6,7 +6,7 @@ import { lastWholeBackup } from "../data-directory/last-backup.ts";
 import type { createGate } from "../front-proxy/front-proxy.ts";
 import { spaceOf } from "../os/disk-space.ts";
 import { listen } from "../os/port.ts";
-import { send, textOf } from "../os/send.ts";
+import { readBody, send } from "../os/send.ts";
 
 /** Cache lifetime of the database sizes, because there may be many databases. */
 const SIZES_MS = 60_000;
@@ -32,7 +32,7 @@ export function createMachine(parts: Parts) {
   const { birthtimeMs = 0 } = statSync(join(parts.data, "run"), { throwIfNoEntry: false }) ?? {};
   const since = Math.floor(birthtimeMs / 1000);
   const reloads = { done: 0, failed: 0 };
-  const sizesOf = kept(SIZES_MS, () => storedBytes(parts.data));
+  const sizesOf = cacheFor(SIZES_MS, () => storedBytes(parts.data));
   let page: (() => Promise<IncomingMessage>) | undefined;
 
   function numbers(): Numbers {
@@ -67,7 +67,7 @@ export function createMachine(parts: Parts) {
     const asked = url === "/metrics" ? await page?.() : undefined;
     response.statusCode = asked?.statusCode ?? (url === "/metrics" ? 503 : 404);
     if (asked !== undefined) response.setHeader("content-type", asked.headers["content-type"] ?? "text/plain");
-    response.end(asked && (await textOf(asked)));
+    response.end(asked && (await readBody(asked)));
   }
 
   const server = createServer((request, response) => {
@@ -126,7 +126,7 @@ function processNumbers(name: string, pid: number): Numbers {
 
 function storedBytes(data: string): Numbers {
   const { objects, bulk } = databasesOf(data);
-  const sum = (files: readonly string[]) => files.reduce((all, file) => all + sizeOf(join(data, file)), 0);
+  const sum = (files: readonly string[]) => files.reduce((all, file) => all + databaseSize(join(data, file)), 0);
   return {
     'parley_stored_bytes{part="organizations"}': sum(objects),
     'parley_stored_bytes{part="messages"}': sum(bulk),
@@ -134,12 +134,12 @@ function storedBytes(data: string): Numbers {
 }
 
 /** Size of a database including its WAL. */
-function sizeOf(path: string): number {
+function databaseSize(path: string): number {
   return [path, `${path}-wal`].reduce((all, file) => all + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
 }
 
 /** Caches a value for some time. */
-function kept<T>(ms: number, find: () => T): () => T {
+function cacheFor<T>(ms: number, find: () => T): () => T {
   let known: { readonly value: T; readonly until: number } | undefined;
   return () => {
     if (known === undefined || performance.now() > known.until)

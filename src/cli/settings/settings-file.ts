@@ -33,7 +33,7 @@ export function readSettingsFile(path: string): SettingsFile {
   let warning: string | undefined;
   try {
     const text = readFileSync(path, "utf8");
-    const lines = linesOf(text);
+    const lines = keyLines(text);
     for (const [key, value] of Object.entries(parse(text))) {
       const by = `${path}:${lines.get(key) ?? 1}: ${key}`;
       if (key === WRANGLER_TABLE && isTable(value)) {
@@ -60,8 +60,8 @@ export function readSettingsFile(path: string): SettingsFile {
 
 type Read = { name: SettingName; text: string; isSecret?: true } | { fault: string };
 
-const nameOf = (key: string) => SETTING_NAMES.find((name) => name.toLowerCase() === key);
-const isSettingKey = (key: string) => nameOf(key) !== undefined;
+const settingName = (key: string) => SETTING_NAMES.find((name) => name.toLowerCase() === key);
+const isSettingKey = (key: string) => settingName(key) !== undefined;
 
 const mayBeSecret = (name: SettingName) => SETTINGS[name].isSecret === true || SETTINGS[name].takes.kind === "mail";
 /** A mail server's URL is only secret if it contains a password. */
@@ -74,13 +74,13 @@ export const secretsIn = (given: GivenSettings): SettingName[] =>
 
 /** @param folder that a secret's file name is relative to */
 function readEntry(key: string, value: unknown, folder: string): Read {
-  const name = nameOf(key);
+  const name = settingName(key);
   if (name !== undefined) {
-    const text = textOf(name, value);
+    const text = settingText(name, value);
     if (text === undefined) return { fault: `takes ${formOf(name)}` };
     return { name, text, ...(isSecretIn(name, text) && { isSecret: true }) };
   }
-  const ofFile = key.endsWith("_file") ? nameOf(key.slice(0, -"_file".length)) : undefined;
+  const ofFile = key.endsWith("_file") ? settingName(key.slice(0, -"_file".length)) : undefined;
   if (ofFile !== undefined && mayBeSecret(ofFile)) {
     if (typeof value !== "string") return { fault: "takes the path of a file in quotes" };
     try {
@@ -96,7 +96,7 @@ function readEntry(key: string, value: unknown, folder: string): Read {
 }
 
 /** Returns the value as it would be in the environment, or undefined if its type is wrong. */
-function textOf(name: SettingName, value: unknown): string | undefined {
+function settingText(name: SettingName, value: unknown): string | undefined {
   const { takes } = SETTINGS[name];
   if (takes.kind === "whole") return typeof value === "number" ? String(value) : undefined;
   if (takes.kind === "switch" && typeof value === "boolean") return value ? "on" : "off";
@@ -131,7 +131,7 @@ function nearestTo(key: string): string {
 }
 
 /** Maps each top-level key to its line, because the parser reports no positions. */
-function linesOf(text: string): ReadonlyMap<string, number> {
+function keyLines(text: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   let isTop = true;
   for (const [index, line] of text.split("\n").entries()) {

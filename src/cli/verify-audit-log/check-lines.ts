@@ -1,6 +1,6 @@
 import type { Frontier } from "../../merkle-log/frontier.ts";
 import { type ErasablePart, hashLine } from "./hash-line.ts";
-import { linesOf } from "./lines-of.ts";
+import { readLines } from "./lines-of.ts";
 import { Ranges } from "./ranges.ts";
 import type { Head } from "./read-head.ts";
 
@@ -49,7 +49,7 @@ export async function checkLines(
   const expiry = head.checkpoint?.expiry;
   if (expiry !== undefined && expiry.last > 0 && expiry.before > expiry.at - MIN_RETENTION)
     isWrong("the signed checkpoint calls entries expired that are not 90 days old");
-  for await (const text of linesOf(head.file, offset)) {
+  for await (const text of readLines(head.file, offset)) {
     const line = hashLine(text);
     if (line === undefined) {
       isWrong(`a line after entry ${last} cannot be read`);

@@ -59,7 +59,7 @@ function hashOf({ id, action, result, actor, entity, context, details, proof }: 
     ...{ actor_type: actor.type, actor_id: actor.id, entity_type: entity.type, entity_id: entity.id },
   };
   return hashOfEntry(lasting, {
-    personal: part(proof.personal, { actor: namesOf(actor), entity: namesOf(entity) }),
+    personal: part(proof.personal, { actor: nameFields(actor), entity: nameFields(entity) }),
     context: part(proof.context, context),
     details: part(proof.details, details),
   });
@@ -72,7 +72,7 @@ function part(proof: Proof, fields: Fields): Erasable {
   return isEmpty ? proof : { salt: "", fields };
 }
 
-const namesOf = ({ name, email }: Named): Fields => ({
+const nameFields = ({ name, email }: Named): Fields => ({
   ...(email !== undefined && { email }),
   ...(name !== undefined && { name }),
 });

@@ -7,7 +7,7 @@ const MAX_LINE_LENGTH = 64_000_000;
 /**
  * Yields the lines of a file from a byte offset. Only "\n" ends one, because JSON can contain other line separators.
  */
-export async function* linesOf(file: string, start: number): AsyncGenerator<string> {
+export async function* readLines(file: string, start: number): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of createReadStream(file, { start, encoding: "utf8", highWaterMark: CHUNK_BYTES })) {
     const lines = (rest + chunk).split("\n");

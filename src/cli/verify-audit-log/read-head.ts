@@ -28,17 +28,17 @@ export async function readHead(file: string, known: string | undefined): Promise
   const text = bytes.toString("utf8");
   if (!text.startsWith("{")) {
     if (known === undefined) throw new Failure(`${file} is a checkpoint alone: --key is missing`, 2);
-    return { file, key: known, tree: undefined, offset: 0, to: undefined, ...opened(text, known) };
+    return { file, key: known, tree: undefined, offset: 0, to: undefined, ...readCheckpoint(text, known) };
   }
   const end = bytes.indexOf("\n") + 1 || bytes.length;
-  const head = parsed(bytes.toString("utf8", 0, end));
+  const head = parseLine(bytes.toString("utf8", 0, end));
   if (Array.isArray(head["proof"])) return readLink(file, head, known);
   const { parley_audit_log: version, after, to, frontier, checkpoint: note, key: own } = head;
   const isExport = version === 1 && Number.isSafeInteger(after) && Number.isSafeInteger(to);
   if (!isExport || !Array.isArray(frontier) || typeof note !== "string" || typeof own !== "string") {
     throw new Failure(`${file} is no export of an audit log in JSON Lines`);
   }
-  const { checkpoint, wrong } = opened(note, known ?? own);
+  const { checkpoint, wrong } = readCheckpoint(note, known ?? own);
   const problems = [...wrong];
   if (checkpoint !== undefined && checkpoint.size !== to) {
     problems.push(`the checkpoint is of ${checkpoint.size} entries, and the file ends at ${to}`);
@@ -60,7 +60,7 @@ function readLink(
   if (key === undefined) throw new Failure(`${file} is a proof alone: --key is missing`, 2);
   const hashes = (proof as unknown[]).map((hash) => Buffer.from(String(hash), "base64"));
   const link = { from: Number(from), proof: hashes };
-  return { file, key, link, tree: undefined, offset: 0, to: undefined, ...opened(String(note), key) };
+  return { file, key, link, tree: undefined, offset: 0, to: undefined, ...readCheckpoint(String(note), key) };
 }
 
 async function firstBytes(file: string): Promise<Buffer> {
@@ -73,7 +73,7 @@ async function firstBytes(file: string): Promise<Buffer> {
   }
 }
 
-function opened(note: string, key: string): { checkpoint: Checkpoint | undefined; wrong: string[] } {
+function readCheckpoint(note: string, key: string): { checkpoint: Checkpoint | undefined; wrong: string[] } {
   const found = openCheckpoint(note, key);
   return "wrong" in found
     ? { checkpoint: undefined, wrong: [`the checkpoint cannot be trusted: ${found.wrong}`] }
@@ -91,7 +91,7 @@ function treeOf(after: number, frontier: readonly unknown[]): Frontier | undefin
   }
 }
 
-function parsed(line: string): Record<string, unknown> {
+function parseLine(line: string): Record<string, unknown> {
   try {
     return JSON.parse(line);
   } catch {

@@ -3,7 +3,7 @@ import { lengthLimits } from "../../protocol/limits.ts";
 import type { Conversion, Convert } from "../conversion.ts";
 import { numberAt, textAt, valueAt } from "../markdown/loose-json.ts";
 import { jsonLines } from "../readers/json-lines.ts";
-import { headOf, isTar, isZip, type Members, openMembers } from "../readers/open-members.ts";
+import { isTar, isZip, type Members, openMembers, readArchiveHead } from "../readers/open-members.ts";
 import { Drafts } from "../shared/drafts.ts";
 import { contentTypeOf, Files } from "../shared/files.ts";
 import { emojiOfShortName } from "../short-names.ts";
@@ -80,7 +80,7 @@ export const convertMattermost: Convert = async (archive, conversion) => {
 };
 
 async function open(archive: Blob): Promise<{ readonly lines: Lines; readonly members: Members | undefined }> {
-  const head = await headOf(archive);
+  const head = await readArchiveHead(archive);
   const isPacked = isZip(head) || isTar(head);
   if (!isPacked) return { lines: { name: "the archive", stream: async () => archive.stream() }, members: undefined };
   const members = await openMembers(archive);

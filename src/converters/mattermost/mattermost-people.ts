@@ -4,7 +4,7 @@ import type { Conversion } from "../conversion.ts";
 import { listAt, numberAt, textAt, valueAt } from "../markdown/loose-json.ts";
 import { contentTypeOf, type Files } from "../shared/files.ts";
 import { Mentions, personName } from "../shared/names.ts";
-import { addressOf, unusedOf } from "../shared/people-choices.ts";
+import { resolveAddress, unusedOf } from "../shared/people-choices.ts";
 import { emojiOfShortName } from "../short-names.ts";
 import { cleanName } from "../text.ts";
 import { writeRow } from "../write-row.ts";
@@ -60,7 +60,7 @@ export class MattermostPeople {
     for (const { user, isBot, place } of ordered) {
       const username = textAt(user, "username").trim().toLowerCase();
       const wanted = { keys: [username], own: textAt(user, "email"), handle: isBot ? "" : username };
-      const told = addressOf(choices, wanted);
+      const told = resolveAddress(choices, wanted);
       if (
         username === "" ||
         this.#byName.has(username) ||
@@ -78,7 +78,7 @@ export class MattermostPeople {
       const person = await this.#account({
         username,
         address: hasAddress ? told.address : undeliverable(username),
-        name: told.name === "" ? nameOf(user, username) : personName(told.name, username),
+        name: told.name === "" ? userFullName(user, username) : personName(told.name, username),
         role: roleOf(user, membership, hasAdministrator),
         is_active: (numberAt(user, "delete_at") ?? 0) === 0 && (isBot || membership !== undefined),
         isBot,
@@ -216,7 +216,7 @@ function roleOf(user: unknown, membership: unknown, hasAdministrator: boolean): 
   return roles.some((role) => role.endsWith("_guest")) ? Role.guest : Role.member;
 }
 
-const nameOf = (user: unknown, username: string): string =>
+const userFullName = (user: unknown, username: string): string =>
   personName(
     `${textAt(user, "first_name")} ${textAt(user, "last_name")}`,
     textAt(user, "nickname"),

@@ -23,7 +23,7 @@ export async function* jsonLines(bytes: ReadableStream<Uint8Array>, member: stri
     const text = heldBytes > MAX_LINE_LENGTH ? undefined : new TextDecoder().decode(concatBytes(held)).trim();
     [held, heldBytes] = [[], 0];
     line += 1;
-    return text === "" ? [] : [{ line, value: parsed(text) }];
+    return text === "" ? [] : [{ line, value: parseJson(text) }];
   };
   for await (const chunk of bytes) {
     const lines: JsonLine[] = [];
@@ -41,7 +41,7 @@ export async function* jsonLines(bytes: ReadableStream<Uint8Array>, member: stri
 }
 
 /** Parses a JSON string. Returns undefined if it isn't valid JSON. */
-export function parsed(text: string | undefined): unknown {
+export function parseJson(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
     return foreignJson(text);

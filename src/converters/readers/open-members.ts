@@ -19,12 +19,12 @@ export const isZip = (head: string): boolean => head.startsWith("PK");
 export const isTar = (head: string): boolean => head.startsWith(TAR, TAR_AT);
 
 /** Start of an archive, as expected by `isZip` and `isTar`. */
-export const headOf = async (archive: Blob): Promise<string> =>
+export const readArchiveHead = async (archive: Blob): Promise<string> =>
   new TextDecoder("latin1").decode(await archive.slice(0, 512).arrayBuffer());
 
 /** Opens a zip or tar, hiding what operating systems add to it: a folder around everything, and metadata files. */
 export async function openMembers(archive: Blob): Promise<Members> {
-  return withoutFolder(isTar(await headOf(archive)) ? await openTar(archive) : await openZip(archive));
+  return withoutFolder(isTar(await readArchiveHead(archive)) ? await openTar(archive) : await openZip(archive));
 }
 
 async function openZip(archive: Blob): Promise<Members> {

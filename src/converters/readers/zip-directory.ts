@@ -101,7 +101,7 @@ function readEntry(window: DataView, at: number): { entry: ZipEntry; length: num
   const [nameBytes, extraBytes] = [window.getUint16(at + 28, true), window.getUint16(at + 30, true)];
   const length = ENTRY_BYTES + nameBytes + extraBytes + window.getUint16(at + 32, true);
   if (at + length > window.byteLength) throw damaged();
-  const name = textOf(new Uint8Array(window.buffer, window.byteOffset + at + ENTRY_BYTES, nameBytes));
+  const name = decodeName(new Uint8Array(window.buffer, window.byteOffset + at + ENTRY_BYTES, nameBytes));
   checkMemberName(name);
   const flags = window.getUint16(at + 8, true);
   if ((flags & 1) !== 0) throw new ArchiveError("It is encrypted.", { member: name });
@@ -150,7 +150,7 @@ function extended(extra: DataView, short: readonly [number, number, number]): [n
  * Decodes a name as UTF-8, even without the flag for it. Names that aren't UTF-8 are in the original PC character set,
  * which Latin-1 approximates.
  */
-function textOf(bytes: Uint8Array): string {
+function decodeName(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

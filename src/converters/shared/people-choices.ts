@@ -23,7 +23,10 @@ interface ResolvedAddress {
  * Returns a person's address: from the people list, otherwise the archive's own, otherwise generated from a name and a
  * domain.
  */
-export function addressOf(choices: PeopleChoices | undefined, { keys, own, handle }: ImportedPerson): ResolvedAddress {
+export function resolveAddress(
+  choices: PeopleChoices | undefined,
+  { keys, own, handle }: ImportedPerson,
+): ResolvedAddress {
   const listed = keys.map((key) => choices?.listed?.get(key)).find((one) => one !== undefined);
   const told = (listed?.address || own).trim().toLowerCase();
   const known = told.length > limits.text.address ? "" : told;

@@ -1,4 +1,4 @@
-import { parsed } from "../readers/json-lines.ts";
+import { parseJson } from "../readers/json-lines.ts";
 
 /** Slack, accessed with the token of a person who moves away from it. */
 export interface SlackApi {
@@ -73,7 +73,7 @@ export function slackApi({ token, address, fetch, wait }: Access): SlackApi {
       const answer = await ask(url);
       if (typeof answer === "string") throw new SlackRefusal(answer);
       const bytes = await bodyOf(answer, MAX_ANSWER);
-      const value = parsed(await bytes?.text());
+      const value = parseJson(await bytes?.text());
       if (typeof value !== "object" || value === null || !("ok" in value))
         throw new SlackRefusal("it isn't an answer from Slack");
       if (value.ok === true) return value;

@@ -14,7 +14,7 @@ export const blocksText = (message: unknown, names: SlackNames): string =>
     .filter((text) => text.trim() !== "")
     .join("\n\n");
 
-const joined = (texts: readonly string[], between = "\n"): string =>
+const joinTexts = (texts: readonly string[], between = "\n"): string =>
   texts.filter((text) => text.trim() !== "").join(between);
 
 function blockText(block: unknown, names: SlackNames): string {
@@ -25,7 +25,7 @@ function blockText(block: unknown, names: SlackNames): string {
     case "rich_text":
       return elements.map((element) => richText(element, names)).join("\n");
     case "section":
-      return joined([
+      return joinTexts([
         of("text"),
         ...listAt(block, "fields").map((field) => plainOrMarked(field, names)),
         elementText(valueAt(block, "accessory"), names),
@@ -35,7 +35,7 @@ function blockText(block: unknown, names: SlackNames): string {
     case "context":
     case "actions":
     case "context_actions":
-      return joined(
+      return joinTexts(
         elements.map((element) => elementText(element, names)),
         " ",
       );
@@ -46,9 +46,9 @@ function blockText(block: unknown, names: SlackNames): string {
     case "markdown":
       return textAt(block, "text");
     case "input":
-      return joined([of("label"), elementText(valueAt(block, "element"), names), of("hint")]);
+      return joinTexts([of("label"), elementText(valueAt(block, "element"), names), of("hint")]);
     case "video":
-      return joined([
+      return joinTexts([
         markdownLink(
           textAt(block, "title", "text") || textAt(block, "alt_text"),
           textAt(block, "title_url") || textAt(block, "video_url"),
@@ -63,7 +63,7 @@ function blockText(block: unknown, names: SlackNames): string {
       return "";
     default:
       names.strange(type.slice(0, 50) || "none");
-      return joined(textsIn(block).map((text) => plainOrMarked(text, names)));
+      return joinTexts(textsIn(block).map((text) => plainOrMarked(text, names)));
   }
 }
 
@@ -129,7 +129,7 @@ function richElement(element: unknown, names: SlackNames): string {
     case "link":
       return markdownLink(text, textAt(element, "url"));
     case "date":
-      return textAt(element, "fallback") || dateOf(numberAt(element, "timestamp"));
+      return textAt(element, "fallback") || formatDate(numberAt(element, "timestamp"));
     case "usergroup":
       return names.group(textAt(element, "usergroup_id"), "");
     case "color":
@@ -151,7 +151,7 @@ function styled(text: string, element: unknown): string {
   return before + marks.join("") + core + marks.reverse().join("") + after;
 }
 
-const dateOf = (seconds: number | undefined): string =>
+const formatDate = (seconds: number | undefined): string =>
   seconds === undefined || Math.abs(seconds) > 8e12
     ? ""
     : new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ");

@@ -77,7 +77,7 @@ export class SlackMessages {
       place === undefined ? "of a conversation that is in no list" : await this.#take(message, { place, where });
     if (problem === undefined) return;
     report.leftOut(`messages: ${problem}`, where);
-    const reactions = listAt(message, "reactions").reduce<number>((sum, one) => sum + countOf(one), 0);
+    const reactions = listAt(message, "reactions").reduce<number>((sum, one) => sum + reactionCount(one), 0);
     report.read("reactions", reactions);
     report.leftOut("reactions: of a message that is left out", where, reactions);
     this.archive.files.leaveOut(message, where);
@@ -85,7 +85,7 @@ export class SlackMessages {
 
   async #take(message: unknown, { place, where }: { place: SlackPlace; where: string }): Promise<string | undefined> {
     const ts = textAt(message, "ts");
-    const time = timeOf(ts, this.conversion.now);
+    const time = parseTimestamp(ts, this.conversion.now);
     if (time === undefined) return "without a time, or of one that has not come";
     const subtype = textAt(message, "subtype");
     if (NOTICES.has(subtype)) return "notices of Slack, such as that someone joined";
@@ -106,7 +106,7 @@ export class SlackMessages {
       content,
       sent_at: time.seconds,
       tie: time.micros,
-      edited_at: timeOf(textAt(message, "edited", "ts"), this.conversion.now)?.seconds ?? null,
+      edited_at: parseTimestamp(textAt(message, "edited", "ts"), this.conversion.now)?.seconds ?? null,
       reactions: this.#reactions(message, where),
       starredBy: [],
     });
@@ -134,7 +134,8 @@ export class SlackMessages {
     const root = textAt(message, "thread_ts");
     const { channel_id } = place;
     if (root === "") return { channel_id, topic: TOPIC };
-    const at = timeOf(root, this.conversion.now)?.seconds ?? timeOf(ts, this.conversion.now)?.seconds ?? 0;
+    const at =
+      parseTimestamp(root, this.conversion.now)?.seconds ?? parseTimestamp(ts, this.conversion.now)?.seconds ?? 0;
     return { channel_id, topic: this.#threads.of(root, at, root === ts ? said : "") };
   }
 
@@ -145,7 +146,7 @@ export class SlackMessages {
       const name = textAt(reaction, "name");
       const emoji = this.archive.emoji.of(name);
       const users = listAt(reaction, "users");
-      const count = countOf(reaction);
+      const count = reactionCount(reaction);
       report.read("reactions", count);
       report.leftOut("reactions: Slack has not written whose they are", `${where} ${name}`, count - users.length);
       if (emoji === undefined) {
@@ -170,7 +171,7 @@ export class SlackMessages {
 }
 
 /** Returns how many accounts gave a reaction, which can be more than the listed ones. */
-function countOf(reaction: unknown): number {
+function reactionCount(reaction: unknown): number {
   const told = numberAt(reaction, "count") ?? 0;
   return Math.max(listAt(reaction, "users").length, Math.min(MAX_REACTIONS, Math.max(0, Math.floor(told))));
 }
@@ -181,7 +182,7 @@ const MAX_REACTIONS = 1_000_000;
  * Parses a message's time: seconds since 1970, and the fraction in microseconds. Returns undefined if it is missing or
  * in the future.
  */
-function timeOf(ts: string, now: number): { readonly seconds: number; readonly micros: number } | undefined {
+function parseTimestamp(ts: string, now: number): { readonly seconds: number; readonly micros: number } | undefined {
   const [, whole = "", fraction = ""] = /^(\d{1,10})(?:\.(\d{1,6}))?$/.exec(ts) ?? [];
   const seconds = Number(whole);
   if (whole === "" || seconds > now + DAY) return undefined;

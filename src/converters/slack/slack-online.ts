@@ -42,7 +42,7 @@ export async function askSlack({ slack: api, report, progress }: Conversion): Pr
     users: await asked("users.list", () => usersOf(api), new Map()),
     emoji: await asked("emoji.list", async () => textsOf(valueAt(await api.call("emoji.list"), "emoji")), new Map()),
     groups: await asked("usergroups.list", () => groupsOf(api), []),
-    fields: await asked("team.profile.get", () => fieldsOf(api), new Map()),
+    fields: await asked("team.profile.get", () => loadProfileFields(api), new Map()),
   };
 }
 
@@ -61,7 +61,7 @@ async function usersOf(api: SlackApi): Promise<Map<string, unknown>> {
 const groupsOf = async (api: SlackApi): Promise<readonly unknown[]> =>
   listAt(await api.call("usergroups.list", { include_users: "true", include_disabled: "true" }), "usergroups");
 
-async function fieldsOf(api: SlackApi): Promise<Map<string, string>> {
+async function loadProfileFields(api: SlackApi): Promise<Map<string, string>> {
   const fields = listAt(valueAt(await api.call("team.profile.get"), "profile"), "fields");
   return new Map(fields.map((field) => [textAt(field, "id"), textAt(field, "label")]));
 }

@@ -4,7 +4,7 @@ import type { Conversion } from "../conversion.ts";
 import { numberAt, textAt, valueAt } from "../markdown/loose-json.ts";
 import { contentTypeOf, type Files } from "../shared/files.ts";
 import { Mentions, personName } from "../shared/names.ts";
-import { addressOf, unusedOf } from "../shared/people-choices.ts";
+import { resolveAddress, unusedOf } from "../shared/people-choices.ts";
 import { cleanName } from "../text.ts";
 import { writeRow } from "../write-row.ts";
 import type { SlackEmoji } from "./slack-emoji.ts";
@@ -67,7 +67,7 @@ export class SlackPeople {
     const told = this.sources.online.users.get(slackId);
     const own = textAt(user, "profile", "email") || textAt(told, "profile", "email");
     const handle = stranger || isBot ? "" : textAt(user, "name");
-    const { address, name, isMade } = addressOf(this.conversion.people, { keys, own, handle });
+    const { address, name, isMade } = resolveAddress(this.conversion.people, { keys, own, handle });
     const twin = address === "" ? undefined : this.#byAddress.get(address);
     if (twin !== undefined && !isMade) {
       this.#know(slackId, user, twin);

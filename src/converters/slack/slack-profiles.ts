@@ -37,7 +37,7 @@ export class SlackProfiles {
 
   async add(user: unknown, user_id: number, slackId: string): Promise<void> {
     const { report } = this.conversion;
-    for (const [key, text] of valuesOf(user)) {
+    for (const [key, text] of profileValues(user)) {
       report.read(KIND);
       const field = this.#field(key);
       if (field === undefined) {
@@ -51,7 +51,7 @@ export class SlackProfiles {
 
   /** Counts the values of a skipped account. */
   leaveOut(user: unknown, slackId: string): void {
-    const number = valuesOf(user).length;
+    const number = profileValues(user).length;
     this.conversion.report.read(KIND, number);
     this.conversion.report.leftOut(`${KIND}: of an account that is left out`, slackId, number);
   }
@@ -73,7 +73,7 @@ export class SlackProfiles {
   }
 }
 
-function valuesOf(user: unknown): (readonly [key: string, value: string])[] {
+function profileValues(user: unknown): (readonly [key: string, value: string])[] {
   const displayed = textAt(user, "profile", "display_name");
   const isSameName = [textAt(user, "profile", "real_name"), textAt(user, "real_name")].includes(displayed);
   const standard = FIELDS.filter(({ key }) => key !== "display_name" || !isSameName).map(

@@ -33,17 +33,17 @@ export async function readMessages(source: ZulipImport): Promise<Messages> {
   for (const [done, member] of members.entries()) {
     progress?.("reading messages", done, members.length);
     for await (const row of source.rows("zerver_message", { member, as: "messages" }))
-      await take(source, row, messages);
+      await addMessage(source, row, messages);
   }
-  if (messages.ids.needsOrder) await messages.ids.assign(idsOf(messages.sorted));
+  if (messages.ids.needsOrder) await messages.ids.assign(messageIds(messages.sorted));
   return messages;
 }
 
-async function* idsOf(sorted: Sorter<Pending>): AsyncGenerator<number> {
+async function* messageIds(sorted: Sorter<Pending>): AsyncGenerator<number> {
   for await (const { row } of sorted.rows()) yield row.id;
 }
 
-async function take(source: ZulipImport, row: Row, { ids, sorted }: Messages): Promise<void> {
+async function addMessage(source: ZulipImport, row: Row, { ids, sorted }: Messages): Promise<void> {
   const [id, sender] = [row.id(), row.id("sender")];
   const sentAt = row.past("date_sent", source.conversion.now);
   const content = row.text("content");

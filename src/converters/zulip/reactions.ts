@@ -14,7 +14,7 @@ interface Reaction {
 /** Writes the reactions ordered by message, and within a message in their original order. */
 export async function convertReactions(source: ZulipImport, ids: MessageIds): Promise<void> {
   const sorted = new Sorter<Reaction>(source.conversion.spool);
-  for await (const { row, order } of numbered(source)) {
+  for await (const { row, order } of numberReactions(source)) {
     const reaction = reactionOf(source, row, ids);
     if (typeof reaction === "string") source.leaveOut(row, reaction);
     else await sorted.add(reaction.message_id, order, reaction);
@@ -30,7 +30,7 @@ export async function convertReactions(source: ZulipImport, ids: MessageIds): Pr
 }
 
 /** Numbers the rows. There can be too many to remember which ids were used. */
-async function* numbered(source: ZulipImport): AsyncGenerator<{ row: Row; order: number }> {
+async function* numberReactions(source: ZulipImport): AsyncGenerator<{ row: Row; order: number }> {
   const strange = (place: string) => source.leaveOut(place, "no row, or too long");
   for (const member of ["realm.json", ...[...source.archive.names].filter((name) => name.startsWith("messages-"))]) {
     for await (const row of source.archive.rows(member, "zerver_reaction", strange)) {

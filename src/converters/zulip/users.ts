@@ -109,7 +109,7 @@ async function userOf(row: Row, id: number, work: Work): Promise<WrittenRow<"use
   const uuid = row.text("uuid");
   return {
     id,
-    delivery_email: addressOf(row, work),
+    delivery_email: accountEmail(row, work),
     full_name: cleanName(row.text("full_name") ?? "", MAX_NAME_LENGTH) || `User ${id}`,
     role: v.is(roleSchema, role) ? role : Role.member,
     is_active: !source.deactivated.has(id) && row.flag("is_mirror_dummy") !== true,
@@ -128,7 +128,7 @@ async function userOf(row: Row, id: number, work: Work): Promise<WrittenRow<"use
 }
 
 /** Returns the email address that identifies the account after the import. */
-function addressOf(row: Row, { source, addresses }: Work): string | null {
+function accountEmail(row: Row, { source, addresses }: Work): string | null {
   const address = (row.text("delivery_email") ?? row.text("email") ?? "").trim();
   const key = address.toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 250) {

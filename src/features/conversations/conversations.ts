@@ -37,9 +37,9 @@ export interface DirectConversation {
   readonly members: readonly UserId[];
 }
 
-export const ascending = <T extends number>(ids: Iterable<T>): T[] => [...new Set(ids)].sort((a, b) => a - b);
+export const sortUnique = <T extends number>(ids: Iterable<T>): T[] => [...new Set(ids)].sort((a, b) => a - b);
 
-const membersColumn = (members: readonly UserId[]) => ascending(members).join(",");
+const membersColumn = (members: readonly UserId[]) => sortUnique(members).join(",");
 const parseConversationRow = ({ id, members }: { id: ConversationId; members: string }): DirectConversation => ({
   id,
   members: members.split(",").map((text) => toUserId(Number(text))),
@@ -57,7 +57,7 @@ export function directConversation(realm: Realm, members: readonly UserId[]): Co
   const found = findDirectConversation(realm, members);
   if (found !== undefined) return found;
   const { id } = insertConversation.one(realm.sql, { members: membersColumn(members) });
-  insertMembers.run(realm.sql, { conversation: id, users: JSON.stringify(ascending(members)) });
+  insertMembers.run(realm.sql, { conversation: id, users: JSON.stringify(sortUnique(members)) });
   for (const member of members) realm.peek(directsKey)?.delete(member);
   return id;
 }

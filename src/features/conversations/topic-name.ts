@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Parameter, textOf } from "../../api/parameter.ts";
+import { type Parameter, textParameter } from "../../api/parameter.ts";
 import { boundedText } from "../../protocol/bounded.ts";
 import { badRequest } from "../../protocol/errors.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME, lengthLimits } from "../../protocol/limits.ts";
@@ -14,7 +14,7 @@ const EMPTY_KEYS = new Set(["", "(no topic)", topicKey(EMPTY_TOPIC_DISPLAY_NAME)
 export const givenTopicName = (name: string) =>
   topicKey(name) === topicKey(EMPTY_TOPIC_DISPLAY_NAME) ? "" : name.trim();
 
-export const topicParameter: Parameter<string> = textOf(
+export const topicParameter: Parameter<string> = textParameter(
   v.pipe(
     boundedText("topic"),
     v.transform(givenTopicName),

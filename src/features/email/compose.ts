@@ -23,7 +23,7 @@ export function compose(letter: EmailMessage, from: string): Mail {
     from,
     to,
     subject: oneLine(subject),
-    text: textOf(letter),
+    text: renderPlainText(letter),
     html: htmlOf(letter),
     headers: Object.fromEntries(
       Object.entries({ ...AUTOMATED_HEADERS, ...headers }).map(([name, value]) => [name, oneLine(value)]),
@@ -32,7 +32,7 @@ export function compose(letter: EmailMessage, from: string): Mail {
   };
 }
 
-function textOf({ paragraphs, excerpts = [], link, footer }: EmailMessage): string {
+function renderPlainText({ paragraphs, excerpts = [], link, footer }: EmailMessage): string {
   const parts = [
     ...paragraphs,
     ...excerpts.flatMap(excerptText),

@@ -26,7 +26,7 @@ const excerptSchema = v.object({
 export type Excerpt = v.InferOutput<typeof excerptSchema>;
 
 /** An email from the server: its text in paragraphs, and a link to the one action for its reader. */
-const letterSchema = v.object({
+const emailSchema = v.object({
   to: v.string(),
   subject: v.string(),
   paragraphs: v.array(v.string()),
@@ -38,15 +38,15 @@ const letterSchema = v.object({
   /** Reply address. Without it, replies go nowhere. */
   replyTo: v.optional(v.string()),
 });
-export type EmailMessage = Readonly<v.InferOutput<typeof letterSchema>>;
+export type EmailMessage = Readonly<v.InferOutput<typeof emailSchema>>;
 
 /** An email in the outbox. Each attempt to send it has the same id and time. */
-export const queuedLetterSchema = v.object({
-  ...letterSchema.entries,
+export const queuedEmailSchema = v.object({
+  ...emailSchema.entries,
   id: v.optional(v.string()),
   written_at: v.optional(v.pipe(v.number(), v.transform(seconds))),
 });
-export type QueuedEmail = Readonly<v.InferOutput<typeof queuedLetterSchema>>;
+export type QueuedEmail = Readonly<v.InferOutput<typeof queuedEmailSchema>>;
 
 const ID_LENGTH = 24;
 
@@ -63,7 +63,7 @@ export function checkCanSendMail(realm: Realm, instead: string): void {
 export const isMailCongested = (realm: Realm): boolean => realm.outbox.isFull(MAIL_JOB);
 
 /** Returns the number of queued emails, at most the queue's maximum. */
-export const waitingLetters = (realm: Realm): number => realm.outbox.waiting(MAIL_JOB);
+export const countWaitingEmails = (realm: Realm): number => realm.outbox.waiting(MAIL_JOB);
 
 /** Sends an email once the current change commits. If the change is rolled back, nothing is sent. */
 export function sendMail(realm: Realm, letter: EmailMessage): void {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Realm } from "../../realm/realm.ts";
-import { MAIL_JOB, queuedLetterSchema } from "./email.ts";
+import { MAIL_JOB, queuedEmailSchema } from "./email.ts";
 import { allMails, deleteMail } from "./rows.ts";
 
 interface Forgotten {
@@ -12,11 +12,11 @@ interface Forgotten {
  * Deletes queued and stored emails to an erased user, and those quoting messages that mention them. Other emails can
  * contain the name, or an identical word, and their readers need them, such as password resets.
  */
-export function forgetLetters(realm: Realm, { name, address = "" }: Forgotten): void {
+export function deleteEmails(realm: Realm, { name, address = "" }: Forgotten): void {
   const isNamed = within(name, NAME_CHARACTER, "u");
   const isAddressed = within(address, ADDRESS_CHARACTER, "iu");
   realm.outbox.drop(MAIL_JOB, name, (payload) => {
-    const letter = v.safeParse(queuedLetterSchema, payload);
+    const letter = v.safeParse(queuedEmailSchema, payload);
     if (!letter.success) return false;
     const { subject, excerpts = [] } = letter.output;
     return excerpts.length > 0 && isNamed(textsOf([subject, excerpts]).join("\n"));

@@ -4,7 +4,7 @@ import { job } from "../../realm/job.ts";
 import { on, type Realm } from "../../realm/realm.ts";
 import { numbersHook } from "../../realm/report/hooks.ts";
 import { deliver } from "./deliver.ts";
-import { MAIL_JOB, queuedLetterSchema } from "./email.ts";
+import { MAIL_JOB, queuedEmailSchema } from "./email.ts";
 import { getMailboxEndpoint } from "./get-mailbox.ts";
 import { mailboxPage } from "./mailbox-page.ts";
 import { mailOutage } from "./outage.ts";
@@ -29,6 +29,6 @@ export const mail = feature({
   },
   endpoints: [getMailboxEndpoint],
   pages: [mailboxPage],
-  jobs: { [MAIL_JOB]: job(queuedLetterSchema, deliver) },
+  jobs: { [MAIL_JOB]: job(queuedEmailSchema, deliver) },
   handlers: [on(numbersHook, numbersOf)],
 });

@@ -75,16 +75,16 @@ export const deleteOldest = statement<{ keep: number }>(
   "DELETE FROM mailbox WHERE id <= (SELECT max(id) FROM mailbox) - :keep",
 );
 
-export const insertLetter = statement<{ asker: string; now: Seconds }>(
+export const insertEmail = statement<{ asker: string; now: Seconds }>(
   "INSERT INTO stranger_letters (asker, asked_at) VALUES (:asker, :now)",
 );
-export const lettersBy = statement<{ asker: string }, { count: number; oldest: Seconds | null }>(
+export const emailsBy = statement<{ asker: string }, { count: number; oldest: Seconds | null }>(
   "SELECT count(*) AS count, min(asked_at) AS oldest FROM stranger_letters WHERE asker = :asker",
 );
-export const deleteLettersBefore = statement<{ before: Seconds }>(
+export const deleteEmailsBefore = statement<{ before: Seconds }>(
   "DELETE FROM stranger_letters WHERE asked_at <= :before",
 );
-export const deleteOldestLetters = statement<{ keep: number }>(
+export const deleteOldestEmails = statement<{ keep: number }>(
   "DELETE FROM stranger_letters WHERE rowid <= (SELECT max(rowid) FROM stranger_letters) - :keep",
 );
 

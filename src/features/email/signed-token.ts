@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { storedSecret } from "../../realm/stored-secret.ts";
-import { isSame } from "../../util/is-same.ts";
+import { isSameSecret } from "../../util/is-same.ts";
 import { mailSecret, putMailSecret } from "./rows.ts";
 
 const secretKey = cacheKey<string>("mail secret");
@@ -17,7 +17,7 @@ export const signed = (realm: Realm, purpose: string, content: string): string =
 export function verified(realm: Realm, purpose: string, token: string): string | undefined {
   const [encoded = "", given = "", ...more] = token.split(".");
   const content = Buffer.from(encoded, "base64url").toString();
-  return more.length === 0 && isSame(given, signature(realm, purpose, content)) ? content : undefined;
+  return more.length === 0 && isSameSecret(given, signature(realm, purpose, content)) ? content : undefined;
 }
 
 /** 144 bits, so that the token fits into an email address. */

@@ -3,7 +3,7 @@ import { rateLimitHit } from "../../protocol/errors.ts";
 import { limits } from "../../protocol/limit-table.ts";
 import type { Realm } from "../../realm/realm.ts";
 import { before, DAY, seconds } from "../../util/time.ts";
-import { deleteLettersBefore, deleteOldestLetters, insertLetter, lettersBy } from "./rows.ts";
+import { deleteEmailsBefore, deleteOldestEmails, emailsBy, insertEmail } from "./rows.ts";
 
 const { letters_by_stranger, letters_by_nameless, counted_letters } = limits.organization;
 
@@ -11,13 +11,13 @@ const { letters_by_stranger, letters_by_nameless, counted_letters } = limits.org
  * Counts an email requested by someone without an account, whether or not one is sent. Throws above the limit for their
  * IP address (conventions.md 6).
  */
-export function countStrangerLetter(realm: Realm, asker: string): void {
+export function countEmailToStranger(realm: Realm, asker: string): void {
   const now = realm.seconds();
-  deleteLettersBefore.run(realm.sql, { before: before(now, DAY) });
-  const { count, oldest } = lettersBy.one(realm.sql, { asker });
+  deleteEmailsBefore.run(realm.sql, { before: before(now, DAY) });
+  const { count, oldest } = emailsBy.one(realm.sql, { asker });
   if (count >= (asker === NAMELESS ? letters_by_nameless : letters_by_stranger)) {
     throw rateLimitHit(seconds((oldest ?? now) + DAY - now));
   }
-  insertLetter.run(realm.sql, { asker, now });
-  deleteOldestLetters.run(realm.sql, { keep: counted_letters });
+  insertEmail.run(realm.sql, { asker, now });
+  deleteOldestEmails.run(realm.sql, { keep: counted_letters });
 }

@@ -45,7 +45,7 @@ export function owned<Row extends { readonly user_id: number }>(
 }
 
 /** Returns the error that the organization's endpoints would reject the row with, or undefined if they accept it. */
-export function refusalOf(work: () => void): string | undefined {
+export function refusalMessage(work: () => void): string | undefined {
   try {
     work();
     return undefined;

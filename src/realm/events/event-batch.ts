@@ -2,7 +2,7 @@ import { count } from "../../metrics/counts.ts";
 import { limits } from "../../protocol/limit-table.ts";
 import { eventsBody } from "../../rpc/poll-answer.ts";
 import { type Delivery, eventBytes } from "./event-log.ts";
-import { numberIn, type Queue } from "./queues.ts";
+import { numberInQueue, type Queue } from "./queues.ts";
 
 /** An event as sent to a queue's client. */
 interface SerializedEvent {
@@ -30,7 +30,7 @@ export function firstEvents(
   let characters = 0;
   for (const delivery of deliveries) {
     if (events.length >= Math.max(room.events, least)) return { events, areAll: false };
-    const bytes = eventBytes(delivery, numberIn(queue, delivery.event.id), queue);
+    const bytes = eventBytes(delivery, numberInQueue(queue, delivery.event.id), queue);
     characters += bytes.length;
     if (characters > room.characters && events.length >= least) return { events, areAll: false };
     events.push({ id: delivery.event.id, bytes });

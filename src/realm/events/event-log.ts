@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Sql } from "../../database/statement.ts";
 import { reportUnreadable, stored } from "../../database/stored.ts";
-import { numbered } from "../../rpc/poll-answer.ts";
+import { numberEvent } from "../../rpc/poll-answer.ts";
 import { entryOf } from "../../util/collections.ts";
 import type { EventKind } from "./event.ts";
 import { membersAmong } from "./number-set.ts";
@@ -276,7 +276,7 @@ interface EventReader {
 }
 
 export const eventBytes = (delivery: Delivery, number: number, reader: EventReader): string =>
-  numbered(eventText(delivery, reader), number);
+  numberEvent(eventText(delivery, reader), number);
 
 /** Returns an event's JSON without its number, computed once for all clients of the same form. */
 export function eventText({ event, share }: Delivery, { form, formKey }: EventReader): string {

@@ -8,7 +8,7 @@ import type { Random } from "../../util/random.ts";
 import { after, type Milliseconds, milliseconds } from "../../util/time.ts";
 import { ANSWER, bodyOf, firstEvents } from "./event-batch.ts";
 import type { EventCounter } from "./event-counter.ts";
-import { numberIn, type Queue, type Queues } from "./queues.ts";
+import { numberInQueue, type Queue, type Queues } from "./queues.ts";
 
 /** A poll's request, apart from the acknowledged events. */
 export interface PollRequest {
@@ -95,7 +95,7 @@ export class LongPolls {
     if (body !== null) return body;
     // The heartbeat's higher id would acknowledge an unseen event.
     if (this.queues.hasPending(queue)) return this.#pendingBody(queue);
-    return hold < wait ? null : heartbeatBody(queue.id, numberIn(queue, this.counter.next()));
+    return hold < wait ? null : heartbeatBody(queue.id, numberInQueue(queue, this.counter.next()));
   }
 
   /** Call it on each event. Polls arriving soon afterwards then wait in memory. */
@@ -174,7 +174,7 @@ export class LongPolls {
 
   /** Must follow the check for pending events without an await, so that no event is missed in between. */
   #waitOnSocket(queue: Queue, { credentials }: PollRequest, wait: Milliseconds): Response {
-    const heartbeat = numberIn(queue, this.counter.next());
+    const heartbeat = numberInQueue(queue, this.counter.next());
     const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
     this.state.acceptWebSocket(server, [String(queue.number)]);
     server.serializeAttachment({ credentials } satisfies Attachment);

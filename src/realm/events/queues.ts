@@ -24,7 +24,7 @@ const { logged_events } = limits.organization;
 const staleness = (lifespan: Milliseconds) => milliseconds(Math.min(5 * MINUTE_MS, lifespan / 2));
 
 /** When a queue ends unless it is polled. A queue reloaded from its row may end late, but never early. */
-export const endOf = ({ seenAt, grace, lifespan }: Pick<Queue, "seenAt" | "grace" | "lifespan">) =>
+export const queueExpiry = ({ seenAt, grace, lifespan }: Pick<Queue, "seenAt" | "grace" | "lifespan">) =>
   after(after(seenAt, grace), lifespan);
 
 export const QUEUE_TIMER = "queues";
@@ -33,7 +33,7 @@ export const QUEUE_TIMER = "queues";
 export const BEFORE_ALL = -1;
 
 /** Converts the realm's event id to the number that a queue's client sees. */
-export const numberIn = ({ origin }: Pick<Queue, "origin">, event: number) => event - origin + BEFORE_ALL;
+export const numberInQueue = ({ origin }: Pick<Queue, "origin">, event: number) => event - origin + BEFORE_ALL;
 /** Converts a number sent by a queue's client to the realm's event id. */
 export const eventOf = ({ origin }: Pick<Queue, "origin">, number: number) => number + origin - BEFORE_ALL;
 

@@ -83,13 +83,13 @@ export class RecipientLists {
    * Returns the list of these queues for an event. Writes what isn't stored yet, within the transaction in progress.
    */
   of(numbers: readonly number[], event: number): RecipientList {
-    const queues = ascending(numbers);
+    const queues = sortNumbers(numbers);
     return this.queues.size <= FEW_QUEUES ? this.#ofFew(queues) : this.#ofMany(queues, event);
   }
 
   /** Returns the list of these queues for a transient event, without writing anything. */
   withoutRow(numbers: readonly number[]): RecipientList {
-    const difference = setAmong(ascending(numbers), this.queues.numbers);
+    const difference = setAmong(sortNumbers(numbers), this.queues.numbers);
     return { base: null, difference, stored: { queues: "" }, text: undefined, events: 0 };
   }
 
@@ -202,7 +202,7 @@ export const goesTo = ({ base, difference }: RecipientList, queue: number): bool
 export const numbersOf = ({ base, difference }: RecipientList): NumberSet =>
   base === null ? difference : differing(base.set, difference);
 
-function ascending(numbers: readonly number[]): Uint32Array {
+function sortNumbers(numbers: readonly number[]): Uint32Array {
   const array = new Uint32Array(numbers);
   const isAscending = array.every((number, index) => index === 0 || number > (array[index - 1] as number));
   return isAscending ? array : array.sort();

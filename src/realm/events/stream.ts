@@ -5,7 +5,7 @@ import type { Milliseconds } from "../../util/time.ts";
 import { ClientFrames } from "./client-frames.ts";
 import { bodyOf, firstEvents, type Room } from "./event-batch.ts";
 import { type EventLog, eventBytes } from "./event-log.ts";
-import { eventOf, numberIn, type Queue } from "./queues.ts";
+import { eventOf, numberInQueue, type Queue } from "./queues.ts";
 
 /** Attachments stored by earlier programs have no `is_full`. */
 const keptSchema = v.object({
@@ -191,7 +191,7 @@ export class Stream {
     for (const delivery of queues.log.after(queue.acknowledged, queue.number)) {
       const { id } = delivery.event;
       if (id > this.sent) break;
-      add(ahead, id, eventBytes(delivery, numberIn(queue, id), queue).length);
+      add(ahead, id, eventBytes(delivery, numberInQueue(queue, id), queue).length);
     }
     this.#ahead = ahead;
     return ahead;

@@ -27,7 +27,7 @@ export function batchOf(sql: Sql, tables: ReadonlyMap<string, BulkTable>, marks:
   while (count < marks.length && size < MAX_CHARACTERS) {
     const slice = shipmentsOf(sql, tables, marks.slice(count, count + SLICE));
     shipments.push(...slice);
-    size += slice.reduce((sum, { rows }) => sum + rows.reduce((all, row) => all + sizeOf(row), 0), 0);
+    size += slice.reduce((sum, { rows }) => sum + rows.reduce((all, row) => all + rowSize(row), 0), 0);
     count += SLICE;
   }
   return { shipments: byTable(shipments), marks: marks.slice(0, count) };
@@ -60,7 +60,7 @@ function rowsByKey(sql: Sql, { name, key, columns }: BulkTable, keys: readonly s
     .toArray() as Row[];
 }
 
-const sizeOf = (row: Row): number =>
+const rowSize = (row: Row): number =>
   Object.values(row).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 8), 0);
 
 /** Merges shipments into one per table, so that D1 gets few statements. */

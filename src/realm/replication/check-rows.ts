@@ -1,6 +1,6 @@
 import type { BulkTable, Row } from "../../database/bulk-table.ts";
 import type { Sql } from "../../database/statement.ts";
-import { isBefore, keyOf, within } from "./comparison.ts";
+import { isBefore, rowKey, within } from "./comparison.ts";
 
 /** Rows compared at once on each side, and maximum bytes of D1's rows. */
 export const CHECKED_ROWS = 2000;
@@ -28,13 +28,13 @@ type State = "missing" | "different" | "extra" | "lost";
 /** Compares a page just read from D1 with the realm, without changing anything. */
 export function checkRows(sql: Sql, table: BulkTable, theirs: readonly Row[], after: Key | null): CheckedRows {
   const mine = table.skeleton === undefined ? rowsAfter(sql, table, after) : skeletonsAfter(sql, table, after);
-  const end = endOf(table, theirs, mine);
-  const there = new Map(within(table, theirs, end).map((row) => [keyOf(table, row), row]));
-  const here = new Map(within(table, mine, end).map((row) => [keyOf(table, row), row]));
+  const end = lastCompleteKey(table, theirs, mine);
+  const there = new Map(within(table, theirs, end).map((row) => [rowKey(table, row), row]));
+  const here = new Map(within(table, mine, end).map((row) => [rowKey(table, row), row]));
   const kept = table.skeleton === undefined ? here : keptBetween(sql, table, after, end);
   const found = new Map<string, State>();
   for (const [key, row] of here) {
-    const state = stateOf(table, row, { kept: kept.get(key), other: there.get(key) });
+    const state = rowProblem(table, row, { kept: kept.get(key), other: there.get(key) });
     if (state !== undefined) found.set(key, state);
   }
   for (const key of there.keys()) if (!here.has(key)) found.set(key, "extra");
@@ -53,7 +53,7 @@ export function checkRows(sql: Sql, table: BulkTable, theirs: readonly Row[], af
 }
 
 /** Returns what is wrong with a row that the realm knows, or undefined if nothing is. */
-function stateOf(
+function rowProblem(
   { columns, skeleton }: BulkTable,
   known: Row,
   { kept, other }: { kept: Row | undefined; other: Row | undefined },
@@ -72,7 +72,7 @@ function stateOf(
  * Returns the last key that both pages cover. D1's page may be short because of its byte limit, so only an empty one is
  * the last.
  */
-function endOf({ key }: BulkTable, theirs: readonly Row[], mine: readonly Row[]): Key | null {
+function lastCompleteKey({ key }: BulkTable, theirs: readonly Row[], mine: readonly Row[]): Key | null {
   const last = (rows: readonly Row[]): Key => key.map((column) => rows.at(-1)?.[column] ?? null);
   const ends = [...(theirs.length > 0 ? [last(theirs)] : []), ...(mine.length === CHECKED_ROWS ? [last(mine)] : [])];
   return ends.reduce<Key | null>((least, end) => (least === null || isBefore(end, least) ? end : least), null);
@@ -103,7 +103,7 @@ function keptBetween(sql: Sql, table: BulkTable, after: Key | null, end: Key | n
       Number(end?.[0] ?? Number.MAX_SAFE_INTEGER),
     )
     .toArray() as Row[];
-  return new Map(rows.map((row) => [keyOf(table, row), row]));
+  return new Map(rows.map((row) => [rowKey(table, row), row]));
 }
 
 function unshippedAmong(sql: Sql, { name }: BulkTable, keys: readonly string[]): Set<string> {

@@ -66,10 +66,10 @@ async function compareRows({ sql, store }: Stores, table: BulkTable, after: Key 
       ...(after ?? []),
     )
     .toArray() as Row[];
-  const end = endOf(table, [theirs, mine]);
+  const end = lastCompleteKey(table, [theirs, mine]);
   const written = (rows: readonly Row[]) =>
     new Map(
-      within(table, rows, end).map((row) => [keyOf(table, row), JSON.stringify(columns.map((column) => row[column]))]),
+      within(table, rows, end).map((row) => [rowKey(table, row), JSON.stringify(columns.map((column) => row[column]))]),
     );
   const [there, here] = [written(theirs), written(mine)];
   const keys = [...there.keys(), ...here.keys()].filter((one) => there.get(one) !== here.get(one));
@@ -89,7 +89,7 @@ async function compareSkeletons(
   const from = Number(after?.[0] ?? 0);
   const readRealm = () => {
     const mine = sql.exec(rows, from, PAGE).toArray() as Row[];
-    const end = endOf(table, [theirs, mine]);
+    const end = lastCompleteKey(table, [theirs, mine]);
     const kept = new Set(
       sql
         .exec(`SELECT id FROM ${name} WHERE id > ?1 AND id <= ?2`, from, Number(end?.[0] ?? Number.MAX_SAFE_INTEGER))
@@ -134,10 +134,10 @@ async function compareSkeletons(
   return { marked: [[name, keys]], insert, lost: lost.length + known.length, end };
 }
 
-export const keyOf = ({ key }: BulkTable, row: Row): string => JSON.stringify(key.map((column) => row[column]));
+export const rowKey = ({ key }: BulkTable, row: Row): string => JSON.stringify(key.map((column) => row[column]));
 
 /** Returns the last key that both pages cover, or null if both reach the end of the table. */
-function endOf({ key }: BulkTable, pages: readonly (readonly Row[])[]): Key | null {
+function lastCompleteKey({ key }: BulkTable, pages: readonly (readonly Row[])[]): Key | null {
   const ends = pages
     .filter(({ length }) => length === PAGE)
     .map((page) => key.map((column) => page.at(-1)?.[column] ?? null));

@@ -14,7 +14,7 @@ export interface DatabaseSize {
   readonly is_filling: boolean;
 }
 
-export const sizeOf = (bytes: number, { databaseLimit: limit }: Pick<Config, "databaseLimit">): DatabaseSize => ({
+export const databaseSize = (bytes: number, { databaseLimit: limit }: Pick<Config, "databaseLimit">): DatabaseSize => ({
   bytes,
   limit,
   is_filling: limit !== null && bytes >= FILLING * limit,

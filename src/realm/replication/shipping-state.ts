@@ -33,7 +33,7 @@ interface StateRow {
   told_refused: 0 | 1;
 }
 
-const read = statement<Record<string, never>, StateRow>(
+const selectState = statement<Record<string, never>, StateRow>(
   `SELECT epoch, stamp, shipped, unstamped, attempts, comparing, lost, bookmark, database, told_filling, noticed, told_refused
    FROM shipping`,
 );
@@ -77,11 +77,11 @@ export class ShippingState {
     private readonly sql: Sql,
     private readonly random: Random,
   ) {
-    this.#row = read.one(sql, {});
+    this.#row = selectState.one(sql, {});
   }
 
   reload(): void {
-    this.#row = read.one(this.sql, {});
+    this.#row = selectState.one(this.sql, {});
   }
 
   /** D1 is known to have received every change up to this `seq`. */
@@ -110,7 +110,7 @@ export class ShippingState {
 
   place(database: string): void {
     storeDatabase.run(this.sql, { database });
-    this.#row = read.one(this.sql, {});
+    this.#row = selectState.one(this.sql, {});
   }
 
   get toldFilling(): string | null {
@@ -141,7 +141,7 @@ export class ShippingState {
   /** Moves the organization to another database, which has all of its rows as of the shipment with this stamp. */
   moveTo(database: string, stamp: string): void {
     storeMove.run(this.sql, { database, stamp });
-    this.#row = read.one(this.sql, {});
+    this.#row = selectState.one(this.sql, {});
   }
 
   get isNew(): boolean {
@@ -183,7 +183,7 @@ export class ShippingState {
   /** Discards the knowledge of D1's state, so that D1 looks foreign and is compared from the start. */
   doubt(): void {
     storeDoubt.run(this.sql, { stamp: newStamp(this.random) });
-    this.#row = read.one(this.sql, {});
+    this.#row = selectState.one(this.sql, {});
   }
 
   /** Number of rows whose content is lost in both stores. */
@@ -213,7 +213,7 @@ export class ShippingState {
       comparing: comparing && JSON.stringify(comparing),
       restored: `${RESTORED}*`,
     });
-    this.#row = read.one(this.sql, {});
+    this.#row = selectState.one(this.sql, {});
   }
 
   /** Stores the next shipment's stamp before it is sent, and returns it with the stamps it may follow. */
@@ -228,12 +228,12 @@ export class ShippingState {
   /** Records that a shipment has arrived, and D1's state after it, if known. */
   confirm({ stamp, version }: Pick<ShippedState, "stamp" | "version">, bookmark: string | null): void {
     storeShipped.run(this.sql, { stamp, version, bookmark });
-    this.#row = read.one(this.sql, {});
+    this.#row = selectState.one(this.sql, {});
   }
 
   advance(position: Position | null, lost: number): void {
     const comparing = position && JSON.stringify(position);
     storePosition.run(this.sql, { comparing, lost: this.#row.lost + lost });
-    this.#row = read.one(this.sql, {});
+    this.#row = selectState.one(this.sql, {});
   }
 }

@@ -10,7 +10,7 @@ const post = (message: FromEncryption) => self.postMessage(message);
 const places = new Map<number, { readonly member: number; readonly kind: TrackKind }>();
 let keys: CallKeys | undefined;
 
-async function begin(call: string): Promise<void> {
+async function startCall(call: string): Promise<void> {
   const own = await makeKeys();
   keys = new CallKeys({
     ...{ call, own },
@@ -22,7 +22,7 @@ async function begin(call: string): Promise<void> {
 }
 
 self.addEventListener("message", ({ data }: MessageEvent<ToEncryption>) => {
-  if (data.type === "begin") void begin(data.call);
+  if (data.type === "begin") void startCall(data.call);
   else if (data.type === "members") void keys?.follow(data.me, data.members);
   else if (data.type === "repeat") void keys?.repeat(data.member);
   else if (data.type === "key") void keys?.take(data.from, data.blob);

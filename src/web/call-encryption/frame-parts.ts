@@ -18,7 +18,7 @@ function clearLength(kind: TrackKind, frame: Bytes): number {
  * Splits a frame into the readable part and the part to encrypt. Encryption also authenticates the kind and the
  * readable part.
  */
-export function partsOf(
+export function splitFrame(
   kind: TrackKind,
   frame: Bytes,
 ): { readonly clear: Bytes; readonly rest: Bytes; readonly metadata: Bytes } {

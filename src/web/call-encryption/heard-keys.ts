@@ -1,4 +1,4 @@
-import { partsOf, type TrackKind } from "./frame-parts.ts";
+import { splitFrame, type TrackKind } from "./frame-parts.ts";
 import { isOfOneSecret, readKeyNumber } from "./key-numbers.ts";
 import { SeenCounters } from "./seen-counters.ts";
 import type { SenderSecret } from "./sender-key.ts";
@@ -41,7 +41,7 @@ export class HeardKeys {
 
   /** Decrypts a frame. Returns undefined if it isn't from this member, was modified, or is a repeat. */
   async decrypt(kind: TrackKind, frame: Bytes): Promise<Bytes | undefined> {
-    const { clear, rest, metadata } = partsOf(kind, frame);
+    const { clear, rest, metadata } = splitFrame(kind, frame);
     const header = readHeader(rest);
     const found = header && (await this.#keyOf(header.kid));
     if (header === undefined || found === undefined) return undefined;

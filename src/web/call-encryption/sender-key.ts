@@ -1,4 +1,4 @@
-import { partsOf, type TrackKind } from "./frame-parts.ts";
+import { splitFrame, type TrackKind } from "./frame-parts.ts";
 import { keyNumber, MAX_STEPS } from "./key-numbers.ts";
 import { type Bytes, concat, encrypt, type FrameKey, frameKeyOf, ratchet } from "./sframe.ts";
 
@@ -66,7 +66,7 @@ export class SenderKey {
   /** Encrypts a frame. Returns undefined while there is no key, because nothing is sent unencrypted. */
   async encrypt(kind: TrackKind, frame: Bytes): Promise<Bytes | undefined> {
     if (this.#key === undefined || frame.length === 0) return undefined;
-    const { clear, rest, metadata } = partsOf(kind, frame);
+    const { clear, rest, metadata } = splitFrame(kind, frame);
     return concat(clear, await encrypt(this.#key, this.#counter++, rest, metadata));
   }
 }

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { addressOf, placeOfAddress } from "../model/addresses/address.ts";
+import { hashForRoute, placeOfAddress } from "../model/addresses/address.ts";
 import type { AnyEvent } from "../model/event.ts";
 import { afterMove, type TopicMove, topicMoveOf } from "../model/messages/message-update.ts";
 import { topicKey } from "../model/routes/conversation.ts";
@@ -71,7 +71,7 @@ export class PlaceHistory {
   }
 
   go(place: Route, how: "step" | "replace" = "step"): void {
-    const address = addressOf(place, this.#state());
+    const address = hashForRoute(place, this.#state());
     const steps: number = history.state?.parley ?? 0;
     if (how === "replace") history.replaceState({ parley: steps }, "", address);
     else if (address !== location.hash) history.pushState({ parley: steps + 1 }, "", address);
@@ -86,7 +86,7 @@ export class PlaceHistory {
 
   /** Rewrites the URL, because names in it may have changed. */
   refresh(): void {
-    if (location.hash.length > 1 && addressOf(this.#place.peek(), this.#state()) !== location.hash) {
+    if (location.hash.length > 1 && hashForRoute(this.#place.peek(), this.#state()) !== location.hash) {
       this.go(this.#place.peek(), "replace");
     }
   }

@@ -139,8 +139,8 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     rows: device.acts,
     channel: openChannel<ActsBroadcast>("parley-acts"),
     loadSender: async () => {
-      const { joined, makeChanges, noRoom, restored } = await loadParts();
-      return { joined, makeChanges, noRoom, restored };
+      const { mergeChange, makeChanges, noRoom, restored } = await loadParts();
+      return { mergeChange, makeChanges, noRoom, restored };
     },
     isOnline: () => connection.signal.peek().kind !== "offline",
     check: () => stream.check(),
@@ -190,7 +190,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     expireTyping(made, pageClock);
     outbox.onEventMissing((id) =>
       fetchOwn(api, id).then(
-        (message) => void made.applyEvents([heard(message)]),
+        (message) => void made.applyEvents([messageEvent(message)]),
         () => {},
       ),
     );
@@ -308,7 +308,7 @@ async function fetchOlder(api: Api, anchor: number | "newest", num_before: numbe
 }
 
 /** Returns the event of a fetched message. */
-const heard = (message: Message): AnyEvent => ({ type: "message", message, flags: message.flags });
+const messageEvent = (message: Message): AnyEvent => ({ type: "message", message, flags: message.flags });
 
 /**
  * Tracks input on this page. Returns a function that returns the time of the last input, in milliseconds since 1970.

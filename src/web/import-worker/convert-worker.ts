@@ -5,7 +5,7 @@ import type { Spool } from "../../archive-format/spool.ts";
 import { makeArchive } from "../../converters/make-archive.ts";
 import { teamsOf } from "../../converters/mattermost/convert-mattermost.ts";
 import { readPeopleList } from "../../converters/people-list.ts";
-import { kindOf } from "../../converters/recognise.ts";
+import { detectArchiveKind } from "../../converters/recognise.ts";
 import { concatBytes } from "../../util/join-bytes.ts";
 import type {
   ConversionFailure,
@@ -75,16 +75,16 @@ const EVERY_MS = 100;
 const say = (said: ConverterReply): void => self.postMessage(said);
 
 self.addEventListener("message", ({ data: asked }: MessageEvent<ConverterRequest>) => {
-  void answer(asked).then(say, (error: unknown) => say({ kind: "failed", ...failureOf(error) }));
+  void answerRequest(asked).then(say, (error: unknown) => say({ kind: "failed", ...failureOf(error) }));
 });
 
-async function answer(asked: ConverterRequest): Promise<ConverterReply> {
+async function answerRequest(asked: ConverterRequest): Promise<ConverterReply> {
   if (asked.ask === "find") return { kind: "found", found: await find(asked.file) };
   return make(asked);
 }
 
 async function find(file: File): Promise<RecognizedArchive | undefined> {
-  const kind = await kindOf(file).catch((error: unknown) => {
+  const kind = await detectArchiveKind(file).catch((error: unknown) => {
     // An unreadable zip isn't an archive of any known program.
     if (error instanceof ArchiveError) return undefined;
     throw error;

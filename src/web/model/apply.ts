@@ -5,7 +5,7 @@ import { channelsEvents } from "./channels/channels.ts";
 import { topicsEvents } from "./channels/topics.ts";
 import { emojiEvents } from "./emoji/emoji.ts";
 import type { AnyEvent } from "./event.ts";
-import { type Handlers, keyedLists, nameOf, without } from "./handlers.ts";
+import { eventName, type Handlers, keyedLists, withoutItems } from "./handlers.ts";
 import { draftsEvents, scheduledEvents } from "./later.ts";
 import { deletedBy } from "./messages/message-update.ts";
 import { realmEvents } from "./organization/realm.ts";
@@ -25,12 +25,12 @@ const starredEvents: Handlers = {
   },
   "update_message_flags/add": (state, { flag, messages }) => {
     if (flag !== "starred") return false;
-    state.starred_messages = [...without(state.starred_messages, messages), ...messages];
+    state.starred_messages = [...withoutItems(state.starred_messages, messages), ...messages];
     return true;
   },
   "update_message_flags/remove": (state, { flag, messages }) => {
     if (flag !== "starred") return false;
-    state.starred_messages = without(state.starred_messages, messages);
+    state.starred_messages = withoutItems(state.starred_messages, messages);
     return true;
   },
   delete_message: (state, event) => {
@@ -90,10 +90,10 @@ for (const [capability, handlers] of TABLES) {
  * themselves are for `Messages`. Unknown events change nothing.
  */
 export function apply(state: State, event: AnyEvent): readonly Capability[] {
-  const steps = STEPS.get(nameOf(event)) ?? [];
+  const steps = STEPS.get(eventName(event)) ?? [];
   const changed = steps.map((step) => step(state, event)).filter((one) => one !== undefined);
   touch(state, changed);
   return changed;
 }
 
-export const changesState = (event: AnyEvent): boolean => STEPS.has(nameOf(event));
+export const changesState = (event: AnyEvent): boolean => STEPS.has(eventName(event));

@@ -7,7 +7,7 @@ import type { State } from "./state.ts";
  */
 export type Handlers = { readonly [Name in EventName]?: (state: State, event: EventNamed<Name>) => unknown };
 
-export const nameOf = ({ type, op }: Pick<AnyEvent, "type" | "op">): string =>
+export const eventName = ({ type, op }: Pick<AnyEvent, "type" | "op">): string =>
   op === undefined ? type : `${type}/${op}`;
 
 /** Finds list items by key. A list's lookup is built on first use and kept up to date by changes. */
@@ -49,7 +49,7 @@ export function keyedLists<Item, Key>(keyOf: (item: Item) => Key): KeyedLists<It
   };
 }
 
-export function without<Item>(list: readonly Item[], items: Iterable<Item>): Item[] {
+export function withoutItems<Item>(list: readonly Item[], items: Iterable<Item>): Item[] {
   const gone = new Set(items);
   return list.filter((item) => !gone.has(item));
 }

@@ -14,7 +14,9 @@ export const remindersInOrder = derived(["later"], (state): readonly Reminder[] 
 export function conversationOfScheduled({ type, to, topic = "" }: ScheduledMessage): Conversation {
   if (typeof to === "number") return { kind: "topic", channel: to, topic };
   const [channel = 0] = to;
-  return type === "stream" ? { kind: "topic", channel, topic } : { kind: "direct", users: [...to].sort(ascending) };
+  return type === "stream"
+    ? { kind: "topic", channel, topic }
+    : { kind: "direct", users: [...to].sort(compareNumbers) };
 }
 
-const ascending = (a: number, b: number): number => a - b;
+const compareNumbers = (a: number, b: number): number => a - b;

@@ -14,7 +14,7 @@ let isAsked = false;
 const isFirst = (name: IconName): name is FirstName => name in iconPaths;
 
 /** Returns an icon's path data, or "" until the deferred icons have loaded. */
-function pathOf(name: IconName): string {
+function iconPath(name: IconName): string {
   if (isFirst(name)) return iconPaths[name];
   if (!isAsked) {
     isAsked = true;
@@ -59,6 +59,6 @@ export const Icon = ({ name, size }: { readonly name: IconName; readonly size?: 
     height={size ?? 16}
     aria-hidden="true"
   >
-    <path d={pathOf(name)} />
+    <path d={iconPath(name)} />
   </svg>
 );

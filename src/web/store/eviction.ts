@@ -33,12 +33,12 @@ export async function trim(cache: Cache, { messages, bytes }: Bounds, usedBytes:
   let left = count;
   for (const { feed } of rows.sort((a, b) => a.touched - b.touched)) {
     if (left <= most) return;
-    left -= await forget(cache, feed, left - most);
+    left -= await deleteOldest(cache, feed, left - most);
   }
 }
 
 /** Deletes at most `most` messages of a conversation. Returns the number deleted. */
-async function forget(cache: Cache, feed: FeedKey, most: number): Promise<number> {
+async function deleteOldest(cache: Cache, feed: FeedKey, most: number): Promise<number> {
   let gone = 0;
   for (;;) {
     const wanted = Math.min(most - gone, DELETED_AT_ONCE);

@@ -1,5 +1,5 @@
 import type { ServerEvent } from "../model/event.ts";
-import { type Batch, type Cursor, cursorOf, type EventLog, endOf } from "../wire/event-log.ts";
+import { type Batch, type Cursor, cursorOf, type EventLog, endCursor } from "../wire/event-log.ts";
 import type { ActRows, DraftRows, OutboxRows } from "./account-database.ts";
 
 /** The log of a tab whose browser stores nothing. The tab has its own queue and never lags behind. */
@@ -9,7 +9,7 @@ export function memoryLog(): EventLog {
     cursor: async () => at,
     after: async (): Promise<readonly ServerEvent[]> => [],
     append: async (batch: Batch) => {
-      at = endOf(batch);
+      at = endCursor(batch);
       return at;
     },
     begin: async (state) => {

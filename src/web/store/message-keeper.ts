@@ -3,7 +3,7 @@ import type { AnyEvent, ServerEvent } from "../model/event.ts";
 import type { ChannelId, MessageId, UserId } from "../model/ids.ts";
 import type { Message } from "../model/message.ts";
 import { Messages } from "../model/messages/messages.ts";
-import { conversationOf, keyOf, topicKey } from "../model/routes/conversation.ts";
+import { conversationKey, conversationOf, topicKey } from "../model/routes/conversation.ts";
 import type { Cursor } from "../wire/event-log.ts";
 import {
   type Cache,
@@ -152,7 +152,7 @@ export class MessageKeeper {
 
   #rowOf(message: Message): MessageRow {
     const channel = message.type === "stream" ? message.stream_id : 0;
-    const conversation = keyOf(conversationOf(message, this.#parts.account()));
+    const conversation = conversationKey(conversationOf(message, this.#parts.account()));
     return { id: message.id, channel, conversation, message };
   }
 }

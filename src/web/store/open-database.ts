@@ -33,7 +33,7 @@ const answerTo = (request: IDBRequest): Promise<unknown> =>
     request.addEventListener("error", () => reject(request.error), once);
   });
 
-function endOf(transaction: IDBTransaction): Promise<void> {
+function transactionEnd(transaction: IDBTransaction): Promise<void> {
   const end = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new DOMException("given up", "AbortError"));
@@ -47,7 +47,7 @@ function wrapped(value: unknown): unknown {
   if (value instanceof IDBRequest) return answerTo(value);
   const kinds = [IDBDatabase, IDBTransaction, IDBObjectStore, IDBIndex, IDBCursor];
   if (typeof value !== "object" || value === null || !kinds.some((kind) => value instanceof kind)) return value;
-  const done = value instanceof IDBTransaction ? endOf(value) : undefined;
+  const done = value instanceof IDBTransaction ? transactionEnd(value) : undefined;
   return new Proxy(value, {
     get(target, name) {
       if (target instanceof IDBTransaction) {
@@ -56,7 +56,7 @@ function wrapped(value: unknown): unknown {
       }
       const found: unknown = Reflect.get(target, name, target);
       if (target instanceof IDBDatabase && found === undefined && name in IDBObjectStore.prototype)
-        return (store: string, ...given: unknown[]) => ask(target, store, name, given);
+        return (store: string, ...given: unknown[]) => runRequest(target, store, name, given);
       if (typeof found !== "function") return wrapped(found);
       return (...given: unknown[]) => {
         const result: unknown = found.apply(target, given);
@@ -67,10 +67,10 @@ function wrapped(value: unknown): unknown {
   });
 }
 
-async function ask(database: IDBDatabase, store: string, name: PropertyKey, given: unknown[]): Promise<unknown> {
+async function runRequest(database: IDBDatabase, store: string, name: PropertyKey, given: unknown[]): Promise<unknown> {
   const isWrite = WRITES.has(name);
   const transaction = database.transaction(store, isWrite ? "readwrite" : "readonly");
-  const end = endOf(transaction);
+  const end = transactionEnd(transaction);
   const run = Reflect.get(transaction.objectStore(store), name) as (...given: unknown[]) => IDBRequest;
   const answer = await answerTo(run.apply(transaction.objectStore(store), given));
   if (isWrite) await end;

@@ -47,7 +47,7 @@ export function makeApi(caller: Caller): Api {
     const account = caller.account();
     if (present === session) return true;
     if (present !== "" && account !== undefined) {
-      const { user_id } = await ask(caller, "GET", "/users/me", {}, {});
+      const { user_id } = await sendRequest(caller, "GET", "/users/me", {}, {});
       if (user_id !== account) return false;
     }
     session = present;
@@ -57,7 +57,7 @@ export function makeApi(caller: Caller): Api {
   /** Asks the server again, because a session from another tab may have replaced the ended one. */
   async function isLoggedIn(): Promise<boolean> {
     try {
-      await ask(caller, "GET", "/users/me", {}, {});
+      await sendRequest(caller, "GET", "/users/me", {}, {});
       return true;
     } catch (error) {
       if (isSessionEndedError(error)) caller.onEnded();
@@ -74,7 +74,7 @@ export function makeApi(caller: Caller): Api {
           checking = undefined;
         });
         if (!(await checking)) break;
-        return (await ask(caller, method, path, fields, options)) as Reply;
+        return (await sendRequest(caller, method, path, fields, options)) as Reply;
       } catch (error) {
         if (isSessionEndedError(error) && !isDoubted) {
           isDoubted = true;
@@ -98,7 +98,7 @@ export function makeApi(caller: Caller): Api {
   };
 }
 
-async function ask(caller: Caller, method: Method, path: string, fields: Fields, options: CallOptions) {
+async function sendRequest(caller: Caller, method: Method, path: string, fields: Fields, options: CallOptions) {
   const form = encode(fields);
   const inAddress = method === "GET" && form.size > 0 ? `?${form}` : "";
   const ended = new AbortController();

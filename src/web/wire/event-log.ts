@@ -41,7 +41,7 @@ export interface EventLog {
 
 export const cursorOf = ({ queue_id, last_event_id }: State): Cursor => ({ queue: queue_id, last: last_event_id });
 
-export const endOf = ({ after, events }: Batch): Cursor => ({ ...after, last: events.at(-1)?.id ?? after.last });
+export const endCursor = ({ after, events }: Batch): Cursor => ({ ...after, last: events.at(-1)?.id ?? after.last });
 
 /** Returns the events after the one with the id `last`, each once. */
 export function newerThan(last: number, events: readonly ServerEvent[]): readonly ServerEvent[] {

@@ -1,7 +1,7 @@
 import type { ServerEvent } from "../model/event.ts";
 import type { State } from "../model/state.ts";
 import type { Clock } from "./clock.ts";
-import { type Batch, type Cursor, cursorOf, type EventLog, endOf, newerThan } from "./event-log.ts";
+import { type Batch, type Cursor, cursorOf, type EventLog, endCursor, newerThan } from "./event-log.ts";
 import { backoff } from "./wait-to-retry.ts";
 
 interface FollowerParts {
@@ -80,7 +80,7 @@ export class Follower {
     if (this.#at === undefined) return;
     const events = newerThan(this.#at.last, batch.events);
     if (events.length === 0) return;
-    this.#at = endOf({ after: this.#at, events });
+    this.#at = endCursor({ after: this.#at, events });
     this.#parts.onEvents(events, this.#at);
   }
 

@@ -66,7 +66,8 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
         if (at !== undefined) parts.onLogged(at);
       }
       const started = clock.now();
-      const next = at === undefined ? await begin(parts, ended.signal) : await take(parts, at, ended.signal);
+      const next =
+        at === undefined ? await registerQueue(parts, ended.signal) : await receiveBatch(parts, at, ended.signal);
       parts.onLink("live");
       const took = clock.now() - started;
       quick = took < QUICK_ANSWER_MS ? quick + 1 : 0;
@@ -111,7 +112,7 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
   parts.source.close();
 }
 
-async function begin({ register, log, onState, onLogged }: PumpParts, signal: AbortSignal): Promise<Cursor> {
+async function registerQueue({ register, log, onState, onLogged }: PumpParts, signal: AbortSignal): Promise<Cursor> {
   const state = await register(signal);
   signal.throwIfAborted();
   const at = cursorOf(state);
@@ -121,7 +122,7 @@ async function begin({ register, log, onState, onLogged }: PumpParts, signal: Ab
   return at;
 }
 
-async function take({ source, log, onBatch, onLogged, onLink }: PumpParts, after: Cursor, signal: AbortSignal) {
+async function receiveBatch({ source, log, onBatch, onLogged, onLink }: PumpParts, after: Cursor, signal: AbortSignal) {
   const events = newerThan(after.last, await source.next(after, signal, () => onLink("live")));
   signal.throwIfAborted();
   if (events.length === 0) return after;

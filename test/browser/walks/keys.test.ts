@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { ACTION_NAMES, ACTIONS, type ActionName, capsOf, keysOf } from "../../../src/web/keys.ts";
+import { ACTION_NAMES, ACTIONS, type ActionName, actionKeys, capsOf } from "../../../src/web/keys.ts";
 import { partsWords } from "../../../src/web/words/app.ts";
 import german from "../../../src/web/words/de/client.json" with { type: "json" };
 import { keysWords } from "../../../src/web/words/help.ts";
@@ -38,14 +38,14 @@ test("[accessibility 2.1.1] every key performs its action from the table of keys
   };
   const last = (name: ActionName) => Number(KEY_ROWS[name].isLast ?? false);
   for (const name of ACTION_NAMES.toSorted((one, other) => last(one) - last(other))) {
-    const keys = keysOf(name);
+    const keys = actionKeys(name);
     for (const key of keys.length === 0 ? [undefined] : keys) await tryOut(name, key);
   }
   expect(failed).toEqual([]);
 });
 
 /** All keys that are single characters. */
-const CHARACTERS = [...new Set(ACTION_NAMES.flatMap(keysOf).filter((key) => [...key].length === 1))];
+const CHARACTERS = [...new Set(ACTION_NAMES.flatMap(actionKeys).filter((key) => [...key].length === 1))];
 
 test("[accessibility 2.1.4] single-character keys do nothing while the user types, or dictates with letters turned off", async ({
   owner,
@@ -126,9 +126,9 @@ test.for([
     const named = (key: string) =>
       capsOf(key, false).map((cap) => caps[inWords(cap) ?? ("" as keyof typeof caps)] ?? cap);
     const order = ["anywhere", "list", "feed", "message", "composer"];
-    const wanted = ACTION_NAMES.filter((name) => keysOf(name).length > 0)
+    const wanted = ACTION_NAMES.filter((name) => actionKeys(name).length > 0)
       .toSorted((one, other) => order.indexOf(ACTIONS[one].where) - order.indexOf(ACTIONS[other].where))
-      .map((name) => [actionName(name), keysOf(name).map(named)]);
+      .map((name) => [actionName(name), actionKeys(name).map(named)]);
     expect(listed).toEqual(wanted);
     if (!isMac) return;
     await page.keyboard.press("Escape");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sendMail } from "../../../src/features/email/email.ts";
-import { forgetLetters } from "../../../src/features/email/forget-letters.ts";
+import { deleteEmails } from "../../../src/features/email/forget-letters.ts";
 import type { Realm } from "../../../src/realm/realm.ts";
 import { changeRealm } from "../../support/object.ts";
 import { realm } from "../../support/organization.ts";
@@ -10,7 +10,7 @@ const about = (text: string) => ({
 });
 
 /** The subjects of the emails left in the queue after erasing a user. There is more than one page of emails. */
-async function waiting(letters: Record<string, object>, person: Parameters<typeof forgetLetters>[1]) {
+async function waiting(letters: Record<string, object>, person: Parameters<typeof deleteEmails>[1]) {
   const { iris } = await realm();
   let subjects: string[] = [];
   await changeRealm(iris, (realm: Realm) => {
@@ -21,7 +21,7 @@ async function waiting(letters: Record<string, object>, person: Parameters<typeo
     }
     for (const [subject, letter] of Object.entries(letters))
       sendMail(realm, { to: "mia@example.com", subject, paragraphs: [], ...letter });
-    forgetLetters(realm, person);
+    deleteEmails(realm, person);
     const rows = realm.sql.exec("SELECT payload FROM outbox WHERE job = 'mail' ORDER BY id").toArray();
     subjects = rows.map(({ payload }) => JSON.parse(String(payload)).subject);
     realm.sql.exec("DELETE FROM outbox");

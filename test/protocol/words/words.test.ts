@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listed } from "../../../src/protocol/language.ts";
+import { formatNameList } from "../../../src/protocol/language.ts";
 import { mapTexts } from "../../../src/protocol/words/icu.ts";
 import { words } from "../../../src/protocol/words/words.ts";
 import { mistakesIn, mistakesOf } from "../../support/icu.ts";
@@ -73,7 +73,7 @@ test("texts are said in each language by their names", () => {
 });
 
 test("a list ends in the way of its language", () => {
-  expect(listed("en", ["Iris", "Omar", "3 more"])).toBe("Iris, Omar, and 3 more");
-  expect(listed("de", ["Iris", "1 weiterer"])).toBe("Iris und 1 weiterer");
-  expect(listed("ja", ["Iris", "Omar", "ほか 3 人"])).toBe("Iris、Omar、ほか 3 人");
+  expect(formatNameList("en", ["Iris", "Omar", "3 more"])).toBe("Iris, Omar, and 3 more");
+  expect(formatNameList("de", ["Iris", "1 weiterer"])).toBe("Iris und 1 weiterer");
+  expect(formatNameList("ja", ["Iris", "Omar", "ほか 3 人"])).toBe("Iris、Omar、ほか 3 人");
 });

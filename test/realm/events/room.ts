@@ -5,7 +5,7 @@ import { among, event, everyone } from "../../../src/realm/events/event.ts";
 import { eventBytes, type LoggedEvent } from "../../../src/realm/events/event-log.ts";
 import type { QueueClient } from "../../../src/realm/events/queue-client.ts";
 import { eventTables, laterEventTables, recipientBaseTables } from "../../../src/realm/events/queue-rows.ts";
-import { numberIn, type Queue, Queues } from "../../../src/realm/events/queues.ts";
+import { numberInQueue, type Queue, Queues } from "../../../src/realm/events/queues.ts";
 import { milliseconds } from "../../../src/util/time.ts";
 import { inFreshObject } from "../../support/storage.ts";
 
@@ -86,7 +86,7 @@ export class Room {
   heard(user: number): string[] {
     const queue = this.#queue(user);
     return [...this.queues.pending(queue)].map((one) => {
-      const { word } = JSON.parse(eventBytes(one, numberIn(queue, one.event.id), queue)) as { word: string };
+      const { word } = JSON.parse(eventBytes(one, numberInQueue(queue, one.event.id), queue)) as { word: string };
       return word;
     });
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textOf } from "../../../src/web/client/share-target/shared.ts";
+import { sharedText } from "../../../src/web/client/share-target/shared.ts";
 
 test.each([
   [["A page", "Look: https://example.org", "https://example.org"], "A page\nLook: https://example.org"],
@@ -7,5 +7,5 @@ test.each([
   [["  ", "Text ", "https://example.org"], "Text\nhttps://example.org"],
   [[], ""],
 ])("textOf joins the texts shared by an app without repetition: %j", (texts, text) => {
-  expect(textOf(texts)).toBe(text);
+  expect(sharedText(texts)).toBe(text);
 });

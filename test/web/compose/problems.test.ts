@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { mentionsIn } from "../../../src/web/model/completion/mentions.ts";
 import { isSameTarget, type Target, targetOf } from "../../../src/web/model/routes/conversation.ts";
 import type { State } from "../../../src/web/model/state.ts";
-import { lengthOf, manyMentioned, problemOf } from "../../../src/web/views/compose/problems.ts";
+import { lengthOf, manyMentioned, messageProblem } from "../../../src/web/views/compose/problems.ts";
 import { conversationOfTarget, isShownIn } from "../../../src/web/views/compose/target/target.ts";
 
 const ME = 10;
@@ -90,29 +90,29 @@ describe("sending a message is prevented by", () => {
     ["nothing, to oneself", direct(ME), "hi", undefined],
     ["somebody who is gone", direct(11, 20), "hi", "deactivated"],
   ])("%s", (_, target, text, expected) => {
-    expect(problemOf(stateWith(), { target, text, uploading: false })?.kind).toBe(expected);
+    expect(messageProblem(stateWith(), { target, text, uploading: false })?.kind).toBe(expected);
   });
 
   it("a new topic where the user cannot create any", () => {
     const topics = new Set(["lunch", ""]);
     const kindFor = (name: string) =>
-      problemOf(stateWith(), { target: topic(1, name), text: "hi", uploading: false, topics })?.kind;
+      messageProblem(stateWith(), { target: topic(1, name), text: "hi", uploading: false, topics })?.kind;
     expect([kindFor(" LUNCH"), kindFor(""), kindFor("dinner")]).toEqual([undefined, undefined, "no-new-topic"]);
   });
 
   it("unfinished uploads", () => {
-    expect(problemOf(stateWith(), { target: topic(1), text: "hi", uploading: true })?.kind).toBe("uploading");
+    expect(messageProblem(stateWith(), { target: topic(1), text: "hi", uploading: true })?.kind).toBe("uploading");
   });
 
   it("too many waiting messages, once there is text", () => {
     const kindFor = (text: string) =>
-      problemOf(stateWith(), { target: topic(1), text, uploading: false, isFull: true })?.kind;
+      messageProblem(stateWith(), { target: topic(1), text, uploading: false, isFull: true })?.kind;
     expect([kindFor(""), kindFor("hi")]).toEqual(["empty", "full"]);
   });
 
   it("disabled direct messages, except to bots", () => {
     const state = stateWith({ realm_direct_message_permission_group: NOBODY });
-    const kindFor = (target: Target) => problemOf(state, { target, text: "hi", uploading: false })?.kind;
+    const kindFor = (target: Target) => messageProblem(state, { target, text: "hi", uploading: false })?.kind;
     expect(kindFor(direct(11))).toBe("directs-off");
     expect(kindFor(direct(12))).toBeUndefined();
     expect(kindFor(direct(ME))).toBeUndefined();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChannelMessage, Message } from "../../../src/web/model/message.ts";
-import { type Row, rowsOf } from "../../../src/web/views/feed/rows.ts";
+import { feedRows, type Row } from "../../../src/web/views/feed/rows.ts";
 import { grown, MAX_ROWS, rangeAround, sameRange } from "../../../src/web/views/feed/shown-range.ts";
 import { message as sample } from "../support/sample-state.ts";
 
@@ -11,8 +11,8 @@ const NOON = new Date(2026, 10, 21, 12).getTime() / 1000;
 const message = (id: number, fields: Partial<ChannelMessage> = {}) =>
   sample(id, { sender_id: 8, timestamp: NOON + id, ...fields });
 
-const rows = (messages: readonly Message[], more: Partial<Parameters<typeof rowsOf>[0]> = {}) =>
-  rowsOf({ messages, pending: [], firstNew: undefined, me: ME, notifier: BOT, isMixed: false, ...more });
+const rows = (messages: readonly Message[], more: Partial<Parameters<typeof feedRows>[0]> = {}) =>
+  feedRows({ messages, pending: [], firstNew: undefined, me: ME, notifier: BOT, isMixed: false, ...more });
 
 /**
  * D: a day starts; M: moved messages start; N: the line above new messages; O: another conversation; H: the sender is

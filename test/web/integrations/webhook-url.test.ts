@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Offer, type WebhookChoice, webhookUrl } from "../../../src/web/model/integrations/integration.ts";
-import { fieldsOf } from "../../../src/web/model/integrations/payload-fields.ts";
+import { payloadFields } from "../../../src/web/model/integrations/payload-fields.ts";
 
 const offer: Offer = {
   ...{ name: "github", title: "GitHub", category: "version control", options: ["branches"], signature: null },
@@ -38,7 +38,7 @@ describe("webhookUrl", () => {
 });
 
 describe("the fields of a payload", () => {
-  const insertsOf = (payload: unknown) => fieldsOf(payload).map(({ insert }) => insert);
+  const insertsOf = (payload: unknown) => payloadFields(payload).map(({ insert }) => insert);
 
   test("have the names used in a template", () => {
     expect(insertsOf({ a: { b: 1, "a name": true }, "x y": null })).toEqual([
@@ -50,7 +50,7 @@ describe("the fields of a payload", () => {
   });
 
   test("of a list are its own, and those of its first item", () => {
-    expect(fieldsOf({ commits: [{ id: 1, message: "Oil" }, { id: 2 }] }).map(({ path }) => path)).toEqual([
+    expect(payloadFields({ commits: [{ id: 1, message: "Oil" }, { id: 2 }] }).map(({ path }) => path)).toEqual([
       ...["commits", "commits[0].id", "commits[0].message"],
     ]);
     expect(insertsOf({ commits: [{ id: 1, message: "Oil" }] })[0]).toContain("* {{ item.message }}");
@@ -59,10 +59,10 @@ describe("the fields of a payload", () => {
 
   test("are limited in number for a large payload", () => {
     const wide = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`f${index}`, "x".repeat(500)]));
-    expect(fieldsOf(wide)).toHaveLength(200);
-    expect(fieldsOf(wide)[0]?.sample.length).toBe(60);
+    expect(payloadFields(wide)).toHaveLength(200);
+    expect(payloadFields(wide)[0]?.sample.length).toBe(60);
     let deep: unknown = 1;
     for (let depth = 0; depth < 500; depth++) deep = { deep };
-    expect(fieldsOf(deep)).toEqual([]);
+    expect(payloadFields(deep)).toEqual([]);
   });
 });

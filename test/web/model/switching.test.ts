@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
   bringsOthers,
-  joined,
   MAX_ORGANIZATIONS,
+  mergeOrganizations,
   type Organization,
   type Organizations,
   originOfTyped,
@@ -86,7 +86,7 @@ test("a list of organizations has a limit, no duplicates, and a key", () => {
     expect(read([acme], rest)).toBeUndefined();
   for (const text of [null, "", "[]", "null", "{", `"${"x".repeat(200_000)}"`])
     expect(readOrganizations(text)).toBeUndefined();
-  expect(joined(list(many.slice(0, 15)), list(many.slice(15, 35)), 1).all).toHaveLength(MAX_ORGANIZATIONS);
+  expect(mergeOrganizations(list(many.slice(0, 15)), list(many.slice(15, 35)), 1).all).toHaveLength(MAX_ORGANIZATIONS);
 });
 
 test("withTold takes order, names and counts from another origin, but not this organization's own details", () => {
@@ -113,7 +113,11 @@ test("[security 17.1] confirmation is needed for a list that adds an organizatio
 });
 
 test("joined puts a confirmed list first, and withSelf uses this organization's own name", () => {
-  const all = joined(list([acme, far], { key: "0000111122223333" }), list([tea, { ...acme, name: "Not Acme" }]), 20);
+  const all = mergeOrganizations(
+    list([acme, far], { key: "0000111122223333" }),
+    list([tea, { ...acme, name: "Not Acme" }]),
+    20,
+  );
   expect(withSelf(all, acme)).toEqual(list([tea, acme, far], { changedMs: 20 }));
   expect(withSelf(list([tea]), acme).all).toEqual([tea, acme]);
 });

@@ -3,7 +3,7 @@ import { CachedFeeds } from "../../../src/web/client/feeds/kept-feeds.ts";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/message.ts";
 import { Messages } from "../../../src/web/model/messages/messages.ts";
-import { conversationOf, keyOf } from "../../../src/web/model/routes/conversation.ts";
+import { conversationKey, conversationOf } from "../../../src/web/model/routes/conversation.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { COMBINED, channelKey, FEED_START, NOW, withRange } from "../../../src/web/store/cache.ts";
 import { trim } from "../../../src/web/store/eviction.ts";
@@ -108,7 +108,7 @@ describe("stored messages", () => {
   test("are deleted with a channel that the user has left", async () => {
     const store = await Store.open();
     for (const one of [message(1, 1, "a"), message(2, 11, "a")]) {
-      const feed = keyOf(conversationOf(one, ME));
+      const feed = conversationKey(conversationOf(one, ME));
       await store.keeper.keep(feed, { messages: [one], first: FEED_START, last: NOW }, START);
     }
     await store.happen({ type: "subscription", op: "remove", subscriptions: [{ stream_id: 1, name: "x" }] });

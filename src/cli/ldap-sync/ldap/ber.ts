@@ -58,7 +58,7 @@ export function elementsIn(content: Buffer): Element[] {
   return found;
 }
 
-export const textOf = (one: Element | undefined): string => one?.content.toString("utf8") ?? "";
+export const elementText = (one: Element | undefined): string => one?.content.toString("utf8") ?? "";
 
 export function numberOf(one: Element | undefined): number {
   const { content } = one ?? {};

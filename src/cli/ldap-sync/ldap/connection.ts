@@ -9,12 +9,12 @@ import {
   type Element,
   element,
   elementsIn,
+  elementText,
   encodeInteger,
   firstElement,
   numberOf,
   octets,
   sequence,
-  textOf,
   truth,
 } from "./ber.ts";
 import { isSuccess, resultOf } from "./result.ts";
@@ -71,14 +71,16 @@ export class LdapConnection {
     const port = Number(url.port) || (isSecure ? 636 : 389);
     // A host name is checked against the certificate. So is an IP address, but it can't be sent as server name (SNI).
     const checked = { host, ...(authorities !== undefined && { ca: authorities }) };
-    const socket = isSecure ? connectTls({ ...checked, port, ...named(host) }) : connectPlain({ host, port });
+    const socket = isSecure
+      ? connectTls({ ...checked, port, ...serverNameOption(host) })
+      : connectPlain({ host, port });
     await reached(url.host, socket, { event: isSecure ? "secureConnect" : "connect", timeoutMs });
     const connection = new LdapConnection(url.host, socket, timeoutMs);
     if (startsTls) {
       await connection.#ask("StartTLS", element(0x77, octets(START_TLS, 0x80)), 0x78);
       connection.#refuseMore();
       connection.#stopListening();
-      const secure = connectTls({ ...checked, socket, ...named(host) });
+      const secure = connectTls({ ...checked, socket, ...serverNameOption(host) });
       await reached(url.host, secure, { event: "secureConnect", timeoutMs });
       connection.#socket = secure;
       connection.#listen(secure, timeoutMs);
@@ -211,7 +213,7 @@ export class LdapConnection {
   }
 }
 
-const named = (host: string) => (/^[\d.]+$|:/.test(host) ? {} : { servername: host });
+const serverNameOption = (host: string) => (/^[\d.]+$|:/.test(host) ? {} : { servername: host });
 
 function reached(name: string, socket: Socket, { event, timeoutMs }: { event: string; timeoutMs: number }) {
   return new Promise<void>((resolve, reject) => {
@@ -232,9 +234,9 @@ function entryOf({ content }: Element): Entry {
   const [dn, attributes] = elementsIn(content);
   const values = elementsIn(attributes?.content ?? Buffer.alloc(0)).map((attribute): [string, readonly Buffer[]] => {
     const [name, set] = elementsIn(attribute.content);
-    return [textOf(name).toLowerCase(), elementsIn(set?.content ?? Buffer.alloc(0)).map((value) => value.content)];
+    return [elementText(name).toLowerCase(), elementsIn(set?.content ?? Buffer.alloc(0)).map((value) => value.content)];
   });
-  return { dn: textOf(dn), values: new Map(values) };
+  return { dn: elementText(dn), values: new Map(values) };
 }
 
 /** Returns the cookie for the next page; empty after the last one. */
@@ -242,7 +244,7 @@ function cookieOf(controls: readonly Element[]): Buffer {
   for (const control of controls) {
     const [kind, ...rest] = elementsIn(control.content);
     const value = rest.at(-1);
-    if (textOf(kind) !== PAGED_RESULTS || value === undefined) continue;
+    if (elementText(kind) !== PAGED_RESULTS || value === undefined) continue;
     const [, cookie] = elementsIn(elementsIn(value.content)[0]?.content ?? Buffer.alloc(0));
     return cookie?.content ?? Buffer.alloc(0);
   }

@@ -1,4 +1,4 @@
-import { type Element, elementsIn, numberOf, textOf } from "./ber.ts";
+import { type Element, elementsIn, elementText, numberOf } from "./ber.ts";
 
 /** Result codes (RFC 4511, appendix A.1) that an operator can act on. */
 const RESULTS: ReadonlyMap<number, string> = new Map([
@@ -29,7 +29,7 @@ export function resultOf({ content }: Element): Result {
   const [code, , message] = elementsIn(content);
   const number = numberOf(code);
   const known = RESULTS.get(number) ?? "failed";
-  const more = textOf(message).trim();
+  const more = elementText(message).trim();
   return { code: number, says: `${known} (code ${number}${more === "" ? "" : `: ${more}`})` };
 }
 

@@ -18,7 +18,7 @@ import { deleteMessages } from "../../messages/message-deletion/message-deletion
 import { audit } from "../../trust/audit-log/audit.ts";
 import { type Rule, rulesFor } from "./approval.ts";
 import { auditDecision, auditRefusal } from "./audits.ts";
-import { clientsPart, type Decision, keysOf, settledOutcome } from "./decision.ts";
+import { clientsPart, type Decision, resultKeys, settledOutcome } from "./decision.ts";
 import { keepOutcome, type WriteResult } from "./results.ts";
 import { placeNamed } from "./texts.ts";
 
@@ -61,7 +61,7 @@ export function loadedFor(
 export function changeForAssistant(realm: Realm, actor: Actor, grant: Grant, wanted: WantedChange): WriteResult {
   const { tool, digest, text } = wanted;
   const { asks, decision } = clientsPart(grant, wanted);
-  const once = { digest, keys: keysOf(decision) };
+  const once = { digest, keys: resultKeys(decision) };
   const settled = settledOutcome(realm, actor, grant, { once, decision });
   if (settled !== undefined) return settled;
   const { place } = accessMessageToChange(realm, actor, wanted.message_id);
@@ -72,7 +72,7 @@ export function changeForAssistant(realm: Realm, actor: Actor, grant: Grant, wan
     if (!asks)
       throw badRequest("The person has to approve this, and the client can't ask: ask them to do it themselves.");
     if (rules.length > 0) auditRefusal(realm, actor, grant, { tool, rules });
-    return { state: "ask", question: randomToken(realm.random, 24), ...shown(realm, actor, place, wanted) };
+    return { state: "ask", question: randomToken(realm.random, 24), ...describeChange(realm, actor, place, wanted) };
   }
   if (decision !== undefined) auditDecision(realm, actor, grant, { approved: true, by: "client" });
   if (wanted.deletes) deleteMessages(realm, [accessMessageToDelete(realm, actor, place.id).place]);
@@ -83,7 +83,12 @@ export function changeForAssistant(realm: Realm, actor: Actor, grant: Grant, wan
   return keepOutcome(realm, grant, once, { state: "sent", message_id: place.id });
 }
 
-function shown(realm: Realm, actor: Actor, place: MessageIndexRow, wanted: WantedChange): Omit<WriteResult, "state"> {
+function describeChange(
+  realm: Realm,
+  actor: Actor,
+  place: MessageIndexRow,
+  wanted: WantedChange,
+): Omit<WriteResult, "state"> {
   const { deletes, text, topic } = wanted;
   const [from, where] = [undefined, topic].map((name) =>
     placeNamed(realm, actor, destinationAfter(realm, place, name)),

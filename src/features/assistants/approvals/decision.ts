@@ -38,7 +38,7 @@ export const clientsPart = ({ clientAnswers }: Grant, { asks, decision }: Approv
   clientAnswers ? { asks, decision } : { asks: false, decision: decision && { ...decision, differs: true } };
 
 /** Keys used to store the result of answering a question. */
-export const keysOf = (decision: Decision | undefined): readonly string[] =>
+export const resultKeys = (decision: Decision | undefined): readonly string[] =>
   decision === undefined ? [] : [`question ${decision.question}`];
 
 /**

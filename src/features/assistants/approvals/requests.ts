@@ -68,7 +68,7 @@ interface NewRequest {
   readonly row: Pick<RequestRow, "message" | "choices">;
 }
 
-function ask(realm: Realm, actor: Actor, grant: Grant, { text, choices, row }: NewRequest): RequestRow {
+function createRequest(realm: Realm, actor: Actor, grant: Grant, { text, choices, row }: NewRequest): RequestRow {
   const { count } = countWaiting.one(realm.sql, { grant: grant.id });
   if (count >= MAX_WAITING)
     throw badRequest(`${MAX_WAITING} requests wait for the person: wait until they have decided.`);
@@ -98,7 +98,7 @@ export function propose(
       ? { channel: destination.channel.id, topic: destination.topic, members: [] }
       : { channel: null, topic: "", members: destination.members.filter((id) => id !== actor.user_id) };
   const message = { ...place, content, markup: packMarkup(markup), client, tool, due: due ?? null };
-  const request = ask(realm, actor, grant, {
+  const request = createRequest(realm, actor, grant, {
     text: proposalText({ assistant: grant.name, where: placeNamed(realm, actor, destination), content, due }),
     choices: [
       { ...APPROVE, text: "approve" },
@@ -112,7 +112,7 @@ export function propose(
 /** Asks a user a question, which they answer with a reaction or reply. */
 export function askPerson(realm: Realm, actor: Actor, grant: Grant, wanted: Question) {
   const { choices } = wanted;
-  const request = ask(realm, actor, grant, {
+  const request = createRequest(realm, actor, grant, {
     text: questionText(grant.name, wanted),
     choices: choices.map((text, index) => ({ ...choiceEmoji(index), text })),
     row: { message: null, choices: JSON.stringify(choices) },

@@ -8,7 +8,7 @@ import { destinationOf, type MessageAddress, renderChecked } from "../../message
 import { checkDue } from "../../messages/scheduled-messages/delivery-time.ts";
 import { rulesFor } from "./approval.ts";
 import { auditDecision, auditRefusal } from "./audits.ts";
-import { clientsPart, type Decision, keysOf, settledOutcome } from "./decision.ts";
+import { clientsPart, type Decision, resultKeys, settledOutcome } from "./decision.ts";
 import { deliver } from "./deliver.ts";
 import { outcomeNow, propose } from "./requests.ts";
 import { keepOutcome, type Once, type WriteResult } from "./results.ts";
@@ -60,5 +60,5 @@ export function sendForAssistant(realm: Realm, actor: Actor, grant: Grant, wante
 
 const onceOf = ({ key, digest, decision }: WantedMessage): Once => ({
   digest,
-  keys: [...(key === undefined ? [] : [`key ${key}`]), ...keysOf(decision)],
+  keys: [...(key === undefined ? [] : [`key ${key}`]), ...resultKeys(decision)],
 });

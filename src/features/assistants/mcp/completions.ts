@@ -1,6 +1,6 @@
 import type { CompletionRequest } from "../../../mcp/server.ts";
 import { checkScope } from "../tools/call-tool.ts";
-import { ask, type Caller } from "../tools/caller.ts";
+import { type Caller, callEndpoint } from "../tools/caller.ts";
 import { channelsOf } from "../tools/channels.ts";
 import { inOneLine } from "../tools/clean.ts";
 import { peopleMatching } from "../tools/people-list.ts";
@@ -34,7 +34,7 @@ async function channelsFitting(caller: Caller, text: string) {
 
 async function topics(caller: Caller, channel: string, text: string): Promise<string[]> {
   if (!/^\d{1,15}$/.test(channel)) return [];
-  const { topics } = await ask<{ topics: { name: string }[] }>(caller, `GET /users/me/${channel}/topics`);
+  const { topics } = await callEndpoint<{ topics: { name: string }[] }>(caller, `GET /users/me/${channel}/topics`);
   const key = text.trim().toLowerCase();
   return topics.map(({ name }) => name).filter((name) => name.toLowerCase().includes(key));
 }

@@ -3,12 +3,12 @@ import { jsonSchema } from "../../../api/json-schema.ts";
 import { invalidParams } from "../../../mcp/errors.ts";
 import type { McpServer, ToolResult } from "../../../mcp/server.ts";
 import { checkScope, mended } from "../tools/call-tool.ts";
-import { ask, type Caller, ToolError } from "../tools/caller.ts";
-import { beginning, inOneLine } from "../tools/clean.ts";
-import { conversationOfMessage, nameOf } from "../tools/conversation.ts";
+import { type Caller, callEndpoint, ToolError } from "../tools/caller.ts";
+import { inOneLine, truncate } from "../tools/clean.ts";
+import { conversationName, conversationOfMessage } from "../tools/conversation.ts";
 import { search } from "../tools/find-messages.ts";
 import { watched } from "../tools/guard.ts";
-import { linkOf, type Message } from "../tools/messages.ts";
+import { type Message, messageLink } from "../tools/messages.ts";
 import { readPage } from "../tools/read-conversation.ts";
 import { timeIn } from "../tools/times.ts";
 
@@ -32,27 +32,31 @@ const tools = [
 const RESULTS = 20;
 
 const result = (value: object): ToolResult => ({ content: [{ type: "text", text: JSON.stringify(value) }] });
-const titleOf = (message: Message, caller: Caller) =>
-  `${nameOf(conversationOfMessage(caller, message))}, ${inOneLine(message.sender_full_name)}: ${beginning(inOneLine(message.content), 80)}`;
+const messageTitle = (message: Message, caller: Caller) =>
+  `${conversationName(conversationOfMessage(caller, message))}, ${inOneLine(message.sender_full_name)}: ${truncate(inOneLine(message.content), 80)}`;
 
 async function call(name: string, args: unknown, caller: Caller): Promise<ToolResult> {
   checkScope("read", caller);
   if (name === "search") {
-    const { query } = parsed(searchInput, args);
+    const { query } = parseArguments(searchInput, args);
     const { found } = await search(caller, { query, limit: RESULTS });
-    const results = found.map((one) => ({ id: String(one.id), title: titleOf(one, caller), url: linkOf(caller, one) }));
+    const results = found.map((one) => ({
+      id: String(one.id),
+      title: messageTitle(one, caller),
+      url: messageLink(caller, one),
+    }));
     return result({ results });
   }
   if (name !== "fetch") throw invalidParams(`There is no tool ${name}.`);
-  const { id } = parsed(fetchInput, args);
+  const { id } = parseArguments(fetchInput, args);
   const fields = { apply_markdown: false, allow_empty_topic_name: true };
-  const { message } = await ask<{ message: Message }>(caller, `GET /messages/${id}`, fields);
+  const { message } = await callEndpoint<{ message: Message }>(caller, `GET /messages/${id}`, fields);
   const { text } = await readPage(caller, conversationOfMessage(caller, message), { around: Number(id), limit: 30 });
   const metadata = { sender: inOneLine(message.sender_full_name), time: timeIn(message.timestamp, caller.timezone) };
-  return result({ id, title: titleOf(message, caller), text, url: linkOf(caller, message), metadata });
+  return result({ id, title: messageTitle(message, caller), text, url: messageLink(caller, message), metadata });
 }
 
-function parsed<Value>(schema: v.GenericSchema<unknown, Value>, args: unknown): Value {
+function parseArguments<Value>(schema: v.GenericSchema<unknown, Value>, args: unknown): Value {
   const read = v.safeParse(schema, args);
   if (read.success) return read.output;
   throw new ToolError(read.issues[0].message);

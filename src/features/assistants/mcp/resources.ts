@@ -3,7 +3,7 @@ import { INVALID_PARAMS, invalidParams, McpError } from "../../../mcp/errors.ts"
 import type { Exchange } from "../../../mcp/exchange.ts";
 import type { McpServer, ResourceContents } from "../../../mcp/server.ts";
 import { callTool, checkScope } from "../tools/call-tool.ts";
-import { ask, type Caller, failureOf } from "../tools/caller.ts";
+import { type Caller, callEndpoint, failureOf } from "../tools/caller.ts";
 import { inOneLine } from "../tools/clean.ts";
 import { watched } from "../tools/guard.ts";
 
@@ -33,7 +33,7 @@ export type OpenFile = (path: string) => Promise<Response>;
 export const resourcesFor = (caller: Caller, openFile: OpenFile): NonNullable<McpServer["resources"]> => ({
   templates,
   list: (cursor) => list(caller, cursor),
-  read: (uri, exchange) => read(caller, uri, { exchange, openFile }),
+  read: (uri, exchange) => readResource(caller, uri, { exchange, openFile }),
 });
 
 interface Subscription {
@@ -48,7 +48,10 @@ async function list(caller: Caller, cursor = "0") {
   const from = Number(cursor);
   if (!Number.isSafeInteger(from) || from < 0) throw invalidParams("unknown cursor");
   checkScope("read", caller);
-  const { subscriptions } = await ask<{ subscriptions: Subscription[] }>(caller, "GET /users/me/subscriptions");
+  const { subscriptions } = await callEndpoint<{ subscriptions: Subscription[] }>(
+    caller,
+    "GET /users/me/subscriptions",
+  );
   const traffic = (one: Subscription) => one.stream_weekly_traffic ?? 0;
   const channels = subscriptions.sort((a, b) => traffic(b) - traffic(a) || a.name.localeCompare(b.name));
   const all = [
@@ -66,7 +69,7 @@ interface ReadContext {
   readonly openFile: OpenFile;
 }
 
-async function read(caller: Caller, uri: string, { exchange, openFile }: ReadContext) {
+async function readResource(caller: Caller, uri: string, { exchange, openFile }: ReadContext) {
   const [, kind, path = ""] = /^parley:\/\/(\w+)\/(.+)$/s.exec(uri) ?? [];
   if (kind === "file")
     return watched(caller, { kind: "read", tool: "resources/read" }, (one, note) =>

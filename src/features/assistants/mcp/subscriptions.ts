@@ -1,6 +1,6 @@
 import { HttpRefusal } from "../../../mcp/errors.ts";
 import type { Listening } from "../../../mcp/server.ts";
-import { ask, type Caller, ToolError } from "../tools/caller.ts";
+import { type Caller, callEndpoint, ToolError } from "../tools/caller.ts";
 import type { Placed } from "../tools/conversation.ts";
 import { EventQueue } from "../tools/event-queue.ts";
 import {
@@ -114,7 +114,7 @@ async function readable(
   unread: readonly ChangedResource[] = [],
 ): Promise<{ readonly left: readonly Watched[]; readonly isUnreadChanged: boolean }> {
   const asked = [...watched.map(({ place }) => place), ...unread.slice(-MAX_CHANGED)];
-  const { readable } = await ask<{ readable: boolean[] }>(caller, "POST /assistants/streams", {
+  const { readable } = await callEndpoint<{ readable: boolean[] }>(caller, "POST /assistants/streams", {
     queue_id,
     watched: asked,
   });
@@ -150,7 +150,9 @@ async function editedDirects(caller: Caller, events: readonly ChangeEvent[]): Pr
   const places: ChangedResource[] = [];
   for (const id of [...new Set(edits)].slice(0, MAX_LOOKED_UP)) {
     try {
-      const { message } = await ask<{ message: Placed }>(caller, `GET /messages/${id}`, { apply_markdown: false });
+      const { message } = await callEndpoint<{ message: Placed }>(caller, `GET /messages/${id}`, {
+        apply_markdown: false,
+      });
       places.push(placeIn(caller.user_id, message));
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;

@@ -8,14 +8,14 @@ export interface Rules {
   readonly excludes_direct: boolean;
 }
 
-export const without = (list: readonly number[], others: readonly number[]) =>
+export const withoutIds = (list: readonly number[], others: readonly number[]) =>
   list.filter((id) => !others.includes(id));
 
 /** Whether the new rules let an assistant do or see more than before. */
 export const loosens = (before: Rules, after: Rules): boolean =>
   approvals.indexOf(after.approval) < approvals.indexOf(before.approval) ||
-  without(before.excluded_channels, after.excluded_channels).length > 0 ||
-  without(before.excluded_users, after.excluded_users).length > 0 ||
+  withoutIds(before.excluded_channels, after.excluded_channels).length > 0 ||
+  withoutIds(before.excluded_users, after.excluded_users).length > 0 ||
   (before.excludes_direct && !after.excludes_direct);
 
 /** Returns the changed rules for the audit log, or undefined if there are none. */

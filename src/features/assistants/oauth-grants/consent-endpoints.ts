@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action, shapedAction } from "../../../api/endpoint.ts";
-import { boolean, json, oneOf, optional, text, textOf } from "../../../api/parameter.ts";
+import { boolean, json, oneOf, optional, text, textParameter } from "../../../api/parameter.ts";
 import type { Config } from "../../../config/config.ts";
 import type { Env } from "../../../config/env.ts";
 import { type Actor, approvals, resources, type Scope, scopes } from "../../../protocol/actor.ts";
@@ -109,7 +109,7 @@ export const decideEndpoint = action({
   params: {
     client_id: text("url"),
     redirect_uri: text("url"),
-    challenge: textOf(v.pipe(v.string(), v.maxLength(43), v.regex(CHALLENGE))),
+    challenge: textParameter(v.pipe(v.string(), v.maxLength(43), v.regex(CHALLENGE))),
     state: optional(text("url")),
     resource: oneOf(...resources),
     decision: oneOf("allow", "deny"),

@@ -1,6 +1,6 @@
 import { words } from "../../../protocol/words/words.ts";
 
-export const letterWords = words("grantLetters", {
+export const grantEmailWords = words("grantLetters", {
   greeting: "Hello {person},",
   allowed: {
     subject: "{client} can now write as you in {organization}",

@@ -1,9 +1,9 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
-import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/letter-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
-import { letterWords } from "./letter-words.ts";
+import { grantEmailWords } from "./letter-words.ts";
 import type { GrantRow } from "./rows.ts";
 
 /**
@@ -13,7 +13,7 @@ export function notifyNewGrant(realm: Realm, { user_id, client_name }: GrantRow,
   const user = findUser(realm, user_id);
   if (user === undefined || !canSendMail(realm)) return;
   const { name } = realmSettings(realm);
-  const words = letterWords[letterLanguage(realm, user)];
+  const words = grantEmailWords[emailLanguage(realm, user)];
   const { subject, happened } = words[news];
   sendMail(realm, {
     to: user.delivery_email,

@@ -19,7 +19,7 @@ const limits = {
 const limiters = new WeakMap<Realm, Map<string, RateLimiter>>();
 
 /** Counts an action. Throws if the limit is exceeded. */
-export function countOf(realm: Realm, kind: keyof typeof limits, key: string | number): void {
+export function countAction(realm: Realm, kind: keyof typeof limits, key: string | number): void {
   if (!realm.config.rateLimits) return;
   const ofRealm = limiters.get(realm) ?? new Map<string, RateLimiter>();
   limiters.set(realm, ofRealm);

@@ -4,7 +4,7 @@ import { json, oneOf, optional, text } from "../../../api/parameter.ts";
 import { resources } from "../../../protocol/actor.ts";
 import { sized } from "../../../protocol/bounded.ts";
 import { metadataSchema, registeredClient } from "./clients.ts";
-import { countOf } from "./limits.ts";
+import { countAction } from "./limits.ts";
 import { exchangeCode, type Refused, refreshTokens, revokeToken, type Tokens } from "./tokens.ts";
 
 const MAX_METADATA_LENGTH = 20_000;
@@ -17,7 +17,7 @@ export const registerClientEndpoint = action({
   params: { metadata: json(sized(metadataSchema, MAX_METADATA_LENGTH)) },
   reply: { client_id: v.string(), client_name: v.string() },
   run({ realm, params, request }) {
-    countOf(realm, "registrations", request.address);
+    countAction(realm, "registrations", request.address);
     const { id, name } = registeredClient(realm, params.metadata);
     return { client_id: id, client_name: name };
   },

@@ -4,7 +4,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { accessChannel } from "../../channels/channels/access.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { checkRecentLogin } from "../../organization/accounts/authentication/credentials.ts";
-import { changesOf, loosens, type Rules, without } from "./compare-rules.ts";
+import { changesOf, loosens, type Rules, withoutIds } from "./compare-rules.ts";
 import { note, rulesOf, tellLists } from "./oauth-grants.ts";
 import { type GrantRow, setGrantRules } from "./rows.ts";
 
@@ -19,8 +19,8 @@ export function changeRules(realm: Realm, actor: Actor, grant: GrantRow, changed
     excluded_users: [...new Set(changed.excluded_users ?? before.excluded_users)],
     excludes_direct: changed.excludes_direct ?? before.excludes_direct,
   };
-  for (const id of without(after.excluded_channels, before.excluded_channels)) accessChannel(realm, actor, id);
-  for (const id of without(after.excluded_users, before.excluded_users)) accessUser(realm, actor, id);
+  for (const id of withoutIds(after.excluded_channels, before.excluded_channels)) accessChannel(realm, actor, id);
+  for (const id of withoutIds(after.excluded_users, before.excluded_users)) accessUser(realm, actor, id);
   if (after.excluded_users.includes(actor.user_id)) throw badRequest("You can't leave yourself out.");
   if (loosens(before, after)) checkRecentLogin(realm, actor);
   const changes = changesOf(before, after);

@@ -4,12 +4,12 @@ import { type Resource, type Scope, withImplied } from "../../../protocol/actor.
 import type { Realm } from "../../../realm/realm.ts";
 import { hashAccessToken, hashKey } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
-import { isSame } from "../../../util/is-same.ts";
+import { isSameSecret } from "../../../util/is-same.ts";
 import { after, HOUR, MINUTE } from "../../../util/time.ts";
 import { signatureOf } from "../../email/signed-token.ts";
 import { clientById, documentAddress } from "./clients.ts";
 import { notifyNewGrant } from "./letters.ts";
-import { countOf } from "./limits.ts";
+import { countAction } from "./limits.ts";
 import { endGrant, MAX_PAUSE, note, scopesOf } from "./oauth-grants.ts";
 import {
   codeByHash,
@@ -84,7 +84,7 @@ const invalid = (error_description: string): Refused => ({ error: "invalid_grant
  * aren't counted, because that error would roll the revocation back. They happen once per grant or code.
  */
 function failed(realm: Realm, { address }: RequestFacts, refused: Refused): Refused {
-  countOf(realm, "failures", address);
+  countAction(realm, "failures", address);
   return refused;
 }
 
@@ -114,7 +114,7 @@ export function exchangeCode(realm: Realm, asked: WithCode): Tokens | Refused {
     deleteCode.run(realm.sql, { hash: code.hash });
     return invalid(wrong);
   }
-  countOf(realm, "tokens", grant.id);
+  countAction(realm, "tokens", grant.id);
   if (resource !== undefined && resource !== grant.resource) return failed(realm, request, wrongTarget);
   setCodeUsed.run(realm.sql, { hash: code.hash });
   return code.refreshes === 1 ? withRefresh(realm, grant) : issue(realm, grant, { family: null });
@@ -126,7 +126,7 @@ function whyWrong(realm: Realm, { redirect_uri, verifier }: WithCode, code: Code
   if (code.expires_at <= realm.seconds()) return "The code has run out.";
   if (redirect_uri !== undefined && redirect_uri !== code.redirect_uri) return "The redirect_uri is another one.";
   const challenge = createHash("sha256").update(verifier).digest("base64url");
-  return isSame(challenge, code.challenge) ? undefined : "The code_verifier is wrong.";
+  return isSameSecret(challenge, code.challenge) ? undefined : "The code_verifier is wrong.";
 }
 
 function withRefresh(realm: Realm, grant: GrantRow): Tokens {
@@ -167,7 +167,7 @@ interface WithRefresh extends ByClient {
 export function refreshTokens(realm: Realm, asked: WithRefresh): Tokens | Refused {
   const { client_id, resource, request } = asked;
   if (!isKnown(realm, client_id)) return failed(realm, request, unknownClient);
-  const { family, token } = partsOf(asked.refresh_token);
+  const { family, token } = splitToken(asked.refresh_token);
   const row = refreshByFamily.first(realm.sql, { family: hashKey(family) });
   const grant = row && grantById.first(realm.sql, { id: row.grant_id });
   if (row === undefined || grant === undefined || grant.client_id !== client_id)
@@ -179,7 +179,7 @@ export function refreshTokens(realm: Realm, asked: WithRefresh): Tokens | Refuse
     endForReuse(realm, grant, "token used again");
     return invalid("The refresh token was used before, so that its grant has ended.");
   }
-  countOf(realm, "tokens", grant.id);
+  countAction(realm, "tokens", grant.id);
   if (grant.ends_at <= now || after(row.rotated_at, MAX_PAUSE) <= now)
     return failed(realm, request, invalid("The grant has run out."));
   if (resource !== undefined && resource !== grant.resource) return failed(realm, request, wrongTarget);
@@ -195,7 +195,7 @@ export function refreshTokens(realm: Realm, asked: WithRefresh): Tokens | Refuse
   };
 }
 
-const partsOf = (refreshToken: string) => {
+const splitToken = (refreshToken: string) => {
   const token = refreshToken.startsWith("pmr_") ? refreshToken.slice("pmr_".length) : "";
   return { token, family: token.slice(0, FAMILY_LENGTH) };
 };
@@ -212,7 +212,7 @@ function endForReuse(realm: Realm, grant: GrantRow, reason: "token used again" |
 
 /** Revokes a token for its client (RFC 7009). Revoking a refresh token also revokes all tokens derived from it. */
 export function revokeToken(realm: Realm, given: string): void {
-  const { family, token } = partsOf(given);
+  const { family, token } = splitToken(given);
   const row = refreshByFamily.first(realm.sql, { family: hashKey(family) });
   const grant = row && grantById.first(realm.sql, { id: row.grant_id });
   if (row === undefined || grant === undefined) {

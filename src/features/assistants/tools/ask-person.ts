@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { ask, type Caller } from "./caller.ts";
-import { type Conversation, conversationNamed, nameOf } from "./conversation.ts";
+import { type Caller, callEndpoint } from "./caller.ts";
+import { type Conversation, conversationName, conversationNamed } from "./conversation.ts";
 import { peopleMatching } from "./people-list.ts";
 import { timeIn } from "./times.ts";
 import { conversationText, tool, words } from "./tool.ts";
@@ -20,7 +20,7 @@ export const askPersonTool = tool({
   async run({ caller, args: { question, choices, conversation } }) {
     const about =
       conversation && (await nameForPerson(caller, (await conversationNamed(caller, conversation)).conversation));
-    const asked = await ask<{ handle: string; expires_at: number }>(caller, "POST /assistants/questions", {
+    const asked = await callEndpoint<{ handle: string; expires_at: number }>(caller, "POST /assistants/questions", {
       question,
       choices,
       about,
@@ -35,7 +35,7 @@ export const askPersonTool = tool({
  * gets their ids.
  */
 async function nameForPerson(caller: Caller, conversation: Conversation): Promise<string> {
-  if (conversation.kind === "channel") return nameOf(conversation);
+  if (conversation.kind === "channel") return conversationName(conversation);
   const ids = conversation.others.length === 0 ? [caller.user_id] : conversation.others;
   const people = await peopleMatching(caller, { ids, limit: ids.length });
   return people.map(({ full_name }) => full_name).join(", ");

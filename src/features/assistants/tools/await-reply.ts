@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { Exchange } from "../../../mcp/exchange.ts";
 import { charactersFor, fitting } from "./budget.ts";
-import { ask, type Caller, ToolError } from "./caller.ts";
-import { beginning, indented } from "./clean.ts";
+import { type Caller, callEndpoint, ToolError } from "./caller.ts";
+import { indented, truncate } from "./clean.ts";
 import { type Conversation, conversationNamed, narrowOf, type Term } from "./conversation.ts";
 import { EventQueue } from "./event-queue.ts";
 import { fetchMessages, type Message } from "./messages.ts";
@@ -103,7 +103,7 @@ async function decisionOn(
   { seconds, exchange }: { readonly seconds: number; readonly exchange: Exchange },
 ): Promise<ToolResult> {
   const look = async () => {
-    const found = await ask<Decided>(caller, "GET /assistants/requests", { handle });
+    const found = await callEndpoint<Decided>(caller, "GET /assistants/requests", { handle });
     return found.state === "waiting" ? [] : [found];
   };
   const queue = await EventQueue.begin(caller, ["message", "reaction"], DIRECT);
@@ -113,7 +113,7 @@ async function decisionOn(
       return { text: "timed_out: the person has not decided yet.", data: { state: "timed_out" } };
     const { answer, message_id } = decided;
     const state = decided.state === "answered" ? "reply" : decided.state;
-    const said = answer === null ? "" : `: ${indented(beginning(answer, LONG))}`;
+    const said = answer === null ? "" : `: ${indented(truncate(answer, LONG))}`;
     const sent = message_id === null ? "" : ` as message ${message_id}`;
     const data = { state, ...(answer !== null && { answer }), ...(message_id !== null && { message_id }) };
     return { text: `${state}${sent}${said}`, data };

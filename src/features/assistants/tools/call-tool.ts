@@ -41,7 +41,7 @@ export async function callTool(
   if (tool.scope === "write" && caller.only_reads) return mend("The organization doesn't let assistants write here.");
   checkScope(tool.scope, caller);
   const read = v.safeParse(tool.input, args);
-  if (!read.success) return mend(problemOf(read.issues[0]));
+  if (!read.success) return mend(describeIssue(read.issues[0]));
   return mended(async () => {
     const answer = await guarded(caller, { tool, args, exchange }, (asGuarded) =>
       tool.run({ caller: asGuarded, args: read.output as never, exchange }),
@@ -69,10 +69,10 @@ const mend = (text: string): ToolResult => ({ content: [{ type: "text", text }],
 export function problemWith(name: string, args: JsonObject): string | undefined {
   const tool = tools.find((one) => one.name === name);
   const read = tool && v.safeParse(tool.input, args);
-  return read?.success === false ? problemOf(read.issues[0]) : undefined;
+  return read?.success === false ? describeIssue(read.issues[0]) : undefined;
 }
 
-function problemOf(issue: v.BaseIssue<unknown>): string {
+function describeIssue(issue: v.BaseIssue<unknown>): string {
   const where = v.getDotPath(issue) ?? "arguments";
   return issue.type === "strict_object" && issue.expected === "never"
     ? `Unknown argument: ${where}.`

@@ -40,13 +40,13 @@ export function checkKey({ scopes }: Caller, key: string | undefined): void {
 }
 
 /** Converts a 401 or 403 response. Names the missing scope, which clients then request from their user. */
-async function refusalOf({ refused }: Caller, answer: Response): Promise<HttpRefusal> {
+async function toHttpRefusal({ refused }: Caller, answer: Response): Promise<HttpRefusal> {
   const { scope } = await answer.clone().json<{ scope?: string }>();
   return new HttpRefusal(refused(answer, scope));
 }
 
 /** Calls an endpoint and returns the reply. Throws if it is refused. */
-export async function ask<Reply>(caller: Caller, route: string, fields: object = {}): Promise<Reply> {
+export async function callEndpoint<Reply>(caller: Caller, route: string, fields: object = {}): Promise<Reply> {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   const texts = sent.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
   const answer = await caller.call(route, Object.fromEntries(texts));
@@ -57,7 +57,7 @@ export async function ask<Reply>(caller: Caller, route: string, fields: object =
 /** Returns the error for a failed endpoint call: one the model can fix, a refusal, or a fault. */
 export async function failureOf(caller: Caller, route: string, answer: Response): Promise<Error> {
   const { status } = answer;
-  if (status === 401 || status === 403) return refusalOf(caller, answer);
+  if (status === 401 || status === 403) return toHttpRefusal(caller, answer);
   const wait = Math.ceil(Number(answer.headers.get("retry-after") ?? 1));
   const { msg } = await answer.json<{ msg: string }>();
   if (status === 429) return new ToolError(`Too many calls: wait ${wait} seconds.`);

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { charactersFor, fittingFirst } from "./budget.ts";
 import { type Caller, noDirects } from "./caller.ts";
-import { beginning, inOneLine } from "./clean.ts";
-import { conversationOfMessage, nameOf, type Term } from "./conversation.ts";
+import { inOneLine, truncate } from "./clean.ts";
+import { conversationName, conversationOfMessage, type Term } from "./conversation.ts";
 import { messageData } from "./message-data.ts";
-import { anchorAt, fetchMessages, linkOf, type Message } from "./messages.ts";
+import { anchorAt, fetchMessages, type Message, messageLink } from "./messages.ts";
 import { secondsOf, timeIn } from "./times.ts";
 import { DEFAULT_TOKENS, maxTokens, time, tool } from "./tool.ts";
-import { nameInHead, textOf } from "./transcript.ts";
+import { messageText, nameInHead } from "./transcript.ts";
 
 const GROUPS = [
   { name: "mentions", title: "Mentions", term: { operator: "is", operand: "mentioned" }, most: 50 },
@@ -104,7 +104,7 @@ function since(messages: readonly Message[], range: CatchUpRange["range"]): read
 function byConversation(caller: Caller, messages: readonly Message[]): Map<string, Message[]> {
   const groups = new Map<string, Message[]>();
   for (const message of messages) {
-    const name = nameOf(conversationOfMessage(caller, message));
+    const name = conversationName(conversationOfMessage(caller, message));
     groups.set(name, [...(groups.get(name) ?? []), message]);
   }
   return groups;
@@ -119,7 +119,7 @@ function renderSection(caller: Caller, title: string, messages: readonly Message
     const earlier = all.length - LINES_OF_EACH;
     const from = earlier > 0 ? `  ${earlier} earlier from ${first.id}` : "";
     return [
-      `${name}${people}  ${linkOf(caller, first)}${from}`,
+      `${name}${people}  ${messageLink(caller, first)}${from}`,
       ...all.slice(-LINES_OF_EACH).map((one) => lineOf(one, caller)),
     ];
   });
@@ -133,8 +133,8 @@ const peopleOf = ({ user_id }: Caller, { display_recipient }: Message) =>
 
 /** Formats only the first line of a message, because messages from integrations can be long. */
 function lineOf({ id, sender_full_name, timestamp, content }: Message, { timezone }: Caller): string {
-  const [first = ""] = textOf(content, 10 * SHOWN).split("\n");
-  return `[${id} ${nameInHead(sender_full_name)} ${timeIn(timestamp, timezone).replace("T", " ")}] ${beginning(inOneLine(first), SHOWN)}`;
+  const [first = ""] = messageText(content, 10 * SHOWN).split("\n");
+  return `[${id} ${nameInHead(sender_full_name)} ${timeIn(timestamp, timezone).replace("T", " ")}] ${truncate(inOneLine(first), SHOWN)}`;
 }
 
 function counted(caller: Caller, messages: readonly Message[], isAll: boolean): string[] {

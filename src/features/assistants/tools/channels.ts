@@ -1,4 +1,4 @@
-import { ask, type Caller, ToolError } from "./caller.ts";
+import { type Caller, callEndpoint, ToolError } from "./caller.ts";
 import { inOneLine } from "./clean.ts";
 
 export interface Channel {
@@ -12,7 +12,7 @@ export interface Channel {
 const MAX_SUGGESTIONS = 5;
 
 export async function channelsOf(caller: Caller): Promise<readonly Channel[]> {
-  const { streams } = await ask<{ streams: Channel[] }>(caller, "GET /streams", {
+  const { streams } = await callEndpoint<{ streams: Channel[] }>(caller, "GET /streams", {
     include_can_access_content: true,
     exclude_archived: false,
   });
@@ -20,25 +20,25 @@ export async function channelsOf(caller: Caller): Promise<readonly Channel[]> {
 }
 
 /** Finds the item with a name: exact match, then ignoring case, then the only one with that prefix. */
-function named<T>(things: readonly T[], nameOf: (thing: T) => string, name: string): T | undefined {
-  const key = keyOf(name);
-  const exact = things.find((one) => nameOf(one) === name) ?? things.find((one) => keyOf(nameOf(one)) === key);
+function findByName<T>(things: readonly T[], nameOf: (thing: T) => string, name: string): T | undefined {
+  const key = nameKey(name);
+  const exact = things.find((one) => nameOf(one) === name) ?? things.find((one) => nameKey(nameOf(one)) === key);
   if (exact !== undefined) return exact;
-  const begun = things.filter((one) => key !== "" && keyOf(nameOf(one)).startsWith(key));
+  const begun = things.filter((one) => key !== "" && nameKey(nameOf(one)).startsWith(key));
   return begun.length === 1 ? begun[0] : undefined;
 }
 
-const keyOf = (name: string) => name.trim().normalize("NFC").toLowerCase();
+const nameKey = (name: string) => name.trim().normalize("NFC").toLowerCase();
 
 export function suggestions(names: readonly string[], name: string): string {
-  const parts = keyOf(name).split(/[\s._-]+/);
-  const score = (one: string) => parts.filter((part) => part !== "" && keyOf(one).includes(part)).length;
+  const parts = nameKey(name).split(/[\s._-]+/);
+  const score = (one: string) => parts.filter((part) => part !== "" && nameKey(one).includes(part)).length;
   const ranked = [...names].sort((a, b) => score(b) - score(a)).slice(0, MAX_SUGGESTIONS);
   return ranked.length === 0 ? "" : ` Did you mean: ${ranked.map((one) => JSON.stringify(inOneLine(one))).join(", ")}?`;
 }
 
 export function channelNamed(channels: readonly Channel[], name: string): Channel {
-  const found = named(channels, (one) => one.name, name);
+  const found = findByName(channels, (one) => one.name, name);
   if (found !== undefined) return found;
   const near = suggestions(
     channels.filter((one) => !one.is_archived).map((one) => one.name),

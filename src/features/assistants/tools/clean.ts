@@ -18,7 +18,7 @@ export const inOneLine = (text: string): string => cleaned(text).replace(/\s+/g,
 export const indented = (text: string): string => cleaned(text).trim().replace(/\n+/g, "\n  ");
 
 /** Returns at most `most` characters of a text, and says so if it is cut. */
-export function beginning(text: string, most: number): string {
+export function truncate(text: string, most: number): string {
   const characters = text.length <= most ? text.length : lastWhole(text, most);
   return characters === text.length ? text : `${text.slice(0, characters)}…`;
 }

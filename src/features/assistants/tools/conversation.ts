@@ -1,4 +1,4 @@
-import { ask, type Caller, ToolError } from "./caller.ts";
+import { type Caller, callEndpoint, ToolError } from "./caller.ts";
 import { channelNamed, channelsOf, suggestions } from "./channels.ts";
 import { inOneLine } from "./clean.ts";
 import { peopleNamed } from "./people-list.ts";
@@ -61,7 +61,7 @@ async function byLink(caller: Caller, fragment: string): Promise<ConversationRef
   const [, ...parts] = fragment.split("/");
   const values = new Map<string, string>();
   for (let at = 0; at + 1 < parts.length; at += 2)
-    values.set(parts[at] ?? "", decoded((parts[at + 1] ?? "").replaceAll("%", ".").replaceAll(".", "%")));
+    values.set(parts[at] ?? "", decodeLinkPart((parts[at + 1] ?? "").replaceAll("%", ".").replaceAll(".", "%")));
   const near = Number(values.get("near") ?? values.get("with") ?? values.get("id"));
   const message = Number.isSafeInteger(near) ? { message: near } : {};
   const channel = values.get("channel") ?? values.get("stream");
@@ -78,7 +78,7 @@ async function byLink(caller: Caller, fragment: string): Promise<ConversationRef
   throw new ToolError(HOW);
 }
 
-function decoded(value: string): string {
+function decodeLinkPart(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
@@ -95,7 +95,7 @@ async function byResource(caller: Caller, kind: string, path: string): Promise<C
   const [, id, topic] = /^(\d+)(?:\/topic\/(.*))?$/.exec(path) ?? [];
   if (kind !== "channel" || id === undefined) throw new ToolError(HOW);
   return {
-    conversation: await channelById(caller, Number(id), topic === undefined ? undefined : decoded(topic)),
+    conversation: await channelById(caller, Number(id), topic === undefined ? undefined : decodeLinkPart(topic)),
   };
 }
 
@@ -109,7 +109,7 @@ export interface Placed {
 async function conversationOf(caller: Caller, id: number): Promise<Conversation> {
   if (!Number.isSafeInteger(id)) throw new ToolError(HOW);
   const fields = { allow_empty_topic_name: true, apply_markdown: false };
-  const { message } = await ask<{ message: Placed }>(caller, `GET /messages/${id}`, fields);
+  const { message } = await callEndpoint<{ message: Placed }>(caller, `GET /messages/${id}`, fields);
   return conversationOfMessage(caller, message);
 }
 
@@ -132,7 +132,7 @@ export function narrowOf(conversation: Conversation, { user_id }: Caller): reado
   return conversation.topic === undefined ? [channel] : [channel, { operator: "topic", operand: conversation.topic }];
 }
 
-export function addressOf(conversation: Conversation, { user_id }: Caller) {
+export function conversationTarget(conversation: Conversation, { user_id }: Caller) {
   if (conversation.kind === "direct") {
     return { type: "direct", to: conversation.others.length === 0 ? [user_id] : conversation.others };
   }
@@ -140,7 +140,7 @@ export function addressOf(conversation: Conversation, { user_id }: Caller) {
 }
 
 /** Returns a name that can be used to find the conversation again. */
-export function nameOf(conversation: Conversation): string {
+export function conversationName(conversation: Conversation): string {
   if (conversation.kind === "direct") return `dm:${conversation.others.join(",")}`;
   const { name, topic } = conversation;
   const channel = `#${inOneLine(name)}`;
@@ -149,7 +149,7 @@ export function nameOf(conversation: Conversation): string {
 
 /** Returns an error listing the existing topics, for a topic without messages. */
 export async function noSuchTopic(caller: Caller, id: number, topic: string): Promise<ToolError> {
-  const { topics } = await ask<{ topics: { name: string }[] }>(caller, `GET /users/me/${id}/topics`);
+  const { topics } = await callEndpoint<{ topics: { name: string }[] }>(caller, `GET /users/me/${id}/topics`);
   const names = topics.map((one) => one.name);
   return new ToolError(`There is no topic ${JSON.stringify(inOneLine(topic))} there.${suggestions(names, topic)}`);
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import { ask, ToolError } from "./caller.ts";
+import { callEndpoint, ToolError } from "./caller.ts";
 import type { Message } from "./messages.ts";
 import { messageId, tool, words } from "./tool.ts";
 
@@ -23,16 +23,18 @@ export const editMessage = tool({
     if (deletes ? text !== undefined || topic !== undefined : text === undefined && topic === undefined) {
       throw new ToolError("Say a new text or topic, or delete.");
     }
-    const { message } = await ask<{ message: Message }>(caller, `GET /messages/${id}`, { apply_markdown: false });
+    const { message } = await callEndpoint<{ message: Message }>(caller, `GET /messages/${id}`, {
+      apply_markdown: false,
+    });
     if (message.sender_id !== caller.user_id) throw new ToolError("This message is someone else's.");
     if (!message.content.trim().startsWith(expect.trim())) {
       throw new ToolError(`The message begins otherwise: ${JSON.stringify(message.content.slice(0, 80))}`);
     }
-    if (deletes) await ask(caller, `DELETE /messages/${id}`);
+    if (deletes) await callEndpoint(caller, `DELETE /messages/${id}`);
     else {
       const prev_content_sha256 = createHash("sha256").update(message.content).digest("hex");
       const edit = text === undefined ? {} : { content: text, prev_content_sha256 };
-      await ask(caller, `PATCH /messages/${id}`, { ...edit, topic });
+      await callEndpoint(caller, `PATCH /messages/${id}`, { ...edit, topic });
     }
     const done = deletes ? "deleted" : "changed";
     return { text: `${id} ${done}`, data: { message_id: id, done } };

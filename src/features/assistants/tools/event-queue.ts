@@ -1,4 +1,4 @@
-import { ask, type Caller } from "./caller.ts";
+import { type Caller, callEndpoint } from "./caller.ts";
 
 /** Idle time before the queue expires, unless it is deleted first. */
 const IDLE_SECONDS = 120;
@@ -20,14 +20,14 @@ export class EventQueue {
       ...{ event_types: types, fetch_event_types: [], narrow, idle_queue_timeout: IDLE_SECONDS },
       client_capabilities: { notification_settings_null: true, bulk_message_deletion: true, empty_topic_name: true },
     };
-    const made = await ask<{ queue_id: string; last_event_id: number }>(caller, "POST /register", fields);
+    const made = await callEndpoint<{ queue_id: string; last_event_id: number }>(caller, "POST /register", fields);
     return new EventQueue(caller, made.queue_id, made.last_event_id);
   }
 
   /** Waits for the next events. Returns none if too little happens. */
   async next<Event extends { readonly type: string }>(): Promise<readonly Event[]> {
     const fields = { queue_id: this.id, last_event_id: this.#last };
-    const { events } = await ask<{ events: (Event & { id: number })[] }>(this.caller, "GET /events", fields);
+    const { events } = await callEndpoint<{ events: (Event & { id: number })[] }>(this.caller, "GET /events", fields);
     this.#last = events.at(-1)?.id ?? this.#last;
     return events.filter(({ type }) => type !== "heartbeat");
   }

@@ -2,14 +2,14 @@ import * as v from "valibot";
 import { charactersFor, fittingFirst } from "./budget.ts";
 import { type Caller, noDirects, ToolError } from "./caller.ts";
 import { inOneLine } from "./clean.ts";
-import { conversationNamed, conversationOfMessage, nameOf, narrowOf, type Term } from "./conversation.ts";
+import { conversationName, conversationNamed, conversationOfMessage, narrowOf, type Term } from "./conversation.ts";
 import { messageData } from "./message-data.ts";
-import { anchorAt, fetchMessages, linkOf, type Message } from "./messages.ts";
+import { anchorAt, fetchMessages, type Message, messageLink } from "./messages.ts";
 import { personNamed } from "./people-list.ts";
 import { termsOf } from "./search-query.ts";
 import { secondsOf, timeIn } from "./times.ts";
 import { conversationText, DEFAULT_TOKENS, format, time, tool, upTo, words } from "./tool.ts";
-import { nameInHead, textOf } from "./transcript.ts";
+import { messageText, nameInHead } from "./transcript.ts";
 
 const input = v.strictObject({
   query: v.optional(words(500)),
@@ -47,7 +47,7 @@ export const findMessages = tool({
       return { text: `${shown.length} messages`, data: { messages: data.slice(0, shown.length), ...more } };
     if (found.length === 0)
       return { text: `No messages found in public channels and what the account has received.${noDirects(caller)}` };
-    const head = `${shown.length} messages, newest first; link of one: ${linkOf(caller, found[0] as Message)}`;
+    const head = `${shown.length} messages, newest first; link of one: ${messageLink(caller, found[0] as Message)}`;
     return { text: [head, ...shown, ...(cursor === undefined ? [] : [`— older: cursor=${cursor}`])].join("\n") };
   },
 });
@@ -97,12 +97,12 @@ const narrowsOf = (narrow: readonly Term[]): readonly (readonly Term[])[] =>
 function lineOf(message: Message, caller: Caller, query: string | undefined): string {
   const { id, sender_full_name, timestamp, content } = message;
   const when = timeIn(timestamp, caller.timezone).replace("T", " ");
-  return `[${id} ${nameInHead(sender_full_name)} ${when}] ${nameOf(conversationOfMessage(caller, message))}: ${excerpt(content, query ?? "")}`;
+  return `[${id} ${nameInHead(sender_full_name)} ${when}] ${conversationName(conversationOfMessage(caller, message))}: ${excerpt(content, query ?? "")}`;
 }
 
 /** Returns the part of a text around the first search word. */
 function excerpt(content: string, query: string): string {
-  const text = inOneLine(textOf(content, Number.POSITIVE_INFINITY));
+  const text = inOneLine(messageText(content, Number.POSITIVE_INFINITY));
   const sought = query
     .toLowerCase()
     .split(/[\s"]+/)

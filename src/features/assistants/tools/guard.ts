@@ -6,7 +6,7 @@ import { canonical, type Json } from "../../../util/canonical.ts";
 import { ANY_HOST, hostsIn, type SeenLink } from "../approvals/links.ts";
 import type { WriteResult } from "../approvals/results.ts";
 import { type Caller, failureOf, ToolError } from "./caller.ts";
-import { beginning, cleaned } from "./clean.ts";
+import { cleaned, truncate } from "./clean.ts";
 import { timeIn } from "./times.ts";
 import type { Tool, ToolResult } from "./tool.ts";
 
@@ -69,7 +69,7 @@ export async function watched<T>(
 ): Promise<T> {
   if (caller.scopes === null && !caller.records_reads) return work(caller, () => {});
   const shown = new SeenContent();
-  await begin(caller, kind);
+  await startCall(caller, kind);
   const call: Caller["call"] = async (route, fields) => {
     const answer = await caller.call(route, fields);
     await shown.note(route, answer);
@@ -78,15 +78,15 @@ export async function watched<T>(
   try {
     return await work({ ...caller, call }, (text) => shown.noteText(text));
   } finally {
-    await end(caller, { kind, tool }, shown);
+    await endCall(caller, { kind, tool }, shown);
   }
 }
 
-async function begin(caller: Caller, kind: Read["kind"]): Promise<void> {
+async function startCall(caller: Caller, kind: Read["kind"]): Promise<void> {
   if (caller.scopes !== null) await checked(caller, "POST /assistants/calls", { kind });
 }
 
-async function end(caller: Caller, { kind, tool }: Read, { links, conversations }: SeenContent): Promise<void> {
+async function endCall(caller: Caller, { kind, tool }: Read, { links, conversations }: SeenContent): Promise<void> {
   if (caller.scopes !== null && (kind === "wait" || links.size > 0)) {
     const told: SeenLink[] = links.size > MAX_LINKS ? [[ANY_HOST, 0]] : [...links.values()];
     await checked(caller, "POST /assistants/calls/end", { kind, links: JSON.stringify(told) });
@@ -204,9 +204,9 @@ class Writes {
   async end(): Promise<void> {
     if (this.#isCounted) return;
     this.#isCounted = true;
-    await begin(this.#caller, "read");
+    await startCall(this.#caller, "read");
     const records_reads = this.#shown.conversations.size > 0 ? this.#caller.records_reads : undefined;
-    await end({ ...this.#caller, records_reads }, { kind: "read", tool: this.#guarded.tool.name }, this.#shown);
+    await endCall({ ...this.#caller, records_reads }, { kind: "read", tool: this.#guarded.tool.name }, this.#shown);
   }
 
   /** Requests the change from the server, and relays what the user decided or has to decide. */
@@ -279,7 +279,7 @@ function questionOf(
   const sends = when === undefined ? "send a message" : `schedule a message for ${when}`;
   const does = act === undefined ? sends : `${act} message ${message_id}`;
   const place = from === undefined ? `${act === undefined ? "To" : "In"}: ${where}` : `From: ${from}\nTo: ${where}`;
-  const now = present === undefined ? "" : `\n\nNow:\n${beginning(cleaned(present), MAX_SHOWN)}`;
+  const now = present === undefined ? "" : `\n\nNow:\n${truncate(cleaned(present), MAX_SHOWN)}`;
   const then = text === undefined ? "" : `\n\n${act === undefined ? "" : "Then:\n"}${text}`;
   const message = `May this assistant ${does} in your name? ${place}${now}${then}`;
   return { method: "elicitation/create", params: { mode: "form", message, requestedSchema } };

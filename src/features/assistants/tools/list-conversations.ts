@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { charactersFor, fittingFirst } from "./budget.ts";
-import { ask, type Caller, noDirects, ToolError } from "./caller.ts";
+import { type Caller, callEndpoint, noDirects, ToolError } from "./caller.ts";
 import { type Channel, channelNamed, channelsOf } from "./channels.ts";
-import { beginning, inOneLine } from "./clean.ts";
-import { conversationOfMessage, nameOf, type Term } from "./conversation.ts";
+import { inOneLine, truncate } from "./clean.ts";
+import { conversationName, conversationOfMessage, type Term } from "./conversation.ts";
 import { fetchMessages, type Message } from "./messages.ts";
 import { timeIn } from "./times.ts";
 import { DEFAULT_TOKENS, tool, upTo, words } from "./tool.ts";
@@ -63,7 +63,7 @@ interface ConversationLine {
 async function channels(caller: Caller, { mine = false }: Args): Promise<ConversationLine[]> {
   const [all, { subscriptions }, unread] = await Promise.all([
     channelsOf(caller),
-    ask<{ subscriptions: { stream_id: number }[] }>(caller, "GET /users/me/subscriptions"),
+    callEndpoint<{ subscriptions: { stream_id: number }[] }>(caller, "GET /users/me/subscriptions"),
     unreadIn(caller, []),
   ]);
   const subscribed = new Set(subscriptions.map((one) => one.stream_id));
@@ -81,7 +81,7 @@ function aboutChannel({ stream_id, invite_only, description }: Channel, isSubscr
     ...(isSubscribed ? ["subscribed"] : []),
     ...(unread === "" ? [] : [unread]),
   ];
-  const said = beginning(inOneLine(description), 80);
+  const said = truncate(inOneLine(description), 80);
   return `${facts.join(", ")}${said === "" ? "" : ` — ${said}`}`;
 }
 
@@ -89,7 +89,7 @@ async function topics(caller: Caller, { channel }: Args): Promise<ConversationLi
   if (channel === undefined) throw new ToolError("Say of which channel.");
   const { stream_id, name } = channelNamed(await channelsOf(caller), channel.replace(/^#/, ""));
   const [{ topics: found }, unread] = await Promise.all([
-    ask<{ topics: { name: string; max_id: number }[] }>(caller, `GET /users/me/${stream_id}/topics`, {
+    callEndpoint<{ topics: { name: string; max_id: number }[] }>(caller, `GET /users/me/${stream_id}/topics`, {
       allow_empty_topic_name: true,
     }),
     unreadIn(caller, [{ operator: "channel", operand: stream_id }]),
@@ -97,7 +97,7 @@ async function topics(caller: Caller, { channel }: Args): Promise<ConversationLi
   return found.map(({ name: topic, max_id }) => {
     const count = unread(({ subject }) => subject === topic);
     const more = `newest ${max_id}${count === "" ? "" : `, ${count}`}`;
-    return { name: nameOf({ kind: "channel", id: stream_id, name, topic }), more };
+    return { name: conversationName({ kind: "channel", id: stream_id, name, topic }), more };
   });
 }
 
@@ -111,7 +111,7 @@ async function direct(caller: Caller): Promise<ConversationLine[]> {
   });
   const newest = new Map<string, Message[]>();
   for (const message of [...messages].reverse()) {
-    const name = nameOf(conversationOfMessage(caller, message));
+    const name = conversationName(conversationOfMessage(caller, message));
     newest.set(name, [...(newest.get(name) ?? []), message]);
   }
   return [...newest].map(([name, all]) => {

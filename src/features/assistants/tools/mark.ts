@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ask, type Caller, ToolError } from "./caller.ts";
+import { type Caller, callEndpoint, ToolError } from "./caller.ts";
 import { type Conversation, conversationNamed, narrowOf } from "./conversation.ts";
 import { conversationText, messageId, tool, words } from "./tool.ts";
 
@@ -46,7 +46,7 @@ async function change(
     throw new ToolError("A topic is followed or muted, not a message.");
   const isAdded = (set !== "unread") !== undo;
   const fields = { messages, op: isAdded ? "add" : "remove", flag: FLAGS[set] };
-  return (await ask<{ messages: number[] }>(caller, "POST /messages/flags", fields)).messages.length;
+  return (await callEndpoint<{ messages: number[] }>(caller, "POST /messages/flags", fields)).messages.length;
 }
 
 async function reactTo(
@@ -56,7 +56,7 @@ async function reactTo(
 ): Promise<number> {
   if (messages.length > MAX_REACTIONS) throw new ToolError(`React to at most ${MAX_REACTIONS} messages at once.`);
   for (const id of messages) {
-    await ask(caller, `${undo ? "DELETE" : "POST"} /messages/${id}/reactions`, { emoji_name: emoji });
+    await callEndpoint(caller, `${undo ? "DELETE" : "POST"} /messages/${id}/reactions`, { emoji_name: emoji });
   }
   return messages.length;
 }
@@ -71,7 +71,7 @@ async function markConversation(
     if (conversation.kind !== "channel" || conversation.topic === undefined)
       throw new ToolError("Say a topic of a channel.");
     const visibility_policy = undo ? 0 : POLICIES[set];
-    await ask(caller, "POST /user_topics", {
+    await callEndpoint(caller, "POST /user_topics", {
       stream_id: conversation.id,
       topic: conversation.topic,
       visibility_policy,
@@ -81,5 +81,5 @@ async function markConversation(
   const op = (set === "read") !== undo ? "add" : "remove";
   const range = { anchor: "newest", num_before: MAX_IN_CONVERSATION, num_after: 0 };
   const fields = { ...range, narrow: narrowOf(conversation, caller), op, flag: "read" };
-  return (await ask<{ updated_count: number }>(caller, "POST /messages/flags/narrow", fields)).updated_count;
+  return (await callEndpoint<{ updated_count: number }>(caller, "POST /messages/flags/narrow", fields)).updated_count;
 }

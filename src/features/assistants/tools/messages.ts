@@ -1,5 +1,5 @@
 import { encodeNarrowValue } from "../../../markup/render/narrow-links.ts";
-import { ask, type Caller } from "./caller.ts";
+import { type Caller, callEndpoint } from "./caller.ts";
 import type { Placed, Term } from "./conversation.ts";
 
 /** A message as returned by the API, with its source text. */
@@ -37,14 +37,14 @@ interface MessageQuery {
 const FORM = { apply_markdown: false, client_gravatar: true, allow_empty_topic_name: true };
 
 export const fetchMessages = (caller: Caller, { anchor, ...wanted }: MessageQuery): Promise<MessagePage> =>
-  ask<MessagePage>(caller, "GET /messages", { ...wanted, ...FORM, anchor: String(anchor) });
+  callEndpoint<MessagePage>(caller, "GET /messages", { ...wanted, ...FORM, anchor: String(anchor) });
 
 export const anchorAt = (seconds: number) => ({
   anchor: "date",
   anchor_date: new Date(Math.ceil(seconds) * 1000).toISOString().replace(/\.000Z$/, "Z"),
 });
 
-export function linkOf({ url }: Pick<Caller, "url">, message: Placed & { readonly id: number }): string {
+export function messageLink({ url }: Pick<Caller, "url">, message: Placed & { readonly id: number }): string {
   const { stream_id, display_recipient, subject, id } = message;
   if (typeof display_recipient !== "string") {
     const people = display_recipient.map((one) => one.id);

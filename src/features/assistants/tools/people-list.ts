@@ -1,4 +1,4 @@
-import { ask, type Caller, ToolError } from "./caller.ts";
+import { type Caller, callEndpoint, ToolError } from "./caller.ts";
 import { inOneLine } from "./clean.ts";
 
 export interface Someone {
@@ -29,7 +29,7 @@ export async function peopleMatching(
 }
 
 const lookedUp = async (caller: Caller, wanted: object) =>
-  (await ask<{ found: Someone[][] }>(caller, "GET /assistants/people", wanted)).found;
+  (await callEndpoint<{ found: Someone[][] }>(caller, "GET /assistants/people", wanted)).found;
 
 /** Returns the user with a name, an id, an email address or `me`. */
 export async function personNamed(caller: Caller, name: string): Promise<number> {
@@ -40,7 +40,7 @@ export async function personNamed(caller: Caller, name: string): Promise<number>
 export async function peopleNamed(caller: Caller, names: readonly string[]): Promise<readonly number[]> {
   const meant = new Map<string, number>();
   const unknown: string[] = [];
-  for (const said of new Set(names.map(keyOf))) {
+  for (const said of new Set(names.map(bareName))) {
     if (/^\d{1,15}$/.test(said)) meant.set(said, Number(said));
     else if (said.toLowerCase() === "me") meant.set(said, caller.user_id);
     else unknown.push(said);
@@ -48,10 +48,10 @@ export async function peopleNamed(caller: Caller, names: readonly string[]): Pro
   if (meant.size + unknown.length > MAX_NAMES) throw new ToolError(`Name at most ${MAX_NAMES} people at once.`);
   const found = unknown.length === 0 ? [] : await lookedUp(caller, { names: unknown, limit: 6 });
   for (const [at, said] of unknown.entries()) meant.set(said, theOne(said, found[at] ?? []));
-  return names.flatMap((name) => meant.get(keyOf(name)) ?? []);
+  return names.flatMap((name) => meant.get(bareName(name)) ?? []);
 }
 
-const keyOf = (name: string) => name.trim().replace(/^@/, "").replaceAll("**", "");
+const bareName = (name: string) => name.trim().replace(/^@/, "").replaceAll("**", "");
 
 function theOne(said: string, found: readonly Someone[]): number {
   const key = said.toLowerCase();

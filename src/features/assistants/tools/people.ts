@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ask } from "./caller.ts";
+import { callEndpoint } from "./caller.ts";
 import { inOneLine } from "./clean.ts";
 import { peopleMatching, type Someone } from "./people-list.ts";
 import { dayIn, hourIn } from "./times.ts";
@@ -29,7 +29,7 @@ export const people = tool({
   async run({ caller, args: { match, ids, limit = 10 } }) {
     const found = await peopleMatching(caller, { match, ids, limit });
     if (found.length === 0) return { text: "Nobody found.", data: { people: [] } };
-    const { standings } = await ask<{ standings: Standing[] }>(caller, "GET /assistants/standings", {
+    const { standings } = await callEndpoint<{ standings: Standing[] }>(caller, "GET /assistants/standings", {
       ids: found.map((one) => one.user_id),
     });
     const byId = new Map(standings.map((one) => [one.user_id, one]));

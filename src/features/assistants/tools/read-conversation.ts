@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { charactersFor, fitting } from "./budget.ts";
 import { type Caller, noDirects, ToolError } from "./caller.ts";
-import { type Conversation, conversationNamed, nameOf, narrowOf, noSuchTopic } from "./conversation.ts";
+import { type Conversation, conversationName, conversationNamed, narrowOf, noSuchTopic } from "./conversation.ts";
 import { messageData } from "./message-data.ts";
-import { fetchMessages, linkOf, type Message, type MessagePage } from "./messages.ts";
+import { fetchMessages, type Message, type MessagePage, messageLink } from "./messages.ts";
 import { conversationText, DEFAULT_TOKENS, format, maxTokens, messageId, type ToolResult, tool, upTo } from "./tool.ts";
 import { LONG, nameInHead, transcriptOf } from "./transcript.ts";
 
@@ -58,9 +58,12 @@ export async function readPage(caller: Caller, conversation: Conversation, args:
   const [from, to] = fitting(lines, most, middleOf(messages, args));
   const shown = messages.slice(from, to);
   const more = bounds(page, shown);
-  const head = headOf(caller, conversation, shown);
+  const head = conversationHead(caller, conversation, shown);
   if (args.format === "data") {
-    return { text: head, data: { conversation: nameOf(conversation), messages: data.slice(from, to), ...more } };
+    return {
+      text: head,
+      data: { conversation: conversationName(conversation), messages: data.slice(from, to), ...more },
+    };
   }
   return { text: [head, ...lines.slice(from, to), ...wayOn(more)].join("\n") };
 }
@@ -80,16 +83,16 @@ function middleOf(messages: readonly Message[], { around, after }: Args): number
   return at < 0 ? Math.max(0, messages.length - 1) : at;
 }
 
-function headOf(caller: Caller, conversation: Conversation, messages: readonly Message[]): string {
+function conversationHead(caller: Caller, conversation: Conversation, messages: readonly Message[]): string {
   const [first] = messages;
   const last = messages.at(-1);
-  const name = nameOf(conversation);
+  const name = conversationName(conversation);
   if (first === undefined || last === undefined) {
     return `${name}  no messages${conversation.kind === "channel" ? "" : `.${noDirects(caller)}`}`;
   }
   const { display_recipient: members } = last;
   const people = typeof members === "string" ? "" : ` (${members.map((one) => nameInHead(one.full_name)).join(", ")})`;
-  return `${name}${people}  ${linkOf(caller, last)}  ${messages.length} messages, ${first.id}–${last.id}`;
+  return `${name}${people}  ${messageLink(caller, last)}  ${messages.length} messages, ${first.id}–${last.id}`;
 }
 
 interface More {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { ask, type Caller, checkKey, ToolError } from "./caller.ts";
-import { beginning, inOneLine } from "./clean.ts";
-import { addressOf, conversationNamed } from "./conversation.ts";
+import { type Caller, callEndpoint, checkKey, ToolError } from "./caller.ts";
+import { inOneLine, truncate } from "./clean.ts";
+import { conversationNamed, conversationTarget } from "./conversation.ts";
 import { secondsOf, timeIn } from "./times.ts";
 import { conversationText, messageId, type ToolResult, time, tool, words } from "./tool.ts";
 
@@ -61,17 +61,21 @@ async function send(caller: Caller, args: Args): Promise<ToolResult> {
   const { conversation } = await conversationNamed(caller, needed(args, "conversation"));
   if (conversation.kind === "channel" && conversation.topic === undefined) throw new ToolError("Say the topic too.");
   const at = Math.floor(secondsOf("at", needed(args, "at"), caller.timezone));
-  const { scheduled_message_id } = await ask<{ scheduled_message_id: number }>(caller, "POST /scheduled_messages", {
-    ...addressOf(conversation, caller),
-    content: needed(args, "text"),
-    scheduled_delivery_timestamp: at,
-  });
+  const { scheduled_message_id } = await callEndpoint<{ scheduled_message_id: number }>(
+    caller,
+    "POST /scheduled_messages",
+    {
+      ...conversationTarget(conversation, caller),
+      content: needed(args, "text"),
+      scheduled_delivery_timestamp: at,
+    },
+  );
   return scheduled(caller, `message-${scheduled_message_id}`, at);
 }
 
 async function remind(caller: Caller, args: Args): Promise<ToolResult> {
   const at = Math.floor(secondsOf("at", needed(args, "at"), caller.timezone));
-  const { reminder_id } = await ask<{ reminder_id: number }>(caller, "POST /reminders", {
+  const { reminder_id } = await callEndpoint<{ reminder_id: number }>(caller, "POST /reminders", {
     message_id: needed(args, "message"),
     note: args.text,
     scheduled_delivery_timestamp: at,
@@ -83,7 +87,7 @@ async function cancel(caller: Caller, args: Args): Promise<ToolResult> {
   const id = needed(args, "id");
   const [, kind, number] = /^(message|reminder)-(\d+)$/.exec(id) ?? [];
   if (kind === undefined) throw new ToolError("The id is not from the list.");
-  await ask(caller, `DELETE /${kind === "message" ? "scheduled_messages" : "reminders"}/${number}`);
+  await callEndpoint(caller, `DELETE /${kind === "message" ? "scheduled_messages" : "reminders"}/${number}`);
   return { text: `${id} cancelled`, data: { id } };
 }
 
@@ -99,8 +103,8 @@ const MAX_LISTED = 50;
 
 async function list(caller: Caller): Promise<ToolResult> {
   const [{ scheduled_messages }, { reminders }] = await Promise.all([
-    ask<{ scheduled_messages: ScheduledItem[] }>(caller, "GET /scheduled_messages"),
-    ask<{ reminders: ScheduledItem[] }>(caller, "GET /reminders"),
+    callEndpoint<{ scheduled_messages: ScheduledItem[] }>(caller, "GET /scheduled_messages"),
+    callEndpoint<{ reminders: ScheduledItem[] }>(caller, "GET /reminders"),
   ]);
   const items = [...scheduled_messages, ...reminders]
     .sort((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp)
@@ -108,7 +112,7 @@ async function list(caller: Caller): Promise<ToolResult> {
     .map(({ scheduled_message_id, reminder_id, content, scheduled_delivery_timestamp }) => ({
       id: scheduled_message_id === undefined ? `reminder-${reminder_id}` : `message-${scheduled_message_id}`,
       at: timeIn(scheduled_delivery_timestamp, caller.timezone),
-      text: beginning(inOneLine(content), 100),
+      text: truncate(inOneLine(content), 100),
     }));
   const lines = items.map(({ id, at, text }) => `${id} at ${at}: ${text}`);
   return { text: lines.length === 0 ? "Nothing is scheduled." : lines.join("\n"), data: { items } };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { charactersFor, fittingFirst } from "./budget.ts";
 import { inOneLine } from "./clean.ts";
-import { conversationNamed, conversationOfMessage, nameOf, narrowOf } from "./conversation.ts";
+import { conversationName, conversationNamed, conversationOfMessage, narrowOf } from "./conversation.ts";
 import { messageData } from "./message-data.ts";
 import { fetchMessages } from "./messages.ts";
 import { personNamed } from "./people-list.ts";
@@ -45,7 +45,7 @@ export const searchFiles = tool({
         if (message.timestamp < after || !shown.toLowerCase().includes(wanted)) return [];
         const when = timeIn(message.timestamp, caller.timezone).replace("T", " ");
         const by = `[${message.id} ${nameInHead(message.sender_full_name)} ${when}]`;
-        const line = `${shown}  parley://file/${inOneLine(path)}  ${by} ${nameOf(conversationOfMessage(caller, message))}`;
+        const line = `${shown}  parley://file/${inOneLine(path)}  ${by} ${conversationName(conversationOfMessage(caller, message))}`;
         return [{ line, data: { name: shown, path: inOneLine(path), message: messageData(message, caller, SHOWN) } }];
       }),
     );

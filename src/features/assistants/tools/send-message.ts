@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { ask, checkKey, ToolError } from "./caller.ts";
-import { addressOf, conversationNamed } from "./conversation.ts";
-import { linkOf, type Message } from "./messages.ts";
+import { callEndpoint, checkKey, ToolError } from "./caller.ts";
+import { conversationNamed, conversationTarget } from "./conversation.ts";
+import { type Message, messageLink } from "./messages.ts";
 import { conversationText, messageId, tool, words } from "./tool.ts";
 
 const input = v.strictObject({
@@ -32,21 +32,21 @@ export const sendMessage = tool({
       throw new ToolError(`Say the topic too: #${conversation.name} > topic.`);
     }
     const content = args.reply_to === undefined ? args.text : await replying(args.reply_to);
-    const { id } = await ask<{ id: number }>(caller, "POST /messages", {
-      ...addressOf(conversation, caller),
+    const { id } = await callEndpoint<{ id: number }>(caller, "POST /messages", {
+      ...conversationTarget(conversation, caller),
       content,
     });
-    const { message } = await ask<{ message: Message }>(caller, `GET /messages/${id}`, {
+    const { message } = await callEndpoint<{ message: Message }>(caller, `GET /messages/${id}`, {
       allow_empty_topic_name: true,
     });
-    const url = linkOf(caller, message);
+    const url = messageLink(caller, message);
     return { text: `Sent as ${id}: ${url}`, data: { state: "sent", message_id: id, url } };
 
     async function replying(to: number): Promise<string> {
-      const { message } = await ask<{ message: Message }>(caller, `GET /messages/${to}`, {
+      const { message } = await callEndpoint<{ message: Message }>(caller, `GET /messages/${to}`, {
         allow_empty_topic_name: true,
       });
-      return `@_**${message.sender_full_name}|${message.sender_id}** [said](${linkOf(caller, message)}):\n${args.text}`;
+      return `@_**${message.sender_full_name}|${message.sender_id}** [said](${messageLink(caller, message)}):\n${args.text}`;
     }
   },
 });

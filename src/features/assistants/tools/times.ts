@@ -4,13 +4,13 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
 const UTC = "UTC";
-const known = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const found = known.get(zone);
+  const found = formatters.get(zone);
   if (found !== undefined) return found;
   const made = madeFor(zone || UTC);
-  known.set(zone, made);
+  formatters.set(zone, made);
   return made;
 }
 
@@ -26,22 +26,22 @@ function madeFor(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-function partsOf(seconds: number, zone: string): Record<string, string> {
+function dateParts(seconds: number, zone: string): Record<string, string> {
   const parts = formatOf(zone).formatToParts(new Date(seconds * 1000));
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 }
 
 /** Formats a day in a time zone: `2026-11-23`. */
 export function dayIn(seconds: number, zone: string): string {
-  const { year, month, day } = partsOf(seconds, zone);
+  const { year, month, day } = dateParts(seconds, zone);
   return `${year}-${month}-${day}`;
 }
 
-export const weekdayIn = (seconds: number, zone: string): string => partsOf(seconds, zone)["weekday"] ?? "";
+export const weekdayIn = (seconds: number, zone: string): string => dateParts(seconds, zone)["weekday"] ?? "";
 
 /** Formats a time of day: `09:02`. */
 export function hourIn(seconds: number, zone: string): string {
-  const { hour, minute } = partsOf(seconds, zone);
+  const { hour, minute } = dateParts(seconds, zone);
   return `${hour}:${minute}`;
 }
 
@@ -54,7 +54,7 @@ const [FIRST, LAST] = [-2_000_000_000, 250_000_000_000];
 /** Returns a zone's offset from UTC at a time, in seconds. */
 function aheadOfUtc(seconds: number, zone: string): number {
   if (seconds < FIRST || seconds > LAST) return 0;
-  const { year, month, day, hour, minute, second } = partsOf(seconds, zone);
+  const { year, month, day, hour, minute, second } = dateParts(seconds, zone);
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) / 1000 - seconds;
 }
 

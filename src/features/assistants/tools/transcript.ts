@@ -1,4 +1,4 @@
-import { beginning, indented, inOneLine } from "./clean.ts";
+import { indented, inOneLine, truncate } from "./clean.ts";
 import type { Message } from "./messages.ts";
 import { dayIn, hourIn, weekdayIn } from "./times.ts";
 
@@ -12,11 +12,11 @@ export const LONG = 1500;
 export const UPLOAD = /!?\[([^[\]\n]*)\]\(\/user_uploads\/([^\s()]+)\)/g;
 
 /** Returns a message's text for a model: nothing hidden, files by name and URI, every line but the first indented. */
-export function textOf(content: string, most = LONG): string {
+export function messageText(content: string, most = LONG): string {
   const files = content.replace(UPLOAD, (_, name, path) => `[file: ${name || "unnamed"} parley://file/${path}]`);
   const plain = indented(files.replace(/(@_?\*\*[^*|]+)\|\d+(\*\*)/g, "$1$2"));
   if (plain.length <= most) return plain;
-  return `${beginning(plain, most)} [cut: ${most} of ${plain.length} characters; limit=1 around this id shows more]`;
+  return `${truncate(plain, most)} [cut: ${most} of ${plain.length} characters; limit=1 around this id shows more]`;
 }
 
 function marksOf({ last_edit_timestamp, reactions }: Message): string {
@@ -44,7 +44,7 @@ function entryOf(message: Message, zone: string, most?: number): string {
   const { id, sender_full_name, timestamp, assistant, content } = message;
   const by = assistant === undefined ? "" : ` via ${nameInHead(assistant.name)}`;
   const head = `${id} ${nameInHead(sender_full_name)} ${hourIn(timestamp, zone)}${marksOf(message)}${by}`;
-  return `[${head}] ${textOf(content, most)}`;
+  return `[${head}] ${messageText(content, most)}`;
 }
 
 /** Returns the line before the first message of a day. */

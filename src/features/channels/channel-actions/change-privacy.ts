@@ -25,7 +25,7 @@ export function changePrivacy(change: ChannelChange, wanted: WantedPrivacy): voi
   const { realm, actor } = change;
   const channel = currentChannel(change);
   const privacy = newPrivacy(channel, wanted);
-  if (isSame(privacy, channel)) return;
+  if (isSamePrivacy(privacy, channel)) return;
   checkContentAccess(realm, actor, channel);
   if (privacy.is_web_public > channel.is_web_public) checkWebPublic(realm, actor);
   if (privacy.invite_only !== channel.invite_only) checkMayCreate(realm, actor, privacy);
@@ -68,7 +68,7 @@ function newPrivacy(
   };
 }
 
-const isSame = (one: Privacy, other: Privacy) =>
+const isSamePrivacy = (one: Privacy, other: Privacy) =>
   one.invite_only === other.invite_only &&
   one.is_web_public === other.is_web_public &&
   one.history_public_to_subscribers === other.history_public_to_subscribers;

@@ -5,7 +5,7 @@ import { toChannelId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import { channelPermissions } from "../../../protocol/permission-settings.ts";
-import { refusalOf } from "../../../realm/archive-io/writers.ts";
+import { refusalMessage } from "../../../realm/archive-io/writers.ts";
 import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { seconds } from "../../../util/time.ts";
@@ -117,7 +117,7 @@ function freeName(writing: ImportContext, name: string): string {
 
 function channelName(name: string): string | undefined {
   let valid: string | undefined;
-  refusalOf(() => {
+  refusalMessage(() => {
     valid = checkChannelName(name);
   });
   return valid;
@@ -141,7 +141,7 @@ export function writeDefaultGroup(
   if (known.length < channels.length)
     writing.leftOut("channels of default groups that aren't there for everyone", `default_channel_groups ${name}`);
   const found = known.flatMap((id) => byId.get(toChannelId(id)) ?? []);
-  const refusal = refusalOf(() => addGroup(writing.realm, { name, description, channels: found }));
+  const refusal = refusalMessage(() => addGroup(writing.realm, { name, description, channels: found }));
   return refusal && "groups of default channels that the organization does not take";
 }
 

@@ -33,12 +33,12 @@ export function watchVisibility(realm: Realm, { users, channels }: Affected): ()
       if (channel === undefined) continue;
       const saw = before[index] ?? new Set<UserId>();
       const sees = usersSeeing(realm, channel, online);
-      emitChannelVisible(realm, channel, without(sees, saw));
-      emitChannelHidden(realm, channel, without(saw, sees));
+      emitChannelVisible(realm, channel, difference(sees, saw));
+      emitChannelHidden(realm, channel, difference(saw, sees));
     }
     const guests = guestsAmong(realm, online);
-    for (const user of without(guests, guestsBefore)) emitDefaultsTo(realm, user, { isGuest: true });
-    for (const user of without(guestsBefore, guests)) emitDefaultsTo(realm, user, { isGuest: false });
+    for (const user of difference(guests, guestsBefore)) emitDefaultsTo(realm, user, { isGuest: true });
+    for (const user of difference(guestsBefore, guests)) emitDefaultsTo(realm, user, { isGuest: false });
   };
 }
 
@@ -61,5 +61,5 @@ function emitChannelHidden(realm: Realm, channel: Channel, users: ReadonlySet<Us
   if (users.size > 0) emitChannelDeleted(realm, channel, among(users));
 }
 
-const without = (some: ReadonlySet<UserId>, others: ReadonlySet<UserId>): Set<UserId> =>
+const difference = (some: ReadonlySet<UserId>, others: ReadonlySet<UserId>): Set<UserId> =>
   new Set([...some].filter((user) => !others.has(user)));

@@ -6,7 +6,7 @@ import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { storedSecret } from "../../../realm/stored-secret.ts";
-import { isSame } from "../../../util/is-same.ts";
+import { isSameSecret } from "../../../util/is-same.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, MINUTE, type Seconds, seconds } from "../../../util/time.ts";
 import {
@@ -74,7 +74,7 @@ function isValidToken(realm: Realm, token: string, path_id: string): boolean {
   if (expires === undefined) return false;
   const end = seconds(Number(expires));
   if (end <= realm.seconds()) return false;
-  return isSame(signed, signature(realm, end, path_id));
+  return isSameSecret(signed, signature(realm, end, path_id));
 }
 
 const signature = (realm: Realm, expires: Seconds, path_id: string): string =>

@@ -35,13 +35,13 @@ async function thumbnailAt(context: PageContext, path_id: string, name: string):
 }
 
 const encoded = (path: string) => path.split("/").map(encodeURIComponent).join("/");
-const pathOf = ({ variables: { realm_id = "", path = "" } }: PageContext) => `${realm_id}/${path}`;
+const uploadPath = ({ variables: { realm_id = "", path = "" } }: PageContext) => `${realm_id}/${path}`;
 
 const pages: readonly Page[] = [
-  page("GET /user_uploads/:realm_id/:path+", (context) => fileAt(context, pathOf(context))),
+  page("GET /user_uploads/:realm_id/:path+", (context) => fileAt(context, uploadPath(context))),
 
   page("GET /user_uploads/download/:realm_id/:path+", async (context) => {
-    const response = await fileAt(context, pathOf(context));
+    const response = await fileAt(context, uploadPath(context));
     const shown = response.headers.get("Content-Disposition");
     if (shown !== null) response.headers.set("Content-Disposition", shown.replace(/^inline/, "attachment"));
     return response;
@@ -49,7 +49,7 @@ const pages: readonly Page[] = [
 
   // The last segment is a name from `server_thumbnail_formats`.
   page("GET /user_uploads/thumbnail/:realm_id/:path+", (context) => {
-    const [, path = "", name = ""] = /^(.*)\/([^/]*)$/.exec(pathOf(context)) ?? [];
+    const [, path = "", name = ""] = /^(.*)\/([^/]*)$/.exec(uploadPath(context)) ?? [];
     return thumbnailAt(context, path, name);
   }),
 

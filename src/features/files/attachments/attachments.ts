@@ -7,7 +7,7 @@ import { after, before, days, inMilliseconds, milliseconds, type Seconds } from 
 import type { IdSpan } from "../../conversations/topics.ts";
 import { discardFile, reserveFile } from "../storage/files.ts";
 import type { KeysAfter } from "../storage/hooks.ts";
-import { keysOf } from "../storage/named-files.ts";
+import { pageOfKeys } from "../storage/named-files.ts";
 import { attachmentObjects } from "./attachment-object.ts";
 import type { AttachmentObject } from "./events.ts";
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from "./events.ts";
@@ -52,7 +52,7 @@ const pathWithinRealm = (path_id: string) => path_id.split("/").slice(1, 3).join
 
 /** Returns the keys of uploaded files after a key, in order. */
 export const uploadKeysAfter = (realm: Realm, page: KeysAfter): string[] =>
-  keysOf(realm, KIND, page, ({ after, most }) => {
+  pageOfKeys(realm, KIND, page, ({ after, most }) => {
     // In paths, the key is followed by "/" and a name: "0" sorts right after "/".
     const from = after === "" ? `${realm.id}/` : `${realm.id}/${after}0`;
     return pathsAfter.all(realm.sql, { after: from, most }).map(({ path_id }) => pathWithinRealm(path_id));

@@ -64,7 +64,8 @@ export const schema = [
      BEGIN UPDATE upload_space SET used = used - old.size; END;`,
 ];
 
-const listed = "id, owner_id, path_id, name, content_type, size, created_at, width, height, animated, unclaimed_since";
+const attachmentColumns =
+  "id, owner_id, path_id, name, content_type, size, created_at, width, height, animated, unclaimed_since";
 
 export const insertAttachment = statement<
   {
@@ -84,34 +85,34 @@ export const insertAttachment = statement<
   `INSERT INTO attachments
      (owner_id, path_id, name, content_type, size, created_at, width, height, animated, unclaimed_since)
    VALUES (:owner, :path_id, :name, :content_type, :size, :created_at, :width, :height, :animated, :unclaimed_since)
-   RETURNING ${listed}`,
+   RETURNING ${attachmentColumns}`,
 );
 export const attachmentByPath = statement<{ path_id: string }, Attachment>(
-  `SELECT ${listed} FROM attachments WHERE path_id = :path_id`,
+  `SELECT ${attachmentColumns} FROM attachments WHERE path_id = :path_id`,
 );
 export const idsWithoutFile = statement<{ ids: string }, { id: number }>(
   "SELECT value AS id FROM json_each(:ids) WHERE value NOT IN (SELECT id FROM attachments)",
 );
 export const attachmentOfOwner = statement<{ id: number; owner: number }, Attachment>(
-  `SELECT ${listed} FROM attachments WHERE id = :id AND owner_id = :owner`,
+  `SELECT ${attachmentColumns} FROM attachments WHERE id = :id AND owner_id = :owner`,
 );
 export const attachmentsByOwner = statement<{ owner: number }, Attachment>(
-  `SELECT ${listed} FROM attachments WHERE owner_id = :owner ORDER BY id`,
+  `SELECT ${attachmentColumns} FROM attachments WHERE owner_id = :owner ORDER BY id`,
 );
 export const someOfOwner = statement<{ owner: number; linked: boolean; most: number }, Attachment>(
-  `SELECT ${listed} FROM attachments WHERE owner_id = :owner AND (:linked OR unclaimed_since IS NOT NULL)
+  `SELECT ${attachmentColumns} FROM attachments WHERE owner_id = :owner AND (:linked OR unclaimed_since IS NOT NULL)
    ORDER BY id LIMIT :most`,
 );
 export const countByOwner = statement<{ owner: number }, { count: number }>(
   "SELECT count(*) AS count FROM attachments WHERE owner_id = :owner",
 );
 export const attachmentsOfMessages = statement<{ messages: string }, Attachment>(
-  `SELECT ${listed} FROM attachments WHERE id IN
+  `SELECT ${attachmentColumns} FROM attachments WHERE id IN
      (SELECT attachment_id FROM attachment_claims WHERE message_id IN (SELECT value FROM json_each(:messages)))
    ORDER BY id`,
 );
 export const attachmentsByMessage = statement<{ messages: string }, Attachment & { message_id: MessageId }>(
-  `SELECT c.message_id, ${listed} FROM attachment_claims c JOIN attachments ON id = c.attachment_id
+  `SELECT c.message_id, ${attachmentColumns} FROM attachment_claims c JOIN attachments ON id = c.attachment_id
    WHERE c.message_id IN (SELECT value FROM json_each(:messages)) ORDER BY c.message_id, id`,
 );
 export const claimsOfAttachment = statement<
@@ -122,7 +123,7 @@ export const claimsOfAttachment = statement<
    WHERE attachment_id = :attachment ORDER BY message_id DESC LIMIT :most`,
 );
 export const unclaimedBefore = statement<{ before: Seconds; most: number }, Attachment>(
-  `SELECT ${listed} FROM attachments WHERE unclaimed_since <= :before ORDER BY unclaimed_since LIMIT :most`,
+  `SELECT ${attachmentColumns} FROM attachments WHERE unclaimed_since <= :before ORDER BY unclaimed_since LIMIT :most`,
 );
 export const longestUnclaimed = statement<Record<string, never>, { since: Seconds | null }>(
   "SELECT min(unclaimed_since) AS since FROM attachments WHERE unclaimed_since IS NOT NULL",
@@ -190,7 +191,7 @@ export const deleteClaimsOf = statement<{ attachment: number; most: number }, { 
 );
 
 export const attachmentsHeld = statement<{ scheduled: number }, Attachment>(
-  `SELECT ${listed} FROM attachments WHERE id IN
+  `SELECT ${attachmentColumns} FROM attachments WHERE id IN
      (SELECT attachment_id FROM attachment_holds WHERE scheduled_message_id = :scheduled)
    ORDER BY id`,
 );

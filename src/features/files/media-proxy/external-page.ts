@@ -13,7 +13,7 @@ const MAX_BYTES = 1_048_576;
  * cached response was authorized when it was made, and its signed URL determines its content. On your own machine
  * nothing is cached, because the cache would have no limit there.
  */
-async function kept({ request, env }: PageContext, answer: () => Promise<Response>): Promise<Response> {
+async function answerFromCache({ request, env }: PageContext, answer: () => Promise<Response>): Promise<Response> {
   if (env.OUTSIDE !== undefined || request.method !== "GET") return answer();
   const cache = caches.default;
   const known = await cache.match(request);
@@ -46,7 +46,7 @@ export const externalPage = page(
       return allowed.ok ? fetched(context, url) : allowed;
     };
     try {
-      return await kept(context, answer);
+      return await answerFromCache(context, answer);
     } catch (error) {
       if (error instanceof OutsideRefused) return nothing();
       throw error;

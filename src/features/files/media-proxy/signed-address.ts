@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { limits } from "../../../protocol/limit-table.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { storedSecret } from "../../../realm/stored-secret.ts";
-import { isSame } from "../../../util/is-same.ts";
+import { isSameSecret } from "../../../util/is-same.ts";
 import { readSecret, writeSecret } from "./rows.ts";
 
 const secretKey = cacheKey<string>("external content secret");
@@ -19,7 +19,7 @@ export function externalAddress(realm: Realm, url: string): string | undefined {
 
 /** Whether this organization signed the URL that a digest belongs to. */
 export function isSigned(realm: Realm, digest: string, url: string): boolean {
-  return isSame(digest, signature(realm, url));
+  return isSameSecret(digest, signature(realm, url));
 }
 
 const signature = (realm: Realm, url: string): string =>

@@ -15,7 +15,7 @@ export const firstKeys = (keys: readonly string[], { after, most }: KeysAfter): 
 /**
  * Returns the requested page of keys, for a feature with many files of one kind. `named` is a query that uses an index.
  */
-export function keysOf(
+export function pageOfKeys(
   { id }: Pick<Realm, "id">,
   kind: string,
   { after, most }: KeysAfter,

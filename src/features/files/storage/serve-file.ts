@@ -19,7 +19,7 @@ export async function serveFile({ method, headers }: Request, { UPLOADS }: Env, 
   if (method === "HEAD") return described(UPLOADS, file);
   const range = headers.get("range");
   return range === null
-    ? whole(UPLOADS, file, headers.get("if-none-match"))
+    ? serveWhole(UPLOADS, file, headers.get("if-none-match"))
     : part(UPLOADS, file, range, headers.get("if-range"));
 }
 
@@ -31,7 +31,7 @@ async function described(store: R2Bucket, file: Served): Promise<Response> {
   return new Response(null, { headers });
 }
 
-async function whole(store: R2Bucket, file: Served, known: string | null): Promise<Response> {
+async function serveWhole(store: R2Bucket, file: Served, known: string | null): Promise<Response> {
   const found = await store.get(file.key);
   if (found === null) return notFoundFailure();
   const headers = headersOf(found, file);
@@ -47,9 +47,9 @@ async function whole(store: R2Bucket, file: Served, known: string | null): Promi
 async function part(store: R2Bucket, file: Served, wanted: string, version: string | null): Promise<Response> {
   const known = await store.head(file.key);
   if (known === null) return notFoundFailure();
-  if (version !== null && version !== known.httpEtag) return whole(store, file, null);
+  if (version !== null && version !== known.httpEtag) return serveWhole(store, file, null);
   const range = byteRange(wanted, known.size);
-  if (range === undefined) return whole(store, file, null);
+  if (range === undefined) return serveWhole(store, file, null);
   const headers = headersOf(known, file);
   if (range === null) {
     headers.set("Content-Range", `bytes */${known.size}`);

@@ -49,7 +49,7 @@ export function readMetadata(header: string): ReadonlyMap<string, string> | unde
   for (const pair of header.split(",")) {
     const [name = "", encoded = "", ...more] = pair.trim().split(" ");
     if (name === "") continue;
-    const value = decoded(encoded);
+    const value = decodeBase64(encoded);
     if (value === undefined || more.length > 0) return undefined;
     values.set(name, value);
   }
@@ -58,7 +58,7 @@ export function readMetadata(header: string): ReadonlyMap<string, string> | unde
 
 const utf8 = new TextDecoder();
 
-function decoded(encoded: string): string | undefined {
+function decodeBase64(encoded: string): string | undefined {
   try {
     return utf8.decode(Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0)));
   } catch {

@@ -40,7 +40,7 @@ async function asTusError(response: Response): Promise<Response> {
   return new Response(body, { status, headers: response.headers });
 }
 
-async function answer(work: () => Promise<Response>): Promise<Response> {
+async function catchRefusal(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
@@ -58,7 +58,7 @@ const progressHeaders = ({ received, expires_at }: Pick<UploadState, "received" 
 export function createUpload(context: PageContext, below: string): Promise<Response> {
   const { request } = context;
   const { headers } = request;
-  return answer(async () => {
+  return catchRefusal(async () => {
     const length = bytesIn(request, "upload-length");
     if (headers.has("upload-defer-length")) return refuse(411, "The length has to be known at the beginning.");
     if (length === undefined) return refuse(400, "The header Upload-Length has to be a number of bytes.");
@@ -80,7 +80,7 @@ export function createUpload(context: PageContext, below: string): Promise<Respo
 }
 
 export const tellUpload = (context: PageContext, token: string): Promise<Response> =>
-  answer(async () => {
+  catchRefusal(async () => {
     const state = await step(context, [`GET ${routeOf(token)}`, {}, stateSchema]);
     const headers = new Headers({ ...progressHeaders(state), "Upload-Length": String(state.length) });
     if (state.metadata !== "") headers.set("Upload-Metadata", state.metadata);
@@ -88,7 +88,7 @@ export const tellUpload = (context: PageContext, token: string): Promise<Respons
   });
 
 export const endUpload = (context: PageContext, token: string): Promise<Response> =>
-  answer(async () => {
+  catchRefusal(async () => {
     await step(context, [`DELETE ${routeOf(token)}`, {}, v.object({})]);
     return new Response(null, { status: 204 });
   });
@@ -100,7 +100,7 @@ export const endUpload = (context: PageContext, token: string): Promise<Response
 export function receiveBytes(context: PageContext, token: string, offset: number): Promise<Response> {
   const bytes = bytesIn(context.request, "content-length");
   const fields = { offset: String(offset), ...(bytes === undefined ? {} : { bytes: String(bytes) }) };
-  return answer(async () => {
+  return catchRefusal(async () => {
     const { turn, arrived, ...state } = await step(context, [
       `POST ${routeOf(token, "/turn")}`,
       fields,
@@ -129,7 +129,7 @@ async function storeBytes(context: PageContext, state: UploadState, turn: Upload
     await context.call(`DELETE ${routeOf(state.token)}`);
     return refuse(410, "The part of this upload that had arrived is lost. Start over.");
   }
-  return arrivedResponse(await finish(context, { state, turn, described: outcome.arrived }), state.length);
+  return arrivedResponse(await finishUpload(context, { state, turn, described: outcome.arrived }), state.length);
 }
 
 function receive(
@@ -160,7 +160,7 @@ interface Arrived {
   readonly described: DescribedFile;
 }
 
-async function finish(context: PageContext, { state, turn, described }: Arrived) {
+async function finishUpload(context: PageContext, { state, turn, described }: Arrived) {
   if (described.image !== undefined) await makeThumbnails(context.env, turn.key, described.image);
   const fields = { turn: String(turn.turn), described: JSON.stringify(described) };
   return step(context, [`POST ${routeOf(state.token, "/finish")}`, fields, arrivedSchema]);

@@ -44,7 +44,7 @@ const ENDED_AT_ONCE = 100;
 export const restPrefix = ({ id }: Pick<Realm, "id">): string => `${id}/resumable/`;
 const prefixOf = (realm: Realm, { token }: ResumableUpload) => `${restPrefix(realm)}${token}/`;
 const restKey = (realm: Realm, row: ResumableUpload, turn: number) => `${prefixOf(realm, row)}${turn}`;
-const keyOf = (realm: Realm, { place }: ResumableUpload) => uploadKey(`${realm.id}/${place}`);
+const storageKey = (realm: Realm, { place }: ResumableUpload) => uploadKey(`${realm.id}/${place}`);
 
 const conflict = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg, status: 409 });
 const takenOver = () => conflict("A newer request continues this upload.");
@@ -98,11 +98,11 @@ export function beginTurn(
   checkRoom(realm, row.length - row.received);
   const part = row.next_part;
   const { turn } = setTurn.one(realm.sql, { token: row.token, next_part: part + 1, expires_at: endFrom(realm) });
-  const parts = partsOf(row);
+  const parts = storedParts(row);
   const bytesLeft = row.received - parts.length * PART_BYTES;
   return {
     turn,
-    key: keyOf(realm, row),
+    key: storageKey(realm, row),
     upload_id: row.upload_id,
     described: row.described === null ? null : readDescribed(row.described, row.token),
     parts,
@@ -117,7 +117,7 @@ const beyondLength = () =>
 
 const readParts = stored("resumable_uploads.parts", partsSchema, () => []);
 const readDescribed = stored("resumable_uploads.described", v.nullable(describedSchema), () => null);
-const partsOf = ({ parts, token }: ResumableUpload): StoredParts => readParts(parts, token);
+const storedParts = ({ parts, token }: ResumableUpload): StoredParts => readParts(parts, token);
 
 function checkTurn(row: ResumableUpload, turn: number): void {
   if (row.turn !== turn || row.path_id !== null) throw takenOver();
@@ -143,7 +143,7 @@ export function notePart(
   { turn, part, etag }: { readonly turn: number; readonly part: number; readonly etag: string },
 ): number {
   checkTurn(row, turn);
-  const parts = [...partsOf(row), { partNumber: part, etag }];
+  const parts = [...storedParts(row), { partNumber: part, etag }];
   advance(realm, row, { parts, rest: 0, rest_turn: null, next_part: part + 2 });
   return part + 1;
 }
@@ -154,7 +154,7 @@ export function noteRest(
   { turn, bytes }: { readonly turn: number; readonly bytes: number },
 ): void {
   checkTurn(row, turn);
-  advance(realm, row, { parts: partsOf(row), rest: bytes, rest_turn: turn, next_part: row.next_part });
+  advance(realm, row, { parts: storedParts(row), rest: bytes, rest_turn: turn, next_part: row.next_part });
 }
 
 interface Advance {
@@ -197,7 +197,7 @@ export function endUpload(realm: Realm, row: ResumableUpload): void {
   deleteUpload.run(realm.sql, { token: row.token });
   if (row.path_id !== null || row.turn === 0) return;
   const { upload_id } = row;
-  realm.outbox.add(DISCARD_UPLOAD_JOB, { prefix: prefixOf(realm, row), key: keyOf(realm, row), upload_id });
+  realm.outbox.add(DISCARD_UPLOAD_JOB, { prefix: prefixOf(realm, row), key: storageKey(realm, row), upload_id });
 }
 
 export function endSilentUploads(realm: Realm): void {

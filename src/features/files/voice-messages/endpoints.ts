@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action, shapedAction } from "../../../api/endpoint.ts";
-import { integer, json, optional, text, textOf } from "../../../api/parameter.ts";
+import { integer, json, optional, text, textParameter } from "../../../api/parameter.ts";
 import type { Env } from "../../../config/env.ts";
 import type { Log } from "../../../logging/log.ts";
 import { Deadline } from "../../../outbound-http/deadline.ts";
@@ -23,7 +23,7 @@ export const describeVoiceMessageEndpoint = action({
     name: text("url"),
     duration_ms: json(voiceDuration),
     peaks: json(voicePeaks),
-    transcript: optional(textOf(voiceTranscript), ""),
+    transcript: optional(textParameter(voiceTranscript), ""),
   },
   reply: {},
   run({ realm, actor, params: { realm_id, folder, key, name, ...voice } }) {

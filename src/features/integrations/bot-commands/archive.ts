@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { toUserId } from "../../../protocol/ids.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { refusalOf } from "../../../realm/archive-io/writers.ts";
+import { refusalMessage } from "../../../realm/archive-io/writers.ts";
 import { LeftOut } from "../../../realm/archive-io/writing.ts";
 import { importedBotType, isActiveAccount } from "../../organization/accounts/archive-accounts.ts";
 import { addCommand } from "./bot-commands.ts";
@@ -21,7 +21,7 @@ export const commandArchive: FeatureArchive = {
         if (!command.success) return LeftOut.invalid;
         // Deactivating a bot frees its command names.
         if (!isActiveAccount(writing, bot)) return "commands of bots that are deactivated";
-        const refusal = refusalOf(() => {
+        const refusal = refusalMessage(() => {
           checkMayHaveCommands(importedBotType(writing, bot) ?? null);
           addCommand(writing.realm, { bot_id: toUserId(bot), ...command.output });
         });

@@ -57,7 +57,7 @@ async function carryOut(context: JobContext, run: RunRow): Promise<void> {
       return false;
     }
   };
-  const ended = await endOf(context, run, failed);
+  const ended = await runScript(context, run, failed);
   const isKept = changed(() => {
     if (ended === undefined) forgetRun(realm, run);
     else if (ended.isBegun || !putBack(realm, run)) finishRun(realm, run, ended);
@@ -67,7 +67,7 @@ async function carryOut(context: JobContext, run: RunRow): Promise<void> {
 }
 
 /** Runs a script, and returns how it ended, or undefined if the run is no longer wanted. */
-async function endOf(
+async function runScript(
   context: JobContext,
   run: RunRow,
   failed: (error: unknown) => void,

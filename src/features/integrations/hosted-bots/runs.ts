@@ -58,14 +58,14 @@ export function queueRun(realm: Realm, run: NewRun): void {
 
 /** Queues a run, or returns why not if there are too many. Messages and timers have separate limits. */
 export function queuedOrRefused(realm: Realm, run: NewRun): string | undefined {
-  const refusal = refusalOf(realm, run);
+  const refusal = refusalReason(realm, run);
   if (refusal !== undefined) return refusal;
   insertRun.run(realm.sql, { ...run });
   realm.outbox.add(RUNS_JOB, {});
   return undefined;
 }
 
-function refusalOf(realm: Realm, { bot, message }: NewRun): string | undefined {
+function refusalReason(realm: Realm, { bot, message }: NewRun): string | undefined {
   const forTimers = message === null;
   const { of_bot, all_runs } = countRuns.one(realm.sql, { bot, for_timers: Number(forTimers) });
   if (of_bot >= limits.account.hosted_runs || all_runs >= limits.organization.hosted_runs) {

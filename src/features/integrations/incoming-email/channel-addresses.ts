@@ -9,7 +9,7 @@ import { toBase32 } from "./base32.ts";
 import { CHANNEL_TOKEN_BYTES } from "./mail-address.ts";
 import {
   addressByHash,
-  addressOf,
+  addressToken,
   countAddresses,
   deleteAddress,
   deleteAddressesOfChannel,
@@ -26,7 +26,7 @@ interface AddressOwner {
 
 /** Returns the token of a user's email address for a channel, created on first use (webhooks.md 6). */
 export function channelToken(realm: Realm, { channel: { id: channel }, creator, sender }: AddressOwner): string {
-  const known = addressOf.first(realm.sql, { creator, channel, sender });
+  const known = addressToken.first(realm.sql, { creator, channel, sender });
   if (known !== undefined) return known.token;
   const { count } = countAddresses.one(realm.sql, { creator });
   checkCount(count + 1, limits.account.mail_addresses, "addresses for mail");

@@ -8,7 +8,7 @@ const EQUALS = 0x3d;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-export async function decoded(raw: Uint8Array, place: PartPosition): Promise<Uint8Array[]> {
+export async function decodePart(raw: Uint8Array, place: PartPosition): Promise<Uint8Array[]> {
   const { to, encoding } = place;
   const [from, end] = [place.from, encoding === "base64" ? to : withoutLastBreak(raw, place)];
   const decoder = encoding === "base64" ? new Base64() : encoding === "quoted-printable" ? new Quoted() : undefined;

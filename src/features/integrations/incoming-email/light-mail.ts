@@ -1,5 +1,5 @@
 import { concatBytes } from "../../../util/join-bytes.ts";
-import { type Head, headOf } from "./part-head.ts";
+import { type Head, parsePartHead } from "./part-head.ts";
 
 /** Maximum bytes of one kind of text passed to the parser. A message has no use for more. */
 const MAX_TEXT = 2_000_000;
@@ -70,7 +70,7 @@ class Scan {
   line(at: number, next: number): void {
     if (this.#raw[at] === DASH && this.#raw[at + 1] === DASH && this.#isSeparator(at, next)) return;
     if (!this.#isHead || !this.#isEmpty(at, next)) return;
-    const head = headOf(this.#raw.subarray(this.#from, at), this.#boundaries.at(-1)?.isOfMessages === true);
+    const head = parsePartHead(this.#raw.subarray(this.#from, at), this.#boundaries.at(-1)?.isOfMessages === true);
     if (head.boundary !== "")
       this.#boundaries = [
         ...this.#boundaries,

@@ -12,7 +12,7 @@ export interface Head {
 const [MAX_HEAD, MAX_FIELD] = [262_144, 1000];
 
 /** Parses a header like the parser: the first of several fields with the same name counts. */
-export function headOf(bytes: Uint8Array, isMessage: boolean): Head {
+export function parsePartHead(bytes: Uint8Array, isMessage: boolean): Head {
   const text = new TextDecoder().decode(bytes.subarray(0, MAX_HEAD)).replace(/\r*\n(?=[ \t])/g, "");
   const fieldOf = (name: string) =>
     new RegExp(`^[ \\t]*${name}[ \\t]*:(.*)$`, "im").exec(text)?.[1]?.slice(0, MAX_FIELD);

@@ -25,10 +25,10 @@ function contentWithFiles(
   const end = [...links, ...(isCut ? [ATTACHMENTS_OMITTED] : [])].join("\n");
   if (end === "") return trimContent(text);
   const room = lengthLimits.max_message_length - [...end].length - 2;
-  return `${cut(text.trimEnd(), room)}\n\n${end}`;
+  return `${truncate(text.trimEnd(), room)}\n\n${end}`;
 }
 
-function cut(text: string, most: number): string {
+function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   const characters = [...text];
   return characters.length <= most ? text : characters.slice(0, most - TRUNCATED.length).join("") + TRUNCATED;

@@ -2,7 +2,7 @@ import PostalMime, { type Address, type Attachment, type Email } from "postal-mi
 import { limits } from "../../../protocol/limit-table.ts";
 import { machineRandom, randomToken } from "../../../util/random.ts";
 import { LETTER_MARK } from "../../email/compose.ts";
-import { decoded } from "./decode-part.ts";
+import { decodePart } from "./decode-part.ts";
 import { lightened, markOf } from "./light-mail.ts";
 
 /** The parts of an incoming email that a message is made of. */
@@ -38,7 +38,7 @@ export const LARGE_BYTES = 1_048_576;
 /** Parses an email, however malformed. Throws UnreadableMail if it isn't one, or exceeds the limits. */
 export async function readMail(raw: Uint8Array, isLarge = raw.length > LARGE_BYTES): Promise<ReadMail> {
   checkShape(raw);
-  const { mail, contentOf } = await parsed(raw, isLarge);
+  const { mail, contentOf } = await parseMail(raw, isLarge);
   const header = headersOf(mail);
   const named = mail.attachments.flatMap(namedFile);
   const files: File[] = [];
@@ -47,7 +47,7 @@ export async function readMail(raw: Uint8Array, isLarge = raw.length > LARGE_BYT
   return {
     id: mail.messageId?.trim().slice(0, MAX_ID) || null,
     subject: mail.subject ?? "",
-    from: nameOf(mail.from ?? mail.sender),
+    from: senderName(mail.from ?? mail.sender),
     text: mail.text ?? "",
     html: mail.html ?? "",
     isAnswer: header("in-reply-to") !== "" || header("references") !== "",
@@ -64,7 +64,7 @@ interface Parsed {
 }
 
 /** Parses an email's parts. The files of a large one are decoded on demand. */
-async function parsed(raw: Uint8Array, isLarge: boolean): Promise<Parsed> {
+async function parseMail(raw: Uint8Array, isLarge: boolean): Promise<Parsed> {
   if (!isLarge) return { mail: await parse(raw), contentOf: async (one) => [bytesIn(one)] };
   const token = randomToken(machineRandom, TOKEN_LENGTH);
   const { rest, places } = lightened(raw, token);
@@ -76,7 +76,7 @@ async function parsed(raw: Uint8Array, isLarge: boolean): Promise<Parsed> {
   if (mail.attachments.filter(placeOf).length < places.length) throw new UnreadableMail("Too large for its structure");
   const contentOf = async (one: Attachment) => {
     const place = placeOf(one);
-    return place === undefined ? [bytesIn(one)] : decoded(raw, place);
+    return place === undefined ? [bytesIn(one)] : decodePart(raw, place);
   };
   return { mail, contentOf };
 }
@@ -129,7 +129,7 @@ function isAutomatic(header: HeaderReader): boolean {
   return header("return-path") === "<>" || header("content-type").startsWith("multipart/report");
 }
 
-function nameOf(from: Address | undefined): string {
+function senderName(from: Address | undefined): string {
   const { name = "", address = "" } = from ?? {};
   const line = (text: string) =>
     text

@@ -6,7 +6,7 @@ import type { MailPattern } from "../../../config/mail-pattern.ts";
 import { databasesOf } from "../../../database/databases.ts";
 import { subdomainOfNumber } from "../../../database/subdomain-of-number.ts";
 import type { ApiRequest } from "../../../http/api-request.ts";
-import { fieldsOf } from "../../../http/request-values.ts";
+import { textFields } from "../../../http/request-values.ts";
 import { serveEndpoint } from "../../../http/serve-endpoint.ts";
 import { failure } from "../../../protocol/envelope.ts";
 import { failureOf } from "../../../rpc/failure-of.ts";
@@ -40,7 +40,7 @@ const MAX_KNOWN = 1000;
 
 /** Returns the subdomain of an address's organization, or undefined if there is none. */
 async function organizationOf(env: Env, address: MailAddress): Promise<string | undefined> {
-  const number = numberIn(address);
+  const number = organizationNumber(address);
   if (number === undefined || number < 1) return undefined;
   const found = known.get(number) ?? (await subdomainOfNumber(databasesOf(env), number));
   if (found === undefined) return undefined;
@@ -49,7 +49,7 @@ async function organizationOf(env: Env, address: MailAddress): Promise<string | 
   return found;
 }
 
-function numberIn({ kind, token }: MailAddress): number | undefined {
+function organizationNumber({ kind, token }: MailAddress): number | undefined {
   if (kind === "reply") return realmOfReplyToken(token);
   const bytes = fromBase32(token);
   return bytes && Buffer.from(bytes).readUIntBE(0, CHANNEL_TOKEN_BYTES.realm);
@@ -134,7 +134,7 @@ async function call(
 ) {
   const response = await serveEndpoint({
     ...{ context, endpoint, facts, subdomain, upgrades: false, credentials: () => null },
-    fields: { ...fieldsOf(new Map(Object.entries(fields))), files: files.map((file) => ({ field: "file", file })) },
+    fields: { ...textFields(new Map(Object.entries(fields))), files: files.map((file) => ({ field: "file", file })) },
   });
   return readAnswer(response);
 }

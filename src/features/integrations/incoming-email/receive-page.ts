@@ -1,7 +1,7 @@
 import { page } from "../../../api/page.ts";
 import { Log } from "../../../logging/log.ts";
 import { failure, notFoundFailure, success } from "../../../protocol/envelope.ts";
-import { isSame } from "../../../util/is-same.ts";
+import { isSameSecret } from "../../../util/is-same.ts";
 import type { MailOutcome } from "./mail-outcome.ts";
 import { noteRefusal, readBytes } from "./receive-email.ts";
 import { receiveMail } from "./receive-mail.ts";
@@ -14,7 +14,7 @@ export const receivePage = page("POST /mail/in", async ({ request, config, env, 
   const { mailIn, mailInSecret } = config;
   if (mailIn === null || mailInSecret === null) return notFoundFailure();
   const [, given = ""] = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-  if (!isSame(given, mailInSecret)) return refusal(401, "UNAUTHORIZED", "The secret is wrong");
+  if (!isSameSecret(given, mailInSecret)) return refusal(401, "UNAUTHORIZED", "The secret is wrong");
   const to = request.headers.get("x-envelope-to");
   if (to === null) return refusal(400, "BAD_REQUEST", "The header X-Envelope-To is missing");
   const trail = { request: facts.id, method: request.method, route: "/mail/in" };
@@ -29,13 +29,13 @@ export const receivePage = page("POST /mail/in", async ({ request, config, env, 
     },
   );
   noteRefusal(log, result);
-  return answer(result);
+  return outcomeResponse(result);
 });
 
 const STATUS = { "5.1.1": 404, "5.3.4": 413, "5.6.0": 400, "5.7.1": 403 } as const;
 
 /** The status tells the mail server what to do: 503 means deliver again, other errors mean notify the sender. */
-function answer(result: MailOutcome): Response {
+function outcomeResponse(result: MailOutcome): Response {
   switch (result.kind) {
     case "taken":
       return success({ outcome: result.outcome }, []);

@@ -9,7 +9,7 @@ import {
   type UserId,
 } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { isSame } from "../../../util/is-same.ts";
+import { isSameSecret } from "../../../util/is-same.ts";
 import { dayOf } from "../../../util/time.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { signatureOf } from "../../email/signed-token.ts";
@@ -47,7 +47,7 @@ export function readReplyToken(realm: Realm, token: string): ReplyPlace | undefi
   if (bytes === undefined || bytes.length <= SIGNATURE_BYTES) return undefined;
   const digits = Buffer.from(bytes).toString("hex");
   const said = digits.slice(0, -2 * SIGNATURE_BYTES);
-  if (!isSame(digits.slice(said.length), signature(realm, said))) return undefined;
+  if (!isSameSecret(digits.slice(said.length), signature(realm, said))) return undefined;
   const [, user = 0, message = 0, conversation = 0, topic = 0, day = 0] = readNumbers(Buffer.from(said, "hex"));
   if (dayOf(realm.seconds()) - day > LIFETIME_DAYS) return undefined;
   return {

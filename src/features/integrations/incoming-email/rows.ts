@@ -36,7 +36,7 @@ interface MailAddressRow {
 export const addressByHash = statement<{ hash: string }, MailAddressRow>(
   "SELECT token, channel_id, creator_id, sender_id FROM mail_addresses WHERE token_hash = :hash",
 );
-export const addressOf = statement<{ creator: number; channel: number; sender: number }, { token: string }>(
+export const addressToken = statement<{ creator: number; channel: number; sender: number }, { token: string }>(
   `SELECT token FROM mail_addresses
    WHERE creator_id = :creator AND channel_id = :channel AND sender_id = :sender`,
 );

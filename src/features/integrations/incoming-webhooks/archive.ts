@@ -1,7 +1,7 @@
 import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { toUserId } from "../../../protocol/ids.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { refusalOf } from "../../../realm/archive-io/writers.ts";
+import { refusalMessage } from "../../../realm/archive-io/writers.ts";
 import { webhookBotById } from "./rows.ts";
 import { changeWebhookSettings, checkTemplate, webhookSecretOf } from "./webhook-settings.ts";
 
@@ -30,7 +30,7 @@ export const webhookArchive: FeatureArchive = {
         const user = writing.id("user", row.user_id);
         const isSet = webhook_secret != null || topic_template != null || content_template != null;
         if (!isSet || user === undefined) return undefined;
-        const refusal = refusalOf(() => {
+        const refusal = refusalMessage(() => {
           changeWebhookSettings(writing.realm, toUserId(user), {
             secret: webhook_secret ?? undefined,
             topic_template: topic_template ?? undefined,
@@ -46,7 +46,7 @@ export const webhookArchive: FeatureArchive = {
 const NO_TEMPLATE = "templates of webhooks that cannot be read";
 
 const isReadable = ({ topic_template, content_template }: ArchiveRow<"bots">): boolean =>
-  refusalOf(() => {
+  refusalMessage(() => {
     checkTemplate(topic_template ?? "");
     checkTemplate(content_template ?? "");
   }) === undefined;

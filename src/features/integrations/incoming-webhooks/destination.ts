@@ -39,7 +39,7 @@ export function destinationOfDelivery(
   }
   const channel = knownChannel(realm, actor, parameter);
   if (channel instanceof ApiError) {
-    const note = `It is to post in the channel ${named(parameter)}, which does not exist.`;
+    const note = `It is to post in the channel ${describeChannel(parameter)}, which does not exist.`;
     // For an unknown name the sender gets a success response, since it would otherwise just stop sending.
     return { destination: null, note, ...(typeof parameter === "number" && { problem: channel }) };
   }
@@ -48,14 +48,14 @@ export function destinationOfDelivery(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const problem = badRequest(`Not authorized to send to channel '${parameter}'`);
-    return { destination: null, problem, note: `It can't post in the channel ${named(parameter)}.` };
+    return { destination: null, problem, note: `It can't post in the channel ${describeChannel(parameter)}.` };
   }
   const destination = { kind: "channel", channel } as const;
   if (subscribersOf(realm, channel.id).size > 0) return { destination };
-  return { destination, note: `It posts in the channel ${named(parameter)}, which has no subscribers.` };
+  return { destination, note: `It posts in the channel ${describeChannel(parameter)}, which has no subscribers.` };
 }
 
-const named = (channel: ChannelParameter) =>
+const describeChannel = (channel: ChannelParameter) =>
   typeof channel === "number" ? `with ID ${channel}` : `“${channel.replace(/[*`\n]/g, "")}”`;
 
 /** Returns the channel, or the error that hides it from a sender without access. */

@@ -133,6 +133,6 @@ export const integrations: readonly Integration[] = [
   zendesk,
 ];
 
-const byName = new Map(integrations.map((integration) => [integration.name, integration]));
+const integrationsByName = new Map(integrations.map((integration) => [integration.name, integration]));
 
-export const integrationNamed = (name: string): Integration | undefined => byName.get(name);
+export const integrationNamed = (name: string): Integration | undefined => integrationsByName.get(name);

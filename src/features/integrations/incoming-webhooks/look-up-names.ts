@@ -30,11 +30,11 @@ export async function lookUpNames(
   const lookUps = payload === undefined ? [] : (integration.lookUps?.({ payload, option }) ?? []);
   const asked = lookUps
     .slice(0, MAX_LOOK_UPS)
-    .map(async (lookUp) => [lookUp.id, await nameOf(lookUp, asking)] as const);
+    .map(async (lookUp) => [lookUp.id, await lookUpName(lookUp, asking)] as const);
   return new Map((await Promise.all(asked)).filter(([, name]) => name !== ""));
 }
 
-async function nameOf({ url, token, fields }: LookUp, asking: Asking): Promise<string> {
+async function lookUpName({ url, token, fields }: LookUp, asking: Asking): Promise<string> {
   try {
     const headers = { Accept: "application/json", Authorization: `Bearer ${token}` };
     const { body } = await askOutside(asking, url, { headers, ...LIMITS });

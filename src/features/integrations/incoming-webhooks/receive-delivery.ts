@@ -50,7 +50,7 @@ export const receiveDeliveryEndpoint = shapedAction({
     return integration === undefined ? null : prepared(integration, context);
   },
   run: ({ realm, actor, params, prepared }) => received(realm, actor, params, prepared),
-  shape: ({ params, delivery, result }) => answer(integrationNamed(params.integration), delivery, result),
+  shape: ({ params, delivery, result }) => deliveryResponse(integrationNamed(params.integration), delivery, result),
 });
 
 /** Receives any JSON for a bot with its own templates, which are loaded first. */
@@ -66,7 +66,7 @@ export const receiveForTemplateEndpoint = shapedAction({
   },
   prepare: ({ plan, ...context }) => prepared(templateIntegration(plan), context),
   run: ({ realm, actor, params, prepared }) => received(realm, actor, params, prepared),
-  shape: ({ delivery, result }) => answer(template, delivery, result),
+  shape: ({ delivery, result }) => deliveryResponse(template, delivery, result),
 });
 
 /** Receives Slack events. Requests names from Slack's API, but only once the sender is authenticated. */
@@ -82,7 +82,7 @@ export const receiveFromSlackEndpoint = shapedAction({
     return prepared(slack, context, await lookUpNames(slack, context.delivery, context));
   },
   run: ({ realm, actor, params, prepared }) => received(realm, actor, params, prepared),
-  shape: ({ delivery, result }) => answer(slack, delivery, result),
+  shape: ({ delivery, result }) => deliveryResponse(slack, delivery, result),
 });
 
 type DeliveryParams = Values<typeof params>;
@@ -112,7 +112,7 @@ function received(realm: Realm, actor: Actor, { stream, topic }: DeliveryParams,
   return { delivered, identity: { full_name: actor.full_name, email: actor.email, id: actor.user_id } };
 }
 
-function answer(
+function deliveryResponse(
   integration: Integration | undefined,
   delivery: Delivery | null,
   { delivered, identity }: ReturnType<typeof received>,

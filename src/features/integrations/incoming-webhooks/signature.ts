@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Delivery } from "../../../api/delivery.ts";
-import { isSame } from "../../../util/is-same.ts";
+import { isSameSecret } from "../../../util/is-same.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 /**
@@ -62,9 +62,9 @@ const momentIn = (text: string): number => (/^\d+$/.test(text) ? Number(text) : 
 
 export function isSigned(signature: Signature | null, secret: string, now: Seconds): boolean {
   if (signature === null) return false;
-  if (signature.by === "token") return isSame(signature.given, secret);
+  if (signature.by === "token") return isSameSecret(signature.given, secret);
   const { at, given, hash, encoding, signed } = signature;
   if (at !== null && !(Math.abs(now - at) <= MAX_SECONDS)) return false;
   const right = createHmac(hash, secret).update(signed).digest(encoding);
-  return given.some((one) => isSame(encoding === "hex" ? one.toLowerCase() : one, right));
+  return given.some((one) => isSameSecret(encoding === "hex" ? one.toLowerCase() : one, right));
 }

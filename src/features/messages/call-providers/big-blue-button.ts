@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { isSame } from "../../../util/is-same.ts";
+import { isSameSecret } from "../../../util/is-same.ts";
 import { randomUuid } from "../../../util/random.ts";
 
 interface Meeting {
@@ -38,7 +38,7 @@ export function meetingLink(realm: Realm, meeting: Omit<Meeting, "id">): string 
 export function parseMeetingLink(realm: Realm, signed: string): Meeting {
   const { secret } = serviceOf(realm);
   const [, content = "", given = ""] = /^([\w-]+)\.([\w-]+)$/.exec(signed) ?? [];
-  if (!isSame(given, signature(realm, secret, content))) throw invalidSignature();
+  if (!isSameSecret(given, signature(realm, secret, content))) throw invalidSignature();
   return v.parse(meetingSchema, JSON.parse(Buffer.from(content, "base64url").toString())) as Meeting;
 }
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action, shapedAction } from "../../../api/endpoint.ts";
 import { page } from "../../../api/page.ts";
-import { boolean, optional, type Parameters, text, textOf } from "../../../api/parameter.ts";
+import { boolean, optional, type Parameters, text, textParameter } from "../../../api/parameter.ts";
 import { html } from "../../../html-pages/html.ts";
 import { htmlPage, wantsPage } from "../../../html-pages/html-page.ts";
 import { badRequest } from "../../../protocol/errors.ts";
@@ -16,7 +16,7 @@ const MAX_NAME_LENGTH = 500;
 export const createBigBlueButtonCallEndpoint = action({
   route: "GET /calls/bigbluebutton/create",
   params: {
-    meeting_name: textOf(v.pipe(v.string(), v.maxLength(MAX_NAME_LENGTH))),
+    meeting_name: textParameter(v.pipe(v.string(), v.maxLength(MAX_NAME_LENGTH))),
     voice_only: optional(boolean, false),
   },
   reply: { url: v.string() },
@@ -54,7 +54,7 @@ const unconfigured = (route: "constructorgroups" | "nextcloud_talk" | "webex", t
 export const unconfiguredCallEndpoints = [
   unconfigured("constructorgroups", "Constructor Groups", {}),
   unconfigured("nextcloud_talk", "Nextcloud Talk", {
-    room_name: textOf(v.pipe(v.string(), v.maxLength(MAX_NAME_LENGTH))),
+    room_name: textParameter(v.pipe(v.string(), v.maxLength(MAX_NAME_LENGTH))),
   }),
   unconfigured("webex", "Webex", {}),
 ];

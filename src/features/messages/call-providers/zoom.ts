@@ -39,7 +39,7 @@ export async function createZoomMeeting(zoom: Zoom, call: Call, log: Log): Promi
   const first = await meeting(zoom, call, await tokenFor(zoom, log), log);
   if (first !== INVALID_TOKEN) return first;
   // The token was revoked by the account's owner, or because another Worker requested one.
-  tokens.delete(keyOf(zoom));
+  tokens.delete(tokenKey(zoom));
   const second = await meeting(zoom, call, await tokenFor(zoom, log), log);
   if (second === INVALID_TOKEN) throw invalidCredentials();
   return second;
@@ -55,7 +55,7 @@ async function meeting(
   log: Log,
 ): Promise<string | typeof INVALID_TOKEN> {
   const settings = { host_video: video, participant_video: video };
-  const answer = await ask(`${apiUrl}/v2/users/${encodeURIComponent(email)}/meetings`, log, {
+  const answer = await postToZoom(`${apiUrl}/v2/users/${encodeURIComponent(email)}/meetings`, log, {
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
     // With a password in the URL, no one has to wait to be let in.
     body: JSON.stringify({ default_password: true, settings }),
@@ -73,9 +73,9 @@ async function meeting(
 const tokenSchema = v.object({ access_token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(10_000)) });
 
 async function tokenFor(zoom: Zoom, log: Log): Promise<string> {
-  const known = tokens.get(keyOf(zoom));
+  const known = tokens.get(tokenKey(zoom));
   if (known !== undefined && known.until > machineClock.milliseconds()) return known.value;
-  const answer = await ask(`${zoom.oauthUrl}/oauth/token`, log, {
+  const answer = await postToZoom(`${zoom.oauthUrl}/oauth/token`, log, {
     headers: {
       Authorization: `Basic ${Buffer.from(`${zoom.clientId}:${zoom.clientSecret}`).toString("base64")}`,
       "Content-Type": "application/x-www-form-urlencoded",
@@ -88,16 +88,16 @@ async function tokenFor(zoom: Zoom, log: Log): Promise<string> {
     throw invalidCredentials();
   }
   const value = given.output.access_token;
-  tokens.set(keyOf(zoom), { value, until: after(machineClock.milliseconds(), TOKEN_MS) });
+  tokens.set(tokenKey(zoom), { value, until: after(machineClock.milliseconds(), TOKEN_MS) });
   return value;
 }
 
-const keyOf = ({ oauthUrl, accountId, clientId }: Zoom): string => [oauthUrl, accountId, clientId].join(" ");
+const tokenKey = ({ oauthUrl, accountId, clientId }: Zoom): string => [oauthUrl, accountId, clientId].join(" ");
 
 const json = v.pipe(v.string(), v.parseJson());
 
 /** Posts to Zoom, and returns the response's JSON, if it is JSON. */
-async function ask(
+async function postToZoom(
   url: string,
   log: Log,
   request: { readonly headers: Record<string, string>; readonly body: string },

@@ -213,7 +213,7 @@ export function takeReport(realm: Realm, id: string, report: RoomReport): boolea
   forgetOpenCalls(realm);
   const now = callById.one(realm.sql, { id });
   if (report.ended !== null) {
-    endCall(realm, now, report.ended.why, { isTold: true, ended_at: endOf(realm, now, report) });
+    endCall(realm, now, report.ended.why, { isTold: true, ended_at: callEndTime(realm, now, report) });
     return true;
   }
   const changes = {
@@ -230,7 +230,7 @@ export function takeReport(realm: Realm, id: string, report: RoomReport): boolea
  * Returns when a call ended, from its room's last report. A call ends when the last member has left and the room
  * stopped waiting for them.
  */
-function endOf(realm: Realm, row: CallRow, { ended, people }: RoomReport): Seconds {
+function callEndTime(realm: Realm, row: CallRow, { ended, people }: RoomReport): Seconds {
   const place = placeOfMessage(realm, row.message_id);
   if (place === undefined || ended?.why !== "left") return realm.seconds();
   const waited = waitForOthers({ is_direct: factsOf(realm, row, place).is_direct, answered: people.length > 1 });

@@ -21,7 +21,7 @@ import { createTicketEndpoint, enterByTicketEndpoint, enterRoomEndpoint } from "
 import { callEnded, callRang, callStarted, callUpdated, ringEnded } from "./events.ts";
 import { noteGains } from "./gains.ts";
 import { missRinging, RING_TIMER, ringingOf } from "./ringing.ts";
-import { begin, end, endAll, JUDGE_JOB, judge, judgeSoon, noteEvent, noteMoved } from "./rooms.ts";
+import { endAll, endRoom, JUDGE_JOB, judge, judgeSoon, noteEvent, noteMoved, startRoom } from "./rooms.ts";
 import { forgetPerson, schema } from "./rows.ts";
 import { startCallEndpoint } from "./start-call.ts";
 import { callState } from "./state.ts";
@@ -61,7 +61,7 @@ export const calls = feature({
   pages: [callPage],
   events: [callStarted, callUpdated, callEnded, callRang, ringEnded],
   state: [callState],
-  jobs: { [JUDGE_JOB]: judge, [END_JOB]: end, [BEGIN_JOB]: begin, [TITLE_JOB]: writeTitle },
+  jobs: { [JUDGE_JOB]: judge, [END_JOB]: endRoom, [BEGIN_JOB]: startRoom, [TITLE_JOB]: writeTitle },
   timers: { [RING_TIMER]: ({ realm }, name) => missRinging(realm, name) },
   promptJobs: [JUDGE_JOB, END_JOB],
   handlers: [

@@ -115,7 +115,7 @@ function stays(realm: Realm, { user, credentials }: RoomMember, place: MessageIn
 
 const ofCall = v.object({ call: v.string() });
 
-export const end = job(ofCall, async ({ realm, env }, { call }) => {
+export const endRoom = job(ofCall, async ({ realm, env }, { call }) => {
   const room = callRoom(env, realm.config, { subdomain: realm.identity.subdomain, call });
   const report = await room.end();
   realm.change(() => {
@@ -124,7 +124,7 @@ export const end = job(ofCall, async ({ realm, env }, { call }) => {
   });
 });
 
-export const begin = job(ofCall, async ({ realm, env }, { call }) => {
+export const startRoom = job(ofCall, async ({ realm, env }, { call }) => {
   const row = callById.first(realm.sql, { id: call });
   if (row === undefined || row.ended_at !== null) return;
   const place = placeOfMessage(realm, row.message_id);

@@ -57,23 +57,23 @@ export interface CallRow {
   readonly encrypted: number;
 }
 
-const listed =
+const callColumns =
   "id, message_id, starter_id, video, locked, started_at, ended_at, why, version, seq, members, people, peak, ringing, rings_until, encrypted";
 
-export const callById = statement<{ id: string }, CallRow>(`SELECT ${listed} FROM calls WHERE id = :id`);
+export const callById = statement<{ id: string }, CallRow>(`SELECT ${callColumns} FROM calls WHERE id = :id`);
 /** Call that a link leads to if the link isn't from the call's own message. */
 export const callByLink = statement<{ id: string }, CallRow>(
-  `SELECT ${listed} FROM calls WHERE id = (SELECT call_id FROM call_links WHERE id = :id)`,
+  `SELECT ${callColumns} FROM calls WHERE id = (SELECT call_id FROM call_links WHERE id = :id)`,
 );
 export const insertLink = statement<{ id: string; call_id: string }>(
   "INSERT INTO call_links (id, call_id) VALUES (:id, :call_id)",
 );
 export const deleteLinks = statement<{ id: string }>("DELETE FROM call_links WHERE call_id = :id");
 export const openCallRows = statement<Record<string, never>, CallRow>(
-  `SELECT ${listed} FROM calls WHERE ended_at IS NULL ORDER BY started_at, id`,
+  `SELECT ${callColumns} FROM calls WHERE ended_at IS NULL ORDER BY started_at, id`,
 );
 export const callsOfMessages = statement<{ messages: string }, CallRow>(
-  `SELECT ${listed} FROM calls WHERE message_id IN (SELECT value FROM json_each(:messages))`,
+  `SELECT ${callColumns} FROM calls WHERE message_id IN (SELECT value FROM json_each(:messages))`,
 );
 /**
  * A conversation's calls are found in two ways: among its own newest messages, regardless of calls elsewhere, and among
@@ -83,7 +83,7 @@ export const newestCallsAt = statement<
   { conversation_id: ConversationId; topic_id: TopicId | null; searched: number; most: number },
   CallRow
 >(
-  `SELECT ${listed} FROM calls WHERE id IN (
+  `SELECT ${callColumns} FROM calls WHERE id IN (
      SELECT newest.id
      FROM (SELECT id, message_id FROM calls ORDER BY started_at DESC, id DESC LIMIT CAST(:searched AS INTEGER)) AS newest
      WHERE EXISTS (
@@ -107,7 +107,7 @@ export const newestCallsAt = statement<
    ORDER BY started_at DESC, id DESC LIMIT CAST(:most AS INTEGER)`,
 );
 export const callsOfPerson = statement<{ user: UserId; first: number; last: number }, CallRow>(
-  `SELECT ${listed} FROM calls WHERE message_id BETWEEN :first AND :last AND (
+  `SELECT ${callColumns} FROM calls WHERE message_id BETWEEN :first AND :last AND (
      starter_id = :user OR EXISTS (SELECT 1 FROM json_each(calls.people) WHERE json_extract(value, '$[0]') = :user)
    ) ORDER BY message_id, id`,
 );
@@ -117,7 +117,7 @@ export const insertCall = statement<
   CallRow
 >(
   `INSERT INTO calls (id, message_id, starter_id, video, started_at, encrypted)
-   VALUES (:id, :message_id, :starter_id, :video, :started_at, :encrypted) RETURNING ${listed}`,
+   VALUES (:id, :message_id, :starter_id, :video, :started_at, :encrypted) RETURNING ${callColumns}`,
 );
 export const writeReport = statement<{
   id: string;

@@ -36,13 +36,13 @@ function showTitle(realm: Realm, row: CallRow): void {
   if (held === undefined) throw new Error(`message ${row.message_id} is not held`);
   const { content, html, is_me } = messageInRealm(realm, held);
   const [, before, id, after] = LINK.exec(html) ?? [];
-  const rendered_content = `${before}${titleOf(row)}${after}`;
+  const rendered_content = `${before}${callTitle(row)}${after}`;
   if (id !== row.id || rendered_content === html) return;
   writeRendering(realm, place.id, rendered_content);
   emitRendered(realm, held, { content, rendered_content, is_me_message: is_me === 1 });
 }
 
-function titleOf({ id, video, started_at, ended_at, people }: CallRow): string {
+function callTitle({ id, video, started_at, ended_at, people }: CallRow): string {
   const count = readPeople(people, id).length;
   if (count < 2) return "Missed call";
   const minutes = Math.max(1, Math.round(((ended_at ?? started_at) - started_at) / 60));

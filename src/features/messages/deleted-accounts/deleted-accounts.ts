@@ -85,7 +85,7 @@ export function deleteSome(realm: Realm): void {
   const wait = waitBeforeDeleting(realm);
   if (wait === null) {
     if (deletion.gone < deletion.last) deleteMessagesOf(realm, deletion);
-    else finish(realm, deletion);
+    else finishDeletion(realm, deletion);
   }
   realm.timers.set(ACCOUNT_DELETION_TIMER, after(realm.clock.milliseconds(), wait ?? STEP_INTERVAL_MS));
 }
@@ -120,7 +120,7 @@ function wantedBy(realm: Realm, deletion: DeletionRow): ((place: MessageIndexRow
 /**
  * Removes the user from the audit log, if requested, and then deletes the profile, or the remains of an erased user.
  */
-function finish(realm: Realm, { id, user_id, profile, audit_gone, directs, former: text }: DeletionRow): void {
+function finishDeletion(realm: Realm, { id, user_id, profile, audit_gone, directs, former: text }: DeletionRow): void {
   const former = text === null ? null : readFormer(text, user_id);
   if (profile === 1 || former !== null) {
     const user = accessUser(realm, null, user_id);

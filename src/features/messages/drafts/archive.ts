@@ -1,6 +1,6 @@
 import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf } from "../../../protocol/quota.ts";
+import { byteLengthOf } from "../../../protocol/quota.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { owned } from "../../../realm/archive-io/writers.ts";
 import { seconds } from "../../../util/time.ts";
@@ -25,7 +25,7 @@ export const draftArchive: FeatureArchive = {
         if (to.includes(undefined)) return "drafts to what is not in the archive";
         const { type, topic, content, timestamp } = row;
         const values = { user, type, recipients: JSON.stringify(to), topic, content, edited_at: seconds(timestamp) };
-        return { bytes: bytesOf(topic, content), write: () => insertDraft.run(writing.realm.sql, values) };
+        return { bytes: byteLengthOf(topic, content), write: () => insertDraft.run(writing.realm.sql, values) };
       }),
     }),
   ],

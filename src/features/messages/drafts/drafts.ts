@@ -5,7 +5,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf, checkCount, checkQuota, type Usage } from "../../../protocol/quota.ts";
+import { byteLengthOf, checkCount, checkQuota, type Usage } from "../../../protocol/quota.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
@@ -35,17 +35,17 @@ export interface DraftRow {
   readonly edited_at: Seconds;
 }
 
-const listed = "id, type, recipients, topic, content, edited_at";
+const draftColumns = "id, type, recipients, topic, content, edited_at";
 type Columns = { [Column in keyof DraftRow]: DraftRow[Column] };
 
 const draftsOfUser = statement<{ user: number; most: number }, DraftRow>(
-  `SELECT ${listed} FROM drafts WHERE user_id = :user ORDER BY edited_at DESC, id DESC LIMIT :most`,
+  `SELECT ${draftColumns} FROM drafts WHERE user_id = :user ORDER BY edited_at DESC, id DESC LIMIT :most`,
 );
 const draftOfUser = statement<{ user: number; id: number }, DraftRow>(
-  `SELECT ${listed} FROM drafts WHERE id = :id AND user_id = :user`,
+  `SELECT ${draftColumns} FROM drafts WHERE id = :id AND user_id = :user`,
 );
 const draftsAfter = statement<{ after: number; most: number }, DraftRow & { user_id: UserId }>(
-  `SELECT user_id, ${listed} FROM drafts WHERE id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
+  `SELECT user_id, ${draftColumns} FROM drafts WHERE id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
 );
 const selectExtent = statement<{ user: number }, Usage>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(recipients) + octet_length(topic) + octet_length(content)), 0) AS bytes
@@ -53,11 +53,11 @@ const selectExtent = statement<{ user: number }, Usage>(
 );
 export const insertDraft = statement<{ user: number } & Omit<Columns, "id">, DraftRow>(
   `INSERT INTO drafts (user_id, type, recipients, topic, content, edited_at)
-   VALUES (:user, :type, :recipients, :topic, :content, :edited_at) RETURNING ${listed}`,
+   VALUES (:user, :type, :recipients, :topic, :content, :edited_at) RETURNING ${draftColumns}`,
 );
 const updateDraft = statement<Columns, DraftRow>(
   `UPDATE drafts SET type = :type, recipients = :recipients, topic = :topic, content = :content, edited_at = :edited_at
-   WHERE id = :id RETURNING ${listed}`,
+   WHERE id = :id RETURNING ${draftColumns}`,
 );
 const deleteDraft = statement<{ id: number }>("DELETE FROM drafts WHERE id = :id");
 const deleteDraftsOfUser = statement<{ user: number }>("DELETE FROM drafts WHERE user_id = :user");
@@ -99,12 +99,12 @@ export function accessDraft(realm: Realm, { user_id: user }: Actor, id: number):
 export const checkMayAdd = (realm: Realm, { user_id: user }: Actor, { length }: readonly unknown[]): void =>
   checkCount(selectExtent.one(realm.sql, { user }).number + length, limit.most, limit.things);
 
-const sizeOf = ({ recipients, topic, content }: Omit<DraftRow, "id">) => bytesOf(recipients, topic, content);
+const draftSize = ({ recipients, topic, content }: Omit<DraftRow, "id">) => byteLengthOf(recipients, topic, content);
 
 /** Stores new drafts, and returns their ids in the same order. */
 export function addDrafts(realm: Realm, { user_id: user }: Actor, drafts: readonly Omit<DraftRow, "id">[]): number[] {
   if (drafts.length === 0) return [];
-  const bytes = drafts.reduce((sum, draft) => sum + sizeOf(draft), 0);
+  const bytes = drafts.reduce((sum, draft) => sum + draftSize(draft), 0);
   checkQuota(selectExtent.one(realm.sql, { user }), { number: drafts.length, bytes }, limit);
   const added = drafts.map((draft) => draftObject(insertDraft.one(realm.sql, { user, ...draft })));
   realm.emit(draftsAdded({ drafts: added }), only(user));
@@ -113,7 +113,7 @@ export function addDrafts(realm: Realm, { user_id: user }: Actor, drafts: readon
 
 export function changeDraft(realm: Realm, { user_id }: Actor, before: DraftRow, changed: Omit<DraftRow, "id">): void {
   const draft = { ...changed, id: before.id };
-  const bytes = sizeOf(draft) - sizeOf(before);
+  const bytes = draftSize(draft) - draftSize(before);
   if (bytes > 0) checkQuota(selectExtent.one(realm.sql, { user: user_id }), { number: 0, bytes }, limit);
   const row = updateDraft.one(realm.sql, { ...draft });
   realm.emit(draftUpdated({ draft: draftObject(row) }), only(user_id));

@@ -1,5 +1,5 @@
 import type { BulkReader } from "../../../database/bulk-reader.ts";
-import { keyOf } from "../../../database/bulk-table.ts";
+import { bulkRowId } from "../../../database/bulk-table.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 /** Columns needed to build a message's edit history. */
@@ -19,7 +19,7 @@ export async function fetchEdited({ realm, database }: BulkReader, id: number): 
     .prepare(
       "SELECT id, sender_id, sent_at, channel_id, topic, content, html, edit_history FROM messages WHERE key = ?1",
     )
-    .bind(keyOf(realm, id))
+    .bind(bulkRowId(realm, id))
     .first<EditedRow>();
   return row ?? undefined;
 }

@@ -36,7 +36,7 @@ const hasUndecidedKey = cacheKey<boolean>("undecided letters");
 export function noteMessage(realm: Realm, notice: MentionNotice): void {
   if (!canSendMail(realm)) return;
   if (notice.before !== null) {
-    letWait(realm, notice.message, wantingLetters(realm, notice, concerned(realm, notice)));
+    letWait(realm, notice.message, usersWantingEmails(realm, notice, concerned(realm, notice)));
     return;
   }
   if (realm.cached(hasUndecidedKey, () => selectUndecided.first(realm.sql, {}) !== undefined)) return;
@@ -46,7 +46,7 @@ export function noteMessage(realm: Realm, notice: MentionNotice): void {
 }
 
 /** Determines who may get emails about new messages. Continues with the rest at once, but in another change. */
-export function decideLetters(realm: Realm): void {
+export function decideEmails(realm: Realm): void {
   const undecided = selectUndecided.first(realm.sql, {});
   if (undecided === undefined) return;
   const next = decideSome(realm, undecided);
@@ -68,7 +68,7 @@ function decideSome(realm: Realm, { first_message, after_user }: Undecided): Und
     const notice = noticeOf(realm, place);
     const all = concerned(realm, notice).filter((user) => user > done);
     const some = all.slice(0, MAX_USERS);
-    letWait(realm, place.id, wantingLetters(realm, notice, some));
+    letWait(realm, place.id, usersWantingEmails(realm, notice, some));
     users += some.length;
     const last = some.at(-1);
     if (last !== undefined && some.length < all.length) return { first_message: place.id, after_user: last };
@@ -118,7 +118,7 @@ function concerned(realm: Realm, notice: Notice): UserId[] {
 }
 
 /** Returns the given users who are active, not bots, and want emails about a message. */
-function wantingLetters(realm: Realm, notice: Notice, users: readonly UserId[]): UserId[] {
+function usersWantingEmails(realm: Realm, notice: Notice, users: readonly UserId[]): UserId[] {
   const people = users.filter((id) => {
     const user = findUser(realm, id);
     return user?.is_active === 1 && user.bot_type === null;

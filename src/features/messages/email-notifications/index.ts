@@ -1,17 +1,17 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { messageMentionsHook } from "../core/hooks.ts";
-import { DECIDE_TIMER, decideLetters, noteMessage } from "./decide.ts";
+import { DECIDE_TIMER, decideEmails, noteMessage } from "./decide.ts";
 import { schema } from "./rows.ts";
 import { DUE_TIMER } from "./waiting.ts";
-import { LETTERS_JOB, writeLetters } from "./write-letters.ts";
+import { LETTERS_JOB, sendMissedMessageEmails } from "./write-letters.ts";
 
 /**
  * Emails about messages that stay unread. Sending records the first new message. Soon after, a timer determines which
  * users the new messages concern, and queues them in their own rows. When their waiting time has passed, a job emails
  * them about what they haven't read.
  */
-export const letters = feature({
+export const emailNotifications = feature({
   name: "letters",
   schema,
   personal: {
@@ -27,10 +27,10 @@ export const letters = feature({
       letters_written: "of the moment",
     },
   },
-  jobs: { [LETTERS_JOB]: writeLetters },
+  jobs: { [LETTERS_JOB]: sendMissedMessageEmails },
   patientJobs: [LETTERS_JOB],
   timers: {
-    [DECIDE_TIMER]: ({ realm }) => decideLetters(realm),
+    [DECIDE_TIMER]: ({ realm }) => decideEmails(realm),
     [DUE_TIMER]: ({ realm }) => realm.outbox.add(LETTERS_JOB, {}),
   },
   handlers: [on(messageMentionsHook, noteMessage)],

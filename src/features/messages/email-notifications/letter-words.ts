@@ -1,6 +1,6 @@
 import { words } from "../../../protocol/words/words.ts";
 
-export const letterWords = words("messageLetters", {
+export const emailWords = words("messageLetters", {
   direct: "Direct messages with {names}",
   toYourself: "Direct messages with yourself",
   newMessages: "New messages",

@@ -5,7 +5,7 @@ import { type EmailMessage, sendMail } from "../../email/email.ts";
 import { settingsOf, type User } from "../../organization/accounts/accounts.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
 import { isAddressDoubted } from "../../organization/accounts/authentication/credentials.ts";
-import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/letter-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { waysToUnsubscribe } from "../../people/email-unsubscribe/email-unsubscribe.ts";
 import { mutersOf } from "../../people/muted-users/muted-users.ts";
@@ -13,7 +13,7 @@ import { readerOf } from "../core/store/access.ts";
 import { sentTimesOf } from "../core/store/stored-content.ts";
 import { excerptOf } from "./excerpts.ts";
 import { replyAddressHook } from "./hooks.ts";
-import { letterWords } from "./letter-words.ts";
+import { emailWords } from "./letter-words.ts";
 import type { MissedConversation } from "./missed.ts";
 import { conversationFor } from "./place-names.ts";
 
@@ -63,14 +63,14 @@ function earlierPlaces(realm: Realm, user: User, first: MessageIndexRow): Messag
 }
 
 /** Emails a user about one conversation; `others` is the number of further conversations that get no email. */
-export function writeLetter(
+export function writeEmail(
   realm: Realm,
   user: User,
   { conversation, others }: { readonly conversation: MissedConversation; readonly others: number },
 ): void {
   const { places, reason } = conversation;
-  const language = letterLanguage(realm, user);
-  const words = letterWords[language];
+  const language = emailLanguage(realm, user);
+  const words = emailWords[language];
   const shown = placesToShow(realm, user, conversation);
   const sent = sentTimesOf(
     realm,
@@ -98,8 +98,8 @@ export function writeLetter(
 }
 
 /** Emails a user that there is something to read, without saying what or from whom. */
-export function writeHiddenLetter(realm: Realm, user: User, conversations: readonly MissedConversation[]): void {
-  const words = letterWords[letterLanguage(realm, user)];
+export function writeHiddenEmail(realm: Realm, user: User, conversations: readonly MissedConversation[]): void {
+  const words = emailWords[emailLanguage(realm, user)];
   const count = conversations.reduce((sum, { places }) => sum + places.length, 0);
   send(realm, user, {
     subject: words.newMessages,
@@ -117,7 +117,7 @@ interface Draft extends Pick<EmailMessage, "paragraphs" | "excerpts" | "link" | 
 }
 
 function send(realm: Realm, user: User, { subject, about, headers, replyTo, ...draft }: Draft): void {
-  const words = letterWords[letterLanguage(realm, user)];
+  const words = emailWords[emailLanguage(realm, user)];
   const unsubscribe = waysToUnsubscribe(realm, user, "messages");
   const { name } = realmSettings(realm);
   sendMail(realm, {

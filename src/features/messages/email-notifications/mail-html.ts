@@ -37,10 +37,10 @@ export function mailHtml(rendered: string, site: string): string {
     const around = open.at(-1) ?? { end: "", isShown: true, isFormula: false };
     const isShown = around.isShown && !around.isFormula;
     if (tag === undefined) written += isShown ? textPiece(piece) : "";
-    else if (tag === "img") written += isShown ? pictureInLetter(attributes, site) : "";
+    else if (tag === "img") written += isShown ? pictureInEmail(attributes, site) : "";
     else if (VOID.has(tag)) written += isShown && ALLOWED_ELEMENTS.has(tag) ? `<${tag}>` : "";
     else if (slash === "") {
-      const { start, ...element } = opened(tag, attributes, around, site);
+      const { start, ...element } = openElement(tag, attributes, around, site);
       written += start;
       open.push(element);
     } else if (open.length > 1) {
@@ -52,7 +52,7 @@ export function mailHtml(rendered: string, site: string): string {
 }
 
 /** Opens an element in the email. Returns its start tag, and what must be remembered about it. */
-function opened(tag: string, attributes: string, around: Open, site: string): Open & { readonly start: string } {
+function openElement(tag: string, attributes: string, around: Open, site: string): Open & { readonly start: string } {
   const classes = attributeIn(attributes, "class").split(" ");
   const isShown = around.isShown && !LEFT_OUT_TAGS.has(tag) && !classes.some((one) => EXCLUDED_CLASSES.has(one));
   if (!isShown) return { start: "", end: "", isShown: false, isFormula: false };
@@ -66,7 +66,7 @@ function opened(tag: string, attributes: string, around: Open, site: string): Op
 }
 
 /** Converts a custom emoji to its name, and an uploaded picture to a link. Both texts are already escaped. */
-function pictureInLetter(attributes: string, site: string): string {
+function pictureInEmail(attributes: string, site: string): string {
   const alt = attributeIn(attributes, "alt");
   const original = attributeIn(attributes, "data-original-src");
   if (!original.startsWith("/user_uploads/")) return alt;

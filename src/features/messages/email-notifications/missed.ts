@@ -73,7 +73,7 @@ function conversationsOf(realm: Realm, user: UserId, places: readonly MessageInd
   );
   const self = new Set([user]);
   const nobody: ReadonlySet<UserId> = new Set();
-  const found = [...Map.groupBy(places, nameOf).values()].flatMap((some): MissedConversation[] => {
+  const found = [...Map.groupBy(places, conversationKey).values()].flatMap((some): MissedConversation[] => {
     const [one] = some;
     if (one === undefined) return [];
     const destination = destinationOfPlace(realm, one);
@@ -100,4 +100,4 @@ function conversationsOf(realm: Realm, user: UserId, places: readonly MessageInd
 const strength = ({ reason }: MissedConversation) => MESSAGE_REASONS.indexOf(reason);
 
 /** Identifies a message's direct conversation or channel topic. */
-const nameOf = ({ conversation_id, topic_id }: MessageIndexRow) => `${conversation_id}:${topic_id}`;
+const conversationKey = ({ conversation_id, topic_id }: MessageIndexRow) => `${conversation_id}:${topic_id}`;

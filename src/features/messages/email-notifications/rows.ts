@@ -80,10 +80,10 @@ export const missedOf = statement<{ user: number }, { message_id: MessageId; sen
 export const deleteMissed = statement<{ user: number }>("DELETE FROM missed_messages WHERE user_id = :user");
 export const deleteBatch = statement<{ user: number }>("DELETE FROM missed_batches WHERE user_id = :user");
 
-export const lettersWritten = statement<{ user: number }, { since: Seconds; letters: number }>(
+export const emailsWritten = statement<{ user: number }, { since: Seconds; letters: number }>(
   "SELECT since, letters FROM letters_written WHERE user_id = :user",
 );
-export const putLettersWritten = statement<{ user: number; since: Seconds; letters: number }>(
+export const putEmailsWritten = statement<{ user: number; since: Seconds; letters: number }>(
   `INSERT INTO letters_written (user_id, since, letters) VALUES (:user, :since, :letters)
    ON CONFLICT (user_id) DO UPDATE SET since = excluded.since, letters = excluded.letters`,
 );

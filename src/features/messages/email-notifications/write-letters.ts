@@ -11,9 +11,9 @@ import {
   type Seconds,
 } from "../../../util/time.ts";
 import { isMailCongested } from "../../email/email.ts";
-import { mayShowContent, placesToShow, writeHiddenLetter, writeLetter } from "./letter.ts";
+import { mayShowContent, placesToShow, writeEmail, writeHiddenEmail } from "./letter.ts";
 import { type Missed, missedBy } from "./missed.ts";
-import { deleteBatch, deleteMissed, firstDue, lettersWritten, nextDue, putLettersWritten, setDue } from "./rows.ts";
+import { deleteBatch, deleteMissed, emailsWritten, firstDue, nextDue, putEmailsWritten, setDue } from "./rows.ts";
 import { DUE_TIMER } from "./waiting.ts";
 
 export const LETTERS_JOB = "letters";
@@ -26,7 +26,7 @@ const MAX_SETTLED = 200;
 const CONGESTION_PAUSE = MINUTE;
 
 /** Job: sends due emails. Loads old messages it needs from D1 first. */
-export async function writeLetters({ realm }: { realm: Realm }): Promise<void> {
+export async function sendMissedMessageEmails({ realm }: { realm: Realm }): Promise<void> {
   const endsAt = after(realm.clock.milliseconds(), MAX_MS);
   for (let count = 0; count < MAX_USERS && realm.clock.milliseconds() < endsAt; count += 1) {
     if (isMailCongested(realm)) break;
@@ -87,11 +87,11 @@ function write(realm: Realm, { user, conversations }: Extract<Missed, { kind: "m
   const told = mayShowContent(realm, user) ? conversations.slice(0, left) : [];
   for (const [index, conversation] of told.entries()) {
     const others = index === told.length - 1 ? conversations.length - told.length : 0;
-    writeLetter(realm, user, { conversation, others });
+    writeEmail(realm, user, { conversation, others });
   }
-  if (told.length === 0) writeHiddenLetter(realm, user, conversations);
+  if (told.length === 0) writeHiddenEmail(realm, user, conversations);
   const letters = limits.account.letters_an_hour - left + Math.max(1, told.length);
-  putLettersWritten.run(realm.sql, { user: user.id, since, letters });
+  putEmailsWritten.run(realm.sql, { user: user.id, since, letters });
   deletePending(realm, user.id);
 }
 
@@ -102,7 +102,7 @@ function deletePending(realm: Realm, user: UserId): void {
 
 /** Returns how many more emails a user can get in the hour that started at `since`. */
 function allowance(realm: Realm, user: UserId): { readonly left: number; readonly since: Seconds } {
-  const written = lettersWritten.first(realm.sql, { user });
+  const written = emailsWritten.first(realm.sql, { user });
   if (written === undefined || after(written.since, HOUR) <= realm.seconds()) {
     return { left: limits.account.letters_an_hour, since: realm.seconds() };
   }

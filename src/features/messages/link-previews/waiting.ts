@@ -38,17 +38,23 @@ interface WaitingMessage {
   readonly pages: readonly string[];
 }
 
-const read = ({ message_id, pages }: { readonly message_id: MessageId; readonly pages: string }): WaitingMessage => ({
+const parseRow = ({
+  message_id,
+  pages,
+}: {
+  readonly message_id: MessageId;
+  readonly pages: string;
+}): WaitingMessage => ({
   id: message_id,
   pages: readPages(pages, message_id),
 });
 
 export const longestWaiting = (realm: Realm, most: number): WaitingMessage[] =>
-  oldestWaiting.all(realm.sql, { most }).map(read);
+  oldestWaiting.all(realm.sql, { most }).map(parseRow);
 
 export function pagesAwaited(realm: Realm, message: MessageId): readonly string[] | undefined {
   const row = selectWaiting.first(realm.sql, { message });
-  return row && read(row).pages;
+  return row && parseRow(row).pages;
 }
 
 export const isAnyWaiting = (realm: Realm): boolean => countWaiting.one(realm.sql, {}).count > 0;

@@ -9,7 +9,7 @@ import { type MessageIndexRow, membersOfConversation } from "../../conversations
 import { topicWithId } from "../../conversations/topics.ts";
 import { accessUser, accessUsers } from "../../organization/accounts/access.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/letter-language.ts";
 import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { sendChannelNotice } from "../../organization/system-messages/system-messages.ts";
 
@@ -84,7 +84,7 @@ function describe(realm: Realm, { id, conversation_id, topic_id }: MessageIndexR
 export const reportTypesState = stateSlice({
   types: ["realm"],
   collect({ realm, actor }) {
-    const language = actor === null ? organizationLanguage(realm) : letterLanguage(realm, { id: actor.user_id });
+    const language = actor === null ? organizationLanguage(realm) : emailLanguage(realm, { id: actor.user_id });
     return { server_report_message_types: REPORT_TYPES.map((key) => ({ key, name: reasonNames[language][key] })) };
   },
 });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { integer, oneOf, optional, textOf } from "../../../api/parameter.ts";
+import { integer, oneOf, optional, textParameter } from "../../../api/parameter.ts";
 import { parseMarkup, quoted } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
@@ -15,7 +15,7 @@ export const reportMessageEndpoint = action({
   params: {
     message_id: integer,
     report_type: oneOf(...REPORT_TYPES),
-    description: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(MAX_REPORT_LENGTH))), ""),
+    description: optional(textParameter(v.pipe(v.string(), v.trim(), v.maxCodePoints(MAX_REPORT_LENGTH))), ""),
   },
   reply: {},
   plan({ realm, actor, params: { message_id, report_type: reason, description } }) {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { boolean, optional, text, textOf } from "../../../api/parameter.ts";
+import { boolean, optional, text, textParameter } from "../../../api/parameter.ts";
 import { ApiError, badRequest, notFound } from "../../../protocol/errors.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { navigationViewSchema } from "./events.ts";
@@ -9,7 +9,7 @@ import { addView, builtInHasName, changeView, findView, isBuiltIn, removeView, v
 const MAX_FRAGMENT_LENGTH = 1000;
 const MAX_NAME_LENGTH = 100;
 
-const filled = (most: number) => textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxCodePoints(most)));
+const filled = (most: number) => textParameter(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxCodePoints(most)));
 
 const fragmentParam = filled(MAX_FRAGMENT_LENGTH);
 const nameParam = filled(MAX_NAME_LENGTH);

@@ -24,13 +24,13 @@ interface ViewRow {
   readonly name: string | null;
 }
 
-const listed = "fragment, is_pinned, name";
+const viewColumns = "fragment, is_pinned, name";
 
 const viewsOfUser = statement<{ user: number }, ViewRow>(
-  `SELECT ${listed} FROM navigation_views WHERE user_id = :user ORDER BY fragment`,
+  `SELECT ${viewColumns} FROM navigation_views WHERE user_id = :user ORDER BY fragment`,
 );
 const viewOfUser = statement<{ user: number; fragment: string }, ViewRow>(
-  `SELECT ${listed} FROM navigation_views WHERE user_id = :user AND fragment = :fragment`,
+  `SELECT ${viewColumns} FROM navigation_views WHERE user_id = :user AND fragment = :fragment`,
 );
 const insertView = statement<{ user: number; fragment: string; is_pinned: boolean; name: string | null }>(
   "INSERT INTO navigation_views (user_id, fragment, is_pinned, name) VALUES (:user, :fragment, :is_pinned, :name)",

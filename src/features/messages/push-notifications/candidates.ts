@@ -38,7 +38,7 @@ export function candidatesFor(realm: Realm, message: MentionNotice): Candidate[]
   return users.flatMap((user): Candidate[] => {
     const reason = reasonFor(user);
     const kinds = owners.get(user) ?? 0;
-    if (reason === undefined || isThere(realm, user)) return [];
+    if (reason === undefined || suppressesPush(realm, user)) return [];
     return [{ user, kinds, reason, group: reason === "mention" ? mentionedGroup(realm, message, user) : null }];
   });
 }
@@ -62,7 +62,7 @@ const smaller = (owners: ReadonlyMap<UserId, number>, receivers: ReadonlySet<Use
   owners.size < receivers.size ? owners.keys() : receivers;
 
 /** True if a user is active in a client and doesn't want pushes then. */
-const isThere = (realm: Realm, user: UserId) =>
+const suppressesPush = (realm: Realm, user: UserId) =>
   isActive(realm, user) && !settingOf(realm, user, "enable_online_push_notifications");
 
 /** Returns the smallest mentioned group that contains the user, or null if the message mentions the user by name. */

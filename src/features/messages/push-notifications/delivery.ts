@@ -111,7 +111,7 @@ function messageDelivery(
         ? webMessage(realm, user, row, notification)
         : webRinging(realm, user, notification, ringing);
     },
-    conversation: nameOf(place),
+    conversation: conversationKey(place),
     ...(ringing !== undefined && { keptFor: before(ringing.expires_at, realm.seconds()) }),
   });
   if (delivery.encrypted.length + delivery.plain.length + delivery.web.length > 0) recordShown(realm, user, place.id);
@@ -173,11 +173,11 @@ const browsersFor = (realm: Realm, { user, kinds, browsers }: Candidate): WebDev
  * replaces a push of the same conversation that is still waiting for a browser.
  */
 function onlyConversation(realm: Realm, user: UserId, removed: readonly MessageId[]): string | null {
-  const [conversation, ...more] = new Set(placesOfMessages(realm, removed).map(nameOf));
+  const [conversation, ...more] = new Set(placesOfMessages(realm, removed).map(conversationKey));
   if (conversation === undefined || more.length > 0) return null;
   const kept = placesOfMessages(realm, stillShown(realm, user));
-  return kept.some((place) => nameOf(place) === conversation) ? null : conversation;
+  return kept.some((place) => conversationKey(place) === conversation) ? null : conversation;
 }
 
 /** Returns a name for a message's conversation or, in a channel, for its topic. */
-const nameOf = ({ conversation_id, topic_id }: MessageIndexRow) => `${conversation_id}:${topic_id}`;
+const conversationKey = ({ conversation_id, topic_id }: MessageIndexRow) => `${conversation_id}:${topic_id}`;

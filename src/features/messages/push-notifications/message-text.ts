@@ -8,15 +8,15 @@ const ELISION = "[…]";
  * replaced by a mark, unless the message contains nothing else.
  */
 export function messageText(html: string): string {
-  const own = textOf(html.replace(INTRODUCTION, ""), false).replace(/(?:\[…\]\s*)+/g, `${ELISION}\n`);
-  const text = own.trim() === ELISION ? textOf(html, true) : own;
-  return cut(text, MAX_CHARACTERS);
+  const own = htmlToText(html.replace(INTRODUCTION, ""), false).replace(/(?:\[…\]\s*)+/g, `${ELISION}\n`);
+  const text = own.trim() === ELISION ? htmlToText(html, true) : own;
+  return truncate(text, MAX_CHARACTERS);
 }
 
 /** Returns the text of a message with its quotations, truncated to `most` characters. */
-export const wholeText = (html: string, most: number): string => cut(textOf(html, true), most);
+export const wholeText = (html: string, most: number): string => truncate(htmlToText(html, true), most);
 
-function cut(text: string, most: number): string {
+function truncate(text: string, most: number): string {
   const characters = [...text.trim().replace(/\s*\n\s*\n/g, "\n")];
   return characters.length <= most ? characters.join("") : `${characters.slice(0, most).join("")}…`;
 }
@@ -34,26 +34,26 @@ interface Element {
 }
 
 /** Returns the text of rendered HTML. Line breaks between blocks are already in the HTML. */
-function textOf(html: string, keepsQuotes: boolean): string {
+function htmlToText(html: string, keepsQuotes: boolean): string {
   const root: Element = { tag: "", attributes: "", text: "", items: 0 };
   const open = [root];
   for (const [piece, slash, name, attributes = ""] of html.matchAll(PIECE)) {
     const tag = name?.toLowerCase();
     const current = open.at(-1) ?? root;
-    if (tag === undefined) current.text += piece.length > 1 && piece.startsWith("&") ? decoded(piece) : piece;
-    else if (tag === "img") current.text += attributeIn(attributes, "alt").replace(ENTITY, decoded);
+    if (tag === undefined) current.text += piece.length > 1 && piece.startsWith("&") ? decodeEntity(piece) : piece;
+    else if (tag === "img") current.text += attributeIn(attributes, "alt").replace(ENTITY, decodeEntity);
     else if (VOID.has(tag)) continue;
     else if (slash === "") open.push({ tag, attributes, text: "", items: 0 });
     else if (open.length > 1) {
       open.pop();
-      finish(current, open, keepsQuotes);
+      closeElement(current, open, keepsQuotes);
     }
   }
   return root.text;
 }
 
 /** Appends a closed element's text to its parent. */
-function finish(ended: Element, open: readonly Element[], keepsQuotes: boolean): void {
+function closeElement(ended: Element, open: readonly Element[], keepsQuotes: boolean): void {
   const around = open.at(-1);
   if (around === undefined) return;
   const { tag, text } = ended;
@@ -65,10 +65,10 @@ function finish(ended: Element, open: readonly Element[], keepsQuotes: boolean):
   else if (tag === "annotation") around.text = `$$${text}$$`;
   else if (tag === "blockquote") around.text += keepsQuotes ? quoted(text) : ELISION;
   else if (tag === "ol") around.text += `${around.tag === "li" ? "\n" : ""}${text.replace(/^\n+|\n+$/g, "")}`;
-  else if (tag === "li" && around.tag === "ol") around.text += numbered(text, around, open);
+  else if (tag === "li" && around.tag === "ol") around.text += numberItem(text, around, open);
   else if (classes.includes("spoiler-header")) around.text += `${text.trim()} (…)\n`.trimStart();
   // A recording is named by its title.
-  else if (tag === "audio") around.text += attributeIn(ended.attributes, "title").replace(ENTITY, decoded);
+  else if (tag === "audio") around.text += attributeIn(ended.attributes, "title").replace(ENTITY, decodeEntity);
   else around.text += text;
 }
 
@@ -79,7 +79,7 @@ const quoted = (text: string) =>
     .map((line) => `> ${line}\n`)
     .join("");
 
-function numbered(text: string, list: Element, open: readonly Element[]): string {
+function numberItem(text: string, list: Element, open: readonly Element[]): string {
   const number = Number(attributeIn(list.attributes, "start") || "1") + list.items;
   list.items += 1;
   const depth = open.filter(({ tag }) => tag === "ol").length - 1;
@@ -88,7 +88,7 @@ function numbered(text: string, list: Element, open: readonly Element[]): string
 
 const NAMED = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" }));
 
-function decoded(entity: string): string {
+function decodeEntity(entity: string): string {
   const name = entity.slice(1, -1).toLowerCase();
   if (!name.startsWith("#")) return NAMED.get(name) ?? entity;
   const code = name.startsWith("#x") ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));

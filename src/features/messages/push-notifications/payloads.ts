@@ -61,7 +61,7 @@ export function plainMessage(realm: Realm, to: UserId, notification: MessageNoti
   };
   return {
     apns: {
-      alert: { title: titleOf(notification), subtitle: subtitleOf(notification), body: content },
+      alert: { title: messageTitle(notification), subtitle: subtitleOf(notification), body: content },
       sound: "default",
       badge: 0,
       custom: { zulip: { ...base, ...common, message_ids: [message] } },
@@ -95,7 +95,7 @@ const groupFields = (group: MessageNotification["group"]) =>
 const memberFields = (members: readonly { readonly id: UserId }[]) =>
   members.length > 2 ? { pm_users: members.map(({ id }) => id).join() } : {};
 
-function titleOf({ place, sender }: MessageNotification): string {
+function messageTitle({ place, sender }: MessageNotification): string {
   if (place.kind === "channel") return `#${place.name} > ${place.topic}`;
   if (place.members.length <= 2) return sender.full_name;
   return place.members

@@ -5,7 +5,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { ascending, type MessageIndexRow } from "../../conversations/conversations.ts";
+import { type MessageIndexRow, sortUnique } from "../../conversations/conversations.ts";
 import { accessUsers } from "../../organization/accounts/access.ts";
 import { inactiveUsers, usersHidingReadReceipts } from "../../organization/accounts/accounts.ts";
 import { visibilityTest, visibleUserIds } from "../../organization/accounts/guest-visibility.ts";
@@ -25,7 +25,7 @@ function visibleReaders(realm: Realm, actor: Actor, place: MessageIndexRow): Use
     mutersOf(realm, actor.user_id),
   ];
   const visible = readers.filter((user) => !hidden.some((users) => users.has(user)));
-  return ascending(knownUsers(realm, actor, visible));
+  return sortUnique(knownUsers(realm, actor, visible));
 }
 
 /** Returns the users the actor can know about. A guest may not see all of them. */

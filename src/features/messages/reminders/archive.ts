@@ -1,7 +1,7 @@
 import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { toMessageId, toUserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf } from "../../../protocol/quota.ts";
+import { byteLengthOf } from "../../../protocol/quota.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { owned } from "../../../realm/archive-io/writers.ts";
 import { LeftOut } from "../../../realm/archive-io/writing.ts";
@@ -35,7 +35,7 @@ export const reminderArchive: FeatureArchive = {
         const failed = row.failed || isPast(writing, row);
         const due_at = seconds(row.deliver_at);
         return {
-          bytes: bytesOf(row.content),
+          bytes: byteLengthOf(row.content),
           write() {
             const { texts } = importedTexts(writing, row, markup);
             const values = {

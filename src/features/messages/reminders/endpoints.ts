@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { integer, optional, textOf } from "../../../api/parameter.ts";
+import { integer, optional, textParameter } from "../../../api/parameter.ts";
 import { parseMarkup } from "../../../markup/index.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
@@ -25,7 +25,10 @@ export const createReminderEndpoint = action({
   params: {
     message_id: integer,
     scheduled_delivery_timestamp: deliveryTime,
-    note: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(lengthLimits.max_reminder_note_length))), ""),
+    note: optional(
+      textParameter(v.pipe(v.string(), v.trim(), v.maxCodePoints(lengthLimits.max_reminder_note_length))),
+      "",
+    ),
   },
   reply: { reminder_id: v.number() },
   plan({ realm, actor, params }) {

@@ -3,7 +3,7 @@ import { type Actor, isAssistant } from "../../../protocol/actor.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf, checkQuota } from "../../../protocol/quota.ts";
+import { byteLengthOf, checkQuota } from "../../../protocol/quota.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
@@ -75,7 +75,7 @@ interface NewReminder {
 export function addReminder(realm: Realm, actor: Actor, { message, content, markup, due }: NewReminder) {
   const { user_id } = actor;
   const texts = { content, markup: packMarkup(markup), html: render(realm, actor, markup).html };
-  const bytes = bytesOf(texts.content, texts.markup, texts.html);
+  const bytes = byteLengthOf(texts.content, texts.markup, texts.html);
   checkQuota(selectExtent.one(realm.sql, { user: user_id }), { number: 1, bytes }, limit);
   const row = insertReminder.one(realm.sql, {
     ...texts,

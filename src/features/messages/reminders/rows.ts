@@ -38,28 +38,30 @@ export interface ReminderRow {
 
 type NewReminder = { [Column in Exclude<keyof ReminderRow, "id">]: ReminderRow[Column] };
 
-const listed = "id, user_id, message_id, content, markup, html, realm_url, due_at, failed, grant_id";
+const reminderColumns = "id, user_id, message_id, content, markup, html, realm_url, due_at, failed, grant_id";
 
-export const reminderById = statement<{ id: number }, ReminderRow>(`SELECT ${listed} FROM reminders WHERE id = :id`);
+export const reminderById = statement<{ id: number }, ReminderRow>(
+  `SELECT ${reminderColumns} FROM reminders WHERE id = :id`,
+);
 export const remindersOfUser = statement<{ user: number }, ReminderRow>(
-  `SELECT ${listed} FROM reminders WHERE user_id = :user ORDER BY due_at, id`,
+  `SELECT ${reminderColumns} FROM reminders WHERE user_id = :user ORDER BY due_at, id`,
 );
 export const remindersAfter = statement<{ after: number; most: number }, ReminderRow>(
-  `SELECT ${listed} FROM reminders WHERE id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
+  `SELECT ${reminderColumns} FROM reminders WHERE id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
 );
 export const selectExtent = statement<{ user: number }, Usage>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(content) + octet_length(markup) + octet_length(html)), 0) AS bytes
    FROM reminders WHERE user_id = :user`,
 );
 export const remindersOfMessages = statement<{ messages: string }, ReminderRow>(
-  `SELECT ${listed} FROM reminders WHERE message_id IN (SELECT value FROM json_each(:messages)) ORDER BY id`,
+  `SELECT ${reminderColumns} FROM reminders WHERE message_id IN (SELECT value FROM json_each(:messages)) ORDER BY id`,
 );
 export const insertReminder = statement<NewReminder, ReminderRow>(
   `INSERT INTO reminders (user_id, message_id, content, markup, html, realm_url, due_at, failed, grant_id)
-   VALUES (:user_id, :message_id, :content, :markup, :html, :realm_url, :due_at, :failed, :grant_id) RETURNING ${listed}`,
+   VALUES (:user_id, :message_id, :content, :markup, :html, :realm_url, :due_at, :failed, :grant_id) RETURNING ${reminderColumns}`,
 );
 export const writeReminder = statement<{ id: number; content: string; markup: string; html: string }, ReminderRow>(
-  `UPDATE reminders SET content = :content, markup = :markup, html = :html WHERE id = :id RETURNING ${listed}`,
+  `UPDATE reminders SET content = :content, markup = :markup, html = :html WHERE id = :id RETURNING ${reminderColumns}`,
 );
 export const failReminder = statement<{ id: number }>("UPDATE reminders SET failed = 1 WHERE id = :id");
 export const deleteReminder = statement<{ id: number }>("DELETE FROM reminders WHERE id = :id");

@@ -1,6 +1,6 @@
 import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf } from "../../../protocol/quota.ts";
+import { byteLengthOf } from "../../../protocol/quota.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { owned } from "../../../realm/archive-io/writers.ts";
 import { seconds } from "../../../util/time.ts";
@@ -18,7 +18,7 @@ export const snippetArchive: FeatureArchive = {
       isPersonal: true,
       reading: { from: "saved_snippets t", key: ["id"], columns: ["user_id", "title", "content", "date_created"] },
       write: owned("saved_snippets", most, ({ realm }, user, { title, content, date_created }: Row) => ({
-        bytes: bytesOf(title, content),
+        bytes: byteLengthOf(title, content),
         write: () => insertSnippet.run(realm.sql, { user, title, content, now: seconds(date_created) }),
       })),
     }),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { integer, optional, textOf } from "../../../api/parameter.ts";
+import { integer, optional, textParameter } from "../../../api/parameter.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import { MAX_SNIPPET_TITLE_LENGTH } from "../../../protocol/text-lengths.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
@@ -10,7 +10,7 @@ import { accessSnippet, addSnippet, changeSnippet, removeSnippet, snippetsOf } f
 const isFilled = (text: string) => text.trim() !== "";
 
 const snippetParams = {
-  title: textOf(
+  title: textParameter(
     v.pipe(
       v.string(),
       v.trim(),
@@ -18,7 +18,7 @@ const snippetParams = {
       v.maxCodePoints(MAX_SNIPPET_TITLE_LENGTH),
     ),
   ),
-  content: textOf(
+  content: textParameter(
     v.pipe(v.string(), v.check(isFilled, "Content cannot be empty."), v.maxCodePoints(lengthLimits.max_message_length)),
   ),
 };

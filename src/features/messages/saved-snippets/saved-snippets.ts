@@ -3,7 +3,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf, checkQuota, type Usage } from "../../../protocol/quota.ts";
+import { byteLengthOf, checkQuota, type Usage } from "../../../protocol/quota.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
@@ -27,16 +27,16 @@ interface SnippetRow {
   readonly date_created: Seconds;
 }
 
-const listed = "id, title, content, date_created";
+const snippetColumns = "id, title, content, date_created";
 
 const snippetsOfUser = statement<{ user: number }, SnippetRow>(
-  `SELECT ${listed} FROM saved_snippets WHERE user_id = :user ORDER BY id`,
+  `SELECT ${snippetColumns} FROM saved_snippets WHERE user_id = :user ORDER BY id`,
 );
 const snippetOfUser = statement<{ user: number; id: number }, SnippetRow>(
-  `SELECT ${listed} FROM saved_snippets WHERE id = :id AND user_id = :user`,
+  `SELECT ${snippetColumns} FROM saved_snippets WHERE id = :id AND user_id = :user`,
 );
 const snippetsAfter = statement<{ after: number; most: number }, SnippetRow & { user_id: UserId }>(
-  `SELECT user_id, ${listed} FROM saved_snippets WHERE id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
+  `SELECT user_id, ${snippetColumns} FROM saved_snippets WHERE id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
 );
 const selectExtent = statement<{ user: number }, Usage>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(title) + octet_length(content)), 0) AS bytes
@@ -44,7 +44,7 @@ const selectExtent = statement<{ user: number }, Usage>(
 );
 export const insertSnippet = statement<{ user: number; title: string; content: string; now: Seconds }, SnippetRow>(
   `INSERT INTO saved_snippets (user_id, title, content, date_created) VALUES (:user, :title, :content, :now)
-   RETURNING ${listed}`,
+   RETURNING ${snippetColumns}`,
 );
 const updateSnippet = statement<{ id: number; title: string; content: string }>(
   "UPDATE saved_snippets SET title = :title, content = :content WHERE id = :id",
@@ -62,10 +62,10 @@ export function accessSnippet(realm: Realm, { user_id: user }: Actor, id: number
 }
 
 type Text = Pick<SnippetRow, "title" | "content">;
-const sizeOf = ({ title, content }: Text) => bytesOf(title, content);
+const snippetSize = ({ title, content }: Text) => byteLengthOf(title, content);
 
 export function addSnippet(realm: Realm, { user_id: user }: Actor, text: Text): number {
-  checkQuota(selectExtent.one(realm.sql, { user }), { number: 1, bytes: sizeOf(text) }, limit);
+  checkQuota(selectExtent.one(realm.sql, { user }), { number: 1, bytes: snippetSize(text) }, limit);
   const saved_snippet = insertSnippet.one(realm.sql, { user, ...text, now: realm.seconds() });
   realm.emit(snippetAdded({ saved_snippet }), only(user));
   return saved_snippet.id;
@@ -73,7 +73,7 @@ export function addSnippet(realm: Realm, { user_id: user }: Actor, text: Text): 
 
 export function changeSnippet(realm: Realm, { user_id }: Actor, snippet: SnippetRow, text: Text): void {
   if (text.title === snippet.title && text.content === snippet.content) return;
-  const bytes = sizeOf(text) - sizeOf(snippet);
+  const bytes = snippetSize(text) - snippetSize(snippet);
   if (bytes > 0) checkQuota(selectExtent.one(realm.sql, { user: user_id }), { number: 0, bytes }, limit);
   updateSnippet.run(realm.sql, { id: snippet.id, ...text });
   realm.emit(snippetUpdated({ saved_snippet: { ...snippet, ...text } }), only(user_id));

@@ -2,7 +2,7 @@ import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { assistantClient } from "../../../protocol/client-name.ts";
 import { toChannelId, toUserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf } from "../../../protocol/quota.ts";
+import { byteLengthOf } from "../../../protocol/quota.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { owned } from "../../../realm/archive-io/writers.ts";
 import type { ImportContext } from "../../../realm/archive-io/writing.ts";
@@ -57,7 +57,7 @@ export const scheduledArchive: FeatureArchive = {
         const times = { due_at: seconds(row.deliver_at), failed: Number(failed) };
         const read_by_sender = Number(row.read_by_sender);
         return {
-          bytes: bytesOf(row.content),
+          bytes: byteLengthOf(row.content),
           write() {
             const { realm } = writing;
             const { texts, attachmentPaths } = importedTexts(writing, row, markup);

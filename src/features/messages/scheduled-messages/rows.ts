@@ -63,38 +63,38 @@ type Changed = {
   [Column in Exclude<keyof ScheduledRow, "user_id" | "client" | "read_by_sender" | "approval">]: ScheduledRow[Column];
 };
 
-const written =
+const writtenColumns =
   "user_id, channel_id, topic, recipients, content, markup, html, realm_url, client, read_by_sender, due_at, failed, grant_id, approval";
-const listed = `id, ${written}`;
+const scheduledColumns = `id, ${writtenColumns}`;
 
 export const scheduledById = statement<{ id: number }, ScheduledRow>(
-  `SELECT ${listed} FROM scheduled_messages WHERE id = :id`,
+  `SELECT ${scheduledColumns} FROM scheduled_messages WHERE id = :id`,
 );
 export const scheduledOfUser = statement<{ user: number }, ScheduledRow>(
-  `SELECT ${listed} FROM scheduled_messages WHERE user_id = :user ORDER BY due_at, id`,
+  `SELECT ${scheduledColumns} FROM scheduled_messages WHERE user_id = :user ORDER BY due_at, id`,
 );
 export const scheduledAfter = statement<{ after: number; most: number }, ScheduledRow>(
-  `SELECT ${listed} FROM scheduled_messages WHERE id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
+  `SELECT ${scheduledColumns} FROM scheduled_messages WHERE id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
 );
 export const scheduledByGrant = statement<{ user: number; grant: number }, ScheduledRow>(
-  `SELECT ${listed} FROM scheduled_messages WHERE user_id = :user AND grant_id = :grant AND failed = 0 ORDER BY due_at, id`,
+  `SELECT ${scheduledColumns} FROM scheduled_messages WHERE user_id = :user AND grant_id = :grant AND failed = 0 ORDER BY due_at, id`,
 );
 export const selectExtent = statement<{ user: number }, Usage>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(topic) + octet_length(content) + octet_length(markup) + octet_length(html)), 0) AS bytes
    FROM scheduled_messages WHERE user_id = :user`,
 );
 export const insertScheduled = statement<NewScheduledRow, ScheduledRow>(
-  `INSERT INTO scheduled_messages (${written})
+  `INSERT INTO scheduled_messages (${writtenColumns})
    VALUES (:user_id, :channel_id, :topic, :recipients, :content, :markup, :html, :realm_url, :client, :read_by_sender,
      :due_at, :failed, :grant_id, :approval)
-   RETURNING ${listed}`,
+   RETURNING ${scheduledColumns}`,
 );
 export const updateScheduled = statement<Changed, ScheduledRow>(
   `UPDATE scheduled_messages
    SET channel_id = :channel_id, topic = :topic, recipients = :recipients, content = :content, markup = :markup,
      html = :html, realm_url = :realm_url, due_at = :due_at, failed = :failed,
      grant_id = :grant_id
-   WHERE id = :id RETURNING ${listed}`,
+   WHERE id = :id RETURNING ${scheduledColumns}`,
 );
 export const deleteScheduled = statement<{ id: number }>("DELETE FROM scheduled_messages WHERE id = :id");
 

@@ -6,7 +6,7 @@ import { assistantClient } from "../../../protocol/client-name.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
 import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf, checkQuota } from "../../../protocol/quota.ts";
+import { byteLengthOf, checkQuota } from "../../../protocol/quota.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
@@ -101,8 +101,8 @@ const columnsOf = (realm: Realm, user: UserId, { place, content, markup, rendere
   realm_url: realm.url,
 });
 
-const sizeOf = ({ topic, content, markup, html }: Pick<ScheduledRow, "topic" | "content" | "markup" | "html">) =>
-  bytesOf(topic, content, markup, html);
+const messageSize = ({ topic, content, markup, html }: Pick<ScheduledRow, "topic" | "content" | "markup" | "html">) =>
+  byteLengthOf(topic, content, markup, html);
 
 /** Returns the columns of a destination. The recipients include the sender only in a message to oneself. */
 function placeColumns(user: UserId, place: Destination) {
@@ -122,7 +122,7 @@ interface NewScheduledMessage extends Planned {
 export function scheduleMessage(realm: Realm, sender: Actor, message: NewScheduledMessage): number {
   const { user_id } = sender;
   const columns = columnsOf(realm, user_id, message);
-  checkQuota(selectExtent.one(realm.sql, { user: user_id }), { number: 1, bytes: sizeOf(columns) }, limit);
+  checkQuota(selectExtent.one(realm.sql, { user: user_id }), { number: 1, bytes: messageSize(columns) }, limit);
   const row = insertScheduled.one(realm.sql, {
     ...columns,
     user_id,
@@ -151,7 +151,7 @@ export function changeScheduledMessage(
 ): void {
   const time = due === undefined ? {} : { due_at: due, failed: 0 };
   const columns = planned && columnsOf(realm, row.user_id, planned);
-  const bytes = columns === undefined ? 0 : sizeOf(columns) - sizeOf(row);
+  const bytes = columns === undefined ? 0 : messageSize(columns) - messageSize(row);
   if (bytes > 0) checkQuota(selectExtent.one(realm.sql, { user: row.user_id }), { number: 0, bytes }, limit);
   const grant_id = row.grant_id === null ? null : 0;
   writeRow(realm, { ...row, ...columns, ...time, grant_id });

@@ -24,7 +24,7 @@ const typing = <const Named extends Op>(op: Named) =>
     wants: (client, { message_type }) => message_type === "direct" || can(client, "stream_typing_notifications"),
     adapt: ({ topic, ...rest }, client) => ({
       ...rest,
-      ...(topic === undefined ? {} : { topic: shown(topic, client) }),
+      ...(topic === undefined ? {} : { topic: topicForClient(topic, client) }),
     }),
   });
 
@@ -47,11 +47,11 @@ const typingEdit = <const Named extends Op>(op: Named) =>
     op,
     fields: editFields,
     adapt({ recipient: { topic, ...recipient }, ...rest }, client) {
-      const where = topic === undefined ? recipient : { ...recipient, topic: shown(topic, client) };
+      const where = topic === undefined ? recipient : { ...recipient, topic: topicForClient(topic, client) };
       return { ...rest, recipient: where };
     },
   });
 
 export const typingEditEvents = { start: typingEdit("start"), stop: typingEdit("stop") };
 
-const shown = (topic: string, client: ClientForm) => shownTopic(topic, can(client, "empty_topic_name"));
+const topicForClient = (topic: string, client: ClientForm) => shownTopic(topic, can(client, "empty_topic_name"));

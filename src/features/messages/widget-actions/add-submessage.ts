@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { integer, oneOf, textOf } from "../../../api/parameter.ts";
+import { integer, oneOf, textParameter } from "../../../api/parameter.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import { accessMessageToChange } from "../core/store/access-to-change.ts";
 import { addSubmessage } from "./submessages.ts";
@@ -10,7 +10,7 @@ export const addSubmessageEndpoint = action({
   params: {
     message_id: integer,
     msg_type: oneOf("widget"),
-    content: textOf(v.pipe(v.string(), v.maxCodePoints(lengthLimits.max_message_length))),
+    content: textParameter(v.pipe(v.string(), v.maxCodePoints(lengthLimits.max_message_length))),
   },
   reply: {},
   run({ realm, actor, params: { message_id, content } }) {

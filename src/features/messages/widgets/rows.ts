@@ -14,7 +14,7 @@ export interface Submessage {
 }
 
 const columns = ["id", "message_id", "sender_id", "msg_type", "content"] as const satisfies (keyof Submessage)[];
-const listed = columns.join(", ");
+const columnList = columns.join(", ");
 
 export const submessagesInBulk: BulkTable = {
   name: "submessages",
@@ -40,13 +40,13 @@ export const insertSubmessage = statement<
   Submessage
 >(
   `INSERT INTO submessages (message_id, sender_id, msg_type, content) VALUES (:message, :sender, :msg_type, :content)
-   RETURNING ${listed}`,
+   RETURNING ${columnList}`,
 );
 export const firstSubmessage = statement<{ message: number }, Submessage>(
-  `SELECT ${listed} FROM submessages WHERE message_id = :message ORDER BY id LIMIT 1`,
+  `SELECT ${columnList} FROM submessages WHERE message_id = :message ORDER BY id LIMIT 1`,
 );
 export const selectSubmessages = statement<{ message: number }, Submessage>(
-  `SELECT ${listed} FROM submessages WHERE message_id = :message ORDER BY id`,
+  `SELECT ${columnList} FROM submessages WHERE message_id = :message ORDER BY id`,
 );
 /** Total size of a message's submessages, in characters. */
 export const selectSize = statement<{ message: number }, { size: number }>(

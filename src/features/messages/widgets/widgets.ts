@@ -67,7 +67,7 @@ export function storeSubmessage(
 ): Submessage {
   const first = firstSubmessage.first(realm.sql, { message });
   if ((first?.sender_id ?? sender) !== author) throw badRequest("You cannot attach a submessage to this message.");
-  const schema = first && submessageSchemas.get(typeOf(first));
+  const schema = first && submessageSchemas.get(widgetType(first));
   const data = parseJson(content);
   if (schema !== undefined) checkSubmessage(schema, data, sender === author);
   const { size } = selectSize.one(realm.sql, { message });
@@ -87,7 +87,7 @@ function parseJson(content: string): unknown {
 const readWidget = storedAnything("submessages.content");
 const widgetSchema = v.object({ widget_type: v.string() });
 
-function typeOf({ id, content }: Submessage): string {
+function widgetType({ id, content }: Submessage): string {
   const widget = readWidget(content, id);
   return v.is(widgetSchema, widget) ? widget.widget_type : "";
 }

@@ -2,10 +2,10 @@ import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import type { User } from "../accounts/accounts.ts";
-import { actorName, letterLanguage } from "../accounts/letter-language.ts";
+import { actorName, emailLanguage } from "../accounts/letter-language.ts";
 import { realmSettings } from "../organization-settings/realm-settings.ts";
 
-const letterWords = words("deactivation", {
+const emailWords = words("deactivation", {
   subject: "Your account in {organization} has been deactivated",
   greeting: "Hello {person},",
   deactivated: "{by} deactivated your account in {organization} ({url}). You can't log in there anymore.",
@@ -23,8 +23,8 @@ export function sendDeactivationMail(
 ): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
-  const language = letterLanguage(realm, user);
-  const words = letterWords[language];
+  const language = emailLanguage(realm, user);
+  const words = emailWords[language];
   const actor = actorName(language, by);
   sendMail(realm, {
     to: user.delivery_email,

@@ -3,10 +3,10 @@ import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import type { User } from "../accounts/accounts.ts";
-import { letterLanguage } from "../accounts/letter-language.ts";
+import { emailLanguage } from "../accounts/letter-language.ts";
 import { realmSettings } from "../organization-settings/realm-settings.ts";
 
-const letterWords = words("emailChanged", {
+const emailWords = words("emailChanged", {
   subject: "Your email address for {organization} was changed",
   greeting: "Hello {person},",
   changed: "The email address of your account in {organization} is now {email}.",
@@ -33,7 +33,7 @@ export function sendEmailChangedMail(
 ): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
-  const words = letterWords[letterLanguage(realm, user)];
+  const words = emailWords[emailLanguage(realm, user)];
   const who = by.user_id === user.id ? [] : [words.by(by.full_name)];
   sendMail(realm, {
     to: user.delivery_email,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { integer, json, optional, text, textOf } from "../../../api/parameter.ts";
+import { integer, json, optional, text, textParameter } from "../../../api/parameter.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { Role, roleSchema } from "../../../protocol/roles.ts";
@@ -40,7 +40,7 @@ export const createUserEndpoint = action({
   route: "POST /users",
   // Seed 4.18: administrators, all of whom have can_create_users here.
   by: "administrator",
-  params: { email: textOf(emailSchema), password: text("password"), full_name: textOf(fullNameSchema) },
+  params: { email: textParameter(emailSchema), password: text("password"), full_name: textParameter(fullNameSchema) },
   reply: { user_id: v.number() },
   plan({ realm, params: { email, password, full_name } }) {
     checkNewPerson(realm, { email, full_name });
@@ -71,9 +71,9 @@ export const getOwnUserEndpoint = action({
 });
 
 const params = {
-  full_name: optional(textOf(fullNameSchema)),
+  full_name: optional(textParameter(fullNameSchema)),
   role: optional(json(roleSchema)),
-  new_email: optional(textOf(emailSchema)),
+  new_email: optional(textParameter(emailSchema)),
   profile_data: optional(json(sentValuesSchema)),
 };
 
@@ -150,12 +150,12 @@ function changeAddress(realm: Realm, actor: Actor, user: User, email: string): v
   if (isWayIn) realm.run(addressGivenHook, user, actor);
 }
 
-const wanted = v.optional(v.boolean(), false);
+const optionalFlag = v.optional(v.boolean(), false);
 const actionsSchema = v.object({
-  delete_profile: wanted,
-  delete_public_channel_messages: wanted,
-  delete_private_channel_messages: wanted,
-  delete_direct_messages: wanted,
+  delete_profile: optionalFlag,
+  delete_public_channel_messages: optionalFlag,
+  delete_private_channel_messages: optionalFlag,
+  delete_direct_messages: optionalFlag,
 });
 const none: DeletionActions = v.parse(actionsSchema, {});
 
@@ -166,7 +166,7 @@ export const deactivateUserEndpoint = action({
     user_id: integer,
     // The text isn't JSON, but clients that send all values as JSON send `null` for no text.
     deactivation_notification_comment: optional(
-      textOf(
+      textParameter(
         v.union([
           v.pipe(
             v.literal("null"),

@@ -67,8 +67,8 @@ export function updateFullMembers(realm: Realm): void {
   const group = toGroupId(systemGroupIds(realm)["role:fullmembers"]);
   const present = new Set(directMembers(realm, group, { inactive: true }));
   const fullMembers = new Set(membersJoinedBy(realm, fullMemberCutoff(realm)));
-  const removed = without(present, fullMembers);
-  const added = without(fullMembers, present);
+  const removed = difference(present, fullMembers);
+  const added = difference(fullMembers, present);
   changeMemberships(realm, { users: [...removed, ...added], group }, () => {
     removeMembers(realm, group, removed);
     addMembers(realm, group, added);
@@ -78,7 +78,8 @@ export function updateFullMembers(realm: Realm): void {
 
 export const roleName = (role: Role) => Object.entries(Role).find(([, value]) => value === role)?.[0] ?? String(role);
 
-const without = (some: ReadonlySet<UserId>, others: ReadonlySet<UserId>) => [...some].filter((id) => !others.has(id));
+const difference = (some: ReadonlySet<UserId>, others: ReadonlySet<UserId>) =>
+  [...some].filter((id) => !others.has(id));
 
 /** Sets the timer to the end of the next member's waiting period. */
 function scheduleFullMemberUpdate(realm: Realm): void {

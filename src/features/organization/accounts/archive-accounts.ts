@@ -102,7 +102,7 @@ function newAccount(writing: ImportContext, row: UserRow, email: string | undefi
     writing.leftOut("addresses that no account can have", `users ${row.id}`);
   const visibility = row.email_visibility ?? EmailVisibility.everyone;
   const picture = row.avatar === undefined ? undefined : writing.secretName(row.avatar).slice(0, 32);
-  const full_name = nameOf(row.full_name);
+  const full_name = validName(row.full_name);
   if (full_name !== row.full_name.trim()) writing.leftOut("names that no account can have", `users ${row.id}`);
   const timezone = v.is(userSettingTable.timezone.schema, row.timezone) ? row.timezone : "";
   if (timezone !== row.timezone) writing.leftOut(LeftOut.setting, `users ${row.id}: timezone`);
@@ -204,7 +204,7 @@ function writeKey(
 const KEY_HASH = /^[0-9a-f]{64}$/;
 
 /** Returns a valid account name, without characters that would break mentions of it. */
-function nameOf(name: string): string {
+function validName(name: string): string {
   const valid = v.safeParse(fullNameSchema, name);
   if (valid.success) return valid.output;
   const plain = name.replace(/[*"`>@\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, "").replace(/\|(\d+)$/, " $1");
@@ -212,20 +212,20 @@ function nameOf(name: string): string {
   return v.is(fullNameSchema, cut) ? cut : `${cut} (imported)`.trim();
 }
 
-const ascending = (ids: ReadonlyMap<number, number>) => [...ids].sort(([one], [other]) => one - other);
+const sortByArchiveId = (ids: ReadonlyMap<number, number>) => [...ids].sort(([one], [other]) => one - other);
 
 /** Sets the owners of bots, and the recipients of keys. */
 export function endAccounts(writing: ImportContext): void {
   const { realm } = writing;
   const users = writing.ids("user");
   const archiveIds = new Map([...users].map(([archiveId, id]) => [id, archiveId]));
-  const owners = ascending(writing.ids("bot owner"));
+  const owners = sortByArchiveId(writing.ids("bot owner"));
   for (const [bot, owner] of owners) {
     if (!users.has(owner)) writing.leftOut("owners of bots who are not in the archive", `users ${archiveIds.get(bot)}`);
   }
   if (!writing.writes) return;
   setOwners.run(realm.sql, { rows: JSON.stringify(owners.map(([bot, owner]) => [bot, users.get(owner) ?? null])) });
-  const told = ascending(writing.ids("key told to")).map(([key, person]) => [key, users.get(person)] as const);
+  const told = sortByArchiveId(writing.ids("key told to")).map(([key, person]) => [key, users.get(person)] as const);
   // A key given to someone who isn't in the archive belongs to nobody.
   const lost = told.filter(([, person]) => person === undefined).map(([key]) => key);
   deleteKeysByIds.run(realm.sql, { ids: JSON.stringify(lost) });

@@ -2,7 +2,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { discardFile, keepFile, reserveFile } from "../../files/storage/files.ts";
 import type { KeysAfter } from "../../files/storage/hooks.ts";
-import { keysOf } from "../../files/storage/named-files.ts";
+import { pageOfKeys } from "../../files/storage/named-files.ts";
 import { changeAvatar } from "./changes.ts";
 import { avatarHashesAfter, type UserRow } from "./rows.ts";
 
@@ -29,4 +29,6 @@ export function replaceAvatar(realm: Realm, user: UserRow, stored: ReservedAvata
 
 /** Returns the keys of accounts' own pictures after a key, in order. */
 export const avatarKeysAfter = (realm: Realm, page: KeysAfter): string[] =>
-  keysOf(realm, KIND, page, (names) => avatarHashesAfter.all(realm.sql, names).map(({ avatar_hash }) => avatar_hash));
+  pageOfKeys(realm, KIND, page, (names) =>
+    avatarHashesAfter.all(realm.sql, names).map(({ avatar_hash }) => avatar_hash),
+  );

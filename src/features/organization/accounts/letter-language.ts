@@ -3,7 +3,7 @@ import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { settingOf, type User } from "./accounts.ts";
 
-export const letterLanguage = (realm: Realm, { id }: Pick<User, "id">): Language =>
+export const emailLanguage = (realm: Realm, { id }: Pick<User, "id">): Language =>
   spokenLanguage(settingOf(realm, id, "default_language")) ?? "en";
 
 const actorWords = words("letters", {

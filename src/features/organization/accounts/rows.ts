@@ -290,7 +290,7 @@ const keyColumns = "id, user_id, told_to, client, created_at, last_used_at";
 export const keyByHash = statement<{ hash: string }, ApiKeyRow>(
   `SELECT ${keyColumns} FROM api_keys WHERE hash = :hash`,
 );
-export const keysOf = statement<{ user: number }, ApiKeyRow>(
+export const keysOfUser = statement<{ user: number }, ApiKeyRow>(
   `SELECT ${keyColumns} FROM api_keys WHERE user_id = :user ORDER BY id`,
 );
 export const selectAccountsWithKeyGivenTo = statement<{ person: number }, UserRow>(

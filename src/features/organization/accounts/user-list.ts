@@ -109,17 +109,17 @@ export function readUsers({ pieces, viewer, systemBots, visibleIds, profiles }: 
 /** Number of chunks to keep, enough for about 30,000 accounts, at half a kilobyte per account. */
 const MAX_KEPT = 128;
 /** Accounts by the text of their chunk, most recently used last. */
-const parsed = new Map<string, readonly Readonly<User>[]>();
+const parsedChunks = new Map<string, readonly Readonly<User>[]>();
 
 /**
  * Returns the accounts of a chunk, sharing the same objects among all callers. When many clients register in a row,
  * they get the same chunks, and each is parsed once.
  */
 function accountsOf(piece: string): readonly Readonly<User>[] {
-  const accounts = parsed.get(piece) ?? usersOfPiece(piece);
-  parsed.delete(piece);
-  parsed.set(piece, accounts);
-  const [oldest] = parsed.keys();
-  if (parsed.size > MAX_KEPT && oldest !== undefined) parsed.delete(oldest);
+  const accounts = parsedChunks.get(piece) ?? usersOfPiece(piece);
+  parsedChunks.delete(piece);
+  parsedChunks.set(piece, accounts);
+  const [oldest] = parsedChunks.keys();
+  if (parsedChunks.size > MAX_KEPT && oldest !== undefined) parsedChunks.delete(oldest);
   return accounts;
 }

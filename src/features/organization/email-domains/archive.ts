@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { refusalOf } from "../../../realm/archive-io/writers.ts";
+import { refusalMessage } from "../../../realm/archive-io/writers.ts";
 import { domainSchema } from "./domain-name.ts";
 import { addDomain } from "./email-domains.ts";
 
@@ -14,7 +14,7 @@ export const domainArchive: FeatureArchive = {
       write({ realm }, { domain, allow_subdomains }) {
         const valid = v.safeParse(domainSchema, domain);
         const refusal = valid.success
-          ? refusalOf(() => void addDomain(realm, { domain: valid.output, allow_subdomains }))
+          ? refusalMessage(() => void addDomain(realm, { domain: valid.output, allow_subdomains }))
           : "not valid";
         return refusal && "domains that the organization does not take";
       },

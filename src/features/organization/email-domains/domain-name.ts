@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { textOf } from "../../../api/parameter.ts";
+import { textParameter } from "../../../api/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
@@ -22,4 +22,4 @@ export const domainSchema = v.pipe(
   ),
 );
 
-export const domainParam = textOf(domainSchema);
+export const domainParam = textParameter(domainSchema);

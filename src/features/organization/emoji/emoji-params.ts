@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { optional, textOf } from "../../../api/parameter.ts";
+import { optional, textParameter } from "../../../api/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { currentEmojiCode, readReactionType } from "../../../protocol/emoji.ts";
 
 /** Parameters that identify an emoji in addition to its name. Older codes become current ones. */
 export const emojiIdentity = {
-  emoji_code: optional(textOf(v.pipe(boundedText("id"), v.transform(currentEmojiCode)))),
-  reaction_type: optional(textOf(v.pipe(boundedText("word"), v.transform(readReactionType)))),
+  emoji_code: optional(textParameter(v.pipe(boundedText("id"), v.transform(currentEmojiCode)))),
+  reaction_type: optional(textParameter(v.pipe(boundedText("word"), v.transform(readReactionType)))),
 };

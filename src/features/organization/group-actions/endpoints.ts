@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { integer, json, optional, textOf } from "../../../api/parameter.ts";
+import { integer, json, optional, textParameter } from "../../../api/parameter.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { ApiError, badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import { type GroupSettingValue, groupSettingValueSchema } from "../../../protocol/group-setting-value.ts";
@@ -30,8 +30,8 @@ export const createGroupEndpoint = action({
   route: "POST /user_groups/create",
   by: "member",
   params: {
-    name: textOf(groupNameSchema),
-    description: textOf(groupDescriptionSchema),
+    name: textParameter(groupNameSchema),
+    description: textParameter(groupDescriptionSchema),
     members: json(ids),
     subgroups: optional(json(ids), []),
     ...permissionParams,

@@ -1,5 +1,5 @@
 import { action } from "../../../api/endpoint.ts";
-import { boolean, integer, json, optional, textOf } from "../../../api/parameter.ts";
+import { boolean, integer, json, optional, textParameter } from "../../../api/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import {
   type GroupSettingUpdate,
@@ -27,8 +27,8 @@ export const updateGroupEndpoint = action({
   by: "member",
   params: {
     user_group_id: integer,
-    name: optional(textOf(groupNameSchema)),
-    description: optional(textOf(groupDescriptionSchema)),
+    name: optional(textParameter(groupNameSchema)),
+    description: optional(textParameter(groupDescriptionSchema)),
     deactivated: optional(boolean),
     ...permissionParams,
   },

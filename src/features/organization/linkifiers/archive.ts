@@ -1,6 +1,6 @@
 import { limits } from "../../../protocol/limit-table.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { refusalOf } from "../../../realm/archive-io/writers.ts";
+import { refusalMessage } from "../../../realm/archive-io/writers.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { addLinkifier, readTemplates } from "./linkifiers.ts";
 
@@ -11,7 +11,7 @@ function addImported(realm: Realm, linkifier: Parameters<typeof addLinkifier>[1]
   const { pattern, url_template, example_input, reverse_template, alternative_url_templates: others } = linkifier;
   const texts = [pattern, url_template, example_input ?? "", reverse_template ?? "", ...others];
   if (others.length > limits.list.templates || texts.some((text) => [...text].length > 1000)) return false;
-  return refusalOf(() => void addLinkifier(realm, linkifier)) === undefined;
+  return refusalMessage(() => void addLinkifier(realm, linkifier)) === undefined;
 }
 
 export const linkifierArchive: FeatureArchive = {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { integer, json, optional, textOf } from "../../../api/parameter.ts";
+import { integer, json, optional, textParameter } from "../../../api/parameter.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { can } from "../../../realm/events/queue-client.ts";
@@ -17,9 +17,9 @@ import {
 
 const MAX_CHARACTERS = 1000;
 const text = v.pipe(v.string(), v.maxCodePoints(MAX_CHARACTERS));
-const line = textOf(v.pipe(text, v.minLength(1)));
+const line = textParameter(v.pipe(text, v.minLength(1)));
 /** An empty string means "not set". */
-const lineOrNone = textOf(
+const lineOrNone = textParameter(
   v.pipe(
     text,
     v.transform((given) => (given === "" ? null : given)),

@@ -83,7 +83,7 @@ const patternAndTemplates = ({ pattern, url_template, alternative_url_templates 
   ...alternative_url_templates,
 ];
 
-const rowOf = ({ alternative_url_templates, ...rest }: NewLinkifier) => ({
+const linkifierRow = ({ alternative_url_templates, ...rest }: NewLinkifier) => ({
   ...rest,
   alternative_url_templates: JSON.stringify(alternative_url_templates),
 });
@@ -95,7 +95,7 @@ export function addLinkifier(realm: Realm, linkifier: NewLinkifier): number {
     of: organizationEntity(realm),
     details: { what: "added", pattern: linkifier.pattern, url_template: linkifier.url_template },
   });
-  const { id } = insertLinkifier.one(realm.sql, rowOf(linkifier));
+  const { id } = insertLinkifier.one(realm.sql, linkifierRow(linkifier));
   emitLinkifiers(realm);
   return id;
 }
@@ -117,7 +117,7 @@ export function changeLinkifier(realm: Realm, id: number, change: LinkifierChang
     of: organizationEntity(realm),
     details: { what: "changed", before: patternAndTemplates(known), after: patternAndTemplates(linkifier) },
   });
-  setLinkifier.run(realm.sql, { id, ...rowOf(linkifier) });
+  setLinkifier.run(realm.sql, { id, ...linkifierRow(linkifier) });
   emitLinkifiers(realm);
 }
 

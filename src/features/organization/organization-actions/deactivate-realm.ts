@@ -6,7 +6,7 @@ import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { listActiveOwners } from "../accounts/accounts.ts";
-import { actorName, letterLanguage } from "../accounts/letter-language.ts";
+import { actorName, emailLanguage } from "../accounts/letter-language.ts";
 import { deactivateOrganization } from "../organization-settings/closing.ts";
 import { realmSettings } from "../organization-settings/realm-settings.ts";
 
@@ -37,8 +37,8 @@ function sendOwnerMails(realm: Realm, by: string | undefined): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
   for (const owner of listActiveOwners(realm)) {
-    const language = letterLanguage(realm, owner);
-    const words = letterWords[language];
+    const language = emailLanguage(realm, owner);
+    const words = emailWords[language];
     sendMail(realm, {
       to: owner.delivery_email,
       subject: words.subject(name),
@@ -47,7 +47,7 @@ function sendOwnerMails(realm: Realm, by: string | undefined): void {
   }
 }
 
-const letterWords = words("realmDeactivation", {
+const emailWords = words("realmDeactivation", {
   hello: "Hello,",
   subject: "{organization} has been deactivated",
   deactivated: "{by} deactivated {organization} ({url}), of which you are an owner. No one can use it anymore.",

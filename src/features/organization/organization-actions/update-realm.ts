@@ -21,7 +21,7 @@ import {
   realmSettingNames,
   realmSettingTable,
 } from "../../../protocol/realm-settings.ts";
-import { namesOf } from "../../../protocol/setting-table.ts";
+import { entryNames } from "../../../protocol/setting-table.ts";
 import { recordOf } from "../../../util/records.ts";
 import { changeMethods } from "../organization-settings/sign-in.ts";
 import { changeRealm } from "./change-realm.ts";
@@ -32,11 +32,11 @@ const settingParams: Parameters = recordOf(realmSettingNames, (name) => optional
  * deploy. The current name wins.
  */
 const earlierParams: Parameters = Object.fromEntries(
-  namesOf(earlierSettingNames).map((name) => [earlierSettingNames[name], optional(settingParameter(name))]),
+  entryNames(earlierSettingNames).map((name) => [earlierSettingNames[name], optional(settingParameter(name))]),
 );
 const byPresentNames = (params: Readonly<Record<string, unknown>>) => ({
   ...params,
-  ...recordOf(namesOf(earlierSettingNames), (name) => params[name] ?? params[earlierSettingNames[name]]),
+  ...recordOf(entryNames(earlierSettingNames), (name) => params[name] ?? params[earlierSettingNames[name]]),
 });
 const permissionParams: Parameters = recordOf(realmPermissionNames, () => optional(json(groupSettingUpdateSchema)));
 

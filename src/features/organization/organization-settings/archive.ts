@@ -7,7 +7,7 @@ import { type FeatureArchive, part } from "../../../realm/archive-io/feature-arc
 import { filePlace, pictureRow } from "../../../realm/archive-io/file-rows.ts";
 import type { ReadingContext } from "../../../realm/archive-io/reading.ts";
 import type { SourceRow } from "../../../realm/archive-io/source-row.ts";
-import { refusalOf } from "../../../realm/archive-io/writers.ts";
+import { refusalMessage } from "../../../realm/archive-io/writers.ts";
 import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
 import { discardFile } from "../../files/storage/files.ts";
 import { importedPermission } from "../user-groups/archive-permissions.ts";
@@ -149,7 +149,7 @@ export function putImportedSetting({ realm, writes }: ImportContext, name: strin
 /** Owners from before the import must still be able to log in, regardless of the archive's content. */
 function writeMethods(writing: ImportContext, told: unknown): void {
   const { realm, writes } = writing;
-  const refusal = refusalOf(() => {
+  const refusal = refusalMessage(() => {
     const methods = methodsToAdopt(realm, told);
     if (writes) adoptMethods(realm, methods);
   });

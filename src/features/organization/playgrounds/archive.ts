@@ -1,6 +1,6 @@
 import { isWebTemplate, templateVariables } from "../../../markup/index.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { refusalOf } from "../../../realm/archive-io/writers.ts";
+import { refusalMessage } from "../../../realm/archive-io/writers.ts";
 import { addPlayground } from "./playgrounds.ts";
 
 const LANGUAGE = /^[ a-zA-Z0-9_+\-./#]{1,40}$/;
@@ -22,7 +22,7 @@ export const playgroundArchive: FeatureArchive = {
           templateVariables(url_template).length > 0 &&
           templateVariables(url_template).every((variable) => variable === "code");
         const refusal = isValid
-          ? refusalOf(() => void addPlayground(realm, { name, pygments_language, url_template }))
+          ? refusalMessage(() => void addPlayground(realm, { name, pygments_language, url_template }))
           : "not valid";
         return refusal && "playgrounds that the organization does not take";
       },

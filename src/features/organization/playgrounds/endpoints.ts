@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { integer, textOf } from "../../../api/parameter.ts";
+import { integer, textParameter } from "../../../api/parameter.ts";
 import { isWebTemplate, templateVariables } from "../../../markup/index.ts";
 import { MAX_PLAYGROUND_NAME_LENGTH } from "../../../protocol/text-lengths.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
@@ -29,8 +29,8 @@ export const addPlaygroundEndpoint = action({
   route: "POST /realm/playgrounds",
   by: "administrator",
   params: {
-    name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxCodePoints(MAX_PLAYGROUND_NAME_LENGTH))),
-    pygments_language: textOf(
+    name: textParameter(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxCodePoints(MAX_PLAYGROUND_NAME_LENGTH))),
+    pygments_language: textParameter(
       v.pipe(
         v.string(),
         v.trim(),
@@ -39,7 +39,7 @@ export const addPlaygroundEndpoint = action({
         v.check((text) => LANGUAGE.test(text), "Invalid characters in pygments language"),
       ),
     ),
-    url_template: textOf(template),
+    url_template: textParameter(template),
   },
   reply: { id: v.number() },
   run: ({ realm, params }) => ({ id: addPlayground(realm, params) }),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { toUserId } from "../../../protocol/ids.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { jsonOf, refusalOf } from "../../../realm/archive-io/writers.ts";
+import { jsonOf, refusalMessage } from "../../../realm/archive-io/writers.ts";
 import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { findUser } from "../accounts/accounts.ts";
@@ -46,7 +46,7 @@ function writeField(writing: ImportContext, row: Field): string | undefined {
   if (type === undefined) return "profile fields that the organization does not take";
   const field_data = row.field_data === "" ? undefined : jsonOf(row.field_data);
   const add = (in_summary: boolean) =>
-    refusalOf(() => {
+    refusalMessage(() => {
       const settings = { name, hint, field_data, in_summary, required, editable_by_user, use_for_user_matching };
       writing.addId("field", row.id, addField(writing.realm, type, settings));
     });
@@ -73,7 +73,7 @@ function writeProfileValue(writing: ImportContext, row: Value): string | undefin
   const field = writing.writes ? accessField(realm, writing.id("field", row.field_id) ?? 0) : undefined;
   const type = field?.type ?? checked?.type;
   const value = type === FieldType.user ? peopleOf(writing, row) : row.value;
-  const refusal = refusalOf(() => {
+  const refusal = refusalMessage(() => {
     const user = findUser(realm, toUserId(id));
     if (field !== undefined && user !== undefined) writeValue(realm, user, field, value);
     else if (checked !== undefined) checkNewValue(realm, checked, value);

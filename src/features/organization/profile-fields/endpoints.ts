@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { boolean, integer, json, optional, textOf } from "../../../api/parameter.ts";
+import { boolean, integer, json, optional, textParameter } from "../../../api/parameter.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { boundedList, sized } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
@@ -18,8 +18,8 @@ import { clearValue, writeValue } from "./profile-values.ts";
 import type { FieldRow } from "./rows.ts";
 
 const fieldParams = {
-  name: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(MAX_FIELD_NAME_LENGTH)))),
-  hint: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(MAX_FIELD_HINT_LENGTH)))),
+  name: optional(textParameter(v.pipe(v.string(), v.trim(), v.maxCodePoints(MAX_FIELD_NAME_LENGTH)))),
+  hint: optional(textParameter(v.pipe(v.string(), v.trim(), v.maxCodePoints(MAX_FIELD_HINT_LENGTH)))),
   field_data: optional(json(sized(v.record(v.string(), v.unknown()), MAX_SENT_CHARACTERS))),
   display_in_profile_summary: optional(boolean),
   use_for_user_matching: optional(boolean),

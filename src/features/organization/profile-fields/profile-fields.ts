@@ -12,17 +12,17 @@ import { allFields, deleteField, type FieldRow, insertField, setField, setOrder 
 const MAX_IN_SUMMARY = 2;
 const key = cacheKey<readonly FieldRow[]>("profile fields");
 
-const fieldsOf = (realm: Realm): readonly FieldRow[] => realm.cached(key, () => allFields.all(realm.sql, {}));
+const listFieldRows = (realm: Realm): readonly FieldRow[] => realm.cached(key, () => allFields.all(realm.sql, {}));
 
 export function accessField(realm: Realm, id: number): FieldRow {
-  const field = fieldsOf(realm).find((known) => known.id === id);
+  const field = listFieldRows(realm).find((known) => known.id === id);
   if (field === undefined) throw badRequest(`Field id ${id} not found.`);
   return field;
 }
 
 /** Returns fields as sent to clients. `display_in_profile_summary` is omitted if false (users-groups-org.md 6). */
 export const fieldObjects = (realm: Realm) =>
-  fieldsOf(realm).map((field) => ({
+  listFieldRows(realm).map((field) => ({
     id: field.id,
     type: field.type,
     order: field.position,
@@ -49,7 +49,8 @@ interface FieldSettings {
 type Changes = { readonly [Name in keyof FieldSettings]: FieldSettings[Name] | undefined };
 
 export function addField(realm: Realm, type: FieldType, settings: FieldSettings): number {
-  if (fieldsOf(realm).length >= limits.organization.profile_fields) throw badRequest("Too many custom profile fields.");
+  if (listFieldRows(realm).length >= limits.organization.profile_fields)
+    throw badRequest("Too many custom profile fields.");
   const field_data = checkFieldData(type, settings.field_data);
   const { name = settings.name, hint = settings.hint } = knownAccount(type, field_data) ?? {};
   const field = { ...settings, type, name, hint, field_data };
@@ -104,7 +105,7 @@ export function removeField(realm: Realm, { id, name }: FieldRow): void {
 
 export function orderFields(realm: Realm, ids: readonly number[]): void {
   const sorted = (list: readonly number[]) => [...list].sort((a, b) => a - b).join();
-  if (sorted(ids) !== sorted(fieldsOf(realm).map(({ id }) => id))) throw badRequest("Invalid order mapping.");
+  if (sorted(ids) !== sorted(listFieldRows(realm).map(({ id }) => id))) throw badRequest("Invalid order mapping.");
   audit(realm, "organization.profile_field_changed", { of: organizationEntity(realm), details: { what: "ordered" } });
   setOrder.run(realm.sql, { ids: JSON.stringify(ids) });
   emitFields(realm);
@@ -119,7 +120,7 @@ interface FieldToCheck {
 
 function checkField(realm: Realm, { id, type, name, in_summary }: FieldToCheck): void {
   if (name === "") throw badRequest("Label cannot be blank.");
-  const others = fieldsOf(realm).filter((field) => field.id !== id);
+  const others = listFieldRows(realm).filter((field) => field.id !== id);
   if (others.some((field) => field.name.toLowerCase() === name.toLowerCase())) {
     throw badRequest("A field with that label already exists.");
   }

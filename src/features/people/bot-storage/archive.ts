@@ -1,7 +1,7 @@
 import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { statement } from "../../../database/statement.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { bytesOf } from "../../../protocol/quota.ts";
+import { byteLengthOf } from "../../../protocol/quota.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { owned } from "../../../realm/archive-io/writers.ts";
 import { LeftOut } from "../../../realm/archive-io/writing.ts";
@@ -18,7 +18,7 @@ export const botStorageArchive: FeatureArchive = {
       atOnce: 10,
       reading: { from: "bot_storage t", key: ["user_id", "key"], columns: ["value"] },
       write: owned("bot_storage", most, ({ realm }, user, { key, value }: ArchiveRow<"bot_storage">) => {
-        const size = bytesOf(key, value);
+        const size = byteLengthOf(key, value);
         if (size > limits.account.stored_entry_bytes) return LeftOut.tooMany;
         return { key, bytes: size, write: () => insertEntry.run(realm.sql, { user, key, size, value }) };
       }),

@@ -38,7 +38,7 @@ const deleteEntries = statement<{ user: number }>("DELETE FROM bot_storage WHERE
 const deleteEntriesWithKeys = statement<{ user: number; keys: string }, { key: string }>(
   `DELETE FROM bot_storage WHERE user_id = :user AND key IN (SELECT value FROM json_each(:keys)) RETURNING key`,
 );
-const keysOf = statement<{ user: number; prefix: string; most: number }, { key: string }>(
+const keysWithPrefix = statement<{ user: number; prefix: string; most: number }, { key: string }>(
   `SELECT key FROM bot_storage WHERE user_id = :user AND substr(key, 1, length(:prefix)) = :prefix
    ORDER BY key LIMIT CAST(:most AS INTEGER)`,
 );
@@ -55,13 +55,13 @@ export function readStorage(realm: Realm, user: UserId, keys: readonly string[] 
 
 /** Returns the keys of an account's entries that start with a prefix. */
 export const storedKeys = (realm: Realm, user: UserId, prefix: string, most: number): string[] =>
-  keysOf.all(realm.sql, { user, prefix, most }).map(({ key }) => key);
+  keysWithPrefix.all(realm.sql, { user, prefix, most }).map(({ key }) => key);
 
 /** Stores values by key, replacing earlier values. Throws without storing any if a limit is exceeded. */
 export function writeStorage(realm: Realm, user: UserId, entries: Iterable<readonly [string, string]>): void {
   const { stored_entry_bytes, stored_bytes, stored_entries } = limits.account;
   for (const [key, value] of entries) {
-    const size = bytesOf(key) + bytesOf(value);
+    const size = byteLength(key) + byteLength(value);
     if (size > stored_entry_bytes) throw badRequest(`A value cannot be larger than ${stored_entry_bytes} bytes.`);
     putEntry.run(realm.sql, { user, key, size, value });
   }
@@ -82,4 +82,4 @@ export function clearStorage(realm: Realm, user: UserId, keys: readonly string[]
 }
 
 const encoder = new TextEncoder();
-const bytesOf = (text: string) => encoder.encode(text).length;
+const byteLength = (text: string) => encoder.encode(text).length;

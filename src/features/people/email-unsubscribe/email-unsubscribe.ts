@@ -39,7 +39,7 @@ export function accessByToken(realm: Realm, token: string): { readonly user: Use
 }
 
 /** Turns off all settings that send an account emails of a kind. */
-export function stopLetters(realm: Realm, user: User, kind: EmailKind): void {
+export function stopEmails(realm: Realm, user: User, kind: EmailKind): void {
   switch (kind) {
     case "messages":
       changeSettings(realm, user, {

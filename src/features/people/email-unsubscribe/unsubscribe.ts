@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { text } from "../../../api/parameter.ts";
-import { accessByToken, stopLetters } from "./email-unsubscribe.ts";
+import { accessByToken, stopEmails } from "./email-unsubscribe.ts";
 
 const reply = { kind: v.string(), email: v.string() };
 
@@ -31,7 +31,7 @@ export const unsubscribeEndpoint = action({
   reply,
   run({ realm, params }) {
     const { user, kind } = accessByToken(realm, params.token);
-    stopLetters(realm, user, kind);
+    stopEmails(realm, user, kind);
     return { kind, email: hinted(user.delivery_email) };
   },
 });

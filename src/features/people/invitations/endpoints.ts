@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action, shapedAction, WithHeaders } from "../../../api/endpoint.ts";
-import { integer, optional, text, textOf } from "../../../api/parameter.ts";
+import { integer, optional, text, textParameter } from "../../../api/parameter.ts";
 import { loginCookies } from "../../../html-pages/cookies.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, notForBots, onlyLogin } from "../../../protocol/errors.ts";
@@ -182,7 +182,7 @@ export const getInvitationEndpoint = action({
 export const confirmAddressEndpoint = action({
   route: "POST /join/:key/email",
   by: "anyone",
-  params: { key: text("token"), email: textOf(emailSchema) },
+  params: { key: text("token"), email: textParameter(emailSchema) },
   reply: {},
   run({ realm, params: { key, email }, request: { address } }) {
     const { link, addressee } = accessInvitationByKey(realm, key);
@@ -201,9 +201,9 @@ export const acceptInvitationEndpoint = shapedAction({
   by: "anyone",
   params: {
     key: text("token"),
-    full_name: textOf(fullNameSchema),
+    full_name: textParameter(fullNameSchema),
     password: text("password"),
-    email: optional(textOf(emailSchema)),
+    email: optional(textParameter(emailSchema)),
     // The account's clock format depends on it.
     locale: optional(text("word")),
   },
@@ -231,7 +231,7 @@ export const acceptInvitationEndpoint = shapedAction({
 export const testWelcomeMessageEndpoint = action({
   route: "POST /realm/test_welcome_bot_custom_message",
   by: "administrator",
-  params: { welcome_message_custom_text: textOf(welcomeTextSchema) },
+  params: { welcome_message_custom_text: textParameter(welcomeTextSchema) },
   reply: { message_id: v.number() },
   run({ realm, actor, params: { welcome_message_custom_text: text } }) {
     checkContent(text);

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { boolean, json, optional, textOf } from "../../../api/parameter.ts";
+import { boolean, json, optional, textParameter } from "../../../api/parameter.ts";
 import { stored } from "../../../database/stored.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
@@ -75,7 +75,7 @@ export const optionParams = {
   include_realm_default_subscriptions: optional(boolean, false),
   // Plain text, not JSON. Clients that encode every value as JSON send the word null.
   welcome_message_custom_text: optional(
-    textOf(
+    textParameter(
       v.union([
         v.pipe(
           v.literal("null"),

@@ -44,7 +44,7 @@ const invitationGone = (how: string) =>
 /** Returns the invitation of a key. Throws if it is unknown, accepted, revoked or expired. */
 export function accessInvitationByKey(realm: Realm, key: string): Invitation {
   const mailed = invitationByKey.first(realm.sql, { key_hash: hashKey(key) });
-  const link = mailed === undefined ? linkByKey.first(realm.sql, { key }) : linkOf(realm, mailed);
+  const link = mailed === undefined ? linkByKey.first(realm.sql, { key }) : invitationLink(realm, mailed);
   const invitation = readInvitation(realm, mailed, link);
   if (typeof invitation === "string") throw invitationGone(invitation);
   return invitation;
@@ -55,7 +55,7 @@ export function accessInvitationByKey(realm: Realm, key: string): Invitation {
  */
 export function findInvitationTo(realm: Realm, email: string): Invitation | undefined {
   for (const mailed of invitationsTo.all(realm.sql, { email })) {
-    const invitation = readInvitation(realm, mailed, linkOf(realm, mailed));
+    const invitation = readInvitation(realm, mailed, invitationLink(realm, mailed));
     if (typeof invitation !== "string") return invitation;
   }
   return undefined;
@@ -81,7 +81,7 @@ function readInvitation(
 }
 
 /** Returns the link that led to an emailed invitation, if any. Revoking the link ends the invitation too. */
-const linkOf = (realm: Realm, { link_id }: InvitationRow): LinkRow | undefined =>
+const invitationLink = (realm: Realm, { link_id }: InvitationRow): LinkRow | undefined =>
   link_id === null ? undefined : linkById.first(realm.sql, { id: link_id });
 
 const hasExpired = (realm: Realm, { expires_at }: LinkRow | InvitationRow) =>

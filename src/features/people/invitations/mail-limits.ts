@@ -2,7 +2,7 @@ import { rateLimitHit } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, DAY, seconds } from "../../../util/time.ts";
-import { countStrangerLetter } from "../../email/stranger-letters.ts";
+import { countEmailToStranger } from "../../email/stranger-letters.ts";
 import { invitationFailed } from "./invitation-failed.ts";
 import {
   addMails,
@@ -40,7 +40,7 @@ export function countConfirmationMail(
   { asker, link }: { readonly asker: string; readonly link: LinkRow },
 ): void {
   const now = realm.seconds();
-  countStrangerLetter(realm, asker);
+  countEmailToStranger(realm, asker);
   deleteConfirmationsBefore.run(realm.sql, { before: before(now, DAY) });
   const counts = [
     [confirmationsOverLink.one(realm.sql, { link: link.id }), confirmations_over_link],

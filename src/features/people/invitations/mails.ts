@@ -3,7 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/letter-language.ts";
 import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { mailWords } from "./mail-words.ts";
 
@@ -56,7 +56,7 @@ export function mailConfirmation(realm: Realm, { email, key }: MailedKey): void 
 export function mailWelcome(realm: Realm, user: User): void {
   const { name, send_welcome_emails } = realmSettings(realm);
   if (!send_welcome_emails || !canSendMail(realm)) return;
-  const words = mailWords[letterLanguage(realm, user)];
+  const words = mailWords[emailLanguage(realm, user)];
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.welcomeSubject(name),

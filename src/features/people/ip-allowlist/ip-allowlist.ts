@@ -53,9 +53,9 @@ const readRoles = stored("allowed_networks.roles", v.nullable(v.array(roleSchema
 const networksKey = cacheKey<readonly (AllowedNetwork & Pick<Network, "bits">)[]>("allowed networks");
 
 export const listNetworks = (realm: Realm): readonly AllowedNetwork[] =>
-  known(realm).map(({ network, label, roles }) => ({ network, label, roles }));
+  loadNetworks(realm).map(({ network, label, roles }) => ({ network, label, roles }));
 
-const known = (realm: Realm) =>
+const loadNetworks = (realm: Realm) =>
   realm.cached(networksKey, () =>
     allNetworks.all(realm.sql, {}).flatMap(({ network, label, roles }) => {
       const bits = readNetwork(network)?.bits;
@@ -80,13 +80,13 @@ function admits(
 
 /** Throws if credentials are used from a network their account can't use. */
 export function checkNetwork(realm: Realm, actor: Pick<Actor, "role" | "bot_type">, ip: string | undefined): void {
-  if (!admits(known(realm), actor, ip)) throw networkNotAllowed();
+  if (!admits(loadNetworks(realm), actor, ip)) throw networkNotAllowed();
 }
 
 /** Throws if a login from this network couldn't be used. */
 export function checkLogin(realm: Realm, person: UserId, { ip }: RequestFacts): void {
   const user = accessUser(realm, null, person);
-  if (admits(known(realm), user, ip)) return;
+  if (admits(loadNetworks(realm), user, ip)) return;
   auditIfRefused(realm, "login.failed", { of: accountEntity(user), by: user, details: { reason: "network" } });
   throw networkNotAllowed();
 }
@@ -110,9 +110,9 @@ export function setNetworks(
     if (ip === undefined) throw badRequest("This server doesn't know the network addresses of its callers.");
     throw badRequest(`Your own network address, ${ip}, is not in this list.`);
   }
-  const before = known(realm).map(written);
-  const after = list.map(written);
-  const [added, removed] = [without(after, before), without(before, after)];
+  const before = loadNetworks(realm).map(formatNetwork);
+  const after = list.map(formatNetwork);
+  const [added, removed] = [difference(after, before), difference(before, after)];
   if (added.length + removed.length > 0) {
     const details = { name: "allowed_networks", added, removed, count: after.length };
     audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
@@ -126,7 +126,7 @@ export function setNetworks(
  * there were.
  */
 export function allowAnyNetwork(realm: Realm): number {
-  const removed = known(realm).map(written);
+  const removed = loadNetworks(realm).map(formatNetwork);
   if (removed.length === 0) return 0;
   const details = { name: "allowed_networks", added: [], removed, count: 0 };
   audit(realm, "organization.setting_changed", { of: organizationEntity(realm), details });
@@ -142,7 +142,8 @@ function replaceNetworks(realm: Realm, list: readonly AllowedNetwork[]): void {
   realm.loginsEnded();
 }
 
-const written = ({ network, roles }: AllowedNetwork): string =>
+const formatNetwork = ({ network, roles }: AllowedNetwork): string =>
   roles === null ? network : `${network} for roles ${[...roles].sort((a, b) => a - b).join(", ")}`;
 
-const without = (some: readonly string[], others: readonly string[]) => some.filter((text) => !others.includes(text));
+const difference = (some: readonly string[], others: readonly string[]) =>
+  some.filter((text) => !others.includes(text));

@@ -5,7 +5,7 @@ import { notifyNewLogin } from "./notify-of-login.ts";
 import { schema } from "./rows.ts";
 
 /** Emails users when someone logs in to their account. */
-export const loginLetters = feature({
+export const loginAlerts = feature({
   name: "login-letters",
   schema,
   personal: { login_letters: { user: "user_id" } },

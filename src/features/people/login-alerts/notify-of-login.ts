@@ -6,11 +6,11 @@ import { browserName } from "../../../util/browser-name.ts";
 import { after, before, DAY, inMilliseconds, MINUTE } from "../../../util/time.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { findUser, settingsOf } from "../../organization/accounts/accounts.ts";
-import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/letter-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { waysToUnsubscribe } from "../email-unsubscribe/email-unsubscribe.ts";
 import { loginWords } from "./login-words.ts";
-import { countLoginLetter } from "./rows.ts";
+import { countLoginEmail } from "./rows.ts";
 
 /** A user who just got an account knows about the login that came with it. */
 const JUST_JOINED = MINUTE;
@@ -22,9 +22,9 @@ export function notifyNewLogin(realm: Realm, id: UserId, { userAgent, client, ad
   const { enable_login_emails, timezone } = settingsOf(realm, id);
   const now = realm.seconds();
   if (!enable_login_emails || after(user.date_joined, JUST_JOINED) > now) return;
-  const { letters } = countLoginLetter.one(realm.sql, { user: id, now, day_ago: before(now, DAY) });
+  const { letters } = countLoginEmail.one(realm.sql, { user: id, now, day_ago: before(now, DAY) });
   if (letters > limits.account.login_letters_a_day) return;
-  const language = letterLanguage(realm, user);
+  const language = emailLanguage(realm, user);
   const words = loginWords[language];
   const { name } = realmSettings(realm);
   const program = browserName(userAgent) ?? client;

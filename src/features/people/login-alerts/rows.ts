@@ -7,7 +7,7 @@ export const schema = [
 ];
 
 /** Counts an email, starting a new day if the last one has ended. Returns the number of emails in the current day. */
-export const countLoginLetter = statement<{ user: number; now: Seconds; day_ago: Seconds }, { letters: number }>(
+export const countLoginEmail = statement<{ user: number; now: Seconds; day_ago: Seconds }, { letters: number }>(
   `INSERT INTO login_letters (user_id, since, letters) VALUES (:user, :now, 1)
    ON CONFLICT (user_id) DO UPDATE SET
      letters = CASE WHEN since > :day_ago THEN letters + 1 ELSE 1 END,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { textOf } from "../../../api/parameter.ts";
+import { textParameter } from "../../../api/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 
 /** The only credential type of Web Authentication. */
@@ -9,4 +9,4 @@ export const CREDENTIAL_TYPE = "public-key" as const;
 export const TIMEOUT = 300_000;
 
 /** A user's name for one of their passkeys. */
-export const nameSchema = textOf(v.pipe(boundedText("word"), v.trim(), v.minLength(1)));
+export const nameSchema = textParameter(v.pipe(boundedText("word"), v.trim(), v.minLength(1)));

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { passkeyTimeout } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
-import { isSame } from "../../../util/is-same.ts";
+import { isSameSecret } from "../../../util/is-same.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, MINUTE, seconds } from "../../../util/time.ts";
 import { challengeSecret } from "./challenge-secret.ts";
@@ -35,7 +35,7 @@ export function accessChallenge(realm: Realm, token: string, use: ChallengeUse):
   if (!TOKEN.test(token)) throw passkeyTimeout();
   const signed = token.slice(token.lastIndexOf(".") + 1);
   const expected = signature(challengeSecret(realm), token.slice(0, -signed.length - 1), use);
-  if (!isSame(signed, expected) || endOf(token) <= realm.seconds()) throw passkeyTimeout();
+  if (!isSameSecret(signed, expected) || tokenExpiry(token) <= realm.seconds()) throw passkeyTimeout();
   if (spentChallenge.first(realm.sql, { hash: hashKey(token) }) !== undefined) throw passkeyTimeout();
   return challengeOf(token);
 }
@@ -43,10 +43,10 @@ export function accessChallenge(realm: Realm, token: string, use: ChallengeUse):
 /** Prevents a challenge from being answered again. */
 export function spendChallenge(realm: Realm, token: string): void {
   deleteSpentChallenges.run(realm.sql, { now: realm.seconds() });
-  insertSpentChallenge.run(realm.sql, { hash: hashKey(token), ends_at: endOf(token) });
+  insertSpentChallenge.run(realm.sql, { hash: hashKey(token), ends_at: tokenExpiry(token) });
 }
 
-const endOf = (token: string) => seconds(Number(token.split(".")[1]));
+const tokenExpiry = (token: string) => seconds(Number(token.split(".")[1]));
 
 const challengeOf = (token: string): string => Buffer.from(hashKey(`challenge ${token}`), "hex").toString("base64url");
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action, shapedAction, WithHeaders } from "../../../api/endpoint.ts";
-import { boolean, integer, optional, text, textOf } from "../../../api/parameter.ts";
+import { boolean, integer, optional, text, textParameter } from "../../../api/parameter.ts";
 import { loginCookies } from "../../../html-pages/cookies.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { canSendMail } from "../../email/email.ts";
@@ -19,7 +19,7 @@ import { accessReset, requestPasswordReset, resetPassword } from "./password-res
 export const requestResetEndpoint = action({
   route: "POST /password_reset",
   by: "anyone",
-  params: { email: textOf(emailSchema) },
+  params: { email: textParameter(emailSchema) },
   reply: {},
   run({ realm, params, request }) {
     requestPasswordReset(realm, params.email, request.address);

@@ -1,6 +1,6 @@
 import { words } from "../../../protocol/words/words.ts";
 
-export const letterWords = words("passwordLetters", {
+export const emailWords = words("passwordLetters", {
   subject: "Reset your password for {organization}",
   hello: "Hello,",
   greeting: "Hello {person},",

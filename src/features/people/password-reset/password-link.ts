@@ -3,7 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { after, type Seconds } from "../../../util/time.ts";
 import { canSendMail } from "../../email/email.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { actorName, letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { actorName, emailLanguage } from "../../organization/accounts/letter-language.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { notifyLoginChange } from "../two-factor/change-letters.ts";
@@ -27,7 +27,7 @@ export function makePasswordLink(realm: Realm, user: User, by: string | undefine
     notifyLoginChange(realm, user, { kind: "password link", by });
   } else {
     audit(realm, "password.link_made", { of: accountEntity(user) });
-    const language = letterLanguage(realm, user);
+    const language = emailLanguage(realm, user);
     sendDirectNotice(realm, { to: user.id, content: linkWords[language].made(actorName(language, by)) });
   }
   return { url: resetUrl(realm, key), expires_at: after(realm.seconds(), VALIDITY) };

@@ -7,7 +7,7 @@ import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { after, before, DAY, HOUR } from "../../../util/time.ts";
 import { checkCanSendMail } from "../../email/email.ts";
 import { newMailedKey } from "../../email/mailed-key.ts";
-import { countStrangerLetter } from "../../email/stranger-letters.ts";
+import { countEmailToStranger } from "../../email/stranger-letters.ts";
 import { findUser, findUserByRealEmail, passwordHashOf, type User } from "../../organization/accounts/accounts.ts";
 import { endKeys } from "../../organization/accounts/api-keys/api-keys.ts";
 import { isAddressDoubted, writePassword } from "../../organization/accounts/authentication/credentials.ts";
@@ -20,13 +20,13 @@ import { notifyLoginChange } from "../two-factor/change-letters.ts";
 import { mailDeactivated, mailNoAccount, mailResetLink } from "./reset-letters.ts";
 import {
   deleteReset,
-  deleteResetLettersBefore,
+  deleteResetEmailsBefore,
   deleteResetsBefore,
-  insertResetLetter,
+  insertResetEmail,
   putReset,
   resetByKey,
-  resetLetterBefore,
-  unknownResetLetters,
+  resetEmailBefore,
+  unknownResetEmails,
 } from "./rows.ts";
 
 /** Limits on password reset emails to an address. */
@@ -39,17 +39,17 @@ const LIMITS = [
  * Counts a reset email. Returns false if the address has reached its limit. The caller isn't told, because that would
  * reveal earlier requests.
  */
-function takeResetLetter(realm: Realm, email: string, { isKnown }: { readonly isKnown: boolean }): boolean {
+function takeResetEmail(realm: Realm, email: string, { isKnown }: { readonly isKnown: boolean }): boolean {
   const now = realm.seconds();
-  deleteResetLettersBefore.run(realm.sql, { before: before(now, DAY) });
+  deleteResetEmailsBefore.run(realm.sql, { before: before(now, DAY) });
   const address = email.toLowerCase();
   for (const { most, period } of LIMITS) {
-    const earlier = resetLetterBefore.first(realm.sql, { email: address, skip: most - 1 })?.sent_at;
+    const earlier = resetEmailBefore.first(realm.sql, { email: address, skip: most - 1 })?.sent_at;
     if (earlier !== undefined && earlier > before(now, period)) return false;
   }
   const { letters_to_unknown } = limits.organization;
-  if (!isKnown && unknownResetLetters.one(realm.sql, {}).count >= letters_to_unknown) return false;
-  insertResetLetter.run(realm.sql, { email: address, is_known: Number(isKnown), now });
+  if (!isKnown && unknownResetEmails.one(realm.sql, {}).count >= letters_to_unknown) return false;
+  insertResetEmail.run(realm.sql, { email: address, is_known: Number(isKnown), now });
   return true;
 }
 
@@ -67,11 +67,11 @@ export function checkPasswordLogins(realm: Realm): void {
 export function requestPasswordReset(realm: Realm, email: string, asker: string): void {
   checkPasswordLogins(realm);
   checkCanSendMail(realm, "Ask your server administrator for a new password.");
-  countStrangerLetter(realm, asker);
+  countEmailToStranger(realm, asker);
   const user = findUserByRealEmail(realm, email);
   // Nobody reads email sent to a bot.
   if (user !== undefined && user.bot_type !== null) return;
-  if (!takeResetLetter(realm, email, { isKnown: user !== undefined })) return;
+  if (!takeResetEmail(realm, email, { isKnown: user !== undefined })) return;
   if (user !== undefined) audit(realm, "password.reset_requested", { of: accountEntity(user) });
   if (user === undefined) mailNoAccount(realm, email);
   else if (user.is_active === 0) mailDeactivated(realm, user);

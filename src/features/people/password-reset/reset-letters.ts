@@ -1,13 +1,13 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { sendMail } from "../../email/email.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/letter-language.ts";
 import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
-import { letterWords } from "./letter-words.ts";
+import { emailWords } from "./letter-words.ts";
 
 export function mailResetLink(realm: Realm, user: User, url: string): void {
   const { name } = realmSettings(realm);
-  const words = letterWords[letterLanguage(realm, user)];
+  const words = emailWords[emailLanguage(realm, user)];
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.subject(name),
@@ -19,7 +19,7 @@ export function mailResetLink(realm: Realm, user: User, url: string): void {
 /** Tells the owner of a deactivated account why they don't get a new password. */
 export function mailDeactivated(realm: Realm, user: User): void {
   const { name } = realmSettings(realm);
-  const words = letterWords[letterLanguage(realm, user)];
+  const words = emailWords[emailLanguage(realm, user)];
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.subject(name),
@@ -30,7 +30,7 @@ export function mailDeactivated(realm: Realm, user: User): void {
 /** Tells the owner of an address that it has no account. They may have registered with another one. */
 export function mailNoAccount(realm: Realm, email: string): void {
   const { name } = realmSettings(realm);
-  const words = letterWords[organizationLanguage(realm)];
+  const words = emailWords[organizationLanguage(realm)];
   sendMail(realm, {
     to: email,
     subject: words.subject(name),

@@ -18,14 +18,14 @@ function askForAddress(context: PageContext, email = "", refusal?: Refusal): Pro
   if (context.config.mail === "none") {
     const [before, after] = around(words.noAdministrator);
     const help = html`<p>${words.noMail}</p>\n<p class="soft">${before}<code>parley operator password EMAIL</code>${after}</p>`;
-    return shown(context, { title, body: help });
+    return renderPage(context, { title, body: help });
   }
   const body = html`<p>${words.sayAddress}</p>
 ${alert(refusal)}<form method="post">
 <label>${words.email} <input type="email" name="email" value="${email}" required autocomplete="username" spellcheck="false" autofocus></label>
 <button>${words.send}</button>
 </form>`;
-  return shown(context, { title, body, status: refusal?.status });
+  return renderPage(context, { title, body, status: refusal?.status });
 }
 
 async function sendKey(context: PageContext): Promise<Response> {
@@ -36,7 +36,7 @@ async function sendKey(context: PageContext): Promise<Response> {
   const { onItsWay, letterSent, nothingCame } = resetWords[context.language];
   const [before, after] = around(letterSent);
   const body = html`<p>${before}<code>${email.trim()}</code>${after}</p>\n<p class="soft">${nothingCame}</p>`;
-  return shown(context, { title: onItsWay, body });
+  return renderPage(context, { title: onItsWay, body });
 }
 
 /** The page of the emailed link. Opening it changes nothing, because programs open links in emails, too. */
@@ -48,7 +48,7 @@ async function askForPassword(context: PageContext, refusal?: Refusal): Promise<
     const { msg, status } = await readRefusal(answer, context.language);
     const body = html`<p>${msg}</p>
 <p><a class="button" href="/accounts/password/reset/">${words.anotherLink}</a></p>`;
-    return shown(context, { title, body, status });
+    return renderPage(context, { title, body, status });
   }
   const { email } = await answer.json<{ email: string }>();
   const body = html`${alert(refusal)}<form method="post">
@@ -58,7 +58,7 @@ ${newPasswordField({ language: context.language, label: words.password, isFirst:
 <p class="hint choice" id="keys-hint">${words.endKeysHint}</p>
 <button>${words.save}</button>
 </form>`;
-  return shown(context, { title, body, status: refusal?.status, script: PASSWORD_SCRIPT });
+  return renderPage(context, { title, body, status: refusal?.status, script: PASSWORD_SCRIPT });
 }
 
 async function savePassword(context: PageContext): Promise<Response> {
@@ -86,7 +86,7 @@ interface ResetPage {
   readonly script?: string | undefined;
 }
 
-async function shown(context: PageContext, { title, body, status = 200, script }: ResetPage): Promise<Response> {
+async function renderPage(context: PageContext, { title, body, status = 200, script }: ResetPage): Promise<Response> {
   const { language } = context;
   const organization = await pageOrganization(context);
   if (organization === undefined) return noOrganizationPage(language);

@@ -52,16 +52,16 @@ export const deleteResetsBefore = statement<{ before: Seconds }>(
   "DELETE FROM password_resets WHERE requested_at <= :before",
 );
 
-export const insertResetLetter = statement<{ email: string; is_known: number; now: Seconds }>(
+export const insertResetEmail = statement<{ email: string; is_known: number; now: Seconds }>(
   "INSERT INTO password_reset_letters (email, is_known, sent_at) VALUES (:email, :is_known, :now)",
 );
 /** Time of an address's newest email after skipping `skip` newer ones. */
-export const resetLetterBefore = statement<{ email: string; skip: number }, { sent_at: Seconds }>(
+export const resetEmailBefore = statement<{ email: string; skip: number }, { sent_at: Seconds }>(
   "SELECT sent_at FROM password_reset_letters WHERE email = :email ORDER BY sent_at DESC LIMIT 1 OFFSET :skip",
 );
-export const unknownResetLetters = statement<Record<string, never>, { count: number }>(
+export const unknownResetEmails = statement<Record<string, never>, { count: number }>(
   "SELECT count(*) AS count FROM password_reset_letters WHERE is_known = 0",
 );
-export const deleteResetLettersBefore = statement<{ before: Seconds }>(
+export const deleteResetEmailsBefore = statement<{ before: Seconds }>(
   "DELETE FROM password_reset_letters WHERE sent_at <= :before",
 );

@@ -19,7 +19,7 @@ import { mailOfLoginChange, notifyLoginChange } from "../two-factor/change-lette
 export const LETTERS_JOB = "logged-out-letters";
 
 /** The users who still have to be notified, and who logged them out. */
-export const lettersSchema = v.object({ users: v.array(v.number()), by: v.string(), keys: v.boolean() });
+export const logoutEmailsSchema = v.object({ users: v.array(v.number()), by: v.string(), keys: v.boolean() });
 /** Users emailed per run, because the organization's other jobs wait for it. */
 const LETTERS_AT_ONCE = 200;
 
@@ -82,7 +82,10 @@ function endAll(realm: Realm, actor: Actor, { id }: User, endsKeys: boolean) {
 }
 
 /** Emails a batch of the users who were logged out, and schedules the rest for later. */
-export function writeLetters({ realm }: JobContext, { users, by, keys }: v.InferOutput<typeof lettersSchema>): void {
+export function sendLogoutEmails(
+  { realm }: JobContext,
+  { users, by, keys }: v.InferOutput<typeof logoutEmailsSchema>,
+): void {
   const isCongested = isMailCongested(realm);
   const [now, later] = isCongested ? [[], users] : [users.slice(0, LETTERS_AT_ONCE), users.slice(LETTERS_AT_ONCE)];
   realm.change(() => {

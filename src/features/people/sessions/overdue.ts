@@ -46,12 +46,12 @@ export function endOverdueLogins(realm: Realm): void {
   tellOfEndingKeys(realm);
   if (isBounded(ofAll)) {
     noteEnds(realm, deleteOverdueSessions.all(realm.sql, overdueAt(realm, ofAll)));
-    ends.push(endOf(oldestSessions.one(realm.sql, {}), ofAll));
+    ends.push(loginEnd(oldestSessions.one(realm.sql, {}), ofAll));
   }
   if (ofAdmins.age !== ofAll.age || ofAdmins.idle !== ofAll.idle) {
     for (const user of [...usersOfRole(realm, Role.owner), ...usersOfRole(realm, Role.administrator)]) {
       noteEnds(realm, deleteOverdueSessionsOf.all(realm.sql, { user, ...overdueAt(realm, ofAdmins) }));
-      ends.push(endOf(oldestSessionsOf.one(realm.sql, { user }), ofAdmins));
+      ends.push(loginEnd(oldestSessionsOf.one(realm.sql, { user }), ofAdmins));
     }
   }
   const areBounded = isBounded(ofAdmins) || isBounded(keyLifetime(realm));
@@ -71,5 +71,5 @@ function noteEnds(realm: Realm, ended: readonly { readonly user_id: UserId }[]):
   }
 }
 
-const endOf = ({ made, used }: Record<"made" | "used", Seconds | null>, lifetime: Lifetime): Seconds | null =>
+const loginEnd = ({ made, used }: Record<"made" | "used", Seconds | null>, lifetime: Lifetime): Seconds | null =>
   made === null ? null : endOfLogin({ created_at: made, last_used_at: used }, lifetime);

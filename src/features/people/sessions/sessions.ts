@@ -14,7 +14,7 @@ import { actorOf, findUser } from "../../organization/accounts/accounts.ts";
 import { forgetBrowsers, rememberBrowser } from "../../organization/accounts/authentication/login-attempts.ts";
 import {
   freshLogin,
-  isOver,
+  isLoginOver,
   sessionLifetimeOf,
   sessionUseStep,
 } from "../../organization/accounts/authentication/login-limits.ts";
@@ -88,7 +88,7 @@ export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): 
     throw ended === undefined ? notLoggedIn() : sessionEnded(ended.reason);
   }
   if (user.is_active === 0) throw userDeactivated();
-  if (isOver(realm, session, sessionLifetimeOf(realm, user))) throw notLoggedIn();
+  if (isLoginOver(realm, session, sessionLifetimeOf(realm, user))) throw notLoggedIn();
   if (isToBeNoted(realm, session, sessionUseStep(realm)))
     setSessionUsed.run(realm.sql, { id: session.id, at: realm.seconds() });
   const actor = { ...actorOf(user), session_id: session.id };
@@ -181,7 +181,7 @@ export function listSessions(realm: Realm, user: UserId) {
   const lifetime = sessionLifetimeOf(realm, account);
   return sessionsOf
     .all(realm.sql, { user, ...livingAt(realm) })
-    .filter((session) => !isOver(realm, session, lifetime))
+    .filter((session) => !isLoginOver(realm, session, lifetime))
     .map((session) => ({
       ...session,
       expires_at: earlier(session.expires_at, after(session.created_at, lifetime.age)),

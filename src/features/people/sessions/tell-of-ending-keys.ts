@@ -3,7 +3,7 @@ import { inMilliseconds } from "../../../util/time.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { findUser, settingsOf } from "../../organization/accounts/accounts.ts";
 import { botKeysEndingSoon } from "../../organization/accounts/api-keys/api-keys.ts";
-import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/letter-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { keyEndWords } from "./key-end-words.ts";
 
@@ -17,7 +17,7 @@ export function tellOfEndingKeys(realm: Realm): void {
     const bot = findUser(realm, id);
     const owner = bot?.bot_owner_id == null ? undefined : findUser(realm, bot.bot_owner_id);
     if (bot === undefined || owner === undefined || owner.is_active === 0) continue;
-    const language = letterLanguage(realm, owner);
+    const language = emailLanguage(realm, owner);
     const words = keyEndWords[language];
     const { timezone } = settingsOf(realm, owner.id);
     const at = new Intl.DateTimeFormat(language, {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { boolean, json, oneOf, optional, textOf } from "../../../api/parameter.ts";
+import { boolean, json, oneOf, optional, textParameter } from "../../../api/parameter.ts";
 import { givenRoles, isSafeAddress } from "../../../config/login-providers.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { domainSchema } from "../../organization/email-domains/domain-name.ts";
@@ -37,10 +37,10 @@ export const otherwise = ["member", "guest", "unchanged"] as const;
 
 /** Settings of a connection that owners choose. */
 export const connectionParams = {
-  name: textOf(nonEmpty(60)),
-  issuer: textOf(issuer),
-  client_id: textOf(nonEmpty(1000)),
-  client_secret: textOf(v.pipe(nonEmpty(1000), v.minLength(8))),
+  name: textParameter(nonEmpty(60)),
+  issuer: textParameter(issuer),
+  client_id: textParameter(nonEmpty(1000)),
+  client_secret: textParameter(v.pipe(nonEmpty(1000), v.minLength(8))),
   /** The company's email domains. */
   domains: optional(json(domainList), []),
   /** Whether addresses in these domains count as verified even if the service doesn't say so. */
@@ -49,15 +49,15 @@ export const connectionParams = {
   sign_up: optional(boolean, true),
   /** Whether the service enforces two-factor authentication for everyone. */
   second_factor: optional(boolean, false),
-  scope: optional(textOf(scope), "openid email profile"),
+  scope: optional(textParameter(scope), "openid email profile"),
   /** Whether logging out here also leads to the service's own logout, if it has one. */
   service_logout: optional(boolean, true),
   /** Claim with the values for roles: its name, or a dotted path to it. "" if roles are only assigned here. */
-  role_claim: optional(textOf(claim), ""),
+  role_claim: optional(textParameter(claim), ""),
   role_rules: optional(json(roleRules), []),
   /** Role of users with none of the values. */
   role_otherwise: optional(oneOf(...otherwise), "member"),
   /** Claim with the values for groups, in the form of `role_claim`. */
-  group_claim: optional(textOf(claim), ""),
+  group_claim: optional(textParameter(claim), ""),
   group_rules: optional(json(groupRules), []),
 };

@@ -64,8 +64,8 @@ const [SECRET_NAME, KEY_NAME] = ["login connection's secret", "login connection'
 export const listConnections = (realm: Realm): LoginConnection[] =>
   allConnections.all(realm.sql, {}).flatMap(({ settings: text, ...row }) => {
     const settings = readSettings(text, row.id);
-    const client_secret = opened(realm, SECRET_NAME, row.client_secret);
-    const seal_key = opened(realm, KEY_NAME, row.seal_key);
+    const client_secret = readSecret(realm, SECRET_NAME, row.client_secret);
+    const seal_key = readSecret(realm, KEY_NAME, row.seal_key);
     return settings === null ? [] : [{ ...row, ...settings, client_secret, seal_key }];
   });
 
@@ -78,7 +78,7 @@ export const usableConnections = (realm: Realm): LoginConnection[] => listConnec
 const isUsable = ({ client_secret, seal_key }: LoginConnection): boolean => client_secret !== "" && seal_key !== "";
 
 /** Returns a stored secret, or an empty string if the operator's key that encrypted it no longer exists. */
-const opened = (realm: Realm, what: string, text: string): string => readableText(realm, what, text) ?? "";
+const readSecret = (realm: Realm, what: string, text: string): string => readableText(realm, what, text) ?? "";
 
 export function accessConnection(realm: Realm, id: number): LoginConnection {
   const connection = listConnections(realm).find((other) => other.id === id);

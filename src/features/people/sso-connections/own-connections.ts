@@ -9,7 +9,7 @@ import { checkRecentLogin } from "../../organization/accounts/authentication/cre
 import { addressesOf } from "../sso-login/addresses.ts";
 import { readDocument } from "../sso-login/providers/discovery.ts";
 import { explained } from "../sso-login/providers/identify.ts";
-import { asked, isSecure } from "../sso-login/providers/provider-fetch.ts";
+import { isSecure, toAskedProvider } from "../sso-login/providers/provider-fetch.ts";
 import { ExternalLoginRefused } from "../sso-login/refused.ts";
 import { connectionParams, otherwise } from "./connection-params.ts";
 import {
@@ -26,13 +26,13 @@ import {
   removeConnection,
 } from "./connections.ts";
 
-type Worker = Parameters<typeof asked>[1] & { readonly log: Parameters<typeof explained>[1] };
+type Worker = Parameters<typeof toAskedProvider>[1] & { readonly log: Parameters<typeof explained>[1] };
 
 const NEEDED = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const;
 
 /** Fetches a service's discovery document. Throws if nobody could log in through the service. Runs in the Worker. */
 async function checkIssuer(provider: LoginProvider, { log, ...worker }: Worker): Promise<void> {
-  const document = await explained(provider, log, () => readDocument(asked(provider, worker))).catch(
+  const document = await explained(provider, log, () => readDocument(toAskedProvider(provider, worker))).catch(
     (error: unknown) => {
       if (error instanceof ExternalLoginRefused) throw refusal(provider.issuer, error.detail);
       throw error;
@@ -148,14 +148,14 @@ export const changeConnectionEndpoint = action({
   plan({ realm, actor, params: { connection_id, ...wanted } }) {
     checkRecentLogin(realm, actor);
     const connection = accessConnection(realm, connection_id);
-    const after = { ...connection, ...given(wanted) };
+    const after = { ...connection, ...pickDefined(wanted) };
     checkSettings(realm, after, connection_id);
-    return { checked: asksService(given(wanted)) ? providerOf(after) : null };
+    return { checked: asksService(pickDefined(wanted)) ? providerOf(after) : null };
   },
   prepare: ({ plan: { checked }, ...worker }) => (checked === null ? undefined : checkIssuer(checked, worker)),
   run({ realm, actor, params: { connection_id, ...wanted } }) {
     checkRecentLogin(realm, actor);
-    changeConnection(realm, accessConnection(realm, connection_id), given(wanted));
+    changeConnection(realm, accessConnection(realm, connection_id), pickDefined(wanted));
     return {};
   },
 });
@@ -171,8 +171,8 @@ const asksService = (wanted: { readonly only?: boolean }): boolean =>
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** Returns the values that were sent. */
-function given<T extends object>(wanted: T): Defined<T>;
-function given(wanted: object): object {
+function pickDefined<T extends object>(wanted: T): Defined<T>;
+function pickDefined(wanted: object): object {
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 

@@ -12,7 +12,7 @@ import { freshLogin } from "../../organization/accounts/authentication/login-lim
 import { attemptCookie, type LoginIntent, otp } from "./attempt.ts";
 import { explained } from "./providers/identify.ts";
 import { authorizationUrl } from "./providers/openid.ts";
-import { asked } from "./providers/provider-fetch.ts";
+import { toAskedProvider } from "./providers/provider-fetch.ts";
 import { accessProvider } from "./providers/providers.ts";
 import { seal } from "./seal.ts";
 
@@ -48,7 +48,7 @@ export const beginLoginEndpoint = shapedAction({
   },
   async shape({ result, params: { provider: _, choose, login_hint, ...goal }, request: { origin }, ...worker }) {
     const { provider, maxAge } = result;
-    const { url, cookie } = await beginAt(provider, goal, { origin, choose, maxAge, login_hint, ...worker });
+    const { url, cookie } = await startLogin(provider, goal, { origin, choose, maxAge, login_hint, ...worker });
     return new WithHeaders({ url }, [cookie]);
   },
 });
@@ -68,7 +68,7 @@ interface LoginRequestContext {
  * Returns a provider's URL for starting a login with this goal, and what its browser stores meanwhile. Runs in the
  * Worker.
  */
-export async function beginAt(provider: LoginProvider, goal: LoginIntent, around: LoginRequestContext) {
+export async function startLogin(provider: LoginProvider, goal: LoginIntent, around: LoginRequestContext) {
   const { origin, log, env, config } = around;
   const attempt = {
     state: oauth.generateRandomState(),
@@ -77,7 +77,9 @@ export async function beginAt(provider: LoginProvider, goal: LoginIntent, around
   };
   const binding = { ...attempt, redirectUri: redirectUri(origin, provider.id) };
   const more = wishesOf(provider, goal, around);
-  const url = await explained(provider, log, () => authorizationUrl(asked(provider, { env, config }), binding, more));
+  const url = await explained(provider, log, () =>
+    authorizationUrl(toAskedProvider(provider, { env, config }), binding, more),
+  );
   const sealed = await seal({ ...attempt, goal }, { purpose: "attempt", provider, origin });
   return { url: url.href, cookie: attemptCookie(sealed, origin) };
 }

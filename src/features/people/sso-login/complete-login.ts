@@ -15,7 +15,7 @@ import { continueLogin, isFresh, waitForCode } from "./goal.ts";
 import { grant } from "./grant.ts";
 import { accessEntrance } from "./joining.ts";
 import { identify } from "./providers/identify.ts";
-import { asked } from "./providers/provider-fetch.ts";
+import { toAskedProvider } from "./providers/provider-fetch.ts";
 import { accessProvider } from "./providers/providers.ts";
 import { ExternalLoginRefused, type Reason } from "./refused.ts";
 import { seal, unseal } from "./seal.ts";
@@ -80,7 +80,7 @@ export const completeLoginEndpoint = shapedAction({
     if (answer.get("state") !== attempt.state) throw new ExternalLoginRefused("state");
     const binding = { ...attempt, redirectUri: redirectUri(origin, provider.id) };
     try {
-      return { attempt, identity: await identify(asked(provider, { env, config }), answer, binding, log) };
+      return { attempt, identity: await identify(toAskedProvider(provider, { env, config }), answer, binding, log) };
     } catch (error) {
       if (!(error instanceof ExternalLoginRefused)) throw error;
       // Only the organization can write its audit log, so the rejection happens there.

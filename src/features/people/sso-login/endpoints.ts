@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action, shapedAction, WithHeaders } from "../../../api/endpoint.ts";
-import { integer, optional, text, textOf } from "../../../api/parameter.ts";
+import { integer, optional, text, textParameter } from "../../../api/parameter.ts";
 import { loginCookies } from "../../../html-pages/cookies.ts";
 import { NAMELESS } from "../../../http/caller-address.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
@@ -21,13 +21,13 @@ import { startSession } from "../sessions/sessions.ts";
 import { accessUserByTicket } from "../two-factor/login-ticket.ts";
 import { useCode } from "../two-factor/two-factor.ts";
 import { joiningSchema, waitingSchema } from "./attempt.ts";
-import { beginAt } from "./begin-login.ts";
+import { startLogin } from "./begin-login.ts";
 import { continueLogin, finishLogin, OWN_SETTINGS } from "./goal.ts";
 import { grant } from "./grant.ts";
 import { accessEntrance, joinByLogin } from "./joining.ts";
 import { explained } from "./providers/identify.ts";
 import { readLogoutToken } from "./providers/logout-token.ts";
-import { asked } from "./providers/provider-fetch.ts";
+import { toAskedProvider } from "./providers/provider-fetch.ts";
 import { accessProvider } from "./providers/providers.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { unseal } from "./seal.ts";
@@ -43,7 +43,7 @@ export const joinByLoginEndpoint = shapedAction({
   params: {
     provider: text("id"),
     joining: text("token"),
-    full_name: textOf(fullNameSchema),
+    full_name: textParameter(fullNameSchema),
     locale: optional(text("word")),
   },
   reply: stepReply,
@@ -158,7 +158,7 @@ export const beginLinkEndpoint = shapedAction({
   },
   async shape({ result: { provider, link }, request, ...worker }) {
     const goal = { next: OWN_SETTINGS, link };
-    const { url, cookie } = await beginAt(provider, goal, { origin: request.origin, choose: true, ...worker });
+    const { url, cookie } = await startLogin(provider, goal, { origin: request.origin, choose: true, ...worker });
     return new WithHeaders({ url }, [cookie]);
   },
 });
@@ -204,7 +204,7 @@ export const logOutByServiceEndpoint = action({
     return provider;
   },
   prepare: ({ plan: provider, params, log, ...worker }) =>
-    explained(provider, log, () => readLogoutToken(asked(provider, worker), params.logout_token)),
+    explained(provider, log, () => readLogoutToken(toAskedProvider(provider, worker), params.logout_token)),
   run({ realm, params, prepared: { jti, sid, subject }, request }) {
     const { id, name, issuer, connection } = anyProvider(realm, params.provider);
     useOnce(realm, `logout ${id} ${jti}`);

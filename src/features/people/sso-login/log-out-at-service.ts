@@ -5,7 +5,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { allProviders } from "../../organization/organization-settings/sign-in.ts";
 import { discover } from "./providers/discovery.ts";
 import { explained } from "./providers/identify.ts";
-import { asked, isSecure } from "./providers/provider-fetch.ts";
+import { isSecure, toAskedProvider } from "./providers/provider-fetch.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { issueLogoutTicket, takeLogoutTicket } from "./tickets.ts";
 
@@ -38,7 +38,9 @@ export const logOutAtServiceEndpoint = shapedAction({
     return { provider, id_token };
   },
   async shape({ result: { provider, id_token }, request: { origin }, log, ...worker }) {
-    const { end_session_endpoint: endpoint } = await explained(provider, log, () => discover(asked(provider, worker)));
+    const { end_session_endpoint: endpoint } = await explained(provider, log, () =>
+      discover(toAskedProvider(provider, worker)),
+    );
     if (endpoint === undefined) return { url: "/login/" };
     const url = URL.parse(endpoint);
     if (url === null || !isSecure(url, provider)) throw new ExternalLoginRefused("untrusted", "end_session_endpoint");

@@ -20,7 +20,7 @@ interface Seal {
 }
 
 /** The key is a secret stored with the provider, available to all Workers. */
-const keyOf = ({ sealKey, id, issuer }: LoginProvider): Uint8Array =>
+const sealingKey = ({ sealKey, id, issuer }: LoginProvider): Uint8Array =>
   createHash("sha256")
     .update(JSON.stringify(["login", id, issuer, sealKey]))
     .digest();
@@ -34,7 +34,7 @@ export function seal(content: object, seal: Seal): Promise<string> {
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
     .setAudience(audienceOf(seal))
     .setExpirationTime(after(now, STEP_SECONDS))
-    .encrypt(keyOf(seal.provider));
+    .encrypt(sealingKey(seal.provider));
 }
 
 /** Opens what was sealed for the same purpose, organization and provider. */
@@ -43,7 +43,7 @@ export async function unseal<S extends v.GenericSchema>(
   schema: S,
   seal: Seal,
 ): Promise<v.InferOutput<S>> {
-  const opened = await jwtDecrypt(sealed, keyOf(seal.provider), {
+  const opened = await jwtDecrypt(sealed, sealingKey(seal.provider), {
     audience: audienceOf(seal),
     currentDate: new Date(machineClock.milliseconds()),
     keyManagementAlgorithms: ["dir"],

@@ -7,7 +7,7 @@ import { attemptCookie, endedAttempt, withoutToken } from "./attempt.ts";
 import type { LoginResult, PendingLogin } from "./goal.ts";
 import { seal } from "./seal.ts";
 
-const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hex, "hex"));
+const decodeHex = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hex, "hex"));
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
 interface MobileLogin {
@@ -20,7 +20,7 @@ interface MobileLogin {
 
 /** Returns the URL that leads back into a mobile app. Only the app knows the key's pad (logins.md 2). */
 function mobileAddress({ key, otp, email, user_id, origin }: MobileLogin): string {
-  const pad = bytesOf(otp);
+  const pad = decodeHex(otp);
   const padded = new TextEncoder().encode(key).map((byte, index) => byte ^ (pad[index] ?? 0));
   const fields = { otp_encrypted_api_key: hexOf(padded), email, user_id: String(user_id), realm: origin };
   return `zulip://login?${new URLSearchParams(fields)}`;
@@ -31,7 +31,7 @@ const IV_BYTES = 12;
 /** Returns a token, encrypted with a key only the desktop app knows, that users copy into the app (logins.md 3). */
 async function desktopToken(token: string, otp: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const key = await crypto.subtle.importKey("raw", bytesOf(otp), "AES-GCM", false, ["encrypt"]);
+  const key = await crypto.subtle.importKey("raw", decodeHex(otp), "AES-GCM", false, ["encrypt"]);
   const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, new TextEncoder().encode(token));
   return hexOf(iv) + hexOf(new Uint8Array(sealed));
 }

@@ -73,7 +73,7 @@ export function linkByAddress(
   if (endsOthers) endWaysIn(realm, user.id);
   link(realm, user.id, identity);
   confirmAddress(realm, user);
-  notifyLoginChange(realm, user, { kind: "service linked", name: nameOf(realm, identity.issuer), endsOthers });
+  notifyLoginChange(realm, user, { kind: "service linked", name: providerName(realm, identity.issuer), endsOthers });
 }
 
 /** Revokes all credentials of an account. */
@@ -108,7 +108,7 @@ export function linkAccount(
   }
   link(realm, user.id, identity);
   if (isAmong(user.delivery_email, identity)) confirmAddress(realm, user);
-  notifyLoginChange(realm, user, { kind: "service linked", name: nameOf(realm, issuer), endsOthers: false });
+  notifyLoginChange(realm, user, { kind: "service linked", name: providerName(realm, issuer), endsOthers: false });
 }
 
 const isAmong = (address: string, { emails }: Identity): boolean =>
@@ -128,7 +128,7 @@ export function link(realm: Realm, user: UserId, { issuer, subject }: Identity):
 const providerOf = (realm: Realm, issuer: string) => allProviders(realm).find((provider) => provider.issuer === issuer);
 
 /** Returns a provider's display name, even if it was removed. */
-const nameOf = (realm: Realm, issuer: string): string => providerOf(realm, issuer)?.name ?? new URL(issuer).host;
+const providerName = (realm: Realm, issuer: string): string => providerOf(realm, issuer)?.name ?? new URL(issuer).host;
 
 export const listLogins = (realm: Realm, user: UserId) =>
   loginsOf.all(realm.sql, { user }).map(({ id, issuer, linked_at, used_at }) => {
@@ -138,7 +138,7 @@ export const listLogins = (realm: Realm, user: UserId) =>
       id,
       issuer,
       provider: provider?.id ?? null,
-      name: nameOf(realm, issuer),
+      name: providerName(realm, issuer),
       method: provider?.method,
       linked_at,
       used_at,
@@ -163,5 +163,5 @@ export function endLogin(realm: Realm, user: User, id: number): void {
   if (login === undefined) throw notFound("Login not found.");
   deleteLogin.run(realm.sql, { user: user.id, id });
   checkCanStillLogIn(realm, user.id);
-  notifyLoginChange(realm, user, { kind: "service unlinked", name: nameOf(realm, login.issuer) });
+  notifyLoginChange(realm, user, { kind: "service unlinked", name: providerName(realm, login.issuer) });
 }

@@ -39,7 +39,7 @@ ${refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`}<form meth
 <input type="hidden" name="csrfmiddlewaretoken" value="${token}">
 <button class="plain">${words.logOut}</button>
 </form>`;
-  return shown(context, body, { status: refusal?.status ?? 200, inlineScript: SETUP_SCRIPT });
+  return renderPage(context, body, { status: refusal?.status ?? 200, inlineScript: SETUP_SCRIPT });
 }
 
 async function confirm(context: PageContext): Promise<Response> {
@@ -56,10 +56,10 @@ async function confirm(context: PageContext): Promise<Response> {
 <ul class="codes">
 ${codes}</ul>
 <p><a class="button" href="/">${words.goOn}</a></p>`;
-  return shown(context, body);
+  return renderPage(context, body);
 }
 
-async function shown(context: PageContext, body: Html, more: { status?: number; inlineScript?: string } = {}) {
+async function renderPage(context: PageContext, body: Html, more: { status?: number; inlineScript?: string } = {}) {
   const { language } = context;
   const organization = await pageOrganization(context);
   if (organization === undefined) return withoutOrganization(context);

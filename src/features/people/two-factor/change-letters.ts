@@ -2,7 +2,7 @@ import { filled } from "../../../protocol/words/icu.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { actorName, letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { actorName, emailLanguage } from "../../organization/accounts/letter-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import type { AuditAction } from "../../trust/audit-log/actions.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
@@ -40,7 +40,7 @@ export function notifyLoginChange(realm: Realm, user: User, change: LoginChange)
 export function mailOfLoginChange(realm: Realm, user: User, change: LoginChange): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
-  const language = letterLanguage(realm, user);
+  const language = emailLanguage(realm, user);
   const words = changeWords[language];
   const by = actorName(language, "by" in change ? change.by : undefined);
   const values = { left: 0, name: "", keys: false, endsOthers: false, ...change, by };

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { secondFactorTimeout } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { isSame } from "../../../util/is-same.ts";
+import { isSameSecret } from "../../../util/is-same.ts";
 import { after, MINUTE, type Seconds, seconds } from "../../../util/time.ts";
 import { findUser, passwordHashOf, type User } from "../../organization/accounts/accounts.ts";
 import { factorOf } from "./rows.ts";
@@ -26,7 +26,7 @@ export function accessUserByTicket(realm: Realm, ticket: string): User {
     throw secondFactorTimeout();
   }
   const end = seconds(Number(until));
-  if (end <= realm.seconds() || !isSame(signed ?? "", signature(realm, user, end))) throw secondFactorTimeout();
+  if (end <= realm.seconds() || !isSameSecret(signed ?? "", signature(realm, user, end))) throw secondFactorTimeout();
   return user;
 }
 

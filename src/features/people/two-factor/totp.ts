@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { isSame } from "../../../util/is-same.ts";
+import { isSameSecret } from "../../../util/is-same.ts";
 import type { Random } from "../../../util/random.ts";
 import type { Seconds } from "../../../util/time.ts";
 
@@ -31,7 +31,7 @@ export function base32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + BASE32[(held << (5 - bits)) & 31];
 }
 
-function bytesOf(secret: string): Uint8Array {
+function decodeBase32(secret: string): Uint8Array {
   const bytes: number[] = [];
   let [held, bits] = [0, 0];
   for (const letter of secret) {
@@ -51,7 +51,7 @@ export const stepAt = (time: Seconds): number => Math.floor(time / PERIOD);
 export function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
-  const hash = new Uint8Array(createHmac("sha1", bytesOf(secret)).update(counter).digest());
+  const hash = new Uint8Array(createHmac("sha1", decodeBase32(secret)).update(counter).digest());
   const offset = (hash.at(-1) ?? 0) & 15;
   const number = new DataView(hash.buffer).getUint32(offset) & 0x7fff_ffff;
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
@@ -61,7 +61,7 @@ export function codeAt(secret: string, step: number): string {
 export function matchingStep(secret: string, code: string, { now, last }: { now: Seconds; last: number }) {
   const present = stepAt(now);
   for (let step = present - WINDOW; step <= present + WINDOW; step++) {
-    if (step > last && isSame(code, codeAt(secret, step))) return step;
+    if (step > last && isSameSecret(code, codeAt(secret, step))) return step;
   }
   return undefined;
 }

@@ -11,9 +11,9 @@ import { checkEmailAllowed } from "../../organization/account-actions/email-rule
 import { actorOf, checkEmailIsFree, findUser, type User } from "../../organization/accounts/accounts.ts";
 import { confirmAddress } from "../../organization/accounts/authentication/credentials.ts";
 import { changeEmail } from "../../organization/accounts/changes.ts";
-import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/letter-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
-import { changeLetterWords } from "./change-letter-words.ts";
+import { changeEmailWords } from "./change-letter-words.ts";
 import { findGivenAddress, keepAddress } from "./given-address.ts";
 import { deleteRequestsBefore, emailChangeByKey, insertRequest, putEmailChange, requestBefore } from "./rows.ts";
 
@@ -47,7 +47,7 @@ export function requestEmailChange(realm: Realm, user: User, email: string): voi
   const { key, hash } = newMailedKey(realm);
   putEmailChange.run(realm.sql, { user: user.id, email, key_hash: hash, requested_at: realm.seconds() });
   const { name } = realmSettings(realm);
-  const words = changeLetterWords[letterLanguage(realm, user)];
+  const words = changeEmailWords[emailLanguage(realm, user)];
   sendMail(realm, {
     to: email,
     subject: words.subject(name),

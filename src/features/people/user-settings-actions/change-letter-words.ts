@@ -1,6 +1,6 @@
 import { words } from "../../../protocol/words/words.ts";
 
-export const changeLetterWords = words("emailChange", {
+export const changeEmailWords = words("emailChange", {
   subject: "Confirm your new email address for {organization}",
   greeting: "Hello {person},",
   wanted: "You asked to change your email address in {organization} ({url}) to {email}. Confirm within 24 hours.",

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { optional, text, textOf } from "../../../api/parameter.ts";
+import { optional, text, textParameter } from "../../../api/parameter.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest, notForBots } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -29,8 +29,8 @@ export const updateSettingsEndpoint = action({
   aliases: ["PATCH /settings/display", "PATCH /settings/notifications"],
   params: {
     ...settingParams,
-    full_name: optional(textOf(fullNameSchema)),
-    email: optional(textOf(emailSchema)),
+    full_name: optional(textParameter(fullNameSchema)),
+    email: optional(textParameter(emailSchema)),
     old_password: optional(text("password")),
     new_password: optional(text("password")),
     /** Not part of Zulip's API: sent with the password, for a new email. */

@@ -14,10 +14,10 @@ import {
   isAddressDoubted,
 } from "../../organization/accounts/authentication/credentials.ts";
 import { changeEmail } from "../../organization/accounts/changes.ts";
-import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/letter-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { endWaysIn } from "../sso-login/sso-login.ts";
-import { changeLetterWords } from "./change-letter-words.ts";
+import { changeEmailWords } from "./change-letter-words.ts";
 import {
   type AddressKeyRow,
   addressKey,
@@ -54,7 +54,7 @@ export function askAboutGivenAddress(realm: Realm, former: User, by: Actor): voi
 export function askToConfirm(realm: Realm, user: User): void {
   deleteAddressKeys.run(realm.sql, { user: user.id, undoes: 0, since: seconds(0) });
   const { name } = realmSettings(realm);
-  const words = changeLetterWords[letterLanguage(realm, user)];
+  const words = changeEmailWords[emailLanguage(realm, user)];
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.subject(name),

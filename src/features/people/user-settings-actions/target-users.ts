@@ -45,7 +45,7 @@ export function changeSettingsOf(realm: Realm, actor: Actor, target: TargetUsers
   if (changes > limits.request.setting_changes)
     throw badRequest(`A request cannot change more than ${limits.request.setting_changes} settings of people.`);
   for (const user of users)
-    changeSettings(realm, user, target.skip_if_already_edited ? without(realm, user, wanted) : wanted);
+    changeSettings(realm, user, target.skip_if_already_edited ? withoutOwnSettings(realm, user, wanted) : wanted);
 }
 
 function targetsOf(realm: Realm, actor: Actor, { user_ids, group_ids }: TargetUsers): User[] {
@@ -58,7 +58,7 @@ function targetsOf(realm: Realm, actor: Actor, { user_ids, group_ids }: TargetUs
 }
 
 /** Leaves out the settings that an account has ever set itself. */
-function without(realm: Realm, user: User, wanted: SettingChanges): SettingChanges {
+function withoutOwnSettings(realm: Realm, user: User, wanted: SettingChanges): SettingChanges {
   const own = settingsSetBy(realm, user);
   return Object.fromEntries(Object.entries(wanted).filter(([name]) => !own.has(name)));
 }

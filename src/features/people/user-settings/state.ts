@@ -23,7 +23,7 @@ const choices = { emojiset_choices: emojisetChoices, available_notification_soun
 const settingsFor = (realm: Realm, actor: Actor | null): UserSettings =>
   actor === null ? newUserSettings(realm) : settingsOf(realm, actor.user_id);
 
-const shown = (settings: UserSettings, { name }: QueueClient) => ({
+const settingsForClient = (settings: UserSettings, { name }: QueueClient) => ({
   ...settings,
   web_home_view: shownSetting("web_home_view", settings.web_home_view, readsLevelForm(name)),
 });
@@ -31,7 +31,7 @@ const shown = (settings: UserSettings, { name }: QueueClient) => ({
 const userSettingsSlice = stateSlice({
   types: ["user_settings"],
   collect: ({ realm, actor, client }) => ({
-    user_settings: { ...shown(settingsFor(realm, actor), client), ...choices },
+    user_settings: { ...settingsForClient(settingsFor(realm, actor), client), ...choices },
   }),
 });
 
@@ -41,7 +41,7 @@ const flatSlice = (type: string, group: LegacyGroup, more: object) =>
     types: [type],
     collect({ realm, actor, client }) {
       if (can(client, "user_settings_object")) return {};
-      const settings = shown(settingsFor(realm, actor), client);
+      const settings = settingsForClient(settingsFor(realm, actor), client);
       // These clients don't know null.
       return { ...mapValues(pick(settings, legacyUserSettingNames(group)), (value) => value ?? false), ...more };
     },
@@ -50,7 +50,7 @@ const flatSlice = (type: string, group: LegacyGroup, more: object) =>
 const newUserSettingsSlice = stateSlice({
   types: ["realm_user_settings_defaults"],
   collect({ realm, client }) {
-    const defaults = shown(newUserSettings(realm), client);
+    const defaults = settingsForClient(newUserSettings(realm), client);
     const names = userSettingNames.filter((name) => userSettingTable[name].inRealmDefaults);
     return {
       realm_user_settings_defaults: { ...pick(defaults, names), ...choices },

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { boolean, integer, optional, text, textOf } from "../../../api/parameter.ts";
+import { boolean, integer, optional, text, textParameter } from "../../../api/parameter.ts";
 import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { shownEmoji } from "../../../protocol/emoji.ts";
 import { badRequest } from "../../../protocol/errors.ts";
@@ -15,7 +15,7 @@ import { changeSettings } from "../user-settings/user-settings.ts";
 import { changeStatus, type StatusRow, statusFor, visibleStatuses } from "./user-status.ts";
 
 const statusParams = {
-  status_text: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(MAX_STATUS_LENGTH)))),
+  status_text: optional(textParameter(v.pipe(v.string(), v.trim(), v.maxCodePoints(MAX_STATUS_LENGTH)))),
   emoji_name: optional(text("name")),
   ...emojiIdentity,
 };

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
-import { integer, text, textOf } from "../../../api/parameter.ts";
+import { integer, text, textParameter } from "../../../api/parameter.ts";
 import { checkRecentLogin } from "../../organization/accounts/authentication/credentials.ts";
 import { domainSchema } from "../../organization/email-domains/domain-name.ts";
 import { hasRecord } from "./ask-dns.ts";
@@ -44,7 +44,7 @@ export const getLoginDomainsEndpoint = action({
 export const addLoginDomainEndpoint = action({
   route: "POST /realm/login_domains",
   by: "owner",
-  params: { domain: textOf(domainSchema) },
+  params: { domain: textParameter(domainSchema) },
   reply: { login_domain: schema },
   run({ realm, actor, params }) {
     checkRecentLogin(realm, actor);

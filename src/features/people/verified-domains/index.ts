@@ -8,7 +8,7 @@ import {
   getLoginDomainsEndpoint,
   offersCompanyLoginEndpoint,
 } from "./endpoints.ts";
-import { LOOK_AGAIN_JOB, LOOK_AGAIN_TIMER, lookAgain, lookAgainAt } from "./look-again.ts";
+import { LOOK_AGAIN_JOB, LOOK_AGAIN_TIMER, lookAgainAt, recheckNext } from "./look-again.ts";
 import { schema } from "./verified-domains.ts";
 
 /** Domains whose ownership was verified. Their email addresses lead from the login page to a login service. */
@@ -27,5 +27,5 @@ export const loginDomains = feature({
   pages: companyPages,
   jobs: { [LOOK_AGAIN_JOB]: lookAgainAt },
   promptJobs: [LOOK_AGAIN_JOB],
-  timers: { [LOOK_AGAIN_TIMER]: ({ realm }) => lookAgain(realm) },
+  timers: { [LOOK_AGAIN_TIMER]: ({ realm }) => recheckNext(realm) },
 });

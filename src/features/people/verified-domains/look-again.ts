@@ -3,7 +3,7 @@ import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, days, inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { listActiveOwners } from "../../organization/accounts/accounts.ts";
-import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/letter-language.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { hasRecord } from "./ask-dns.ts";
 import { type DomainWords, domainWords } from "./domain-words.ts";
@@ -32,7 +32,7 @@ export function lookAgainLater(realm: Realm): void {
 }
 
 /** Runs on the timer: starts a job that checks one domain and sets the timer again. */
-export function lookAgain(realm: Realm): void {
+export function recheckNext(realm: Realm): void {
   const next = nextToCheck.first(realm.sql, {});
   if (next !== undefined && next.recheck_at <= realm.seconds()) realm.outbox.add(LOOK_AGAIN_JOB, { domain: next.id });
   else lookAgainLater(realm);
@@ -70,14 +70,14 @@ function noteLook(realm: Realm, row: LoginDomainRow, isThere: boolean | undefine
   const { verified_at, checked_at } = row;
   setChecked.run(realm.sql, { id, verified_at, checked_at, missing_since: since, recheck_at: after(now, SOON) });
   const { record_name, record_value } = dnsRecordOf(row);
-  const end = moment(after(now, RECHECK_GRACE_PERIOD));
+  const end = timeMarkup(after(now, RECHECK_GRACE_PERIOD));
   if (isMissed) tellOwners(realm, ({ missing }) => missing(domain, `\`${record_name} TXT "${record_value}"\``, end));
 }
 
-const moment = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
+const timeMarkup = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
 
 function tellOwners(realm: Realm, write: (words: DomainWords) => string): void {
   for (const { id } of listActiveOwners(realm)) {
-    sendDirectNotice(realm, { to: id, content: write(domainWords[letterLanguage(realm, { id })]) });
+    sendDirectNotice(realm, { to: id, content: write(domainWords[emailLanguage(realm, { id })]) });
   }
 }

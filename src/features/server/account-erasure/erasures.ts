@@ -8,7 +8,7 @@ import { deactivate, deactivatePerson } from "../../organization/account-actions
 import { checkNotLastOwner } from "../../organization/account-actions/owner-rules.ts";
 import { accessUserToChange } from "../../organization/accounts/access.ts";
 import { botsOwnedBy, findUser, listActiveOwners, type User } from "../../organization/accounts/accounts.ts";
-import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/letter-language.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { requestWords } from "./request-words.ts";
@@ -57,7 +57,7 @@ export function requestErasure(realm: Realm, user: User, { deletes_messages }: E
   if (before !== undefined || (last !== undefined && realm.seconds() < after(last, DAY))) return;
   notices.set(user.id, realm.seconds());
   for (const owner of listActiveOwners(realm)) {
-    const content = requestWords[letterLanguage(realm, owner)].requested(`@_**${user.full_name}|${user.id}**`);
+    const content = requestWords[emailLanguage(realm, owner)].requested(`@_**${user.full_name}|${user.id}**`);
     if (owner.id !== user.id) sendDirectNotice(realm, { to: owner.id, content });
   }
 }
@@ -115,12 +115,12 @@ function eraseNext(realm: Realm, { user_id, deletes_messages }: ErasureRow): voi
   const accounts = user === undefined ? [] : [user, ...botsOwnedBy(realm, user.id)];
   const account = accounts.find(({ is_erased }) => is_erased === 0);
   if (account === undefined) deleteErasure.run(realm.sql, { user: user_id });
-  else begin(realm, account, { deletes_messages: deletes_messages === 1 });
+  else startErasure(realm, account, { deletes_messages: deletes_messages === 1 });
 }
 
 const later = (one: Milliseconds, other: Milliseconds) => (one > other ? one : other);
 
-function begin(realm: Realm, account: User, wish: ErasureOptions): void {
+function startErasure(realm: Realm, account: User, wish: ErasureOptions): void {
   const { id: user, date_joined } = account;
   insertErased.run(realm.sql, { user, ...wish, erased_at: realm.seconds(), date_joined });
   erasePeople(realm, [account], wish);
@@ -157,7 +157,7 @@ export function eraseOneAgain(realm: Realm, name: string): void {
   if (!isToErase(realm, { user_id: user.id, erased_at: seconds(erased_at), date_joined })) return;
   deactivate(realm, user);
   deleteErasure.run(realm.sql, { user: user.id });
-  begin(realm, user, { deletes_messages: deletes_messages === 1 });
+  startErasure(realm, user, { deletes_messages: deletes_messages === 1 });
 }
 
 /**

@@ -9,15 +9,15 @@ interface Text {
   readonly html: string;
 }
 
-const shown = (user: number) =>
+const mentionPattern = (user: number) =>
   new RegExp(`(<span class="user-mention(?: silent)?" data-user-id="${user}">)(@?)([^<]*)(</span>)`, "g");
 const otherMention = /<span class="user-mention(?: silent)?" data-user-id="(\d+)">@?([^<]*)<\/span>/g;
-const written = /@(_?)\*\*([^*\n|]*)(?:\|(\d+))?\*\*/g;
+const markdownMention = /@(_?)\*\*([^*\n|]*)(?:\|(\d+))?\*\*/g;
 
 /** Replaces the name in a text's mentions of a user. The text still mentions the same users, and notifies nobody. */
 export function withNewName({ content, html }: Text, { user, name }: Renamed): Text {
   const names = new Set<string>();
-  const newHtml = html.replace(shown(user), (_, open: string, sign: string, former: string, close: string) => {
+  const newHtml = html.replace(mentionPattern(user), (_, open: string, sign: string, former: string, close: string) => {
     names.add(former);
     return `${open}${sign}${name}${close}`;
   });
@@ -36,7 +36,7 @@ export const withNewNameUnsent = (content: string, about: Renamed, former: strin
 
 /** Renames mentions that have the user's id, and those that only have one of the names. */
 const renamed = (content: string, { user, name }: Renamed, plain: ReadonlySet<string>): string =>
-  content.replace(written, (all, silent: string, former: string, id: string | undefined) => {
+  content.replace(markdownMention, (all, silent: string, former: string, id: string | undefined) => {
     const isMeant = id === undefined ? plain.has(former.toLowerCase()) : Number(id) === user;
     return isMeant ? `@${silent}**${name}|${user}**` : all;
   });

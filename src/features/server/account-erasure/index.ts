@@ -1,7 +1,7 @@
 import { type Feature, feature } from "../../../feature.ts";
 import { on, type Realm } from "../../../realm/realm.ts";
 import { after, hours, inMilliseconds } from "../../../util/time.ts";
-import { forgetLetters } from "../../email/forget-letters.ts";
+import { deleteEmails } from "../../email/forget-letters.ts";
 import { removeFilesOf } from "../../files/attachments/attachments.ts";
 import { forgetFlags } from "../../messages/core/store/personal-flags.ts";
 import { accountRemainsHook, type Erased, erasureDoneHook } from "../../messages/deleted-accounts/hooks.ts";
@@ -42,13 +42,13 @@ export const erasureFeature = (features: readonly Feature[]): Feature =>
       on(userReactivatedHook, undoOnReactivation),
       on(accountErasedHook, deletePersonalRows(features)),
       on(accountErasedHook, (realm, { full_name, delivery_email }) =>
-        forgetLetters(realm, { name: full_name, address: delivery_email }),
+        deleteEmails(realm, { name: full_name, address: delivery_email }),
       ),
       on(accountRemainsHook, (realm, { user }) => forgetFlags(realm, user.id)),
       on(accountRemainsHook, (realm, { user, deletes_messages }) =>
         removeFilesOf(realm, user.id, { linked: deletes_messages }),
       ),
-      on(erasureDoneHook, finish),
+      on(erasureDoneHook, finishErasure),
     ],
     jobs: { [RENAME_MENTIONS_JOB]: renameMentions },
     patientJobs: [RENAME_MENTIONS_JOB],
@@ -59,9 +59,9 @@ export const erasureFeature = (features: readonly Feature[]): Feature =>
     },
   });
 
-function finish(realm: Realm, erased: Erased): void {
+function finishErasure(realm: Realm, erased: Erased): void {
   // Emails about messages may have been written after the name was removed and before the messages were.
-  if (erased.deletes_messages) forgetLetters(realm, { name: erased.user.full_name });
+  if (erased.deletes_messages) deleteEmails(realm, { name: erased.user.full_name });
   renameMentionsLater(realm, erased);
   realm.timers.set(`${FORGET_EVENTS_TIMER}:${realm.lastEventId}`, after(realm.clock.milliseconds(), EVENTS_STAY_MS));
 }

@@ -1,5 +1,5 @@
 import type { BulkReader } from "../../../database/bulk-reader.ts";
-import { keyOf } from "../../../database/bulk-table.ts";
+import { bulkRowId } from "../../../database/bulk-table.ts";
 import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
@@ -88,8 +88,8 @@ export async function messagesNaming(
        ORDER BY key LIMIT ?6`,
     )
     .bind(
-      keyOf(realm, after),
-      keyOf(realm, upTo),
+      bulkRowId(realm, after),
+      bulkRowId(realm, upTo),
       `data-user-id="${user}"`,
       `data-user-id=\\"${user}\\"`,
       `|${user}**`,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action, query } from "../../../api/endpoint.ts";
-import { count, integer, oneOf, optional, text, textOf } from "../../../api/parameter.ts";
+import { count, integer, oneOf, optional, text, textParameter } from "../../../api/parameter.ts";
 import { consistencyProof, inclusionProof } from "../../../merkle-log/merkle-log.ts";
 import { verifierKey } from "../../../merkle-log/note.ts";
 import type { Hash } from "../../../merkle-log/tree.ts";
@@ -46,7 +46,7 @@ export const getAuditTokensEndpoint = action({
 export const createAuditTokenEndpoint = action({
   route: "POST /audit_log/tokens",
   by: "owner",
-  params: { name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_NAME_LENGTH))) },
+  params: { name: textParameter(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_NAME_LENGTH))) },
   reply: { id: v.number(), token: v.string() },
   run({ realm, actor, params }) {
     checkRecentLogin(realm, actor);
@@ -94,7 +94,7 @@ export const getLogsEndpoint = query({
         before_id: cursor === undefined ? undefined : idIn(cursor),
         actions: action?.split(",").flatMap((name) => actionsMeant(name.trim())),
         // Only accounts have numeric ids, and none is negative.
-        actor_id: actor === undefined ? undefined : numberIn(actor),
+        actor_id: actor === undefined ? undefined : parseId(actor),
         entity_id: entity,
         since: inTime(oldest),
         until: latest === undefined ? undefined : inTime(latest + 1),
@@ -125,7 +125,7 @@ function idIn(cursor: string): number {
   return Number(id);
 }
 
-const numberIn = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : -1);
+const parseId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : -1);
 const inTime = (seconds: number | undefined): Milliseconds | undefined =>
   seconds === undefined ? undefined : milliseconds(seconds * 1000);
 

@@ -1,4 +1,4 @@
-import { inOrder } from "../../../util/canonical.ts";
+import { sortKeys } from "../../../util/canonical.ts";
 import type { EntryObject } from "../../trust/audit-log/entry-object.ts";
 
 /**
@@ -10,6 +10,6 @@ export function entryLine(id: number, entry: EntryObject | undefined, leaf: Uint
   const hash = Buffer.from(leaf).toString("base64");
   if (entry === undefined) return `${JSON.stringify({ id, leaf: hash })}\n`;
   const { program: _, ...told } = entry;
-  const [context, details] = [inOrder(entry.context), inOrder(entry.details)];
+  const [context, details] = [sortKeys(entry.context), sortKeys(entry.details)];
   return `${JSON.stringify({ ...told, context, details, leaf: hash })}\n`;
 }

@@ -35,7 +35,7 @@ async function askWithToken({ request, url, call }: PageContext, route: string):
 }
 
 /** Returns a page whose text is a field of an endpoint's response. */
-async function textOf(answer: Response, field: string): Promise<Response> {
+async function textPage(answer: Response, field: string): Promise<Response> {
   if (!answer.ok) return answer;
   const reply = await answer.json<Record<string, string>>();
   return new Response(reply[field], { headers: { "Content-Type": "text/plain; charset=utf-8", ...noStore } });
@@ -55,9 +55,9 @@ export const auditPages = [
   page("GET /audit/v1/actions", ({ url }) =>
     Response.json(actionTable(url.searchParams.get("names") === "slack" ? slackNameOf : (action) => action)),
   ),
-  page("GET /audit/v1/key", async ({ call }) => textOf(await call("GET /audit_feeds/key"), "key")),
+  page("GET /audit/v1/key", async ({ call }) => textPage(await call("GET /audit_feeds/key"), "key")),
   page("GET /audit/v1/checkpoint", async (context) =>
-    textOf(await askWithToken(context, "GET /audit_feeds/checkpoint"), "checkpoint"),
+    textPage(await askWithToken(context, "GET /audit_feeds/checkpoint"), "checkpoint"),
   ),
   page("GET /audit/v1/proof/inclusion", async (context) =>
     jsonOf(await askWithToken(context, "GET /audit_feeds/inclusion")),

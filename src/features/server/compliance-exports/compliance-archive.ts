@@ -17,7 +17,7 @@ import { noteState, termsOf } from "./compliance-exports.ts";
 import { personOf } from "./exported-message.ts";
 import { type ComplianceRow, exportById } from "./rows.ts";
 import { Scope } from "./scope.ts";
-import { timeOf } from "./times.ts";
+import { isoTime } from "./times.ts";
 import { writeMessages } from "./write-messages.ts";
 
 const PEOPLE_IN_PIECE = 20_000;
@@ -29,8 +29,8 @@ const progress = v.fallback(v.object({ after: v.union([v.number(), v.string()]),
   member: 1,
 });
 type Progress = v.InferOutput<typeof progress>;
-const numbered = (name: string, member: number, type: string) => `${name}-${String(member).padStart(4, "0")}.${type}`;
-const linesOf = (rows: readonly object[]) =>
+const memberName = (name: string, member: number, type: string) => `${name}-${String(member).padStart(4, "0")}.${type}`;
+const encodeJsonLines = (rows: readonly object[]) =>
   new TextEncoder().encode(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
 
 /** The archive of a compliance export (docs/export.md). */
@@ -88,10 +88,11 @@ async function writeParticipants(
       rows.push({ channel: channel.id, person: user_id, first_message: first, last_message: last });
     }
     if (rows.length < MAX_SPANS) continue;
-    await context.put(numbered("participants", member, "jsonl"), linesOf(rows), rows.length);
+    await context.put(memberName("participants", member, "jsonl"), encodeJsonLines(rows), rows.length);
     return { section: "participants", after: { after: conversation, member: member + 1 } };
   }
-  if (rows.length > 0) await context.put(numbered("participants", member, "jsonl"), linesOf(rows), rows.length);
+  if (rows.length > 0)
+    await context.put(memberName("participants", member, "jsonl"), encodeJsonLines(rows), rows.length);
   return { section: "people", after: null };
 }
 
@@ -103,7 +104,7 @@ async function writePeople(context: PieceContext, { after, member }: Progress): 
     const user = findUser(realm, id);
     return user === undefined ? [] : [{ ...personOf(realm, id), is_active: user.is_active === 1 }];
   });
-  if (rows.length > 0) await context.put(numbered("people", member, "jsonl"), linesOf(rows), rows.length);
+  if (rows.length > 0) await context.put(memberName("people", member, "jsonl"), encodeJsonLines(rows), rows.length);
   if (left.length <= PEOPLE_IN_PIECE) return { section: "digests", after: null };
   return { section: "people", after: { after: left[PEOPLE_IN_PIECE - 1] ?? 0, member: member + 1 } };
 }
@@ -117,14 +118,14 @@ async function writeDigests(context: PieceContext, { after, member }: Progress):
   const listed = members.filter(({ name }) => !name.startsWith(DIGESTS));
   const text = listed.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("");
   if (listed.length > 0)
-    await context.put(numbered("digests", member, "sha256"), new TextEncoder().encode(text), listed.length);
+    await context.put(memberName("digests", member, "sha256"), new TextEncoder().encode(text), listed.length);
   if (members.length < NAMES_IN_PIECE) return null;
   return { section: "digests", after: { after: members.at(-1)?.name ?? "", member: member + 1 } };
 }
 
 type Hold = NonNullable<ReturnType<typeof findHold>>;
 
-const timeOrNull = (at: number | null) => (at === null ? null : timeOf(at));
+const timeOrNull = (at: number | null) => (at === null ? null : isoTime(at));
 const aboutHold = ({ name, matter, custodians, channels, from, until, direct_only }: Hold) => ({
   ...{ name, matter, custodians, channels, direct_only },
   from: timeOrNull(from),
@@ -144,7 +145,7 @@ function manifestOf(realm: Realm, archive: ArchiveRow, row: ComplianceRow): obje
     reason: row.reason,
     started_by: row.started_by,
     confirmed_by: row.confirmed_by,
-    exported_at: timeOf(toWholeSeconds(archive.started_at)),
+    exported_at: isoTime(toWholeSeconds(archive.started_at)),
     newest_message: archive.newest_message,
     from: timeOrNull(sent_from),
     until: timeOrNull(sent_until),

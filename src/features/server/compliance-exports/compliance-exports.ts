@@ -82,7 +82,7 @@ export function askForExport(
   audit(realm, "compliance_export.requested", { of: entity(row), details });
   sendRequestMails(realm, presentAndFormerOwners(realm), actor.full_name);
   if (needsSecond) emitExports(realm, kind);
-  else begin(realm, kind, row);
+  else startExport(realm, kind, row);
   return row.id;
 }
 
@@ -95,7 +95,7 @@ function checkTerms(realm: Realm, actor: Actor, { people, channels, hold_id, sen
   for (const id of channels) if (!channelIndex(realm).byId.has(id)) throw badRequest("Invalid channel ID");
 }
 
-function begin(realm: Realm, kind: ArchiveKind, row: ComplianceRow): void {
+function startExport(realm: Realm, kind: ArchiveKind, row: ComplianceRow): void {
   audit(realm, "compliance_export.started", { of: entity(row) });
   beginOfKind(realm, kind, row.id);
 }
@@ -110,7 +110,7 @@ export function confirmExport(realm: Realm, actor: Actor, kind: ArchiveKind, id:
   if (row.hold_id !== null) accessHold(realm, actor, row.hold_id);
   setConfirmed.run(realm.sql, { id, by: actor.user_id, now: realm.seconds() });
   audit(realm, "compliance_export.confirmed", { of: entity(row) });
-  begin(realm, kind, row);
+  startExport(realm, kind, row);
 }
 
 /** Ends an export, whether it is waiting, being written, or complete. Its file is deleted. */
@@ -118,7 +118,7 @@ export function endExport(realm: Realm, actor: Actor, kind: ArchiveKind, id: num
   checkRecentLogin(realm, actor);
   const row = findExport(realm, id);
   if (row.state === "ended") throw badRequest("Export already deleted");
-  end(realm, kind, row);
+  deleteExport(realm, kind, row);
 }
 
 /**
@@ -126,7 +126,7 @@ export function endExport(realm: Realm, actor: Actor, kind: ArchiveKind, id: num
  * The new scope of a changed hold hasn't been confirmed by a second owner.
  */
 export function endExportsOf(realm: Realm, kind: ArchiveKind, hold: number): void {
-  for (const row of openExportsOf.all(realm.sql, { hold })) end(realm, kind, row);
+  for (const row of openExportsOf.all(realm.sql, { hold })) deleteExport(realm, kind, row);
 }
 
 /**
@@ -135,10 +135,10 @@ export function endExportsOf(realm: Realm, kind: ArchiveKind, hold: number): voi
  */
 export function ownerChanged(realm: Realm, kind: ArchiveKind, user: UserId): void {
   noteOwnerChange(realm, user);
-  for (const row of waitingExports.all(realm.sql, {})) end(realm, kind, row);
+  for (const row of waitingExports.all(realm.sql, {})) deleteExport(realm, kind, row);
 }
 
-function end(realm: Realm, kind: ArchiveKind, row: ComplianceRow): void {
+function deleteExport(realm: Realm, kind: ArchiveKind, row: ComplianceRow): void {
   audit(realm, "compliance_export.deleted", { of: entity(row) });
   noteState(realm, kind, row.id, "ended");
   endOfKind(realm, kind, row.id);

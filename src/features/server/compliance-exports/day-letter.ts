@@ -16,7 +16,7 @@ const MAX_FILE_BYTES = 20 * 1_048_576;
 export const dayOf = (at: string): string => at.slice(0, "2026-01-01".length);
 
 /** One conversation's messages of one day (UTC), as an email whose recipients are the participants. */
-export class DayLetter {
+export class DayEmail {
   readonly #texts: string[] = [];
   readonly #files = new Map<string, ExportedFile>();
   readonly #people = new Set<number>();
@@ -53,7 +53,7 @@ export class DayLetter {
       this.#files.set(file.member, file);
       this.#fileBytes += file.bytes;
     }
-    const text = said(message);
+    const text = formatMessage(message);
     this.#texts.push(text);
     this.#length += text.length;
   }
@@ -87,7 +87,7 @@ function mailboxOf(realm: Realm, id: number) {
 }
 
 /** Formats a message for human readers. */
-function said({
+function formatMessage({
   id,
   sender,
   sent_at,

@@ -12,7 +12,7 @@ import { heldProfile } from "../../trust/legal-holds/held-versions.ts";
 import type { PieceContext } from "../exports/archives/kinds.ts";
 import { editsOf, type FoundMessage } from "./former-versions.ts";
 import { Participants } from "./participants.ts";
-import { timeOf } from "./times.ts";
+import { isoTime } from "./times.ts";
 
 /** If there are more participants, only their number is given. `participants-*.jsonl` lists them. */
 export const MAX_LISTED = 200;
@@ -116,7 +116,7 @@ export function exportedMessage(
     participants_at_time: present.length > MAX_LISTED ? null : present,
     participants: present.length,
     sender: personOf(realm, sender_id),
-    sent_at: timeOf(sent_at),
+    sent_at: isoTime(sent_at),
     text: content,
     edits: editsOf(found),
     ...gone,

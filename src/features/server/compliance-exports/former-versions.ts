@@ -4,7 +4,7 @@ import { parseEditHistory } from "../../messages/core/store/message-object.ts";
 import type { fetchMessages } from "../../messages/core/store/stored-content.ts";
 import { type Submessage, submessagesOf } from "../../messages/widgets/widgets.ts";
 import { type HeldVersion, heldSubmessages, heldVersions } from "../../trust/legal-holds/held-versions.ts";
-import { timeOf } from "./times.ts";
+import { isoTime } from "./times.ts";
 
 type MessageRow = Awaited<ReturnType<typeof fetchMessages>>[number];
 
@@ -33,7 +33,7 @@ export function findMessage(
   const here = all.filter(({ conversation_id }) => conversation_id === about.conversation);
   const last = here.at(-1);
   if (last === undefined) return undefined;
-  const at = timeOf(last.held_at);
+  const at = isoTime(last.held_at);
   const text = here.findLast(({ content }) => content !== null) ?? last;
   return {
     ...text,
@@ -85,7 +85,7 @@ export function editsOf({ id, edit_history, versions }: FoundMessage): Edit[] {
     for (const edit of history === null ? [] : parseEditHistory(history, id)) {
       const { timestamp, user_id, prev_content, prev_topic, topic, prev_stream, stream } = edit;
       const shown = {
-        at: timeOf(timestamp),
+        at: isoTime(timestamp),
         by: user_id,
         ...(prev_content !== undefined && { text_before: prev_content }),
         ...(prev_topic !== undefined && { topic_before: prev_topic, topic_after: topic }),
@@ -101,7 +101,7 @@ export function editsOf({ id, edit_history, versions }: FoundMessage): Edit[] {
     ]),
   );
   const kept = versions.flatMap(({ kind, held_at, content, channel_id, topic }): Edit[] => {
-    const at = timeOf(held_at);
+    const at = isoTime(held_at);
     const isTold = told.has(JSON.stringify([at, kind === "moved" ? channel_id : content]));
     if (isTold || content === null || (kind !== "edited" && kind !== "moved")) return [];
     const place = kind === "moved" && { topic_before: topic ?? "", channel_before: channel_id ?? 0 };

@@ -9,7 +9,7 @@ interface Enclosed {
   readonly type: string;
 }
 
-interface Letter {
+interface JournalEmail {
   /** Letters and digits. */
   readonly id: string;
   readonly host: string;
@@ -30,7 +30,7 @@ const LINE_BYTES = 57;
 const MAX_NAME_LENGTH = 60;
 
 /** Writes a conversation's day as an email (RFC 5322) with files, keeping only a part of them in memory at a time. */
-export async function* letterBytes(letter: Letter, store: R2Bucket): AsyncGenerator<Uint8Array> {
+export async function* letterBytes(letter: JournalEmail, store: R2Bucket): AsyncGenerator<Uint8Array> {
   const { id, host, from, to, subject, date, headers, text, files } = letter;
   // Neither quoted-printable nor Base64 contains such a line.
   const boundary = `=_${id}`;
@@ -72,13 +72,13 @@ async function* inBase64(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   for await (const chunk of body) {
     const bytes = concatBytes([rest, chunk]);
     const whole = bytes.length - (bytes.length % LINE_BYTES);
-    if (whole > 0) yield encoder.encode(linesOf(bytes.subarray(0, whole)));
+    if (whole > 0) yield encoder.encode(encodeBase64Lines(bytes.subarray(0, whole)));
     rest = bytes.subarray(whole);
   }
-  if (rest.length > 0) yield encoder.encode(linesOf(rest));
+  if (rest.length > 0) yield encoder.encode(encodeBase64Lines(rest));
 }
 
-function linesOf(bytes: Uint8Array): string {
+function encodeBase64Lines(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString("base64");
   return text.replace(/.{1,76}/g, (line: string) => line + END);
 }

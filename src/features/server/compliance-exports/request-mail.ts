@@ -2,10 +2,10 @@ import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/letter-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 
-const letterWords = words("complianceExports", {
+const emailWords = words("complianceExports", {
   subject: "A compliance export of {organization} was requested",
   greeting: "Hello {person},",
   asked: "{by} requested a compliance export of messages of {organization}.",
@@ -17,7 +17,7 @@ export function sendRequestMails(realm: Realm, people: readonly User[], by: stri
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
   for (const person of people) {
-    const words = letterWords[letterLanguage(realm, person)];
+    const words = emailWords[emailLanguage(realm, person)];
     sendMail(realm, {
       to: person.delivery_email,
       subject: words.subject(name),

@@ -6,11 +6,11 @@ import { type MessageIndexRow, placesOfMessages } from "../../conversations/conv
 import { fetchMessages } from "../../messages/core/store/stored-content.ts";
 import { heldMessages } from "../../trust/legal-holds/held-versions.ts";
 import type { ArchivePosition, PieceContext } from "../exports/archives/kinds.ts";
-import { DayLetter, dayOf } from "./day-letter.ts";
+import { DayEmail, dayOf } from "./day-letter.ts";
 import { type Exported, exportedConversation, exportedMessage, filesOf } from "./exported-message.ts";
 import { type FoundMessage, findMessage } from "./former-versions.ts";
 import type { Scope } from "./scope.ts";
-import { timeOf } from "./times.ts";
+import { isoTime } from "./times.ts";
 
 /** Limits on the work of one piece. */
 const MAX_PAGES = 100;
@@ -103,7 +103,7 @@ class MessagePiece {
   readonly #lines: Uint8Array[] = [];
   readonly #encoder = new TextEncoder();
   #conversation: Exported | undefined;
-  #letter: DayLetter | undefined;
+  #letter: DayEmail | undefined;
   #letters = 0;
   #pages = 0;
   #bytes = 0;
@@ -165,7 +165,7 @@ class MessagePiece {
   /** Adds a message, unless the piece is full and the message starts another email. */
   async #add(found: FoundMessage): Promise<boolean> {
     const conversation = this.#current;
-    const day = dayOf(timeOf(found.sent_at));
+    const day = dayOf(isoTime(found.sent_at));
     if (this.#letter !== undefined && (this.#letter.day !== day || this.#letter.isFull)) await this.endLetter();
     if (this.#letter === undefined) {
       if (this.#isFull) {
@@ -174,7 +174,7 @@ class MessagePiece {
       }
       const part = this.at.day === day ? this.at.part + 1 : 1;
       Object.assign(this.at, { day, part });
-      this.#letter = new DayLetter(conversation, day, part);
+      this.#letter = new DayEmail(conversation, day, part);
     }
     const files = await filesOf(this.context, found);
     const message = exportedMessage(this.context.realm, found, { conversation, files });

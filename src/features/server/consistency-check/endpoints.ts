@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { edgeEndpoint, setupAction } from "../../../api/endpoint.ts";
-import { boolean, json, optional, text, textOf } from "../../../api/parameter.ts";
+import { boolean, json, optional, text, textParameter } from "../../../api/parameter.ts";
 import type { Env } from "../../../config/env.ts";
 import { selectPage } from "../../../database/bulk-page.ts";
 import type { Row } from "../../../database/bulk-table.ts";
@@ -224,7 +224,7 @@ const KEPT_DAYS = 30;
 export const putBackEndpoint = edgeEndpoint({
   route: "POST /organizations/put_back",
   loopbackOnly: isSetupOpen,
-  params: { ...operatorParams, at: optional(textOf(time)), bookmark: optional(text("id")) },
+  params: { ...operatorParams, at: optional(textParameter(time)), bookmark: optional(text("id")) },
   reply: { bookmark: v.string(), undo: v.string() },
   async answer({ params: { subdomain, setup_token, at, bookmark }, config, env, request, log }) {
     await checkSetupToken(setup_token, { config, env, request, log });

@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { optional, text, textOf } from "../../../api/parameter.ts";
+import { optional, text, textParameter } from "../../../api/parameter.ts";
 import { SUBDOMAIN } from "../../../config/host.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { isSetupOpen } from "../organization-setup/setup-token.ts";
 
 export const operatorParams = {
-  subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+  subdomain: optional(textParameter(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
   setup_token: optional(text("id")),
 };
 

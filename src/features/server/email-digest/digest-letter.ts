@@ -1,4 +1,4 @@
-import { listed } from "../../../protocol/language.ts";
+import { formatNameList } from "../../../protocol/language.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
@@ -7,7 +7,7 @@ import { excerptOf } from "../../messages/email-notifications/excerpts.ts";
 import { mayShowContent } from "../../messages/email-notifications/letter.ts";
 import { conversationFor } from "../../messages/email-notifications/place-names.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/letter-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { waysToUnsubscribe } from "../../people/email-unsubscribe/email-unsubscribe.ts";
 import { busiestFor, newChannelsFor } from "./busiest.ts";
@@ -36,7 +36,7 @@ export const placesOfDigest = (realm: Realm, user: User, { topics }: DigestConte
   mayShowContent(realm, user) ? topics.flatMap(({ shown }) => shown) : [];
 
 export function writeDigest(realm: Realm, user: User, { topics, channels }: DigestContent): void {
-  const language = letterLanguage(realm, user);
+  const language = emailLanguage(realm, user);
   const words = digestWords[language];
   const { name } = realmSettings(realm);
   const shows = mayShowContent(realm, user);
@@ -46,7 +46,7 @@ export function writeDigest(realm: Realm, user: User, { topics, channels }: Dige
     const names = channels.slice(0, MAX_CHANNELS).map((channel) => `#${channel.name}`);
     const count = channels.length;
     const more = count - names.length;
-    const shown = listed(language, more === 0 ? names : [...names, words.moreChannels(more)]);
+    const shown = formatNameList(language, more === 0 ? names : [...names, words.moreChannels(more)]);
     paragraphs.push(shows ? words.newChannels(shown) : words.newChannelsCount(count));
   }
   const unsubscribe = waysToUnsubscribe(realm, user, "digest");

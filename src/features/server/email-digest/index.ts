@@ -16,7 +16,7 @@ export const digest = feature({
   archive: { leftOut: { digests: "of the moment" } },
   jobs: { [DIGEST_JOB]: job(digestSchema, writeDigests) },
   timers: {
-    [DIGEST_TIMER]: ({ realm }) => begin(realm),
+    [DIGEST_TIMER]: ({ realm }) => startDigest(realm),
     [SCHEDULE_TIMER]: ({ realm }) => rescheduleDigest(realm),
   },
   handlers: [
@@ -29,7 +29,7 @@ export const digest = feature({
   ],
 });
 
-function begin(realm: Realm): void {
+function startDigest(realm: Realm): void {
   forgetSchedule(realm);
   realm.outbox.add(DIGEST_JOB, { since: before(realm.seconds(), PERIOD), after_user: 0 });
 }

@@ -13,7 +13,7 @@ import { archiveSize, membersAt } from "./archives/layout.ts";
 import { type ArchiveRow, archiveByToken } from "./archives/rows.ts";
 import { streamOfTar } from "./archives/virtual-tar.ts";
 import { fileName, pieceKey } from "./exports.ts";
-import { kindOf } from "./hooks.ts";
+import { findArchiveKind } from "./hooks.ts";
 import { exportById, exportByToken } from "./rows.ts";
 
 const archiveFields = {
@@ -108,7 +108,7 @@ export const getKeptArchiveEndpoint = action({
   ...archiveEndpoint,
   run({ realm, actor, params: { token, from, begins } }) {
     const archive = archiveByToken.first(realm.sql, { token });
-    const kind = archive && kindOf(realm, archive);
+    const kind = archive && findArchiveKind(realm, archive);
     if (archive?.state !== "done" || !kind?.isFor(realm, actor, archive)) throw absent();
     if (from === undefined) kind.checkDownload?.(realm, actor);
     if (isNew(realm, `${archive.id} ${actor.user_id}`, begins)) kind.downloaded?.(realm, archive);

@@ -4,5 +4,5 @@ import type { ArchiveKind } from "./archives/kinds.ts";
 /** Collects the kinds of archives created by other features. */
 export const archiveKindHook = hook<[], ArchiveKind>("archive kind");
 
-export const kindOf = (realm: Realm, { kind }: { readonly kind: string }): ArchiveKind | undefined =>
+export const findArchiveKind = (realm: Realm, { kind }: { readonly kind: string }): ArchiveKind | undefined =>
   realm.collect(archiveKindHook).find(({ name }) => name === kind);

@@ -7,7 +7,7 @@ import type { Realm } from "../../../realm/realm.ts";
 export const archivesOf = (realm: Realm): readonly FeatureArchive[] => realm.collect(archiveHook);
 
 /** Returns the features' parts of a table in the archive, lowest feature first. */
-export const partsOf = (realm: Realm, table: TableName): readonly ArchivePart[] =>
+export const partsOfTable = (realm: Realm, table: TableName): readonly ArchivePart[] =>
   archivesOf(realm).flatMap(({ parts = [] }) => parts.filter((part) => part.table === table));
 
 /** Returns the tables whose copies are kept until an import ends. */

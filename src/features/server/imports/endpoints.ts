@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import type { FormPart } from "../../../api/form-part.ts";
-import { integer, json, optional, text, textOf } from "../../../api/parameter.ts";
+import { integer, json, optional, text, textParameter } from "../../../api/parameter.ts";
 import { RequestBody } from "../../../http/request-body.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
@@ -64,7 +64,7 @@ export const deleteImportEndpoint = action({
   },
 });
 
-const digest = textOf(v.pipe(v.string(), v.maxLength(64), v.regex(/^[0-9a-f]{64}$/)));
+const digest = textParameter(v.pipe(v.string(), v.maxLength(64), v.regex(/^[0-9a-f]{64}$/)));
 
 /** Stores one part of an archive: the raw request body. Uploading a part again replaces it. */
 export const putPartEndpoint = action({

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { setupAction } from "../../../api/endpoint.ts";
-import { boolean, oneOf, optional, text, textOf } from "../../../api/parameter.ts";
+import { boolean, oneOf, optional, text, textParameter } from "../../../api/parameter.ts";
 import { SUBDOMAIN } from "../../../config/host.ts";
 import { REGIONS } from "../../../config/settings.ts";
 import { databasesOf } from "../../../database/databases.ts";
@@ -24,10 +24,13 @@ export const createOrganizationEndpoint = setupAction({
   route: "POST /organizations",
   loopbackOnly: isSetupOpen,
   params: {
-    name: textOf(organizationNameSchema),
-    subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
-    email: textOf(emailSchema),
-    full_name: textOf(fullNameSchema),
+    name: textParameter(organizationNameSchema),
+    subdomain: optional(
+      textParameter(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])),
+      "",
+    ),
+    email: textParameter(emailSchema),
+    full_name: textParameter(fullNameSchema),
     password: text("password"),
     setup_token: optional(text("id")),
     // Determines the owner's clock format.

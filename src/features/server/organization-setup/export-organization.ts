@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { setupAction } from "../../../api/endpoint.ts";
-import { json, optional, text, textOf } from "../../../api/parameter.ts";
+import { json, optional, text, textParameter } from "../../../api/parameter.ts";
 import { SUBDOMAIN } from "../../../config/host.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
@@ -8,7 +8,7 @@ import { beginWhole, endWhole, wholeState } from "../exports/archives/whole.ts";
 import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
 
 const whose = {
-  subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+  subdomain: optional(textParameter(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
   setup_token: optional(text("id")),
 };
 const guarded = {

@@ -18,7 +18,7 @@ async function askToFound(context: PageContext): Promise<Response> {
 }
 
 /** Creates the organization, logs its owner in, and redirects there. On errors, shows the form again. */
-async function found(context: PageContext): Promise<Response> {
+async function createOrganization(context: PageContext): Promise<Response> {
   const { language, request, url, call } = context;
   const subdomain = subdomainHere(context);
   if (subdomain === undefined) return noOrganizationPage(language);
@@ -56,4 +56,4 @@ function gateOf(config: Config): SetupGate {
   return config.setupToken === null ? "closed" : "token";
 }
 
-export const foundingPages: readonly Page[] = [page("GET /new", askToFound), page("POST /new", found)];
+export const foundingPages: readonly Page[] = [page("GET /new", askToFound), page("POST /new", createOrganization)];

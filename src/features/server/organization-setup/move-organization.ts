@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { setupAction } from "../../../api/endpoint.ts";
-import { optional, text, textOf } from "../../../api/parameter.ts";
+import { optional, text, textParameter } from "../../../api/parameter.ts";
 import { SUBDOMAIN } from "../../../config/host.ts";
 import { databasesOf } from "../../../database/databases.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
@@ -20,7 +20,10 @@ export const moveOrganizationEndpoint = setupAction({
   evenDeactivated: true,
   repeatable: true,
   params: {
-    subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+    subdomain: optional(
+      textParameter(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])),
+      "",
+    ),
     setup_token: optional(text("id")),
     database: text("word"),
   },

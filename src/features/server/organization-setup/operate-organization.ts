@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { setupAction } from "../../../api/endpoint.ts";
-import { textOf } from "../../../api/parameter.ts";
+import { textParameter } from "../../../api/parameter.ts";
 import { organizationNameSchema } from "../../../protocol/realm-settings.ts";
 import { activeAccountCounts, actorOf, listActiveOwners } from "../../organization/accounts/accounts.ts";
 import { changeRealm } from "../../organization/organization-actions/change-realm.ts";
@@ -41,7 +41,7 @@ export const renameOrganizationEndpoint = setupAction({
   ...byOperator,
   params: {
     ...organizationParams,
-    name: textOf(organizationNameSchema),
+    name: textParameter(organizationNameSchema),
   },
   reply: {},
   run({ realm, params: { name } }) {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { setupAction } from "../../../api/endpoint.ts";
-import { count, json, optional, textOf } from "../../../api/parameter.ts";
+import { count, json, optional, textParameter } from "../../../api/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { Role, roleSchema } from "../../../protocol/roles.ts";
 import { checkNewPerson, createAccount } from "../../organization/account-actions/accounts.ts";
@@ -63,8 +63,8 @@ export const addPersonEndpoint = setupAction({
   ...byOperator,
   params: {
     ...organizationParams,
-    email: textOf(emailSchema),
-    full_name: textOf(fullNameSchema),
+    email: textParameter(emailSchema),
+    full_name: textParameter(fullNameSchema),
     role: optional(json(roleSchema), Role.member),
   },
   reply: { user_id: v.number(), url: v.string(), expires_at: v.number() },

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { optional, text, textOf } from "../../../api/parameter.ts";
+import { optional, text, textParameter } from "../../../api/parameter.ts";
 import { SUBDOMAIN } from "../../../config/host.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
@@ -8,7 +8,7 @@ import { findUserByRealEmail, type User } from "../../organization/accounts/acco
 import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
 
 export const organizationParams = {
-  subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+  subdomain: optional(textParameter(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
   setup_token: text("id"),
 };
 

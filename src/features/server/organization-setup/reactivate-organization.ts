@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { setupAction } from "../../../api/endpoint.ts";
-import { optional, text, textOf } from "../../../api/parameter.ts";
+import { optional, text, textParameter } from "../../../api/parameter.ts";
 import { SUBDOMAIN } from "../../../config/host.ts";
 import { isOwner } from "../../../protocol/actor.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
@@ -30,7 +30,10 @@ export const reactivateOrganizationEndpoint = setupAction({
   isOperators: true,
   evenDeactivated: true,
   params: {
-    subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+    subdomain: optional(
+      textParameter(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])),
+      "",
+    ),
     setup_token: optional(text("id")),
     email: optional(text("address")),
     password: optional(text("password")),

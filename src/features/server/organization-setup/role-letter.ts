@@ -3,7 +3,7 @@ import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/letter-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 
 const roleWords = words("roleLetter", {
@@ -30,7 +30,7 @@ const ROLE_NAMES = {
 export function notifyRole(realm: Realm, user: User, role: Role): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
-  const words = roleWords[letterLanguage(realm, user)];
+  const words = roleWords[emailLanguage(realm, user)];
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.subject(name),

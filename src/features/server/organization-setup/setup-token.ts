@@ -7,7 +7,7 @@ import { noteGuess } from "../../../logging/refused-logins.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { machineClock } from "../../../util/clock.ts";
-import { isSame } from "../../../util/is-same.ts";
+import { isSameSecret } from "../../../util/is-same.ts";
 import { before, MINUTE_MS, type Milliseconds } from "../../../util/time.ts";
 
 /**
@@ -45,7 +45,7 @@ export interface SetupRequest {
 export async function checkSetupToken(token: string | undefined, request: SetupRequest): Promise<void> {
   const { config } = request;
   if (isSetupOpen(config)) return;
-  const isRight = config.setupToken !== null && isSame(token ?? "", config.setupToken);
+  const isRight = config.setupToken !== null && isSameSecret(token ?? "", config.setupToken);
   if (!isRight) wasGuessed = true;
   // On your own machine there is only this isolate. Nothing has to be counted before the first wrong guess.
   if (isRight && (isProven(request.request.address) || (config.ownPort !== null && !wasGuessed))) return;

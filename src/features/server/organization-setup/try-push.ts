@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { setupAction } from "../../../api/endpoint.ts";
-import { isSame } from "../../../util/is-same.ts";
+import { isSameSecret } from "../../../util/is-same.ts";
 import { planTrials, sendTrials, settleTrials } from "../../messages/push-notifications/try-push.ts";
 import { accountParams, byOperator, checkOperator, findPerson, noSuchPerson } from "./operator-account.ts";
 
@@ -26,7 +26,7 @@ export const tryPushEndpoint = setupAction({
   plan({ realm, params: { email, setup_token } }) {
     const { setupToken } = realm.config;
     // Look up nothing without the token; the next step refuses the request.
-    if (setupToken === null || !isSame(setup_token, setupToken)) return { trials: null };
+    if (setupToken === null || !isSameSecret(setup_token, setupToken)) return { trials: null };
     const user = findPerson(realm, email);
     return { trials: user === undefined ? null : planTrials(realm, user.id) };
   },

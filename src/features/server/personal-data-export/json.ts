@@ -12,5 +12,5 @@ export const listIn = (reply: Json, name: string): { readonly [name: string]: Js
   return Array.isArray(list) ? list.filter(isRecord) : [];
 };
 
-export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-export const written = (value: unknown): Uint8Array => bytesOf(`${JSON.stringify(value, null, 1)}\n`);
+export const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const encodeJson = (value: unknown): Uint8Array => encodeText(`${JSON.stringify(value, null, 1)}\n`);

@@ -9,11 +9,11 @@ import { uploadKey } from "../../files/attachments/attachments.ts";
 import { callsOf } from "../../messages/calls/history.ts";
 import { reactionsBy } from "../../messages/reactions/reactions.ts";
 import { actorOf, findUser } from "../../organization/accounts/accounts.ts";
-import { letterLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/letter-language.ts";
 import type { ArchiveKind, ArchivePosition, ArchiveRow, PieceContext } from "../exports/archives/kinds.ts";
 import { filesOfArchive, membersOf } from "../exports/archives/of-kind.ts";
 import { OWN_NAME } from "../exports/download.ts";
-import { bytesOf, isRecord, type Json, listIn, written } from "./json.ts";
+import { encodeJson, encodeText, isRecord, type Json, listIn } from "./json.ts";
 import { emitOwnExports } from "./own-exports.ts";
 import type { OwnReads } from "./own-reads.ts";
 import { accountPage, indexPage, messagesPage, type OwnMessage } from "./pages.ts";
@@ -38,7 +38,7 @@ const narrows = {
 /** Position within a section: the last id read, and the number of the next member. */
 const progress = v.fallback(v.object({ after: v.number(), member: v.number() }), { after: 0, member: 1 });
 
-const numbered = (name: string, member: number, type: string) => `${name}-${String(member).padStart(4, "0")}.${type}`;
+const memberName = (name: string, member: number, type: string) => `${name}-${String(member).padStart(4, "0")}.${type}`;
 
 /** Archive with everything an organization stores about one account. */
 export function ownArchive(reads: OwnReads): ArchiveKind {
@@ -50,7 +50,7 @@ export function ownArchive(reads: OwnReads): ArchiveKind {
       const user = findUser(realm, toUserId(archive.subject ?? 0));
       // An account deleted meanwhile has no data left.
       if (user === undefined) return null;
-      const own: Own = { ...context, reads, actor: actorOf(user), language: letterLanguage(realm, user) };
+      const own: Own = { ...context, reads, actor: actorOf(user), language: emailLanguage(realm, user) };
       const done = v.parse(progress, at.after);
       switch (at.section) {
         case "account":
@@ -80,14 +80,14 @@ export function ownArchive(reads: OwnReads): ArchiveKind {
 type Own = PieceContext & {
   readonly reads: OwnReads;
   readonly actor: Actor;
-  readonly language: ReturnType<typeof letterLanguage>;
+  readonly language: ReturnType<typeof emailLanguage>;
 };
 interface Progress {
   readonly after: number;
   readonly member: number;
 }
 
-const begin = (section: string): ArchivePosition => ({ section, after: null });
+const sectionStart = (section: string): ArchivePosition => ({ section, after: null });
 
 async function writeAccount(own: Own): Promise<ArchivePosition> {
   const { reads, actor } = own;
@@ -102,9 +102,9 @@ async function writeAccount(own: Own): Promise<ArchivePosition> {
       account[name] = await reads.ask(own, route, fields).catch(nothing);
     }
   }
-  await own.put("account.json", written(account), Object.keys(account).length);
-  await own.put("account.html", bytesOf(accountPage(own.language, own.realm, account)), 0);
-  return begin("sent");
+  await own.put("account.json", encodeJson(account), Object.keys(account).length);
+  await own.put("account.html", encodeText(accountPage(own.language, own.realm, account)), 0);
+  return sectionStart("sent");
 }
 
 /** Treats a section the API refuses as empty, such as the presence of a user who never reported any. */
@@ -141,10 +141,14 @@ async function writeMessages(
     last = Number(known.at(-1)?.["id"] ?? last);
   }
   if (sources.length > 0) {
-    await own.put(numbered(name, member, "json"), written(sources), sources.length);
-    await own.put(numbered(name, member, "html"), bytesOf(messagesPage(own.language, own.realm, section, shown)), 0);
+    await own.put(memberName(name, member, "json"), encodeJson(sources), sources.length);
+    await own.put(
+      memberName(name, member, "html"),
+      encodeText(messagesPage(own.language, own.realm, section, shown)),
+      0,
+    );
   }
-  if (isOver) return begin(section === "sent" ? "direct" : "log");
+  if (isOver) return sectionStart(section === "sent" ? "direct" : "log");
   return { section, after: { after: last, member: member + 1 } };
 }
 
@@ -161,8 +165,8 @@ async function writeLog(own: Own, { after: before, member }: Progress): Promise<
     last = Number(known.at(-1)?.["id"] ?? last);
     isOver = known.length === 0 || (isRecord(found) && found["found_oldest"] === true);
   }
-  if (entries.length > 0) await own.put(numbered("audit-log", member, "json"), written(entries), entries.length);
-  return isOver ? begin("reactions") : { section: "log", after: { after: last, member: member + 1 } };
+  if (entries.length > 0) await own.put(memberName("audit-log", member, "json"), encodeJson(entries), entries.length);
+  return isOver ? sectionStart("reactions") : { section: "log", after: { after: last, member: member + 1 } };
 }
 
 async function writeByMessages(
@@ -180,8 +184,8 @@ async function writeByMessages(
     last = upTo;
     await scheduler.wait(1);
   }
-  if (found.length > 0) await own.put(numbered(section, member, "json"), written(found), found.length);
-  if (last >= archive.newest_message) return begin(section === "reactions" ? "calls" : "files");
+  if (found.length > 0) await own.put(memberName(section, member, "json"), encodeJson(found), found.length);
+  if (last >= archive.newest_message) return sectionStart(section === "reactions" ? "calls" : "files");
   return { section, after: { after: last, member: found.length > 0 ? member + 1 : member } };
 }
 
@@ -199,7 +203,9 @@ async function writeFiles(own: Own, { after, member }: Progress): Promise<Archiv
     last = id;
     if (own.bytesOfFiles() >= MAX_FILE_BYTES) break;
   }
-  return last === (left.at(-1)?.id ?? after) ? begin("index") : { section: "files", after: { after: last, member } };
+  return last === (left.at(-1)?.id ?? after)
+    ? sectionStart("index")
+    : { section: "files", after: { after: last, member } };
 }
 
 const MAX_NAME_LENGTH = 100;
@@ -210,7 +216,7 @@ const plainName = (name: string): string =>
 
 async function writeIndex(own: Own): Promise<null> {
   const members = membersOf(own.realm, own.archive, "", MAX_NAMED);
-  await own.put("index.html", bytesOf(indexPage(own.language, own.realm, own.actor, members)), 0);
+  await own.put("index.html", encodeText(indexPage(own.language, own.realm, own.actor, members)), 0);
   return null;
 }
 

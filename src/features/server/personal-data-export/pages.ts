@@ -48,7 +48,7 @@ ${body}
   return head.text;
 }
 
-const timeOf = (language: Language, seconds: number): string =>
+const formatTime = (language: Language, seconds: number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" }).format(
     seconds * 1000,
   );
@@ -57,7 +57,8 @@ const timeOf = (language: Language, seconds: number): string =>
 export function accountPage(language: Language, { identity }: Realm, account: Readonly<Record<string, Json>>): string {
   const w = ownDataWords[language];
   const sections = Object.entries(account).map(
-    ([name, value]) => html`<section>\n<h2>${w.sections[name as SectionName]}</h2>\n${shown(value)}\n</section>\n`,
+    ([name, value]) =>
+      html`<section>\n<h2>${w.sections[name as SectionName]}</h2>\n${renderValue(value)}\n</section>\n`,
   );
   return page(language, { title: `${w.account} · ${identity.subdomain}` }, html`${sections}`);
 }
@@ -71,7 +72,7 @@ export function messagesPage(
   const w = ownDataWords[language];
   const articles = messages.map(
     (message) => html`<article>
-<p class="about"><b>${message.sender_full_name}</b> · ${conversationTitle(message)} · <time>${timeOf(language, message.timestamp)} UTC</time></p>
+<p class="about"><b>${message.sender_full_name}</b> · ${conversationTitle(message)} · <time>${formatTime(language, message.timestamp)} UTC</time></p>
 ${new Html(message.content)}
 </article>
 `,
@@ -98,18 +99,18 @@ export function indexPage(
   return page(language, { title: w.title(full_name) }, html`<p>${w.lead(url)}</p>\n<ul>\n${items}</ul>`);
 }
 
-const named = (name: string): string => name.replaceAll("_", " ");
+const fieldLabel = (name: string): string => name.replaceAll("_", " ");
 
 /** Renders a value for people: objects and lists as tables, anything else as text. */
-function shown(value: Json): Html {
+function renderValue(value: Json): Html {
   if (Array.isArray(value)) {
     if (value.length === 0) return html`–`;
     if (!value.some((one) => typeof one === "object")) return html`${value.map(String).join(", ")}`;
-    return html`${value.map((one) => shown(one))}`;
+    return html`${value.map((one) => renderValue(one))}`;
   }
   if (!isRecord(value)) return html`${value === null ? "–" : String(value)}`;
   const rows = Object.entries(value).map(
-    ([name, one]) => html`<tr><th>${named(name)}</th><td>${shown(one)}</td></tr>\n`,
+    ([name, one]) => html`<tr><th>${fieldLabel(name)}</th><td>${renderValue(one)}</td></tr>\n`,
   );
   return html`<table>\n${rows}</table>`;
 }

@@ -30,11 +30,14 @@ export const reportNowEndpoint = edgeEndpoint({
     const outcome = await reportOrganizations({ config, env, log });
     const service_id = outcome.kind === "not registered" ? null : serverIdIn(env);
     const { organizations, enabled } = outcome.kind === "reported" ? outcome : { organizations: 0, enabled: 0 };
-    return { service_id, organizations, enabled, problem: problemOf(outcome, config.pushService) };
+    return { service_id, organizations, enabled, problem: outcomeProblem(outcome, config.pushService) };
   },
 });
 
-function problemOf(outcome: Awaited<ReturnType<typeof reportOrganizations>>, service: string | null): string | null {
+function outcomeProblem(
+  outcome: Awaited<ReturnType<typeof reportOrganizations>>,
+  service: string | null,
+): string | null {
   switch (outcome.kind) {
     case "refused":
       return outcome.msg;

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { action, setupAction } from "../../../api/endpoint.ts";
 import { failureReason } from "../../../database/storage-health.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { sizeOf } from "../../../realm/replication/database-room.ts";
-import { waitingLetters } from "../../email/email.ts";
+import { databaseSize } from "../../../realm/replication/database-room.ts";
+import { countWaitingEmails } from "../../email/email.ts";
 import type { MailOutage } from "../../email/hooks.ts";
 import { mailOutage } from "../../email/outage.ts";
 import { pushHealth } from "../../messages/push-notifications/queue.ts";
@@ -74,7 +74,7 @@ const withoutMark = ({ began_at, failures, reason }: MailOutage) => ({ began_at,
 
 function mailHealth(realm: Realm) {
   const outage = mailOutage(realm);
-  return { by: realm.config.mail, waiting: waitingLetters(realm), ...(outage && { outage: withoutMark(outage) }) };
+  return { by: realm.config.mail, waiting: countWaitingEmails(realm), ...(outage && { outage: withoutMark(outage) }) };
 }
 
 function healthOf(realm: Realm) {
@@ -83,7 +83,7 @@ function healthOf(realm: Realm) {
   const bulk_store = {
     ...lag,
     database,
-    ...(size !== undefined && { size: sizeOf(size, realm.config) }),
+    ...(size !== undefined && { size: databaseSize(size, realm.config) }),
     ...(move && { move }),
   };
   const told = { organization: true, bulk_store, mail: mailHealth(realm), push: pushHealth(realm) };

@@ -30,9 +30,9 @@ const MAX_AT_ONCE = 20_000;
 const STEP_INTERVAL_MS = milliseconds(50);
 
 /** A day is finalized some minutes after it ends. */
-const endOf = (day: number) => inMilliseconds(after(days(day + 1), seconds(5 * MINUTE)));
+const dayEnd = (day: number) => inMilliseconds(after(days(day + 1), seconds(5 * MINUTE)));
 
-export const scheduleEnd = (realm: Realm, day: number): void => realm.timers.setSooner(STATISTICS_TIMER, endOf(day));
+export const scheduleEnd = (realm: Realm, day: number): void => realm.timers.setSooner(STATISTICS_TIMER, dayEnd(day));
 
 /**
  * Returns the counting progress. An organization older than the feature starts with the messages of the retained days.
@@ -64,7 +64,7 @@ export function countDays(realm: Realm): void {
   const today = dayOf(realm.seconds());
   // If no one was active for a month, the organization is left asleep, because all its days are alike until someone
   // returns.
-  if (finishDays(realm, today) > 0) realm.timers.set(STATISTICS_TIMER, endOf(today));
+  if (finishDays(realm, today) > 0) realm.timers.set(STATISTICS_TIMER, dayEnd(today));
 }
 
 /** Counts the next messages. Each is read only once, so deleting messages doesn't change the counts. */

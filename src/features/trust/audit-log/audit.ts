@@ -77,24 +77,24 @@ const MAX_LISTED = 1000;
 
 /** Records an action in the audit log within its change, so that neither exists without the other. */
 export function audit(realm: Realm, action: AuditAction, { details = {}, ...act }: AuditDetails): void {
-  for (const part of partsOf(withDifference(details))) write(realm, action, { ...act, details: part });
+  for (const part of splitDetails(withDifference(details))) write(realm, action, { ...act, details: part });
 }
 
 /** Adds the added and removed items to details that have the lists `before` and `after`. */
 function withDifference(details: Details): Details {
   const { before, after } = details;
   if (!Array.isArray(before) || !Array.isArray(after)) return details;
-  const [added, removed] = [without(after, before), without(before, after)];
+  const [added, removed] = [difference(after, before), difference(before, after)];
   return { ...details, ...(added.length > 0 && { added }), ...(removed.length > 0 && { removed }) };
 }
 
-function without(some: readonly Json[], others: readonly Json[]): Json[] {
+function difference(some: readonly Json[], others: readonly Json[]): Json[] {
   const known = new Set(others.map((value) => JSON.stringify(value)));
   return some.filter((value) => !known.has(JSON.stringify(value)));
 }
 
 /** Splits details into one part per entry if a list is too long for one. */
-function partsOf(details: Details): readonly Details[] {
+function splitDetails(details: Details): readonly Details[] {
   const lengths = Object.values(details).map((value) => (Array.isArray(value) ? value.length : 0));
   const count = Math.max(1, Math.ceil(Math.max(0, ...lengths) / MAX_LISTED));
   if (count === 1) return [details];
@@ -115,7 +115,7 @@ function write(
   const id = auditSize(realm) + 1;
   const actor = actorOf(realm, by);
   const parts = {
-    personal: erasable({ actor: namesOf(actor), entity: namesOf(entity) }, realm.random),
+    personal: erasable({ actor: nameFields(actor), entity: nameFields(entity) }, realm.random),
     context: erasable(contextOf(realm), realm.random),
     details: erasable(shortened(details), realm.random),
   };
@@ -229,7 +229,7 @@ function actorOf({ caller }: Realm, by: Account | undefined): Somebody {
   return { type: is_bot ? "bot" : "user", id, name, email };
 }
 
-const namesOf = ({ name, email }: { name?: string; email?: string }): Fields => ({
+const nameFields = ({ name, email }: { name?: string; email?: string }): Fields => ({
   ...(name !== undefined && { name: short(name) }),
   ...(email !== undefined && { email: short(email) }),
 });

@@ -34,7 +34,7 @@ export function entryObject(row: EntryRow): EntryObject {
     readErasable(row.context, row.id),
     readErasable(row.details, row.id),
   ];
-  const { actor, entity } = fieldsOf(personal) as { actor?: Names; entity?: Names };
+  const { actor, entity } = unerasedFields(personal) as { actor?: Names; entity?: Names };
   return {
     id: row.id,
     date_create: Math.floor(row.at / 1000),
@@ -43,9 +43,9 @@ export function entryObject(row: EntryRow): EntryObject {
     result: row.result,
     actor: { type: row.actor_type, id: row.actor_id, ...actor },
     entity: { type: row.entity_type, id: row.entity_id, ...entity },
-    context: { ...fieldsOf(context) },
-    program: programOf(fieldsOf(context)),
-    details: { ...fieldsOf(details) },
+    context: { ...unerasedFields(context) },
+    program: programOf(unerasedFields(context)),
+    details: { ...unerasedFields(details) },
     proof: { personal: proofOf(personal), context: proofOf(context), details: proofOf(details) },
   };
 }
@@ -60,5 +60,5 @@ function programOf({ ua, client }: Fields): string | null {
   return typeof name === "string" && name !== UNNAMED ? name : null;
 }
 
-const fieldsOf = (some: Erasable): Fields => ("erased" in some ? {} : some.fields);
+const unerasedFields = (some: Erasable): Fields => ("erased" in some ? {} : some.fields);
 const proofOf = (some: Erasable) => ("erased" in some ? { erased: some.erased } : { salt: some.salt });

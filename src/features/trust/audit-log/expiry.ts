@@ -28,20 +28,20 @@ interface RetentionCutoffs {
   readonly entry: Milliseconds | null;
 }
 
-function kept(realm: Realm): RetentionCutoffs {
+function retentionCutoffs(realm: Realm): RetentionCutoffs {
   const { address, entry } = realm.ask(auditPeriodsHook);
   return { context: inMilliseconds(days(address)), entry: entry === null ? null : inMilliseconds(days(entry)) };
 }
 
 export const scheduleExpiry = (realm: Realm): void =>
-  realm.timers.setSooner(EXPIRY_TIMER, after(realm.clock.milliseconds(), kept(realm).context));
+  realm.timers.setSooner(EXPIRY_TIMER, after(realm.clock.milliseconds(), retentionCutoffs(realm).context));
 
 export const expireSoon = (realm: Realm): void => realm.timers.set(EXPIRY_TIMER, realm.clock.milliseconds());
 
 /** Timer: erases or deletes a batch of the entries that are old enough, and schedules the next run. */
 export function expire(realm: Realm): void {
   const now = realm.clock.milliseconds();
-  const { context: contextKept, entry: entryKept } = kept(realm);
+  const { context: contextKept, entry: entryKept } = retentionCutoffs(realm);
   const some = withContextBefore.all(realm.sql, { at: before(now, contextKept), most: EXPIRY_BATCH });
   for (const { id, context } of some) {
     setContext.run(realm.sql, { id, context: withoutFields(context) });

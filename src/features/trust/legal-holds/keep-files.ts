@@ -5,7 +5,7 @@ import { type Attachment, attachmentAt, uploadKey } from "../../files/attachment
 import { messagesWith } from "../../files/attachments/claims.ts";
 import { discardFile } from "../../files/storage/files.ts";
 import type { KeysAfter } from "../../files/storage/hooks.ts";
-import { keysOf } from "../../files/storage/named-files.ts";
+import { pageOfKeys } from "../../files/storage/named-files.ts";
 import { transcriptAt } from "../../files/voice-messages/voice-messages.ts";
 import { activeHolds } from "./active.ts";
 import { Coverage } from "./coverage.ts";
@@ -54,7 +54,7 @@ export function isHeldFile(realm: Realm, key: string): boolean {
 }
 
 export const heldKeysAfter = (realm: Realm, page: KeysAfter): string[] =>
-  keysOf(realm, KIND, page, ({ after, most }) => {
+  pageOfKeys(realm, KIND, page, ({ after, most }) => {
     const from = after === "" ? `${realm.id}/` : `${realm.id}/${after}0`;
     return heldPathsAfter
       .all(realm.sql, { after: from, most })

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { boolean, json, textOf } from "../../../api/parameter.ts";
+import { boolean, json, textParameter } from "../../../api/parameter.ts";
 import { boundedText, datableSeconds } from "../../../protocol/bounded.ts";
 
 const MAX_NAME_LENGTH = 60;
@@ -21,14 +21,14 @@ const time = json(v.nullable(datableSeconds));
 
 /** Terms of a hold: its reason, and what it covers. */
 export const termParams = {
-  name: textOf(
+  name: textParameter(
     v.pipe(
       shortText(MAX_NAME_LENGTH),
       v.check((name) => name !== "", "{} can't be empty"),
     ),
   ),
-  matter: textOf(shortText(MAX_MATTER_LENGTH)),
-  reason: textOf(shortText(MAX_REASON_LENGTH)),
+  matter: textParameter(shortText(MAX_MATTER_LENGTH)),
+  reason: textParameter(shortText(MAX_REASON_LENGTH)),
   custodians: ids(MAX_CUSTODIANS),
   channels: ids(MAX_CHANNELS),
   from: time,

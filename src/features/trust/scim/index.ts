@@ -13,7 +13,7 @@ import { groupEndpoints } from "./groups/endpoints.ts";
 import { groupLink, schema as groupSchema } from "./groups/rows.ts";
 import { scimPages } from "./pages.ts";
 import { userEndpoints } from "./users/endpoints.ts";
-import { linkOf, schema as userSchema } from "./users/rows.ts";
+import { linkOfUser, schema as userSchema } from "./users/rows.ts";
 
 const OF_CONNECTION = "of a directory's connection, which a directory has with one server";
 
@@ -47,6 +47,6 @@ export const scim = feature({
   pages: scimPages,
   handlers: [
     on(groupManagedHook, (realm, group) => groupLink.first(realm.sql, { group }) !== undefined),
-    on(accountManagedHook, (realm, user) => linkOf.first(realm.sql, { user }) !== undefined),
+    on(accountManagedHook, (realm, user) => linkOfUser.first(realm.sql, { user }) !== undefined),
   ],
 });

@@ -3,7 +3,7 @@ import { type PageContext, page } from "../../../api/page.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import { plainText } from "../../../util/plain-text.ts";
 import { groupAttributes } from "./groups/group-attributes.ts";
-import { answer, type Fault, faultAnswer, listAnswer, refusalAnswer } from "./protocol/answers.ts";
+import { type Fault, faultAnswer, listAnswer, refusalAnswer, scimResponse } from "./protocol/answers.ts";
 import { type Attributes, nested, type Values } from "./protocol/attributes.ts";
 import { resourceTypes, schemas, serviceProviderConfig } from "./protocol/discovery.ts";
 import { type Projection, pathsOf, projected, shows } from "./protocol/projection.ts";
@@ -64,11 +64,11 @@ function serveOther({ address, context: { request, url } }: Directory, name: str
   if (list === undefined && name !== "serviceproviderconfig") return notFound();
   if (!isOf(request.method, "GET")) return wrongMethod("GET");
   if (url.searchParams.has("filter")) return fault(403, "This can't be filtered.");
-  if (list === undefined) return answer(serviceProviderConfig(address));
+  if (list === undefined) return scimResponse(serviceProviderConfig(address));
   const all = list();
   if (id === undefined) return listAnswer(all, { total: all.length, start: 1 });
   const found = all.find((one) => one.id.toLowerCase() === id.toLowerCase());
-  return found === undefined ? notFound() : answer(found);
+  return found === undefined ? notFound() : scimResponse(found);
 }
 
 interface ListQuery extends Projection {
@@ -147,12 +147,12 @@ class Directory {
     const isBrief = method === "PATCH" && kind === kinds.groups && this.query().wanted.length === 0;
     if (!isBrief) return this.#shown(kind, route, { body: body.text }, 200);
     const response = await this.#call(route, { body: body.text, whole: "false" });
-    return response.ok ? answer(null, 204) : refusalAnswer(response);
+    return response.ok ? scimResponse(null, 204) : refusalAnswer(response);
   }
 
   async remove(kind: ResourceKind, id: string): Promise<Response> {
     const response = await this.#call(`DELETE ${kind.route}/${encodeURIComponent(id)}`, {});
-    return response.ok ? answer(null, 204) : refusalAnswer(response);
+    return response.ok ? scimResponse(null, 204) : refusalAnswer(response);
   }
 
   async #shown(kind: ResourceKind, route: string, fields: Record<string, string>, status: number): Promise<Response> {
@@ -163,7 +163,7 @@ class Directory {
     const { resource } = v.parse(oneSchema, await response.json());
     if (resource === null) return notFound();
     const { location } = v.parse(v.object({ location: v.string() }), resource["meta"]);
-    return answer(show(kind.table, resource, projection), status, status === 201 ? { Location: location } : {});
+    return scimResponse(show(kind.table, resource, projection), status, status === 201 ? { Location: location } : {});
   }
 
   #body() {

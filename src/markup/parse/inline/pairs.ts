@@ -18,13 +18,13 @@ export function isInLink(state: StateInline): boolean {
   return state.linkLevel > 0 || state.env["inLink"] === true;
 }
 
-const found = new WeakMap<StateInline, Pairs>();
+const pairsByState = new WeakMap<StateInline, Pairs>();
 
 export function pairsOf(state: StateInline): Pairs {
-  let pairs = found.get(state);
+  let pairs = pairsByState.get(state);
   if (!pairs) {
     pairs = findPairs(state.src);
-    found.set(state, pairs);
+    pairsByState.set(state, pairs);
   }
   return pairs;
 }

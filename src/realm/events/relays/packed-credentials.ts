@@ -16,14 +16,14 @@ const HEAD = 3;
 export function packCredentials(credentials: Credentials): string {
   const { ip } = credentials;
   const hash = credentials.by === "key" ? credentials.keyHash : credentials.tokenHash;
-  const text = textOf(credentials);
+  const text = credentialsText(credentials);
   let marks = MARKS[credentials.by];
   if (credentials.by === "key" && credentials.wellFormed) marks |= WELL_FORMED;
   if (credentials.by === "key" && credentials.asksAsAssistant) marks |= ASSISTANT;
   if (ip !== undefined) marks |= HAS_IP;
   if (text !== null) marks |= HAS_TEXT;
   if (HASH.test(hash)) marks |= HEX;
-  const packedHash = (marks & HEX) === 0 ? codesOf(hash) : bytesOf(hash);
+  const packedHash = (marks & HEX) === 0 ? codesOf(hash) : decodeHex(hash);
   // In a single call, because a concatenated string would keep all its parts in memory.
   return String.fromCharCode(
     ...[marks, packedHash.length, ip?.length ?? 0],
@@ -33,7 +33,7 @@ export function packCredentials(credentials: Credentials): string {
   );
 }
 
-function textOf(credentials: Credentials): string | null {
+function credentialsText(credentials: Credentials): string | null {
   if (credentials.by === "grant") return null;
   return credentials.by === "session" ? credentials.doubt : credentials.email;
 }
@@ -54,7 +54,7 @@ export function unpackCredentials(packed: string): Credentials {
 
 const codesOf = (text: string): number[] => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
 
-const bytesOf = (hex: string): number[] =>
+const decodeHex = (hex: string): number[] =>
   Array.from({ length: HASH_BYTES }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16));
 
 const hexOf = (bytes: string): string =>

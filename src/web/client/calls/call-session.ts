@@ -173,7 +173,7 @@ export class CallSession {
   }
 
   pictureOf({ id, cam, screen }: Member, kind: PictureKind): MediaStreamTrack | undefined {
-    return (kind === "cam" ? cam : screen) ? this.#seen.value.get(nameOf(id, kind)) : undefined;
+    return (kind === "cam" ? cam : screen) ? this.#seen.value.get(pictureKey(id, kind)) : undefined;
   }
 
   /** Requests a member's video in this size, or stops it. */
@@ -223,7 +223,7 @@ export class CallSession {
       isRelayed: this.#parts.isRelayed,
       isDeaf: this.#parts.isSecond,
       onTrack: (member, kind, track) => {
-        if (kind === "cam" || kind === "screen") this.#show(nameOf(member, kind), track);
+        if (kind === "cam" || kind === "screen") this.#show(pictureKey(member, kind), track);
         else this.#sound.play(member, kind, track);
       },
       onSilent: (member) => this.#socket.send({ type: "lost", member }),
@@ -415,4 +415,4 @@ export class CallSession {
   }
 }
 
-const nameOf = (member: number, kind: PictureKind) => `${member} ${kind}`;
+const pictureKey = (member: number, kind: PictureKind) => `${member} ${kind}`;

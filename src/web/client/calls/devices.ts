@@ -29,13 +29,13 @@ export async function devicesOf(kind: DeviceKind): Promise<readonly Device[]> {
     .map(({ deviceId, label }) => ({ id: deviceId, name: label }));
 }
 
-const nameOf = (kind: DeviceKind) => `parley.${kind}`;
+const storageKey = (kind: DeviceKind) => `parley.${kind}`;
 
 /** Id of the device chosen on this machine, or "" for the browser's default. */
-export const chosenDevice = (kind: DeviceKind): string => localStorage.getItem(nameOf(kind)) ?? "";
+export const chosenDevice = (kind: DeviceKind): string => localStorage.getItem(storageKey(kind)) ?? "";
 
 export function chooseDevice(kind: DeviceKind, id: string): void {
-  localStorage.setItem(nameOf(kind), id);
+  localStorage.setItem(storageKey(kind), id);
 }
 
 /** Returns the browser's media devices. Throws `NoDevice` on pages loaded over plain HTTP, which get none. */
@@ -54,7 +54,7 @@ function noDevice(device: NoDevice["device"], error: unknown): NoDevice {
 /** Opens the chosen microphone, or the browser's default. */
 export async function takeMicrophone(): Promise<MediaStream> {
   const wishes = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
-  return take("microphone", { audio: { ...wishes, ...chosen("microphone") } });
+  return captureMedia("microphone", { audio: { ...wishes, ...chosen("microphone") } });
 }
 
 /** Video size: small for mesh calls, larger if a server distributes it. */
@@ -66,14 +66,14 @@ const SIZES = {
 
 /** Opens the chosen camera, or the browser's default. On phones, the front camera. */
 export const takeCamera = (size: PictureSize): Promise<MediaStream> =>
-  take("camera", { video: { ...SIZES[size], facingMode: "user", ...chosen("camera") } });
+  captureMedia("camera", { video: { ...SIZES[size], facingMode: "user", ...chosen("camera") } });
 
 const chosen = (kind: DeviceKind) => {
   const id = chosenDevice(kind);
   return id === "" ? {} : { deviceId: id };
 };
 
-async function take(device: "microphone" | "camera", wishes: MediaStreamConstraints): Promise<MediaStream> {
+async function captureMedia(device: "microphone" | "camera", wishes: MediaStreamConstraints): Promise<MediaStream> {
   const media = mediaFor(device);
   try {
     return await media.getUserMedia(wishes);

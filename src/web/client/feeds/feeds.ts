@@ -34,7 +34,7 @@ function touchedBy(event: AnyEvent): readonly MessageId[] {
 
 /** True if an event may have added messages to a feed, even unknown ones. */
 const mayEnter = (terms: readonly Term[], event: AnyEvent): boolean =>
-  terms.some((term) => isDecidedBy(event, term)) && !terms.some((term) => isElsewhere(event, term));
+  terms.some((term) => isDecidedBy(event, term)) && !terms.some((term) => hasMovedAway(event, term));
 
 /** True if a term depends on what the event changes. */
 function isDecidedBy(event: AnyEvent, { operator }: Term): boolean {
@@ -48,7 +48,7 @@ function isDecidedBy(event: AnyEvent, { operator }: Term): boolean {
 }
 
 /** True if an event's messages are now in a channel or topic other than the term's. */
-function isElsewhere(event: AnyEvent, { operator, operand, negated = false }: Term): boolean {
+function hasMovedAway(event: AnyEvent, { operator, operand, negated = false }: Term): boolean {
   if (negated || event.type !== "update_message") return false;
   const channel = event.new_stream_id ?? event.stream_id;
   const topic = event.subject;

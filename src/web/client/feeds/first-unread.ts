@@ -1,5 +1,5 @@
 import type { MessageId } from "../../model/ids.ts";
-import { keyOf } from "../../model/routes/conversation.ts";
+import { conversationKey } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
@@ -10,11 +10,13 @@ export function unreadAt(state: State, place: FeedRoute): readonly MessageId[] |
   const { conversations } = unreadOf(state);
   switch (place.view) {
     case "topic":
-      return conversations.get(keyOf({ kind: "topic", channel: place.channel, topic: place.topic }))?.ids ?? [];
+      return (
+        conversations.get(conversationKey({ kind: "topic", channel: place.channel, topic: place.topic }))?.ids ?? []
+      );
     case "direct":
-      return conversations.get(keyOf({ kind: "direct", users: place.users }))?.ids ?? [];
+      return conversations.get(conversationKey({ kind: "direct", users: place.users }))?.ids ?? [];
     case "channel": {
-      const isThere = ({ conversation: one }: { conversation: Parameters<typeof keyOf>[0] }) =>
+      const isThere = ({ conversation: one }: { conversation: Parameters<typeof conversationKey>[0] }) =>
         one.kind === "topic" && one.channel === place.channel;
       const ids = [...conversations.values()].filter(isThere).flatMap(({ ids }) => ids);
       return ids.sort((a, b) => a - b);

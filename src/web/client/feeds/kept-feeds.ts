@@ -1,6 +1,6 @@
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
-import { keyOf } from "../../model/routes/conversation.ts";
+import { conversationKey } from "../../model/routes/conversation.ts";
 import { type FeedRoute, termsOf } from "../../model/routes/place.ts";
 import { COMBINED, channelKey, FEED_START, type FeedKey, NOW } from "../../store/cache.ts";
 import type { MessageKeeper } from "../../store/message-keeper.ts";
@@ -17,9 +17,9 @@ import type { MessageStore } from "./source.ts";
 function keptAs(place: FeedRoute): FeedKey | undefined {
   switch (place.view) {
     case "topic":
-      return keyOf({ kind: "topic", channel: place.channel, topic: place.topic });
+      return conversationKey({ kind: "topic", channel: place.channel, topic: place.topic });
     case "direct":
-      return keyOf({ kind: "direct", users: place.users });
+      return conversationKey({ kind: "direct", users: place.users });
     case "channel":
       return channelKey(place.channel);
     default:

@@ -7,7 +7,7 @@ import type { Anchor, Feed } from "../feed.ts";
 import { FeedLoading, type Loading } from "./feed-loading.ts";
 import { isEnough, type MessagePage, type Request, requestFor, spanOf } from "./request.ts";
 import type { FeedSource, Reply } from "./source.ts";
-import { cut, decided, holds, insertionIndex, isSame, joined, NOTHING, type Span } from "./span.ts";
+import { decided, holds, insertionIndex, isSameSpan, limitSpan, mergeSpans, NOTHING, type Span } from "./span.ts";
 
 /** Messages a feed holds in memory. When more are loaded, those at the other end are dropped. */
 const MAX_MESSAGES = 2_000;
@@ -125,7 +125,7 @@ export class NarrowFeed implements Feed {
         this.#takeAround(reply, request, anchor === "first-unread" ? firstUnreadOf(reply) : line);
         this.#catchUp(reply);
         // Writing the same data again would only block readers of the database.
-        if (kept === undefined || reply.isNews || !isSame(spanOf(kept, request), spanOf(reply, request)))
+        if (kept === undefined || reply.isNews || !isSameSpan(spanOf(kept, request), spanOf(reply, request)))
           this.#source.keep(this.place, reply, request);
       });
     });
@@ -152,7 +152,7 @@ export class NarrowFeed implements Feed {
         ? { anchor: from, before: 100, after: 0, without: true }
         : { anchor: to, before: 0, after: 100, without: true };
     const take = (page: MessagePage) => {
-      this.#know(cut(joined(this.#span, spanOf(page, request)), { most: MAX_MESSAGES, keep: direction }));
+      this.#know(limitSpan(mergeSpans(this.#span, spanOf(page, request)), { most: MAX_MESSAGES, keep: direction }));
     };
     const kept = await this.#source.kept(this.place, request);
     if (filled !== this.#loading.times) return;
@@ -179,7 +179,7 @@ export class NarrowFeed implements Feed {
       const [known, end] = [{ ...this.#span, to: this.#span.ids.at(-1) ?? 0 }, spanOf(reply, request)];
       isNews = reply.isNews;
       // If the new end doesn't connect to the known part, the rest is loaded when the user scrolls to it.
-      this.#know(end.from <= known.to + 1 || known.to === 0 ? joined(known, end) : known);
+      this.#know(end.from <= known.to + 1 || known.to === 0 ? mergeSpans(known, end) : known);
       this.#catchUp(reply);
       if (isNews) this.#source.keep(this.place, reply, request);
     });
@@ -332,7 +332,7 @@ export class NarrowFeed implements Feed {
     const known = this.#isOutdated ? NOTHING : this.#span;
     this.#isOutdated = false;
     this.#isPartial.value = false;
-    this.#know(joined(known, spanOf(page, request)));
+    this.#know(mergeSpans(known, spanOf(page, request)));
   }
 
   #know(span: Span): void {

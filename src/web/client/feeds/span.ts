@@ -15,7 +15,7 @@ export const NOTHING: Span = { from: 1, to: 0, ids: [] };
 
 export const holds = (span: Span, id: MessageId): boolean => span.from <= id && id <= span.to;
 
-export const isSame = (one: Span, other: Span): boolean =>
+export const isSameSpan = (one: Span, other: Span): boolean =>
   one.from === other.from && one.to === other.to && one.ids.join() === other.ids.join();
 
 /** Returns the index of an id in an ascending list, or of the next greater one. */
@@ -34,7 +34,7 @@ export function insertionIndex(ids: readonly MessageId[], id: MessageId): number
  * Merges a server reply into a span. The reply counts for its whole range. Known ids on either side stay, unless there
  * is a gap in between, which a span can't have.
  */
-export function joined(known: Span, reply: Span): Span {
+export function mergeSpans(known: Span, reply: Span): Span {
   const touch = known.from <= reply.to + 1 && reply.from <= known.to + 1;
   if (!touch || known.from > known.to) return reply;
   const before = known.ids.slice(0, insertionIndex(known.ids, reply.from));
@@ -55,7 +55,10 @@ export function decided(span: Span, id: MessageId, belongs: boolean): Span {
 }
 
 /** Limits a span to `most` messages, from its start or its end. */
-export function cut(span: Span, { most, keep }: { readonly most: number; readonly keep: "older" | "newer" }): Span {
+export function limitSpan(
+  span: Span,
+  { most, keep }: { readonly most: number; readonly keep: "older" | "newer" },
+): Span {
   const excess = span.ids.length - most;
   if (excess <= 0) return span;
   if (keep === "newer") {

@@ -29,18 +29,18 @@ interface Following {
 
 /** Returns an archive's kind, or undefined if the file isn't an archive of a known program. */
 export async function findKind(file: File, signal: AbortSignal): Promise<RecognizedArchive | undefined> {
-  const reply = await ask({ ask: "find", file }, { signal });
+  const reply = await runInWorker({ ask: "find", file }, { signal });
   return reply.kind === "found" ? reply.found : undefined;
 }
 
 export async function makeArchive(making: ConversionRequest, following: Following): Promise<ConvertedArchive> {
-  const reply = await ask({ ask: "make", ...making }, following);
+  const reply = await runInWorker({ ask: "make", ...making }, following);
   if (reply.kind === "made") return reply.made;
   throw new Unusable("fault", "the file is no archive any more");
 }
 
 /** Runs a request in a dedicated worker, which is terminated when it finishes or the signal aborts. */
-function ask(asked: ConverterRequest, { signal, onProgress }: Following): Promise<ConverterReply> {
+function runInWorker(asked: ConverterRequest, { signal, onProgress }: Following): Promise<ConverterReply> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const worker = new Worker(scriptAddress(CONVERTER), { name: "converter" });

@@ -1,8 +1,8 @@
 import { type Signal, signal } from "@preact/signals";
 import {
   bringsOthers,
-  joined,
   MAX_ORGANIZATIONS,
+  mergeOrganizations,
   type Organization,
   type Organizations,
   readOrganizations,
@@ -91,7 +91,7 @@ export function arrivedList(self: Organization): Organizations | undefined {
   const text = localStorage.getItem(ARRIVED);
   if (text === null) return undefined;
   localStorage.removeItem(ARRIVED);
-  const read = readOrganizations(decoded(text));
+  const read = readOrganizations(decodeText(text));
   if (read === undefined || !read.all.some(({ origin }) => origin !== self.origin)) return undefined;
   // Otherwise, a page whose clock is ahead would win forever.
   const told = { ...read, changedMs: Math.min(read.changedMs, Date.now()) };
@@ -101,7 +101,7 @@ export function arrivedList(self: Organization): Organizations | undefined {
   return undefined;
 }
 
-function decoded(text: string): string | null {
+function decodeText(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -111,4 +111,4 @@ function decoded(text: string): string | null {
 
 /** Merges a list that the user has confirmed with this origin's. */
 export const joinList = (told: Organizations, self: Organization): void =>
-  saveList(withSelf(joined(organizations(), told, Date.now()), self));
+  saveList(withSelf(mergeOrganizations(organizations(), told, Date.now()), self));

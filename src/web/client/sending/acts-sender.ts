@@ -48,7 +48,7 @@ export async function makeChanges(parts: SenderParts): Promise<void> {
       await more();
       continue;
     }
-    const error = await ask(parts, row);
+    const error = await sendChange(parts, row);
     if (signal.aborted) return;
     faults = error instanceof Refused && error.status >= 500 ? faults + 1 : 0;
     if (error === undefined) await settle({ say: "done", id: row.id });
@@ -71,10 +71,10 @@ const MAX_WAITING = { count: 1_000, bytes: 4_000_000 };
 
 /** Returns an error if too much is pending to add another change. */
 export function noRoom(waiting: Iterable<ActRow>, act: PendingChange): Refused | undefined {
-  let [count, bytes] = [0, sizeOf(act)];
+  let [count, bytes] = [0, changeSize(act)];
   for (const row of waiting) {
     count += 1;
-    bytes += sizeOf(row);
+    bytes += changeSize(row);
   }
   const isFull = count >= MAX_WAITING.count || bytes > MAX_WAITING.bytes;
   return isFull ? noRoomFor(composeWords().problems.changesFull) : undefined;
@@ -83,7 +83,7 @@ export function noRoom(waiting: Iterable<ActRow>, act: PendingChange): Refused |
 const sizes = new WeakMap<PendingChange, number>();
 
 /** Returns a change's size as JSON, roughly what the database needs for it. */
-function sizeOf(act: PendingChange): number {
+function changeSize(act: PendingChange): number {
   const size = sizes.get(act) ?? JSON.stringify(act).length;
   sizes.set(act, size);
   return size;
@@ -103,7 +103,11 @@ interface Joined {
  * the new change replaces the pending one, such as undoing a star. An edit that the server may have applied isn't
  * replaced, because the next edit names the previous text.
  */
-export function joined(waiting: readonly ActRow[], row: ActRow, isTried: (row: ActRow) => boolean): Joined | undefined {
+export function mergeChange(
+  waiting: readonly ActRow[],
+  row: ActRow,
+  isTried: (row: ActRow) => boolean,
+): Joined | undefined {
   const subject = subjectOf(row);
   const before = waiting.findLast((one) => subject !== undefined && subjectOf(one) === subject);
   if (before === undefined || (row.method === "patch" && isTried(before))) return undefined;
@@ -148,7 +152,7 @@ function subjectOf({ method, path, fields }: ActRow): string | undefined {
 }
 
 /** Sends a change to the server. Returns the error if it wasn't applied. */
-async function ask(parts: SenderParts, row: ActRow): Promise<unknown> {
+async function sendChange(parts: SenderParts, row: ActRow): Promise<unknown> {
   const { api, clock, page, signal } = parts;
   const isAgain = parts.try(row);
   // A request from before the network came back may hang.

@@ -11,7 +11,7 @@ import type * as actsSending from "./acts-sender.ts";
 import type { ActSettled } from "./acts-sender.ts";
 import type { PendingChange } from "./flag-act.ts";
 
-type ActsSending = Pick<typeof actsSending, "joined" | "makeChanges" | "noRoom" | "restored">;
+type ActsSending = Pick<typeof actsSending, "mergeChange" | "makeChanges" | "noRoom" | "restored">;
 
 /** Changes requested in any tab of this browser, until the leading tab has sent them. */
 export interface Acts {
@@ -136,7 +136,7 @@ export class LiveActs implements Acts {
   #join(row: ActRow): void {
     if (!this.#isLeading || this.#isTried(row)) return;
     const others = this.#waiting().filter((one) => one.id < row.id);
-    const both = this.#sending?.joined(others, row, (one) => this.#isTried(one));
+    const both = this.#sending?.mergeChange(others, row, (one) => this.#isTried(one));
     if (both === undefined) return;
     const { before, together } = both;
     this.#rows.delete(before.id);

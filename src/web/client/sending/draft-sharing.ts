@@ -71,7 +71,7 @@ export class DraftSharing {
         else if (isGone) drop(row.id);
       } else if (!isSameForm(draft, row.shared) || row.isSeen !== true) {
         const isTaken = !isSameForm(draft, row.shared) && (!isChanged || draft.timestamp * 1000 > row.writtenAt);
-        change(isTaken ? { ...row, ...partsOf(draft) } : { ...row, shared: draft, isSeen: true });
+        change(isTaken ? { ...row, ...rowFields(draft) } : { ...row, shared: draft, isSeen: true });
       }
     }
     const known = new Set(rows.map((row) => row.shared?.id));
@@ -87,7 +87,7 @@ export class DraftSharing {
     // The row of a draft being sent may already be gone. The response to its request then deletes the server's copy.
     const isPosting = [...this.#posting.values()].some((form) => isSameForm(form, draft));
     if (own !== undefined) change({ ...own, shared: draft, isSeen: true });
-    else if (!isPosting) change({ id: `server-${draft.id}`, account: account(), ...partsOf(draft) });
+    else if (!isPosting) change({ id: `server-${draft.id}`, account: account(), ...rowFields(draft) });
   }
 
   async #run(): Promise<void> {
@@ -212,7 +212,7 @@ function hasChanged(row: DraftRow): boolean {
   return row.shared === undefined ? form.content !== "" : !isSameForm(form, row.shared);
 }
 
-const partsOf = (draft: Draft) => ({
+const rowFields = (draft: Draft) => ({
   target: targetOfDraft(draft),
   content: draft.content,
   writtenAt: draft.timestamp * 1000,

@@ -1,5 +1,10 @@
 import type { MessageId, UserId } from "../../model/ids.ts";
-import { type Conversation, type ConversationKey, keyOf, recipientsOf } from "../../model/routes/conversation.ts";
+import {
+  type Conversation,
+  type ConversationKey,
+  conversationKey,
+  recipientsOf,
+} from "../../model/routes/conversation.ts";
 import type { OutboxRow, OutboxRows } from "../../store/account-database.ts";
 import { type Api, isFinal, isLoggedOutError, Refused } from "../../wire/api.ts";
 import type { Clock } from "../../wire/clock.ts";
@@ -80,7 +85,7 @@ export class OutboxSender {
     const seen = new Set(this.#busy);
     for (const row of this.#parts.waiting()) {
       if (this.#busy.size >= CONVERSATIONS_AT_ONCE) return;
-      const lane = keyOf(row.to);
+      const lane = conversationKey(row.to);
       if (seen.has(lane)) continue;
       seen.add(lane);
       if (row.reason !== undefined && this.#held.has(row.localId)) continue;
@@ -104,7 +109,7 @@ export class OutboxSender {
 
   /** Records that a message was sent. Those waiting behind it will have greater ids. */
   async sent(row: OutboxRow, id: MessageId): Promise<void> {
-    const lane = keyOf(row.to);
+    const lane = conversationKey(row.to);
     this.#lastSent.set(lane, Math.max(id, this.#lastSent.get(lane) ?? 0));
     this.#doubtful.delete(row.localId);
     this.#own.delete(row.localId);
@@ -172,7 +177,7 @@ export class OutboxSender {
    */
   async #find(row: OutboxRow): Promise<MessageId | undefined> {
     const { api, rows, signal } = this.#parts;
-    const lane = keyOf(row.to);
+    const lane = conversationKey(row.to);
     const marked = await rows.lastSent(lane).catch(() => undefined);
     const floor = Math.max(row.floor, this.#lastSent.get(lane) ?? 0, marked ?? 0);
     const narrow = [...termsOf(row.to), { operator: "sender", operand: "me" }];

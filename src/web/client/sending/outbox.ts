@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ServerEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { redirected, type TopicMove } from "../../model/messages/message-update.ts";
-import { type Conversation, type ConversationKey, keyOf } from "../../model/routes/conversation.ts";
+import { type Conversation, type ConversationKey, conversationKey } from "../../model/routes/conversation.ts";
 import type { OutboxRow } from "../../store/account-database.ts";
 import type { TabChannel } from "../../wire/tab-channel.ts";
 import { backoff, sleepUntilWake } from "../../wire/wait-to-retry.ts";
@@ -139,7 +139,7 @@ export class LiveOutbox implements Outbox {
     const sender = new Sender({
       ...this.#parts,
       signal,
-      waiting: () => [...this.#rows.values()].filter(isToBeSent).sort(inOrder),
+      waiting: () => [...this.#rows.values()].filter(isToBeSent).sort(compareLocalIds),
       isWaiting: (localId) => {
         const row = this.#rows.get(localId);
         return row !== undefined && isToBeSent(row);
@@ -197,7 +197,7 @@ export class LiveOutbox implements Outbox {
     this.#sent.delete(localId);
     if (row === undefined) return;
     if (this.#sender !== undefined) void this.#sender.sent(row, id);
-    else this.#parts.rows.sent(localId, keyOf(row.to), id).catch(() => {});
+    else this.#parts.rows.sent(localId, conversationKey(row.to), id).catch(() => {});
   }
 
   #localIdOf(id: MessageId): string | undefined {
@@ -255,7 +255,7 @@ export class LiveOutbox implements Outbox {
   }
 
   #addRow(row: OutboxRow): void {
-    this.#newestTime = Math.max(this.#newestTime, timeOf(row.localId));
+    this.#newestTime = Math.max(this.#newestTime, localIdTime(row.localId));
     if (!this.#sent.has(row.localId)) this.#rows.set(row.localId, row);
   }
 
@@ -278,15 +278,15 @@ export class LiveOutbox implements Outbox {
   #show(): void {
     const sent = [...this.#sent.values()].map(({ row, id }) => ({ ...this.#pendingOf(row), id }));
     const held = new Set<ConversationKey>();
-    const unsent = [...this.#rows.values()].sort(inOrder).map((row) => {
+    const unsent = [...this.#rows.values()].sort(compareLocalIds).map((row) => {
       const pending = this.#pendingOf(row);
-      const lane = keyOf(row.to);
+      const lane = conversationKey(row.to);
       if (row.reason === undefined) return held.has(lane) ? { ...pending, status: "behind" as const } : pending;
       if (isToBeSent(row)) held.add(lane);
       return pending;
     });
     if (sent.length + unsent.length + this.#pending.value.length === 0) return;
-    this.#pending.value = [...sent, ...unsent].sort(inOrder);
+    this.#pending.value = [...sent, ...unsent].sort(compareLocalIds);
   }
 
   #pendingOf({ localId, to, content, writtenAt, reason }: OutboxRow): Pending {
@@ -311,6 +311,6 @@ export class LiveOutbox implements Outbox {
  */
 const isToBeSent = ({ reason, isDoubtful }: OutboxRow): boolean => reason === undefined || isDoubtful === true;
 
-const timeOf = (localId: string): number => Number.parseInt(localId, 10);
-const inOrder = (a: { readonly localId: string }, b: { readonly localId: string }): number =>
+const localIdTime = (localId: string): number => Number.parseInt(localId, 10);
+const compareLocalIds = (a: { readonly localId: string }, b: { readonly localId: string }): number =>
   a.localId < b.localId ? -1 : a.localId > b.localId ? 1 : 0;

@@ -31,7 +31,7 @@ let next: string | undefined;
  */
 let isAsking = false;
 /** True if the end of the session was reported. */
-let isOver = false;
+let isSessionOver = false;
 let hasGone = false;
 
 /** Ends the session, and removes all data from this browser that came from the server or was written here. */
@@ -39,17 +39,17 @@ export async function logOut(client: Client): Promise<void> {
   isAsking = true;
   try {
     ({ next = "/login/" } = await client.api.post<{ next?: string }>("/logout"));
-    isOver = true;
+    isSessionOver = true;
   } catch (error) {
-    if (!isOver) client.toast({ text: error instanceof Error ? error.message : String(error), kind: "error" });
+    if (!isSessionOver) client.toast({ text: error instanceof Error ? error.message : String(error), kind: "error" });
   }
   isAsking = false;
-  if (isOver) await leaveBrowser();
+  if (isSessionOver) await leaveBrowser();
 }
 
 /** Deletes the stored data after the session has ended, notifies the other tabs, and shows the next page. */
 export async function leaveBrowser(): Promise<void> {
-  isOver = true;
+  isSessionOver = true;
   if (isAsking) return;
   endPage();
   new BroadcastChannel(CHANNEL).postMessage(next === undefined ? "ended" : LOGGED_OUT_HERE);
@@ -61,7 +61,7 @@ export async function leaveBrowser(): Promise<void> {
 /** Leaves this page when any tab has logged out, including this one. */
 export function leaveWithOthers(): void {
   new BroadcastChannel(CHANNEL).addEventListener("message", ({ data }) => {
-    isOver = true;
+    isSessionOver = true;
     if (data === LOGGED_OUT_HERE) next ??= "/login/";
     if (isAsking) return;
     endPage();

@@ -9,7 +9,7 @@ interface KnownSession {
 
 /** Returns the account of the session with this token, if it is known. */
 export function accountOf(token: string): number | undefined {
-  const known = read();
+  const known = readSession();
   return known?.token === token ? known.user : undefined;
 }
 
@@ -20,7 +20,7 @@ export function rememberAccount(token: string, user: number): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ token, user } satisfies KnownSession));
 }
 
-function read(): KnownSession | undefined {
+function readSession(): KnownSession | undefined {
   try {
     return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null") ?? undefined;
   } catch {

@@ -35,7 +35,7 @@ async function takeFirst(): Promise<Shared | undefined> {
       if (blob !== undefined) files.push(new File([blob], name, { type }));
       await cache.delete(path);
     }
-    return { text: textOf(about.texts), files, left: about.left };
+    return { text: sharedText(about.texts), files, left: about.left };
   }
   await caches.delete(CACHE);
   return undefined;
@@ -46,7 +46,7 @@ export async function dropShared(): Promise<void> {
 }
 
 /** Joins title, text and URL into one text. Apps often repeat the same text in several of them. */
-export function textOf(texts: readonly string[]): string {
+export function sharedText(texts: readonly string[]): string {
   const parts = texts.map((text) => text.trim()).filter((text) => text !== "");
   return parts
     .filter((text, at) => !parts.some((one, other) => one.includes(text) && (one !== text || other < at)))

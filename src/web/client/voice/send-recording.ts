@@ -19,7 +19,7 @@ import {
 } from "./recordings-store.ts";
 
 /** Ids of recordings being recorded or sent by any tab. */
-export const taken = signal<ReadonlySet<string>>(new Set());
+export const recordingsInUse = signal<ReadonlySet<string>>(new Set());
 /** Upload progress of each recording, from 0 to 1, by id. */
 export const shares = signal<ReadonlyMap<string, number>>(new Map());
 
@@ -45,11 +45,11 @@ export const onTopicMove = (client: Client, run: (move: TopicMove) => void): (()
 export async function alone(id: string, act: () => Promise<void>): Promise<boolean> {
   return await navigator.locks.request(LOCK + id, { ifAvailable: true }, async (lock) => {
     if (lock === null) return false;
-    taken.value = new Set([...taken.value, id]);
+    recordingsInUse.value = new Set([...recordingsInUse.value, id]);
     try {
       await act();
     } finally {
-      taken.value = new Set([...taken.value].filter((one) => one !== id));
+      recordingsInUse.value = new Set([...recordingsInUse.value].filter((one) => one !== id));
     }
     return true;
   });
@@ -59,7 +59,9 @@ export async function alone(id: string, act: () => Promise<void>): Promise<boole
 export async function resumeSending(client: Client): Promise<void> {
   followTopics(client);
   const { held = [] } = await navigator.locks.query();
-  taken.value = new Set(held.flatMap(({ name = "" }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])));
+  recordingsInUse.value = new Set(
+    held.flatMap(({ name = "" }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])),
+  );
   await readStored();
   const { user_id } = client.watch();
   for (const { id, account, isSending, refusal } of recordings.peek()) {

@@ -10,7 +10,7 @@ import type { State } from "../state.ts";
  * Returns a place's URL hash, such as `#narrow/channel/5-general/topic/hello/near/12`, in the same form as Zulip's
  * clients.
  */
-export function addressOf(place: Route, state: State): string {
+export function hashForRoute(place: Route, state: State): string {
   switch (place.view) {
     case "inbox":
     case "recent":
@@ -51,11 +51,11 @@ const encodePath = (path: string): string => path.split("/").map(encodeOperand).
 
 function settingsAddress(section: string | undefined): string {
   if (section === undefined) return "#settings";
-  return isElsewhere(section) ? `#${encodePath(section)}` : `#settings/${encodePath(section)}`;
+  return hasOwnPath(section) ? `#${encodePath(section)}` : `#settings/${encodePath(section)}`;
 }
 
 /** True if a settings section has an address outside `#settings`. */
-const isElsewhere = (section: string): boolean => /^(organization|groups)(\/|$)/.test(section);
+const hasOwnPath = (section: string): boolean => /^(organization|groups)(\/|$)/.test(section);
 
 function narrowAddress(place: FeedRoute, state: State): string {
   const path = termsOf(place).map(({ operator, operand, negated }) => {

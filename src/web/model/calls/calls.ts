@@ -1,6 +1,6 @@
 import { derived } from "../capability.ts";
 import type { ChannelId, UserId } from "../ids.ts";
-import { type Conversation, type ConversationKey, keyOf } from "../routes/conversation.ts";
+import { type Conversation, type ConversationKey, conversationKey } from "../routes/conversation.ts";
 import type { Call, State } from "../state.ts";
 import { callsOf } from "./calls-events.ts";
 
@@ -19,7 +19,7 @@ export function conversationOfCall(call: CallPlace, me: UserId): Conversation {
 const byConversation = derived(
   ["calls"],
   (state): ReadonlyMap<ConversationKey, Call> =>
-    new Map(callsOf(state).map((call) => [keyOf(conversationOfCall(call, state.user_id)), call])),
+    new Map(callsOf(state).map((call) => [conversationKey(conversationOfCall(call, state.user_id)), call])),
 );
 
 export const callIn = (state: State, key: ConversationKey): Call | undefined => byConversation(state).get(key);

@@ -70,7 +70,7 @@ export const CHANNEL_KINDS: Readonly<Record<ChannelKind, Traits>> = {
 
 export const channelKinds = Object.keys(CHANNEL_KINDS) as readonly ChannelKind[];
 
-export function kindOf({ is_web_public, invite_only, history_public_to_subscribers }: Channel): ChannelKind {
+export function channelKind({ is_web_public, invite_only, history_public_to_subscribers }: Channel): ChannelKind {
   if (is_web_public) return "web-public";
   if (!invite_only) return "public";
   return history_public_to_subscribers ? "private-shared" : "private";
@@ -105,7 +105,7 @@ export function consequencesOf(from: ChannelKind, to: ChannelKind): readonly Con
 type Obstacle = "content" | "default" | "moderation" | "permission" | "web";
 
 export function obstacleTo(state: State, channel: Channel, kind: ChannelKind): Obstacle | undefined {
-  if (kindOf(channel) === kind) return undefined;
+  if (channelKind(channel) === kind) return undefined;
   if (!canRead(state, channel)) return "content";
   if (kind === "web-public" && !(state.server_web_public_streams_enabled && state.realm_enable_spectator_access))
     return "web";

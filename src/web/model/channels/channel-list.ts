@@ -3,11 +3,11 @@ import type { Channel, ChannelFolder, State, Subscription } from "../state.ts";
 import { channelById } from "./channels.ts";
 
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
-const byName = (a: Channel, b: Channel): number => collator.compare(a.name, b.name);
+const compareByName = (a: Channel, b: Channel): number => collator.compare(a.name, b.name);
 
 /** All channels the user can see, by name. */
 export const channelsByName = derived(["channels"], (state): readonly Channel[] =>
-  [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed].sort(byName),
+  [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed].sort(compareByName),
 );
 
 /** Unarchived channels that the user can see but hasn't joined. */
@@ -84,7 +84,8 @@ export const channelSections = derived(["channels", "account"], (state): readonl
   return sections.filter(({ active, inactive }) => active.length + inactive.length > 0);
 });
 
-const mutedLast = (a: Subscription, b: Subscription): number => Number(a.is_muted) - Number(b.is_muted) || byName(a, b);
+const mutedLast = (a: Subscription, b: Subscription): number =>
+  Number(a.is_muted) - Number(b.is_muted) || compareByName(a, b);
 
 export const foldersInOrder = (state: State): readonly ChannelFolder[] =>
   state.channel_folders.filter((one) => !one.is_archived).sort((a, b) => a.order - b.order);

@@ -1,5 +1,5 @@
 import type { FieldsOf } from "../event.ts";
-import { type Handlers, keyedLists, without } from "../handlers.ts";
+import { type Handlers, keyedLists, withoutItems } from "../handlers.ts";
 import type { ChannelId, UserId } from "../ids.ts";
 import { leavePermissions } from "../people/groups.ts";
 import { isDeactivation } from "../people/users.ts";
@@ -65,7 +65,7 @@ function unsubscribe(state: State, event: FieldsOf<"subscription/remove">): void
   for (const { stream_id } of event.subscriptions) {
     const subscription = channels.take(state.subscriptions, stream_id);
     if (subscription === undefined) continue;
-    if (subscription.subscribers) subscription.subscribers = without(subscription.subscribers, [state.user_id]);
+    if (subscription.subscribers) subscription.subscribers = withoutItems(subscription.subscribers, [state.user_id]);
     channels.put(state.unsubscribed, subscription);
     for (const one of entriesOf(state, stream_id)) one.subscriber_count -= 1;
   }
@@ -83,7 +83,7 @@ export const channelsEvents: Handlers = {
     Object.assign(subscriptionTo(state, stream_id) ?? {}, { [property]: value });
   },
   "subscription/peer_add": changePeers((now, ids) => [...new Set([...now, ...ids])], 1),
-  "subscription/peer_remove": changePeers(without, -1),
+  "subscription/peer_remove": changePeers(withoutItems, -1),
   default_streams: (state, { default_streams }) => {
     state.realm_default_streams = default_streams;
   },

@@ -83,12 +83,14 @@ export function topicsOfChannelEdit(name: string, { from }: Trigger, { end }: Fi
 /** Characters that would break a `#**channel>topic**` link. Names containing them are linked by URL. */
 const unsafe = /[`*>&[\]]|\$\$/;
 
-const shown = (text: string) => text.replace(/[`*>&[\]$]/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeMarkdown = (text: string) => text.replace(/[`*>&[\]$]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const slug = ({ id, name }: NamedChannel) => slugOf(id, name);
 
 const channelMarkdown = (channel: NamedChannel): string =>
-  unsafe.test(channel.name) ? `[#${shown(channel.name)}](#narrow/channel/${slug(channel)})` : `#**${channel.name}**`;
+  unsafe.test(channel.name)
+    ? `[#${escapeMarkdown(channel.name)}](#narrow/channel/${slug(channel)})`
+    : `#**${channel.name}**`;
 
 /**
  * Returns the Markdown of a topic link. A topic ending in something like "@12" is linked by URL, because it would mean
@@ -96,6 +98,6 @@ const channelMarkdown = (channel: NamedChannel): string =>
  */
 function topicMarkdown(channel: NamedChannel, topic: string, emptyName: string): string {
   if (!unsafe.test(channel.name) && !unsafe.test(topic) && !/@\d+$/.test(topic)) return `#**${channel.name}>${topic}**`;
-  const text = shown(`#${channel.name} > ${topic === "" ? emptyName : topic}`);
+  const text = escapeMarkdown(`#${channel.name} > ${topic === "" ? emptyName : topic}`);
   return `[${text}](#narrow/channel/${slug(channel)}/topic/${encodeOperand(topic)})`;
 }

@@ -1,4 +1,4 @@
-import { type Edit, type Field, linesOf, selectedOf } from "./field.ts";
+import { type Edit, type Field, selectedLines, selectedOf } from "./field.ts";
 
 /** Kinds of fenced blocks; "" is code. */
 type FenceKind = "" | "quote" | "spoiler" | "math";
@@ -18,7 +18,7 @@ export function toggleFence(field: Field, kind: FenceKind): Edit {
 }
 
 function putIn(field: Field, kind: FenceKind): Edit {
-  const { from, to } = linesOf(field);
+  const { from, to } = selectedLines(field);
   const content = field.text.slice(from, to);
   const fence = fenceAround(content);
   const opening = `${fence}${kind}${kind === "spoiler" ? " " : ""}`;
@@ -38,7 +38,7 @@ function takenOut(field: Field, kind: FenceKind): Edit | undefined {
     starts.push(at);
     at += line.length + 1;
   }
-  const { from, to } = linesOf(field);
+  const { from, to } = selectedLines(field);
   const first = starts.indexOf(from);
   let last = first;
   while ((starts[last + 1] ?? Number.POSITIVE_INFINITY) <= to) last += 1;

@@ -17,7 +17,7 @@ export interface Edit {
 export const selectedOf = ({ text, start, end }: Field) => text.slice(start, end);
 
 /** Returns the range of whole lines that a selection touches. Ending at the start of a line doesn't touch that line. */
-export function linesOf({ text, start, end }: Field): { readonly from: number; readonly to: number } {
+export function selectedLines({ text, start, end }: Field): { readonly from: number; readonly to: number } {
   const last = end > start && text[end - 1] === "\n" ? end - 1 : end;
   const to = text.indexOf("\n", last);
   return { from: text.lastIndexOf("\n", start - 1) + 1, to: to === -1 ? text.length : to };

@@ -11,9 +11,9 @@ export const attribute = (node: HtmlNode, name: string): string => node.getAttri
 export const hasClass = (node: HtmlNode, name: string): boolean => attribute(node, "class").split(/\s+/).includes(name);
 export const tagOf = (node: HtmlNode): string => node.nodeName.toLowerCase();
 
-export function textOf(node: HtmlNode): string {
+export function textContent(node: HtmlNode): string {
   if (node.nodeValue !== null) return tagOf(node) === "#text" ? node.nodeValue : "";
-  return Array.from(node.childNodes, textOf).join("");
+  return Array.from(node.childNodes, textContent).join("");
 }
 
 export function find(node: HtmlNode, isWanted: (one: HtmlNode) => boolean): HtmlNode | undefined {

@@ -1,4 +1,4 @@
-import { type Edit, type Field, linesOf, selectedOf } from "./field.ts";
+import { type Edit, type Field, selectedLines, selectedOf } from "./field.ts";
 
 /** Marks placed before and after a text. */
 export type InlineMark = "**" | "*" | "~~" | "$$";
@@ -44,7 +44,7 @@ function toggleWithin({ text, start, end }: Field, mark: InlineMark): Edit {
 }
 
 function toggleLines(field: Field, mark: InlineMark): Edit {
-  const { from, to } = linesOf(field);
+  const { from, to } = selectedLines(field);
   const lines = field.text.slice(from, to).split("\n");
   const parts = lines.map((line) => {
     const prefix = linePrefix.exec(line)?.[0] ?? "";

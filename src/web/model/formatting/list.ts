@@ -1,17 +1,17 @@
-import { type Edit, type Field, linesOf } from "./field.ts";
+import { type Edit, type Field, selectedLines } from "./field.ts";
 
 const item = /^(\s*)(?:[-*+]|\d+[.)])\s+/;
 const bullet = /^(\s*)[-*+]\s+/;
-const numbered = /^(\s*)\d+[.)]\s+/;
+const numberedMarker = /^(\s*)\d+[.)]\s+/;
 
 /**
  * Turns the selected lines into a list. Converts a list of the other kind, and turns a list of this kind into plain
  * lines.
  */
 export function toggleList(field: Field, kind: "bulleted" | "numbered"): Edit {
-  const { from, to } = linesOf(field);
+  const { from, to } = selectedLines(field);
   const lines = field.text.slice(from, to).split("\n");
-  const pattern = kind === "bulleted" ? bullet : numbered;
+  const pattern = kind === "bulleted" ? bullet : numberedMarker;
   const filled = lines.filter((line) => line.trim() !== "");
   const isList = filled.length > 0 && filled.every((line) => pattern.test(line));
   let number = 0;

@@ -1,5 +1,5 @@
 import { fenceAround } from "./fence.ts";
-import { attribute, find, type HtmlNode, hasClass, tagOf, textOf } from "./html-node.ts";
+import { attribute, find, type HtmlNode, hasClass, tagOf, textContent } from "./html-node.ts";
 import { markupOfServer } from "./markup-of-server.ts";
 
 /** Elements that are never shown, and form controls. */
@@ -95,7 +95,7 @@ function block(node: HtmlNode): string[] {
 }
 
 function codeBlock(node: HtmlNode): string {
-  const code = textOf(node).replace(/\n+$/, "");
+  const code = textContent(node).replace(/\n+$/, "");
   const inner = find(node, (one) => tagOf(one) === "code") ?? node;
   const [, language = ""] = /(?:^|\s)(?:language|lang)-([\w+#-]+)/.exec(attribute(inner, "class")) ?? [];
   const fence = fenceAround(code);
@@ -153,7 +153,7 @@ function inline(node: HtmlNode): string {
     case "kbd":
     case "samp":
     case "tt":
-      return inlineCode(textOf(node));
+      return inlineCode(textContent(node));
     case "a":
       return link(node);
     case "img":
@@ -208,7 +208,7 @@ export const isRich = (root: HtmlNode): boolean =>
 
 /** Converts a table. Its first row becomes the header, because Markdown requires one. */
 function tableMarkdown(table: HtmlNode, textOfCell: (cell: HtmlNode) => string): string {
-  const rows = rowsOf(table).map((row) =>
+  const rows = tableRows(table).map((row) =>
     Array.from(row.childNodes)
       .filter((cell) => tagOf(cell) === "td" || tagOf(cell) === "th")
       .map((cell) =>
@@ -225,11 +225,11 @@ function tableMarkdown(table: HtmlNode, textOfCell: (cell: HtmlNode) => string):
   return [line(head), `|${" --- |".repeat(width)}`, ...body.map(line)].join("\n");
 }
 
-function rowsOf(node: HtmlNode): HtmlNode[] {
+function tableRows(node: HtmlNode): HtmlNode[] {
   return Array.from(node.childNodes).flatMap((child) => {
     if (tagOf(child) === "tr") return [child];
     return /^(?:thead|tbody|tfoot)$/.test(tagOf(child)) || find(child, (one) => tagOf(one) === "tr")
-      ? rowsOf(child)
+      ? tableRows(child)
       : [];
   });
 }

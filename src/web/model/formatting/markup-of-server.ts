@@ -1,5 +1,5 @@
 import { fenceAround } from "./fence.ts";
-import { attribute, find, type HtmlNode, hasClass, tagOf, textOf } from "./html-node.ts";
+import { attribute, find, type HtmlNode, hasClass, tagOf, textContent } from "./html-node.ts";
 
 interface Conversions {
   inline(node: HtmlNode): string;
@@ -9,7 +9,7 @@ interface Conversions {
 /** Returns the Markdown of elements rendered from the server's own dialect, or undefined for all others. */
 export function markupOfServer(node: HtmlNode, { inline, blocks }: Conversions): string | undefined {
   if (node.nodeValue !== null) return undefined;
-  const text = () => textOf(node);
+  const text = () => textContent(node);
   if (hasClass(node, "user-mention") || hasClass(node, "topic-mention")) return mention(node, text());
   if (hasClass(node, "user-group-mention")) return `@_*${text().replace(/^@/, "")}*`;
   if (hasClass(node, "emoji")) return attribute(node, "alt") || text();
@@ -40,7 +40,7 @@ function topicLink(text: string): string {
 
 function formula(node: HtmlNode): string {
   const source = find(node, (one) => tagOf(one) === "annotation");
-  return (source === undefined ? "" : textOf(source)).trim();
+  return (source === undefined ? "" : textContent(source)).trim();
 }
 
 function code(node: HtmlNode, text: string): string {

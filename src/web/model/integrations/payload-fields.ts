@@ -13,7 +13,7 @@ const SAMPLE_LENGTH = 60;
 const IDENTIFIER = /^[A-Za-z_][\w-]*$/;
 
 /** The fields of a payload, in order. A list is represented by its first item. */
-export function fieldsOf(payload: unknown): readonly PayloadField[] {
+export function payloadFields(payload: unknown): readonly PayloadField[] {
   const fields: PayloadField[] = [];
   walk(payload, "", 0, fields);
   return fields;
@@ -26,14 +26,14 @@ function walk(value: unknown, path: string, depth: number, fields: PayloadField[
     fields.push({ path: at, kind: "list", sample: sampleOf(value), insert: loopOf(at, value[0]) });
     walk(value[0], `${at}[0]`, depth + 1, fields);
   } else if (typeof value === "object" && value !== null) {
-    for (const [key, inner] of Object.entries(value)) walk(inner, joined(path, key), depth + 1, fields);
+    for (const [key, inner] of Object.entries(value)) walk(inner, fieldPath(path, key), depth + 1, fields);
   } else if (path !== "" && value !== undefined) {
     fields.push({ path, kind: "value", sample: sampleOf(value), insert: `{{ ${path} }}` });
   }
 }
 
 /** Returns a field's path. Keys that aren't identifiers are quoted; at the top level they follow `payload`. */
-function joined(path: string, key: string): string {
+function fieldPath(path: string, key: string): string {
   if (IDENTIFIER.test(key)) return path === "" ? key : `${path}.${key}`;
   return `${path === "" ? "payload" : path}["${key.replace(/["\\]/g, "")}"]`;
 }

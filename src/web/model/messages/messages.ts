@@ -1,5 +1,5 @@
 import type { AnyEvent, EventName, EventNamed, FieldsOf } from "../event.ts";
-import { nameOf } from "../handlers.ts";
+import { eventName } from "../handlers.ts";
 import type { ChannelId, MessageId } from "../ids.ts";
 import type { Message } from "../message.ts";
 import { deletedBy, edited, flagged, moved, reacted, withSubmessage } from "./message-update.ts";
@@ -61,7 +61,7 @@ export class Messages {
   /** Applies an event. Ignores messages that aren't held, which events can name too. */
   apply(event: AnyEvent): MessageChange {
     // The table's type ensures that each handler gets the event of its name.
-    const run = this.#handlers[nameOf(event) as EventName] as ((event: unknown) => MessageChange) | undefined;
+    const run = this.#handlers[eventName(event) as EventName] as ((event: unknown) => MessageChange) | undefined;
     return run?.(event) ?? NOTHING;
   }
 

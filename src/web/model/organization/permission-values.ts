@@ -62,7 +62,7 @@ interface GroupUses {
 const isNamed = (value: GroupSettingValue | undefined, id: number): boolean =>
   value !== undefined && (typeof value === "number" ? value === id : value.direct_subgroups.includes(id));
 
-const namesOf = <Name extends string>(rules: Readonly<Record<Name, unknown>>): readonly Name[] =>
+const ruleNames = <Name extends string>(rules: Readonly<Record<Name, unknown>>): readonly Name[] =>
   Object.keys(rules) as Name[];
 
 /** Finds where a group is used, among the channels the user can see. */
@@ -70,11 +70,11 @@ export function groupUses(state: State, id: number): GroupUses {
   const rules = state.server_supported_permission_settings;
   const among = <Name extends string>(names: readonly Name[], values: Readonly<Record<Name, GroupSettingValue>>) =>
     names.filter((name) => isNamed(values[name], id));
-  const ofChannel = namesOf<ChannelPermissionName>(rules.stream as Record<ChannelPermissionName, unknown>);
-  const ofGroup = namesOf<GroupPermissionName>(rules.group as Record<GroupPermissionName, unknown>);
+  const ofChannel = ruleNames<ChannelPermissionName>(rules.stream as Record<ChannelPermissionName, unknown>);
+  const ofGroup = ruleNames<GroupPermissionName>(rules.group as Record<GroupPermissionName, unknown>);
   const others = state.realm_user_groups.filter((group) => !group.deactivated && group.id !== id);
   return {
-    realm: namesOf<RealmPermissionName>(realmRules(state) as Record<RealmPermissionName, unknown>).filter((name) =>
+    realm: ruleNames<RealmPermissionName>(realmRules(state) as Record<RealmPermissionName, unknown>).filter((name) =>
       isNamed(state[`realm_${name}`], id),
     ),
     channels: [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed]

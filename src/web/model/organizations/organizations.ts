@@ -131,7 +131,11 @@ export const bringsOthers = (known: Organizations, told: Organizations): boolean
   told.changedMs > known.changedMs && told.all.some((one) => !known.all.some(({ origin }) => origin === one.origin));
 
 /** Merges a list the user agreed to into this origin's. */
-export function joined(known: Organizations | undefined, told: Organizations, nowMs: number): Organizations {
+export function mergeOrganizations(
+  known: Organizations | undefined,
+  told: Organizations,
+  nowMs: number,
+): Organizations {
   const others = (known?.all ?? []).filter((one) => !told.all.some(({ origin }) => origin === one.origin));
   return { key: told.key, changedMs: nowMs, all: [...told.all, ...others].slice(0, MAX_ORGANIZATIONS) };
 }

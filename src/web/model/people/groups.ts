@@ -1,6 +1,6 @@
 import type { GroupSettingValue } from "../../../protocol/group-setting-value.ts";
 import { derived } from "../capability.ts";
-import { type Handlers, keyedLists, without } from "../handlers.ts";
+import { type Handlers, keyedLists, withoutItems } from "../handlers.ts";
 import type { UserId } from "../ids.ts";
 import type { Group, State } from "../state.ts";
 import { isDeactivation } from "./users.ts";
@@ -25,21 +25,21 @@ export const groupsEvents: Handlers = {
   "user_group/add_members": (state, event) =>
     change(state, event.group_id, ({ members }) => ({ members: [...members, ...event.user_ids] })),
   "user_group/remove_members": (state, event) =>
-    change(state, event.group_id, ({ members }) => ({ members: without(members, event.user_ids) })),
+    change(state, event.group_id, ({ members }) => ({ members: withoutItems(members, event.user_ids) })),
   "user_group/add_subgroups": (state, event) =>
     change(state, event.group_id, (group) => ({
       direct_subgroup_ids: [...group.direct_subgroup_ids, ...event.direct_subgroup_ids],
     })),
   "user_group/remove_subgroups": (state, event) =>
     change(state, event.group_id, (group) => ({
-      direct_subgroup_ids: without(group.direct_subgroup_ids, event.direct_subgroup_ids),
+      direct_subgroup_ids: withoutItems(group.direct_subgroup_ids, event.direct_subgroup_ids),
     })),
   /** Deactivated accounts are in no groups. On reactivation, further events name their groups. */
   "realm_user/update": (state, { person }) => {
     if (!isDeactivation(person)) return false;
     const { user_id } = person;
     for (const group of state.realm_user_groups) {
-      if (group.members.includes(user_id)) group.members = without(group.members, [user_id]);
+      if (group.members.includes(user_id)) group.members = withoutItems(group.members, [user_id]);
       leavePermissions(group, user_id);
     }
     return true;
@@ -51,7 +51,7 @@ export function leavePermissions(fields: object, user: UserId): boolean {
   let found = false;
   for (const value of Object.values(fields) as unknown[]) {
     if (!isList(value) || !value.direct_members.includes(user)) continue;
-    value.direct_members = without(value.direct_members, [user]);
+    value.direct_members = withoutItems(value.direct_members, [user]);
     found = true;
   }
   return found;
@@ -76,15 +76,15 @@ const parents = derived(["groups"], (state) => {
   return edges;
 });
 
-const known = derived(["groups"], () => new Map<UserId, GroupIds>());
+const groupsByUser = derived(["groups"], () => new Map<UserId, GroupIds>());
 
 /** All groups of a user, direct or through a subgroup. */
 export function groupsOf(state: State, user: UserId): GroupIds {
-  const found = known(state).get(user);
+  const found = groupsByUser(state).get(user);
   if (found !== undefined) return found;
   const direct = state.realm_user_groups.filter(({ members }) => members.includes(user)).map(({ id }) => id);
   const all = closure(parents(state), direct);
-  known(state).set(user, all);
+  groupsByUser(state).set(user, all);
   return all;
 }
 

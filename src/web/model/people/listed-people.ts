@@ -1,7 +1,7 @@
 import { derived } from "../capability.ts";
 import { fold } from "../match.ts";
 import type { State, User } from "../state.ts";
-import { byName, peopleByName } from "./people-by-name.ts";
+import { compareByName, peopleByName } from "./people-by-name.ts";
 
 interface PeopleFilter {
   readonly text: string;
@@ -11,13 +11,13 @@ interface PeopleFilter {
 }
 
 const inactiveByName = derived(["users"], (state): readonly User[] =>
-  state.realm_non_active_users.filter((user) => !user.is_bot).sort(byName),
+  state.realm_non_active_users.filter((user) => !user.is_bot).sort(compareByName),
 );
 
 /** Folded names and email addresses, cached until an account changes. */
 const folded = derived(["users"], () => new Map<User, string>());
 
-function textOf(state: State, user: User): string {
+function searchText(state: State, user: User): string {
   const texts = folded(state);
   const known = texts.get(user);
   if (known !== undefined) return known;
@@ -32,7 +32,8 @@ export function listedPeople(state: State, { text, role, isActive }: PeopleFilte
   const all = isActive ? peopleByName(state) : inactiveByName(state);
   if (words.length === 0 && role === undefined) return all;
   return all.filter(
-    (user) => (role === undefined || user.role === role) && words.every((word) => textOf(state, user).includes(word)),
+    (user) =>
+      (role === undefined || user.role === role) && words.every((word) => searchText(state, user).includes(word)),
   );
 }
 

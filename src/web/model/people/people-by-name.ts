@@ -4,19 +4,20 @@ import type { State, User } from "../state.ts";
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
 
 /** Compares users by name, then by id for a stable order. */
-export const byName = (a: User, b: User): number => collator.compare(a.full_name, b.full_name) || a.user_id - b.user_id;
+export const compareByName = (a: User, b: User): number =>
+  collator.compare(a.full_name, b.full_name) || a.user_id - b.user_id;
 
-const named = new WeakMap<State, readonly User[]>();
+const peopleByState = new WeakMap<State, readonly User[]>();
 
 /**
  * All active people by name, without bots. Starts from the previous order, which is almost sorted and therefore fast.
  */
 export const peopleByName = derived(["users"], (state): readonly User[] => {
-  const before = named.get(state) ?? [];
+  const before = peopleByState.get(state) ?? [];
   const present = new Set(state.realm_users.filter((user) => !user.is_bot));
   const kept = before.filter((user) => present.delete(user));
-  const people = [...kept, ...present].sort(byName);
-  named.set(state, people);
+  const people = [...kept, ...present].sort(compareByName);
+  peopleByState.set(state, people);
   return people;
 });
 

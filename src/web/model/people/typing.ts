@@ -30,7 +30,7 @@ function stop(state: State, key: ConversationKey, user: UserId): boolean {
   return true;
 }
 
-function keyOf(state: State, { recipients = [], stream_id, topic }: FieldsOf<"typing/start">): ConversationKey {
+function typingKey(state: State, { recipients = [], stream_id, topic }: FieldsOf<"typing/start">): ConversationKey {
   if (stream_id !== undefined) return topicKey(stream_id, topic ?? "");
   return directKey(recipients.map((one) => one.user_id).filter((id) => id !== state.user_id));
 }
@@ -42,11 +42,11 @@ function keyOf(state: State, { recipients = [], stream_id, topic }: FieldsOf<"ty
 export const typingEvents: Handlers = {
   "typing/start": (state, event) => {
     if (event.sender.user_id === state.user_id) return false;
-    const [typists, key] = [typistsOf(state), keyOf(state, event)];
+    const [typists, key] = [typistsOf(state), typingKey(state, event)];
     typists.set(key, (typists.get(key) ?? new Set()).add(event.sender.user_id));
     return true;
   },
-  "typing/stop": (state, event) => stop(state, keyOf(state, event), event.sender.user_id),
+  "typing/stop": (state, event) => stop(state, typingKey(state, event), event.sender.user_id),
   /** A user who sent a message is no longer typing it. */
   message: (state, { message }) => stop(state, conversationKeyOf(message, state.user_id), message.sender_id),
 };

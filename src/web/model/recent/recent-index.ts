@@ -3,7 +3,13 @@ import type { AnyEvent, FieldsOf } from "../event.ts";
 import type { ChannelId, MessageId, UserId } from "../ids.ts";
 import type { SentMessage } from "../message.ts";
 import { deletedBy } from "../messages/message-update.ts";
-import { type Conversation, type ConversationKey, conversationOf, keyOf, topicKey } from "../routes/conversation.ts";
+import {
+  type Conversation,
+  type ConversationKey,
+  conversationKey,
+  conversationOf,
+  topicKey,
+} from "../routes/conversation.ts";
 
 /** A conversation with its known recent messages. Immutable: a change replaces the object. */
 export interface RecentConversation {
@@ -55,7 +61,7 @@ export class RecentIndex {
     for (const message of messages) {
       if (this.#messages.has(message.id)) continue;
       const conversation = conversationOf(message, this.#me);
-      const key = keyOf(conversation);
+      const key = conversationKey(conversation);
       this.#messages.set(message.id, { key, isMine: message.sender_id === this.#me });
       added.set(key, (added.get(key) ?? new Map()).set(message.id, conversation));
     }

@@ -14,7 +14,7 @@ export const topicKey = (channel: ChannelId, topic: string): ConversationKey => 
 export const directKey = (users: readonly UserId[]): ConversationKey =>
   `@${[...users].sort((a, b) => a - b).join(",")}`;
 
-export const keyOf = (conversation: Conversation): ConversationKey =>
+export const conversationKey = (conversation: Conversation): ConversationKey =>
   conversation.kind === "topic" ? topicKey(conversation.channel, conversation.topic) : directKey(conversation.users);
 
 /** The message fields that identify the conversation. */
@@ -28,7 +28,8 @@ export function conversationOf(message: Address, me: UserId): Conversation {
   return { kind: "direct", users: users.sort((a, b) => a - b) };
 }
 
-export const conversationKeyOf = (message: Address, me: UserId): ConversationKey => keyOf(conversationOf(message, me));
+export const conversationKeyOf = (message: Address, me: UserId): ConversationKey =>
+  conversationKey(conversationOf(message, me));
 
 export const placeOfConversation = (to: Conversation): Extract<Route, { view: "topic" | "direct" }> =>
   to.kind === "topic" ? { view: "topic", channel: to.channel, topic: to.topic } : { view: "direct", users: to.users };

@@ -30,12 +30,12 @@ export type OperatorName = keyof typeof OPERATORS;
 
 export const OPERATOR_NAMES = Object.keys(OPERATORS) as readonly OperatorName[];
 
-const byName = new Map<string, OperatorName>(
+const operatorsByName = new Map<string, OperatorName>(
   OPERATOR_NAMES.flatMap((name) => [name, ...OPERATORS[name].aliases].map((one) => [one, name] as const)),
 );
 
 /** Finds an operator by its current or former name. */
-export const operatorNamed = (name: string): OperatorName | undefined => byName.get(name.toLowerCase());
+export const operatorNamed = (name: string): OperatorName | undefined => operatorsByName.get(name.toLowerCase());
 
 /** Older and plural names of operands. */
 const VALUE_ALIASES: Readonly<Record<string, string>> = {

@@ -30,7 +30,7 @@ export type FeedRoute =
   | { readonly view: "direct"; readonly users: readonly UserId[]; readonly near?: MessageId }
   | { readonly view: "search"; readonly terms: readonly Term[]; readonly near?: MessageId };
 
-/** A screen of the client. Each place has the same address (`addressOf`) as in Zulip's clients. */
+/** A screen of the client. Each place has the same address (`hashForRoute`) as in Zulip's clients. */
 export type Route =
   | FeedRoute
   | { readonly view: "inbox" }

@@ -72,7 +72,7 @@ export const searchText = (terms: readonly Term[], directory: Directory): string
 function termText({ operator, operand, negated }: Term, directory: Directory): string {
   const minus = negated ? "-" : "";
   if (operator === "search") return `${minus}${operand}`;
-  return `${minus}${operator}:${written(operandText(operator, operand, directory))}`;
+  return `${minus}${operator}:${quoteToken(operandText(operator, operand, directory))}`;
 }
 
 function operandText(operator: string, operand: Term["operand"], directory: Directory): string {
@@ -137,7 +137,7 @@ export function tokensOf(text: string): Token[] {
 }
 
 /** Writes a text as one token, quoted if it would otherwise be parsed differently. */
-const written = (text: string): string =>
+const quoteToken = (text: string): string =>
   text === "" || /["\s\\]/.test(text) ? `"${text.replace(/["\\]/g, "\\$&")}"` : text;
 
 /** Returns the place of a search, whose terms can include `near`. */

@@ -1,6 +1,6 @@
 import { VISIBILITY, visibilityOf } from "../channels/topics.ts";
 import type { ChannelId, MessageId } from "../ids.ts";
-import { type Conversation, type ConversationKey, keyOf, topicKey } from "../routes/conversation.ts";
+import { type Conversation, type ConversationKey, conversationKey, topicKey } from "../routes/conversation.ts";
 import type { Route } from "../routes/place.ts";
 import type { State } from "../state.ts";
 import { channelsInOrder, directConversations, unreadTopicsOf } from "./sidebar.ts";
@@ -82,7 +82,7 @@ function unreadDirects(state: State, from: Route): UnreadList {
 
 function keyAt(place: Route): ConversationKey | undefined {
   if (place.view === "topic") return topicKey(place.channel, place.topic);
-  return place.view === "direct" ? keyOf({ kind: "direct", users: place.users }) : undefined;
+  return place.view === "direct" ? conversationKey({ kind: "direct", users: place.users }) : undefined;
 }
 
 const channelAt = (place: Route): ChannelId | undefined =>

@@ -1,6 +1,6 @@
 import { isHidden } from "../channels/topics.ts";
 import type { FieldsOf } from "../event.ts";
-import { type Handlers, without } from "../handlers.ts";
+import { type Handlers, withoutItems } from "../handlers.ts";
 import type { ChannelId, MessageId, UserId } from "../ids.ts";
 import { deletedBy } from "../messages/message-update.ts";
 import { conversationOf, topicKey } from "../routes/conversation.ts";
@@ -21,7 +21,7 @@ export function unreadIndexOf(state: State): UnreadIndex {
 function drop(state: State, ids: readonly MessageId[]): boolean {
   const taken = unreadIndexOf(state).take(ids);
   if (taken.length === 0) return false;
-  state.unread_msgs.mentions = without(state.unread_msgs.mentions, taken);
+  state.unread_msgs.mentions = withoutItems(state.unread_msgs.mentions, taken);
   return true;
 }
 
@@ -63,7 +63,7 @@ function updateMessage(state: State, event: FieldsOf<"update_message">): boolean
   const { message_id, flags, content } = event;
   const isEdited = content !== undefined && unreadIndexOf(state).has(message_id);
   if (isEdited) {
-    const others = without(state.unread_msgs.mentions, [message_id]);
+    const others = withoutItems(state.unread_msgs.mentions, [message_id]);
     const hides = () =>
       event.stream_id !== undefined && isHidden(state, event.stream_id, topicOf(state, message_id) ?? "");
     state.unread_msgs.mentions = isCalled(flags, hides) ? [...others, message_id] : others;

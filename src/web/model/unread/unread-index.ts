@@ -40,15 +40,15 @@ export class UnreadIndex {
   }
 
   addToTopic(id: MessageId, stream_id: number, topic: string): void {
-    this.#add(id, topicKey(stream_id, topic), () => put(this.#lists.streams, { stream_id, topic, ...none() }));
+    this.#add(id, topicKey(stream_id, topic), () => addEntry(this.#lists.streams, { stream_id, topic, ...none() }));
   }
 
   /** `others` are the participants except the user. */
   addToDirect(id: MessageId, others: readonly UserId[]): void {
     this.#add(id, directKey(others), () => {
-      if (others.length > 1) return put(this.#lists.huddles, { user_ids_string: this.#all(others), ...none() });
+      if (others.length > 1) return addEntry(this.#lists.huddles, { user_ids_string: this.#all(others), ...none() });
       const other_user_id = others[0] ?? this.#me;
-      return put(this.#lists.pms, { other_user_id, sender_id: other_user_id, ...none() });
+      return addEntry(this.#lists.pms, { other_user_id, sender_id: other_user_id, ...none() });
     });
   }
 
@@ -116,7 +116,7 @@ export const othersIn = ({ user_ids_string }: UnreadGroupDirect, me: UserId): Us
 
 const none = () => ({ unread_message_ids: [] as MessageId[] });
 
-function put<Item extends UnreadEntry>(list: Item[], entry: Item): UnreadEntry {
+function addEntry<Item extends UnreadEntry>(list: Item[], entry: Item): UnreadEntry {
   list.push(entry);
   return entry;
 }

@@ -32,7 +32,7 @@ type Widget = Poll | TodoList | Choices | Decision;
 /** Returns the widget shown instead of the message's text, or undefined if it has none or an unknown one. */
 export function widgetOf({ submessages, sender_id }: Message): Widget | undefined {
   const [first, ...later] = submessages.filter(({ msg_type }) => msg_type === "widget").sort((a, b) => a.id - b.id);
-  const widget = first === undefined ? undefined : fieldsOf(first.content);
+  const widget = first === undefined ? undefined : parseFields(first.content);
   const data = asFields(widget?.["extra_data"]) ?? {};
   switch (widget?.["widget_type"]) {
     case "poll":
@@ -65,7 +65,7 @@ function decisionOf(first: Fields, later: readonly Submessage[], author: UserId)
   });
   const [decided] = later
     .filter(({ sender_id }) => sender_id === author)
-    .flatMap(({ content }) => decidedOf(fieldsOf(content)) ?? []);
+    .flatMap(({ content }) => decidedOf(parseFields(content)) ?? []);
   return { kind: "decision", choices, decided };
 }
 
@@ -102,7 +102,7 @@ function pollOf(first: Fields, later: readonly Submessage[], author: UserId): Po
   };
   for (const [index, option] of asList(first["options"]).entries()) add(`canned,${index}`, asText(option));
   for (const { sender_id, content } of later) {
-    const change = fieldsOf(content);
+    const change = parseFields(content);
     if (change === undefined) continue;
     if (change["type"] === "question" && sender_id === author) question = asText(change["question"]);
     if (change["type"] === "new_option") {
@@ -162,7 +162,7 @@ function todoOf(first: Fields, later: readonly Submessage[], author: UserId): To
   };
   for (const [index, task] of asList(first["tasks"]).entries()) add(`${index},canned`, asFields(task) ?? {});
   for (const { sender_id, content } of later) {
-    const change = fieldsOf(content);
+    const change = parseFields(content);
     if (change === undefined) continue;
     if (change["type"] === "new_task_list_title" && sender_id === author) title = asText(change["title"]);
     if (change["type"] === "new_task" && isIndex(change["key"])) add(`${change["key"]},${sender_id}`, change);
@@ -192,7 +192,7 @@ export function nextTask(list: TodoList, who: UserId): number {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Parses a JSON object, or returns undefined. The text is untrusted, because anyone can write it. */
-function fieldsOf(json: string): Fields | undefined {
+function parseFields(json: string): Fields | undefined {
   try {
     return asFields(JSON.parse(json));
   } catch {

@@ -28,7 +28,7 @@ export function withUse(used: readonly Use[], { type, code, name }: Key): Use[] 
   return [{ type, code, name, times }, ...others].sort((one, other) => other.times - one.times).slice(0, MAX_STORED);
 }
 
-function kept(): readonly Use[] {
+function readUses(): readonly Use[] {
   try {
     const all: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
     return Array.isArray(all) ? (all as readonly Use[]) : [];
@@ -39,14 +39,14 @@ function kept(): readonly Use[] {
 
 /** Returns the most used emoji in this browser, filled up with popular ones. */
 export function usedEmoji(count: number): readonly Key[] {
-  const used = kept();
+  const used = readUses();
   const others = FIRST.filter((one) => !used.some((use) => use.type === one.type && use.code === one.code));
   return [...used, ...others].slice(0, count);
 }
 
 export function noteEmojiUse(emoji: Key): void {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(withUse(kept(), emoji)));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(withUse(readUses(), emoji)));
   } catch {
     // Uses aren't counted if the browser doesn't let the page store anything.
   }

@@ -1,5 +1,5 @@
 import "./popover.css";
-import { type ActionName, capsOf, keysOf } from "../../keys.ts";
+import { type ActionName, actionKeys, capsOf } from "../../keys.ts";
 import { attachToAnchor } from "./anchor.ts";
 
 const DELAY_MS = 450;
@@ -14,7 +14,7 @@ let hiddenAt = Number.NEGATIVE_INFINITY;
 
 function fill(element: HTMLElement, target: HTMLElement): void {
   const action = target.dataset["tipAction"] as ActionName | undefined;
-  const key = action && keysOf(action)[0];
+  const key = action && actionKeys(action)[0];
   const caps = key === undefined ? [] : capsOf(key);
   const keyCaps = caps.map((cap) => {
     const kbd = document.createElement("kbd");

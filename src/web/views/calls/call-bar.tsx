@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { CallSession } from "../../client/calls/call-session.ts";
 import { currentCall, stagePlace } from "../../client/calls/current-call.ts";
 import { useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import { callById, conversationOfCall } from "../../model/calls/calls.ts";
 import { ringingOf } from "../../model/calls/ringing.ts";
 import { placeOfConversation } from "../../model/routes/conversation.ts";
@@ -68,7 +68,7 @@ function CallTitle({ session }: WithSession) {
           w.title
         ) : (
           <a
-            href={addressOf(placeOfConversation(conversationOfCall(call, state.user_id)), state)}
+            href={hashForRoute(placeOfConversation(conversationOfCall(call, state.user_id)), state)}
             onClick={() => {
               // The place shown below the stage may already be the call's conversation.
               stagePlace.value = undefined;

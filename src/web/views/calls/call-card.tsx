@@ -6,12 +6,12 @@ import { loadCalls } from "../../loads.ts";
 import { callById, callIn, hasMembers } from "../../model/calls/calls.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
-import { conversationOf, keyOf } from "../../model/routes/conversation.ts";
+import { conversationKey, conversationOf } from "../../model/routes/conversation.ts";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { callsWords } from "../../words/calls.ts";
 import { attempt } from "../attempt.ts";
-import { namesOf } from "./call-names.tsx";
+import { formatUserNames } from "./call-names.tsx";
 
 export interface CallCardProps {
   readonly message: Message;
@@ -33,7 +33,7 @@ export function CallCard({ message, call: id, text }: CallCardProps) {
   const conversation = conversationOf(message, state.user_id);
   const open = () => attempt(client, async () => (await loadCalls()).openPreview(client, conversation));
   const isIn =
-    currentCall.value !== undefined && currentCall.value.call === callIn(state, keyOf(conversation))?.call_id;
+    currentCall.value !== undefined && currentCall.value.call === callIn(state, conversationKey(conversation))?.call_id;
   return (
     <div class="call-card" id={`m${message.id}`}>
       <span class={isUnderWay ? "call-card-mark is-open" : "call-card-mark"}>
@@ -41,7 +41,7 @@ export function CallCard({ message, call: id, text }: CallCardProps) {
       </span>
       <span class="call-card-text">
         <span class="call-card-title">{call === undefined ? text : title}</span>
-        {people.length > 0 && <span class="call-card-names one-line">{namesOf(state, people)}</span>}
+        {people.length > 0 && <span class="call-card-names one-line">{formatUserNames(state, people)}</span>}
       </span>
       {!isIn && (
         <Button kind={isUnderWay ? "primary" : "plain"} run={open}>

@@ -8,7 +8,7 @@ import { ringsIn } from "../../model/calls/ringing.ts";
 import type { Ring } from "../../model/calls/rings.ts";
 import type { Call } from "../../model/state.ts";
 import { lazyView } from "../../parts/lazy-view.tsx";
-import { heard, withPlayer } from "../voice/heard.ts";
+import { currentSound, withPlayer } from "../voice/heard.ts";
 import { voice } from "../voice/load-voice.ts";
 
 const CallBar = lazyView(async () => (await loadCalls()).CallBar);
@@ -27,7 +27,7 @@ export function CallHost() {
   useAction("muteMicrophone", async () => (await loadCalls()).switchMicrophone(client), isIn);
   const elsewhere = isIn ? undefined : callsOf(state).find(({ member_ids }) => member_ids.includes(state.user_id));
   const rings = ringsIn(state).filter(({ call_id }) => session?.call !== call_id);
-  const sound = heard.value;
+  const sound = currentSound.value;
   return (
     <>
       {isIn && <CallBar />}

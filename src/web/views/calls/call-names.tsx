@@ -1,6 +1,6 @@
 import "./call-sign.css";
 import { useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import { callsWithin, conversationOfCall } from "../../model/calls/calls.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
@@ -11,7 +11,7 @@ import { callsWords } from "../../words/calls.ts";
 import { listed } from "../../words/format.ts";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
 
-export const namesOf = (state: State, users: readonly UserId[]): string =>
+export const formatUserNames = (state: State, users: readonly UserId[]): string =>
   listed(users.map((id) => nameOfUser(state, id)));
 
 export function nameOfCall(state: State, call: Call): string {
@@ -36,13 +36,13 @@ export function CallNames({ within }: CallNamesProps) {
       {callsWithin(state, within).map((call) => {
         const conversation = conversationOfCall(call, state.user_id);
         const count = callsWords().inCall(call.member_ids.length);
-        const names = namesOf(state, call.member_ids);
+        const names = formatUserNames(state, call.member_ids);
         const topic = conversation.kind === "topic" ? `${topicName(state, conversation.topic)}: ` : "";
         return (
           <a
             key={call.call_id}
             class="nav-row call-sign"
-            href={addressOf(placeOfConversation(conversation), state)}
+            href={hashForRoute(placeOfConversation(conversation), state)}
             title={`${topic}${names}`}
           >
             <Icon name="phone" size={13} />

@@ -7,7 +7,7 @@ import { canPost } from "../../model/channels/channel-permissions.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { hasPermission } from "../../model/people/permissions.ts";
 import { userById } from "../../model/people/users.ts";
-import { type Conversation, keyOf } from "../../model/routes/conversation.ts";
+import { type Conversation, conversationKey } from "../../model/routes/conversation.ts";
 import type { State } from "../../model/state.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { callsWords } from "../../words/calls.ts";
@@ -23,7 +23,7 @@ export interface CallToolProps {
 export function CallTool({ conversation }: CallToolProps) {
   const client = useClient();
   const state = client.watch("calls", "channels", "users", "groups", "realm");
-  const call = callIn(state, keyOf(conversation));
+  const call = callIn(state, conversationKey(conversation));
   const isIn = call !== undefined && currentCall.value?.call === call.call_id;
   const isOpen = hasCalls(state) && !isIn && (call !== undefined || canStartCall(state, conversation));
   const open = (video = false) =>

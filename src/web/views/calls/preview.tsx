@@ -5,14 +5,14 @@ import { canEncrypt } from "../../client/calls/encryption.ts";
 import { canChooseLoudspeaker } from "../../client/calls/loudspeakers.ts";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";
 import { callIn } from "../../model/calls/calls.ts";
-import { type Conversation, keyOf } from "../../model/routes/conversation.ts";
+import { type Conversation, conversationKey } from "../../model/routes/conversation.ts";
 import type { Call } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
 import { callsWords } from "../../words/calls.ts";
 import { attempt } from "../attempt.ts";
-import { namesOf } from "./call-names.tsx";
+import { formatUserNames } from "./call-names.tsx";
 import { DeviceChoice } from "./device-choice.tsx";
 import { canReachOthers, enterCall, pictureSize, startCall } from "./enter-call.ts";
 import { Level } from "./level.tsx";
@@ -37,7 +37,7 @@ function Preview({ conversation, video }: PreviewProps) {
   const w = callsWords();
   const client = useClient();
   const state = client.watch("calls", "users", "account", "realm");
-  const call = callIn(state, keyOf(conversation));
+  const call = callIn(state, conversationKey(conversation));
   const microphone = useDevice(takeMicrophone, true);
   const [isShown, setShown] = useState(false);
   const camera = useDevice(() => takeCamera(pictureSize(client)), isShown);
@@ -55,7 +55,7 @@ function Preview({ conversation, video }: PreviewProps) {
       <p>
         {call === undefined || call.member_ids.length === 0
           ? w.noOneIn
-          : w.inIt(call.member_ids.length, namesOf(state, call.member_ids))}
+          : w.inIt(call.member_ids.length, formatUserNames(state, call.member_ids))}
       </p>
       {isElsewhere && <p>{w.movesHere}</p>}
       {isBarred && <p role="alert">{w.ends.encrypted}</p>}
@@ -158,7 +158,7 @@ function JoinButtons({ conversation, video, microphone, camera }: JoinButtonsPro
   const client = useClient();
   const close = useClose();
   const join = (isMuted: boolean) => async () => {
-    const known = callIn(client.watch(), keyOf(conversation));
+    const known = callIn(client.watch(), conversationKey(conversation));
     let call: Pick<Call, "call_id" | "encrypted"> | undefined = known;
     const isThere = await attempt(client, async () => {
       call ??= await startCall(client, conversation, video);

@@ -18,7 +18,7 @@ interface Item {
 }
 
 const screenOf = (member: Member): Item => ({ member, kind: "screen" });
-const keyOf = ({ member, kind }: Item) => `${member.id} ${kind}`;
+const itemKey = ({ member, kind }: Item) => `${member.id} ${kind}`;
 
 interface StageProps {
   readonly session: CallSession;
@@ -38,18 +38,18 @@ export function Stage({ session, isSmall = false }: StageProps) {
   // Users see their own screen elsewhere, so here it stays small.
   const isSharing = session.pictures.screen.value !== undefined;
   const own = members.filter(({ id }) => isSharing && id === session.me.value).map(screenOf);
-  const large = [...people, ...own, ...screens].find((item) => keyOf(item) === pinned) ?? screens.at(-1);
+  const large = [...people, ...own, ...screens].find((item) => itemKey(item) === pinned) ?? screens.at(-1);
   const newest = screens.at(-1);
   // Only one screen is shown, in a small tile while a member is pinned.
   const isAside = newest !== undefined && large !== undefined && (large.kind === "cam" || own.includes(large));
-  const others = [...own, ...people].filter((item) => large === undefined || keyOf(item) !== keyOf(large));
+  const others = [...own, ...people].filter((item) => large === undefined || itemKey(item) !== itemKey(large));
   const tile = (item: Item) => (
     <StageTile
       session={session}
       member={item.member}
       kind={item.kind}
-      isPinned={keyOf(item) === pinned}
-      onPin={isSmall ? undefined : () => setPinned(keyOf(item) === pinned ? undefined : keyOf(item))}
+      isPinned={itemKey(item) === pinned}
+      onPin={isSmall ? undefined : () => setPinned(itemKey(item) === pinned ? undefined : itemKey(item))}
     />
   );
   return (
@@ -82,7 +82,7 @@ function Tiles({ session, items, large, tile }: TilesProps) {
     <div class="call-others">
       <ul ref={list} class="call-tiles" aria-label={w.people} style={style}>
         {chosen.map((item) => (
-          <li key={keyOf(item)}>{tile(item)}</li>
+          <li key={itemKey(item)}>{tile(item)}</li>
         ))}
       </ul>
       {rest.length > 0 && (

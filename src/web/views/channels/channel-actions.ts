@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
 import type { AnyEvent } from "../../model/event.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
@@ -70,7 +70,7 @@ function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
 }
 
 const copyLink = (client: Client, channel: ChannelId) =>
-  copyText(client, location.origin + location.pathname + addressOf({ view: "channel", channel }, client.watch()));
+  copyText(client, location.origin + location.pathname + hashForRoute({ view: "channel", channel }, client.watch()));
 
 /** Changes one of the user's own settings for a channel. The page shows it immediately. */
 export async function changeOwn<Name extends keyof Subscription>(

@@ -1,7 +1,7 @@
 import "./channels.css";
 import { useEffect, useId, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import { channelsByName } from "../../model/channels/channel-list.ts";
 import { canSubscribe } from "../../model/channels/channel-permissions.ts";
 import { subscriptionTo } from "../../model/channels/channels.ts";
@@ -107,7 +107,7 @@ function ChannelItem({ channel }: { readonly channel: Channel }) {
       <ChannelMark channel={channel} />
       <div class="channels-text">
         <div class="channels-name">
-          <a class="channels-link" id={about} href={addressOf({ view: "topics", channel: id }, state)}>
+          <a class="channels-link" id={about} href={hashForRoute({ view: "topics", channel: id }, state)}>
             {channel.name}
           </a>
           <ChannelWord channel={channel} />

@@ -5,7 +5,7 @@ import { useClient } from "../../client/client.ts";
 import { isFull } from "../../client/sending/send-if-room.ts";
 import { hasUnsent } from "../../client/voice/unsent.ts";
 import { pressedKey, runAction, useAction } from "../../keyboard.ts";
-import { keysOf } from "../../keys.ts";
+import { actionKeys } from "../../keys.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import { type Conversation, isSameTarget, targetOf } from "../../model/routes/conversation.ts";
 import type { Route } from "../../model/routes/place.ts";
@@ -24,7 +24,7 @@ import { compositionOf } from "./composition.ts";
 import { openCommand } from "./insert-menu.tsx";
 import { MarkdownField, Preview } from "./markdown-field.tsx";
 import { Notice, problemText } from "./notices.tsx";
-import { forbidsWriting, isLoud, problemOf } from "./problems.ts";
+import { forbidsWriting, isLoud, messageProblem } from "./problems.ts";
 import { conversationOfTarget, whereOf } from "./target/target.ts";
 import { TargetLine } from "./target/target-line.tsx";
 import { TypingNotices } from "./typing.ts";
@@ -82,7 +82,7 @@ function Open({ place }: { readonly place: Route }) {
   const state = client.watch("channels", "users", "groups", "realm");
   const target = composition.target.value;
   const problem = useComputed(() =>
-    problemOf(client.watch("channels", "users", "groups", "realm"), {
+    messageProblem(client.watch("channels", "users", "groups", "realm"), {
       target: composition.target.value,
       text: composition.text.value,
       uploading: attachments.underWay,
@@ -128,8 +128,8 @@ function Open({ place }: { readonly place: Route }) {
     const key = pressedKey(event) ?? "";
     if (key === "Escape") composition.leave();
     else if (event.target === area.current) return;
-    else if (keysOf("preview").includes(key)) togglePreview();
-    else if (keysOf("send").includes(key)) send();
+    else if (actionKeys("preview").includes(key)) togglePreview();
+    else if (actionKeys("send").includes(key)) send();
     else return;
     event.preventDefault();
   };

@@ -67,7 +67,7 @@ interface ComposedMessage {
 }
 
 /** Returns the most serious reason why the message can't be sent, or undefined if it can. */
-export function problemOf(
+export function messageProblem(
   state: State,
   { target, text, uploading, isFull, topics }: ComposedMessage,
 ): Problem | undefined {

@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import { markdownOfHtml } from "../../model/formatting/markdown-of-html.ts";
 import { quotation } from "../../model/formatting/quote.ts";
 import type { Message } from "../../model/message.ts";
@@ -27,7 +27,7 @@ async function quotationOf(client: Client, message: Message, selected: string | 
   const sender = userById(state, message.sender_id);
   return quotation({
     sender: sender === undefined ? `**${message.sender_full_name}**` : mentionOf(state, sender, "silent"),
-    address: `${location.origin}/${addressOf(place, state)}`,
+    address: `${location.origin}/${hashForRoute(place, state)}`,
     said: composeWords().said,
     content: selected ?? (await sourceOf(client, message)).text,
   });

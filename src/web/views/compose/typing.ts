@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import { type Conversation, keyOf } from "../../model/routes/conversation.ts";
+import { type Conversation, conversationKey } from "../../model/routes/conversation.ts";
 
 interface Typing {
   readonly to: Conversation;
@@ -17,7 +17,7 @@ export class TypingNotices {
   /** Call when typing changes the text for a conversation. An empty text counts as not typing. */
   typed(to: Conversation | undefined, text: string): void {
     const state = this.client.watch();
-    const key = to === undefined || text.trim() === "" || !this.#wants(to) ? undefined : keyOf(to);
+    const key = to === undefined || text.trim() === "" || !this.#wants(to) ? undefined : conversationKey(to);
     if (this.#typing?.key !== key) this.stop();
     if (to === undefined || key === undefined) return;
     const now = performance.now();

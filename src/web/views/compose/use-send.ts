@@ -9,7 +9,7 @@ import { attempt } from "../attempt.ts";
 import type { Attachments } from "./attachments/attachments.tsx";
 import { onlyTopics } from "./completion/members-and-topics.ts";
 import type { Composition } from "./composition.ts";
-import { manyMentioned, type Problem, problemOf } from "./problems.ts";
+import { manyMentioned, messageProblem, type Problem } from "./problems.ts";
 import { isShownIn, targetOfConversation, whereOf } from "./target/target.ts";
 import type { TypingNotices } from "./typing.ts";
 
@@ -45,7 +45,7 @@ export function useSend({ composition, place, attachments, typing }: Sending): S
       composition.clear();
       return;
     }
-    const problem = problemOf(state, {
+    const problem = messageProblem(state, {
       ...{ target, text, uploading: attachments.underWay, isFull: isFull(client.outbox) },
       topics: onlyTopics(client, target),
     });

@@ -1,6 +1,6 @@
 import { messageWords } from "../../words/feed.ts";
 
-let made = 0;
+let spoilerCount = 0;
 
 /** Adds a button to each spoiler that shows the hidden part. */
 export function foldSpoilers(root: HTMLElement): void {
@@ -17,8 +17,8 @@ export function foldSpoilers(root: HTMLElement): void {
     inside.className = "content-spoiler-inside";
     inside.append(...content.childNodes);
     content.append(inside);
-    made += 1;
-    content.id = `spoiler-${made}`;
+    spoilerCount += 1;
+    content.id = `spoiler-${spoilerCount}`;
     button.setAttribute("aria-controls", content.id);
     if (says === "") header.textContent = messageWords().spoiler;
     header.prepend(button);

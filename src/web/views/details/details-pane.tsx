@@ -2,7 +2,7 @@ import "./details.css";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { type Details, useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import type { UserId } from "../../model/ids.ts";
 import { directLock } from "../../model/messages/message-permissions.ts";
 import { groupsOf } from "../../model/people/groups.ts";
@@ -108,7 +108,7 @@ function PersonDetails({ user }: { readonly user: UserId }) {
           <ul class="details-links">
             {groups.map((group) => (
               <li key={group.id}>
-                <a class="details-link" href={addressOf({ view: "settings", section: `groups/${group.id}` }, state)}>
+                <a class="details-link" href={hashForRoute({ view: "settings", section: `groups/${group.id}` }, state)}>
                   {group.name}
                 </a>
               </li>
@@ -117,7 +117,7 @@ function PersonDetails({ user }: { readonly user: UserId }) {
         </section>
       )}
       <p class="details-more">
-        <a href={addressOf({ view: "search", terms: [{ operator: "sender", operand: user }] }, state)}>
+        <a href={hashForRoute({ view: "search", terms: [{ operator: "sender", operand: user }] }, state)}>
           {w.messagesFrom}
         </a>
       </p>

@@ -28,7 +28,7 @@ export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId
   const [filter, setFilter] = useState("");
   const state = client.watch("users", "presence");
   const w = peopleWords();
-  const { here, away, bots } = parted(state, named(state, all(), filter));
+  const { here, away, bots } = parted(state, filterByName(state, all(), filter));
 
   function all(): readonly UserId[] {
     if (channel !== undefined) return subscribers ?? [];
@@ -49,7 +49,7 @@ export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId
 }
 
 /** Filters people by name. */
-function named(state: State, people: readonly UserId[], filter: string): readonly UserId[] {
+function filterByName(state: State, people: readonly UserId[], filter: string): readonly UserId[] {
   const wanted = fold(filter.trim());
   return wanted === "" ? people : people.filter((id) => fold(nameOfUser(state, id)).includes(wanted));
 }

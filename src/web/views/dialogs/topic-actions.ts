@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import { knownIn, moveAct } from "../../client/sending/optimistic-events.ts";
 import { isPermitted } from "../../keyboard.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import { canResolve } from "../../model/channels/channel-rules.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import {
@@ -89,7 +89,10 @@ export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
 }
 
 const copyLink = (client: Client, { channel, topic }: Topic) =>
-  copyText(client, location.origin + location.pathname + addressOf({ view: "topic", channel, topic }, client.watch()));
+  copyText(
+    client,
+    location.origin + location.pathname + hashForRoute({ view: "topic", channel, topic }, client.watch()),
+  );
 
 /** Sets a topic's visibility policy, and offers to undo it. */
 export async function changeVisibility(client: Client, place: Topic, value: Visibility): Promise<void> {

@@ -1,5 +1,5 @@
 /** Returns the key of the row that contains an event's target. */
-const rowOf = (target: EventTarget | null): string | undefined =>
+const rowKey = (target: EventTarget | null): string | undefined =>
   (target instanceof Element && target.closest("[data-row]")?.getAttribute("data-row")) || undefined;
 
 /** True if a menu or picker is open. It may be anchored to a button of the row, so the row must keep its actions. */
@@ -42,7 +42,7 @@ export class HighlightedRow {
 
   readonly onPointerOver = (event: PointerEvent): void => {
     if (event.pointerType === "touch" || hasPopover()) return;
-    const hovered = rowOf(event.target);
+    const hovered = rowKey(event.target);
     if (hovered === undefined || hovered === this.#hovered) return;
     this.#hovered = hovered;
     this.#changed();
@@ -57,9 +57,9 @@ export class HighlightedRow {
   };
 
   readonly onFocusIn = (event: FocusEvent): void => {
-    const active = rowOf(event.target) ?? this.#active;
+    const active = rowKey(event.target) ?? this.#active;
     const isMeant = this.#isTouched || (event.target instanceof Element && event.target.matches(":focus-visible"));
-    const focused = isMeant ? rowOf(event.target) : undefined;
+    const focused = isMeant ? rowKey(event.target) : undefined;
     if (focused === this.#focused && active === this.#active) return;
     this.#focused = focused;
     this.#active = active;
@@ -67,7 +67,7 @@ export class HighlightedRow {
   };
 
   readonly onFocusOut = (event: FocusEvent): void => {
-    if (rowOf(event.relatedTarget) !== undefined || this.#focused === undefined || hasPopover()) return;
+    if (rowKey(event.relatedTarget) !== undefined || this.#focused === undefined || hasPopover()) return;
     this.#focused = undefined;
     this.#changed();
   };

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useComputed } from "@preact/signals";
 import { type Client, useClient } from "../../client/client.ts";
 import { loadDeferred } from "../../loads.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import { type Conversation, conversationOf } from "../../model/routes/conversation.ts";
@@ -83,7 +83,7 @@ function Recipient({ to, topicHtml, isCopy = false }: RecipientProps) {
   const state = client.watch("channels", "users", "realm");
   const tabIndex = isCopy ? -1 : undefined;
   if (to.kind === "direct") {
-    const address = addressOf({ view: "direct", users: to.users }, state);
+    const address = hashForRoute({ view: "direct", users: to.users }, state);
     return (
       <div class="feed-recipient">
         <DirectMark users={to.users} />
@@ -97,13 +97,13 @@ function Recipient({ to, topicHtml, isCopy = false }: RecipientProps) {
   return (
     <div class="feed-recipient">
       {channel !== undefined && <ChannelMark channel={channel} />}
-      <a href={addressOf({ view: "topics", channel: to.channel }, state)} tabIndex={tabIndex}>
+      <a href={hashForRoute({ view: "topics", channel: to.channel }, state)} tabIndex={tabIndex}>
         {channel?.name ?? ""}
       </a>
       <span aria-hidden="true">›</span>
       <a
         class="feed-recipient-topic"
-        href={addressOf({ view: "topic", channel: to.channel, topic: to.topic }, state)}
+        href={hashForRoute({ view: "topic", channel: to.channel, topic: to.topic }, state)}
         tabIndex={tabIndex}
       >
         {topicHtml === undefined ? (

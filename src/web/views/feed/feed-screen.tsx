@@ -1,6 +1,6 @@
 import { useClient } from "../../client/client.ts";
 import { loadDeferred } from "../../loads.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { typingIn } from "../../model/people/typing.ts";
@@ -63,7 +63,7 @@ function FeedBar({ place }: { readonly place: FeedRoute }) {
           </ScreenHeader>
         );
       }
-      const address = addressOf({ view: "topics", channel: place.channel }, state);
+      const address = hashForRoute({ view: "topics", channel: place.channel }, state);
       return (
         <ScreenHeader
           mark={mark}

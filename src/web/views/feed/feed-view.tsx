@@ -8,7 +8,7 @@ import { firstUnread } from "../../client/feeds/first-unread.ts";
 import type { Pending } from "../../client/sending/outbox.ts";
 import { loadDeferred } from "../../loads.ts";
 import { notificationBot } from "../../model/people/users.ts";
-import { keyOf } from "../../model/routes/conversation.ts";
+import { conversationKey } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
@@ -21,7 +21,7 @@ import { clockTime, dayAndTimeWithin, dayNumber } from "../../words/time.ts";
 import { nameOfUser } from "../people/names.ts";
 import { FeedRow, RecipientOnTop } from "./feed-row.tsx";
 import { MessageWindow } from "./message-window.tsx";
-import { type Row, rowsOf } from "./rows.ts";
+import { feedRows, type Row } from "./rows.ts";
 import { keyOfPlace, placeMemory, type ScrollTarget, type VisibleRows } from "./scroll-target.ts";
 import { useArrivals } from "./use-arrivals.ts";
 
@@ -51,7 +51,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   const { target, goTo } = useTarget(place);
   const isMixed = place.view !== "topic" && place.view !== "direct";
   const rows = useComputed(() =>
-    rowsOf({
+    feedRows({
       messages: feed.messages.value,
       // Unsent messages are at the end of the feed, or below the known messages if loading failed.
       pending:
@@ -99,7 +99,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   const nameOf = ({ message, pending }: Row) =>
     message === undefined
       ? messageWords().name(messageWords().you, messageWords().status[pending.status])
-      : messageWords().name(nameOfUser(client.watch("users"), message.sender_id), timeOf(message.timestamp));
+      : messageWords().name(nameOfUser(client.watch("users"), message.sender_id), messageTime(message.timestamp));
   return (
     <div class="feed">
       {isMixed && <RecipientOnTop rows={rows} visibleRows={visibleRows} />}
@@ -158,7 +158,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
 }
 
 /** A message's time in its accessible name, with the day unless it is today. */
-const timeOf = (at: number): string =>
+const messageTime = (at: number): string =>
   dayNumber(at) === dayNumber(now.peek()) ? clockTime(at) : dayAndTimeWithin(at, now.peek());
 
 /** Where to open the feed. */
@@ -257,9 +257,9 @@ function pendingAt(place: FeedRoute, pending: readonly Pending[]): readonly Pend
   return pending.filter(({ to }) => {
     switch (place.view) {
       case "topic":
-        return keyOf(to) === keyOf({ kind: "topic", channel: place.channel, topic: place.topic });
+        return conversationKey(to) === conversationKey({ kind: "topic", channel: place.channel, topic: place.topic });
       case "direct":
-        return keyOf(to) === keyOf({ kind: "direct", users: place.users });
+        return conversationKey(to) === conversationKey({ kind: "direct", users: place.users });
       case "channel":
         return to.kind === "topic" && to.channel === place.channel;
       case "directs":

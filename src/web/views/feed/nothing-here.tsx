@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import { isResolved, resolved, unresolved } from "../../model/channels/topics.ts";
 import { topicKey } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
@@ -41,7 +41,7 @@ function OtherName({ place: { channel, topic }, children }: OtherNameProps) {
   const other = topicKey(channel, isResolved(topic) ? unresolved(topic) : resolved(topic));
   const found = client.topics.of(channel).value.topics?.find(({ name }) => topicKey(channel, name) === other);
   if (found === undefined) return children;
-  const address = addressOf({ view: "topic", channel, topic: found.name }, client.watch("channels"));
+  const address = hashForRoute({ view: "topic", channel, topic: found.name }, client.watch("channels"));
   const w = emptyFeedWords();
   return (
     <Empty icon={ICONS.topic} title={w.isNow(found.name)}>

@@ -1,7 +1,7 @@
 import type { Pending } from "../../client/sending/outbox.ts";
 import type { MessageId, UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
-import { type ConversationKey, conversationOf, keyOf } from "../../model/routes/conversation.ts";
+import { type ConversationKey, conversationKey, conversationOf } from "../../model/routes/conversation.ts";
 
 /** The parts of a row other than its message. */
 interface Surroundings {
@@ -59,7 +59,7 @@ interface Before {
   readonly movedAt?: number | undefined;
 }
 
-export function rowsOf({ messages, pending, firstNew, me, notifier, isMixed }: RowsOf): readonly Row[] {
+export function feedRows({ messages, pending, firstNew, me, notifier, isMixed }: RowsOf): readonly Row[] {
   let before: Before | undefined;
   // A notice says more than the line: where the messages came from, and who moved them.
   const told = messages.filter(({ sender_id }) => sender_id === notifier).map(({ timestamp }) => timestamp);
@@ -87,7 +87,7 @@ export function rowsOf({ messages, pending, firstNew, me, notifier, isMixed }: R
         sender: message.sender_id,
         seconds: message.timestamp,
         day: dayOf(message.timestamp * 1000),
-        conversation: isMixed ? keyOf(conversationOf(message, me)) : "",
+        conversation: isMixed ? conversationKey(conversationOf(message, me)) : "",
         isMe: message.is_me_message,
         movedAt: message.last_moved_timestamp,
       },
@@ -101,7 +101,7 @@ export function rowsOf({ messages, pending, firstNew, me, notifier, isMixed }: R
       sender: me,
       seconds: one.writtenAt / 1000,
       day: dayOf(one.writtenAt),
-      conversation: isMixed ? keyOf(one.to) : "",
+      conversation: isMixed ? conversationKey(one.to) : "",
       isMe: one.content.startsWith("/me "),
     };
     rows.push({ key: one.localId, pending: one, ...around(now, false) });

@@ -2,7 +2,7 @@ import "./keys-dialog.css";
 import { useState } from "preact/hooks";
 import type { Client } from "../../client/client.ts";
 import { letterKeys, setLetterKeys } from "../../keyboard.ts";
-import { ACTION_NAMES, ACTIONS, type ActionName, capsOf, type KeyScope, keysOf } from "../../keys.ts";
+import { ACTION_NAMES, ACTIONS, type ActionName, actionKeys, capsOf, type KeyScope } from "../../keys.ts";
 import { fold } from "../../model/match.ts";
 import { Switch } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
@@ -13,7 +13,7 @@ const PLACES: readonly KeyScope[] = ["anywhere", "list", "feed", "message", "com
 
 const Caps = ({ name }: { readonly name: ActionName }) => (
   <>
-    {keysOf(name).map((key, index) => (
+    {actionKeys(name).map((key, index) => (
       <span key={key} class="keys-key">
         {index > 0 && <span class="keys-or">{keysWords().or}</span>}
         {capsOf(key).map((cap) => (
@@ -33,7 +33,7 @@ function KeysDialog() {
   const wanted = fold(typed).trim();
   const shown = (place: KeyScope) =>
     ACTION_NAMES.filter(
-      (name) => ACTIONS[name].where === place && keysOf(name).length > 0 && fold(labelOf(name)).includes(wanted),
+      (name) => ACTIONS[name].where === place && actionKeys(name).length > 0 && fold(labelOf(name)).includes(wanted),
     );
   const places = PLACES.map((place) => ({ place, names: shown(place) })).filter(({ names }) => names.length > 0);
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { loadDeferred } from "../../loads.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import { placeOfConversation } from "../../model/routes/conversation.ts";
@@ -26,7 +26,7 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
   }, [item.last]);
   const { conversation, count } = item;
   const place = placeOfConversation(conversation);
-  const name = nameOf(state, item);
+  const name = conversationName(state, item);
   const where =
     withChannel && conversation.kind === "topic" ? channelById(state, conversation.channel)?.name : undefined;
   const isMine = conversation.kind === "direct" || item.mentions > 0;
@@ -34,7 +34,7 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
     <li class={isMine ? "inbox-item is-mine" : "inbox-item"} data-key={item.key}>
       <a
         class="inbox-link"
-        href={addressOf(place, state)}
+        href={hashForRoute(place, state)}
         aria-label={inboxWords().unreadIn(where ? `${where} › ${name}` : name, count, false)}
       >
         {where && (
@@ -61,5 +61,5 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
   );
 }
 
-const nameOf = (state: State, { conversation }: UnreadConversation): string =>
+const conversationName = (state: State, { conversation }: UnreadConversation): string =>
   conversation.kind === "topic" ? topicName(state, conversation.topic) : nameOfDirect(state, conversation.users);

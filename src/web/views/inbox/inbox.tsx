@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { capsOf, keyHint } from "../../keys.ts";
 import { loadDeferred } from "../../loads.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { inboxOf } from "../../model/unread/sidebar.ts";
 import { type UnreadConversation, unreadOf } from "../../model/unread/unread-counts.ts";
@@ -93,7 +93,10 @@ export function Inbox() {
                       <header class="inbox-head">
                         <ChannelMark channel={channel} />
                         <h3 class="one-line">
-                          <a class="inbox-channel" href={addressOf({ view: "topics", channel: group.channel }, state)}>
+                          <a
+                            class="inbox-channel"
+                            href={hashForRoute({ view: "topics", channel: group.channel }, state)}
+                          >
                             {channel.name}
                           </a>
                         </h3>

@@ -5,12 +5,12 @@ import type { Message } from "../../model/message.ts";
 const MESSAGES_PER_REQUEST = 200;
 
 /** Requested ids, whether or not the messages arrived. */
-const asked = new WeakMap<Client, Set<MessageId>>();
+const requestedIds = new WeakMap<Client, Set<MessageId>>();
 
 /** Loads missing messages, such as the newest of each conversation; `channel` narrows the request. */
 export async function loadNewest(client: Client, ids: readonly MessageId[], channel?: ChannelId): Promise<void> {
-  const before = asked.get(client) ?? new Set();
-  asked.set(client, before);
+  const before = requestedIds.get(client) ?? new Set();
+  requestedIds.set(client, before);
   const wanted = ids
     .filter((id) => client.messages.get(id) === undefined && !before.has(id))
     .slice(0, MESSAGES_PER_REQUEST);
@@ -32,15 +32,15 @@ export async function loadNewest(client: Client, ids: readonly MessageId[], chan
 }
 
 /** Ids wanted by rows in the same task, loaded with one request. */
-const wanted = new WeakMap<Client, MessageId[]>();
+const wantedIds = new WeakMap<Client, MessageId[]>();
 
 /** Loads the newest message of a conversation whose row is rendered. */
 export function wantNewest(client: Client, id: MessageId): void {
-  const ids = wanted.get(client) ?? [];
-  wanted.set(client, ids);
+  const ids = wantedIds.get(client) ?? [];
+  wantedIds.set(client, ids);
   if (ids.push(id) > 1) return;
   queueMicrotask(() => {
-    wanted.delete(client);
+    wantedIds.delete(client);
     void loadNewest(client, ids);
   });
 }

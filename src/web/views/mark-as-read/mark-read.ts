@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import { flagAct } from "../../client/sending/flag-act.ts";
 import type { MessageId } from "../../model/ids.ts";
-import { type Conversation, keyOf } from "../../model/routes/conversation.ts";
+import { type Conversation, conversationKey } from "../../model/routes/conversation.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { inboxWords } from "../../words/inbox.ts";
 import { showDone } from "../attempt.ts";
@@ -9,7 +9,7 @@ import { showDone } from "../attempt.ts";
 /** Marks all messages of the given conversations as read, immediately on this page, and offers to undo it. */
 export function markRead(client: Client, conversations: readonly Conversation[]): void {
   const { conversations: unread } = unreadOf(client.watch());
-  const ids = conversations.flatMap((one) => unread.get(keyOf(one))?.ids ?? []);
+  const ids = conversations.flatMap((one) => unread.get(conversationKey(one))?.ids ?? []);
   mark(client, ids);
 }
 

@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.ts";
 import { deleteAct } from "../../client/sending/optimistic-events.ts";
 import { isPermitted } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import { isHistorical, isStarred, type Message } from "../../model/message.ts";
 import {
   canDelete,
@@ -179,7 +179,7 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
     group: "copy",
     run: ({ client, message }) => {
       const state = client.watch();
-      const address = addressOf(placeOfMessage(message, state.user_id), state);
+      const address = hashForRoute(placeOfMessage(message, state.user_id), state);
       return copyText(client, `${location.origin}/${address}`);
     },
   },

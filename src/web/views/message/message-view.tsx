@@ -4,7 +4,7 @@ import { Component, type ComponentChildren } from "preact";
 import type { Client } from "../../client/client.ts";
 import type { Pending } from "../../client/sending/outbox.ts";
 import { loadDeferred } from "../../loads.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import { callsMe, hasAlertWord, isStarred, type Message, mentionsMe } from "../../model/message.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { isMutedUser, notificationBot, userById } from "../../model/people/users.ts";
@@ -286,7 +286,7 @@ interface MessageLinkProps {
 function MessageLink({ client, message, class: name = "message-time" }: MessageLinkProps) {
   const state = client.watch("channels", "users");
   return (
-    <a class={name} href={addressOf(placeOfMessage(message, state.user_id), state)} tabIndex={-1}>
+    <a class={name} href={hashForRoute(placeOfMessage(message, state.user_id), state)} tabIndex={-1}>
       <Time at={message.timestamp} />
     </a>
   );

@@ -41,7 +41,7 @@ export function ChannelPart() {
         <Section
           key={section.folder?.id ?? section.kind}
           section={section}
-          title={titleOf(section, last === 0)}
+          title={sectionTitle(section, last === 0)}
           isLast={index === last}
         />
       ))}
@@ -50,7 +50,7 @@ export function ChannelPart() {
   );
 }
 
-function titleOf({ kind, folder }: ChannelSection, isOnly: boolean): string {
+function sectionTitle({ kind, folder }: ChannelSection, isOnly: boolean): string {
   const w = navWords();
   if (kind === "pinned") return w.pinned;
   if (folder !== undefined) return folder.name;

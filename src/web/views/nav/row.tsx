@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { loadDeferred } from "../../loads.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import type { Route } from "../../model/routes/place.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Count } from "../../parts/indicators/count.tsx";
@@ -45,9 +45,9 @@ export function Row({
   isMuted,
 }: RowProps) {
   const client = useClient();
-  const address = addressOf(place, client.watch("channels"));
+  const address = hashForRoute(place, client.watch("channels"));
   // The message that a feed is opened at doesn't matter.
-  const here = addressOf(client.place.value, client.watch("channels")).replace(/\/(near|with)\/\d+$/, "");
+  const here = hashForRoute(client.place.value, client.watch("channels")).replace(/\/(near|with)\/\d+$/, "");
   const unread = count > 0 && !isMuted && !isStock;
   const isMine = unread && (isLoud || isMentioned || isFollowed);
   return (

@@ -33,7 +33,7 @@ export function serveDesktopApp(client: Client): void {
   app.on_event?.("show-keyboard-shortcuts", () => runAction("help"));
   app.on_event?.("show-notification-settings", () => client.go({ view: "settings", section: "notifications" }));
   app.on_event?.("send_notification_reply_message", (...[id, reply]: [message: number, reply: string]) =>
-    answer(client, app, id, reply),
+    sendReply(client, app, id, reply),
   );
   app.set_send_notification_reply_message_supported?.(true);
   effect(() => {
@@ -45,7 +45,7 @@ export function serveDesktopApp(client: Client): void {
 }
 
 /** Sends a reply that the user typed into a notification. */
-function answer(client: Client, app: DesktopApp, id: number, reply: string): void {
+function sendReply(client: Client, app: DesktopApp, id: number, reply: string): void {
   const message = client.messages.get(id);
   if (message === undefined || isFull(client.outbox)) {
     app.send_event?.("send_notification_reply_message_failed", { message_id: id });

@@ -7,7 +7,12 @@ import { topicName } from "../../model/channels/topics.ts";
 import type { Message } from "../../model/message.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { noticeOf } from "../../model/organization/notice.ts";
-import { type Conversation, conversationOf, keyOf, placeOfConversation } from "../../model/routes/conversation.ts";
+import {
+  type Conversation,
+  conversationKey,
+  conversationOf,
+  placeOfConversation,
+} from "../../model/routes/conversation.ts";
 import type { State } from "../../model/state.ts";
 import { isUnread } from "../../model/unread/unread-counts.ts";
 import { playSound } from "../../parts/sound.ts";
@@ -54,8 +59,11 @@ function isLookedAt(client: Client, message: Message): boolean {
   const place = client.place.value;
   const conversation = conversationOf(message, client.watch().user_id);
   if (place.view === "topic")
-    return keyOf(conversation) === keyOf({ kind: "topic", channel: place.channel, topic: place.topic });
-  if (place.view === "direct") return keyOf(conversation) === keyOf({ kind: "direct", users: place.users });
+    return (
+      conversationKey(conversation) === conversationKey({ kind: "topic", channel: place.channel, topic: place.topic })
+    );
+  if (place.view === "direct")
+    return conversationKey(conversation) === conversationKey({ kind: "direct", users: place.users });
   return false;
 }
 
@@ -68,13 +76,13 @@ function show(client: Client, message: Message): boolean {
   const conversation = conversationOf(message, state.user_id);
   const isHidden = message.type === "private" && !state.user_settings.pm_content_in_desktop_notifications;
   const sender = nameOfUser(state, message.sender_id);
-  const where = titleOf(state, conversation, sender);
+  const where = notificationTitle(state, conversation, sender);
   const title = hasSeveral.peek() ? `${where} – ${state.realm_name}` : where;
   const options = {
     body: isHidden ? noticeWords().newDirect : `${sender}: ${excerptOf(message.content, state)}`,
     icon: state.realm_icon_url,
     // A newer message replaces its conversation's notification.
-    tag: keyOf(conversation),
+    tag: conversationKey(conversation),
     silent: true,
   };
   const open = () => {
@@ -99,7 +107,7 @@ function show(client: Client, message: Message): boolean {
   return true;
 }
 
-function titleOf(state: State, conversation: Conversation, sender: string): string {
+function notificationTitle(state: State, conversation: Conversation, sender: string): string {
   if (conversation.kind === "topic") {
     return `#${channelById(state, conversation.channel)?.name ?? ""} › ${topicName(state, conversation.topic)}`;
   }

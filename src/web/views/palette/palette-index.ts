@@ -2,7 +2,7 @@ import { untracked } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { derived } from "../../model/capability.ts";
 import { topicName } from "../../model/channels/topics.ts";
-import { type Conversation, keyOf } from "../../model/routes/conversation.ts";
+import { type Conversation, conversationKey } from "../../model/routes/conversation.ts";
 import { NameIndex } from "../../model/search/name-index.ts";
 import { type KnownTopic, knownTopics } from "../../model/search/palette.ts";
 import type { PaletteTarget } from "../../model/search/palette-target.ts";
@@ -93,6 +93,6 @@ export function recentOrderOf(state: State, topics: readonly KnownTopic[]): Rece
   all.sort((one, other) => other.newest - one.newest);
   return {
     conversations: all.map(({ conversation }) => conversation),
-    ranks: new Map(all.map(({ conversation }, rank) => [keyOf(conversation), rank])),
+    ranks: new Map(all.map(({ conversation }, rank) => [conversationKey(conversation), rank])),
   };
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
 import { otherOrganizations } from "../../client/organizations/list.ts";
-import { type ActionName, capsOf, keysOf } from "../../keys.ts";
+import { type ActionName, actionKeys, capsOf } from "../../keys.ts";
 import { isSubscription } from "../../model/channels/channel-list.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { isResolved, topicName, unresolved } from "../../model/channels/topics.ts";
@@ -165,7 +165,7 @@ function Unread({ state, of: key, isLoud = false }: { state: State; of: string; 
 }
 
 function Keys({ action }: { readonly action: ActionName }) {
-  const [first] = keysOf(action);
+  const [first] = actionKeys(action);
   if (first === undefined) return null;
   return (
     <span class="palette-keys" aria-hidden="true">

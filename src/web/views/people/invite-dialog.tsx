@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import { channelsByName } from "../../model/channels/channel-list.ts";
 import { canAddSubscribers } from "../../model/channels/channel-permissions.ts";
 import { canAddMembers, ownGroups } from "../../model/people/group-members.ts";
@@ -32,7 +32,10 @@ const MINUTES = 24 * 60;
 
 /** Shows which channels are chosen by default, and links to where that is changed. */
 function ToDefaults() {
-  const address = addressOf({ view: "settings", section: "organization/default-channels-list" }, useClient().watch());
+  const address = hashForRoute(
+    { view: "settings", section: "organization/default-channels-list" },
+    useClient().watch(),
+  );
   const close = useClose();
   const w = channelsWords();
   return (

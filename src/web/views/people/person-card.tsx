@@ -1,6 +1,6 @@
 import "./person-card.css";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import type { UserId } from "../../model/ids.ts";
 import { directLock } from "../../model/messages/message-permissions.ts";
 import { membersOf } from "../../model/people/group-members.ts";
@@ -89,7 +89,7 @@ export function personMenu(client: Client, id: UserId): readonly MenuEntry[] {
     {
       label: w.copyLink,
       icon: "link",
-      run: () => void copy(location.origin + location.pathname + addressOf({ view: "direct", users: [id] }, state)),
+      run: () => void copy(location.origin + location.pathname + hashForRoute({ view: "direct", users: [id] }, state)),
     },
     state.is_admin &&
       !user.is_bot && {
@@ -139,7 +139,7 @@ function GroupCard({ group: id, anchor }: { readonly group: number; readonly anc
       <h2 class="person-name">{group.name}</h2>
       <p class="person-sub">
         {group.description} {channelsWords().members(members.length)}{" "}
-        <a href={addressOf({ view: "settings", section: `groups/${id}` }, state)} onClick={() => close()}>
+        <a href={hashForRoute({ view: "settings", section: `groups/${id}` }, state)} onClick={() => close()}>
           {peopleWords().openGroup}
         </a>
       </p>

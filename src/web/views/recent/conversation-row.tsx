@@ -1,11 +1,11 @@
 import "./recent.css";
 import type { ComponentChildren } from "preact";
 import { type Client, useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import { isHidden, isResolved, topicName, unresolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { Message } from "../../model/message.ts";
 import { isMutedUser } from "../../model/people/users.ts";
-import { type Conversation, keyOf, placeOfConversation } from "../../model/routes/conversation.ts";
+import { type Conversation, conversationKey, placeOfConversation } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
@@ -37,7 +37,7 @@ interface ConversationRowProps {
 export function ConversationRow({ conversation, newest, mark, where, people, tools }: ConversationRowProps) {
   const client = useClient();
   const state = client.watch("unread", "topics", "channels", "users", "groups");
-  const unread = unreadOf(state).conversations.get(keyOf(conversation));
+  const unread = unreadOf(state).conversations.get(conversationKey(conversation));
   const count = unread?.count ?? 0;
   const isQuiet = isHiddenConversation(state, conversation);
   const isMine = conversation.kind === "direct";
@@ -51,8 +51,10 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
       <div class="conversation-name">
         <a
           class="conversation-link one-line"
-          href={addressOf(placeOfConversation(conversation), state)}
-          aria-label={count === 0 ? undefined : inboxWords().unreadIn(nameOf(state, conversation), count, isCalled)}
+          href={hashForRoute(placeOfConversation(conversation), state)}
+          aria-label={
+            count === 0 ? undefined : inboxWords().unreadIn(conversationLabel(state, conversation), count, isCalled)
+          }
           {...prefetchSoon(client, placeOfConversation(conversation))}
         >
           {conversation.kind === "topic" ? (
@@ -79,7 +81,7 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
 }
 
 /** A conversation's name for screen readers, with the marks as words. */
-function nameOf(state: State, conversation: Conversation): string {
+function conversationLabel(state: State, conversation: Conversation): string {
   if (conversation.kind === "direct") return nameOfDirect(state, conversation.users);
   const { topic } = conversation;
   return isResolved(topic) ? `${navWords().resolved} ${unresolved(topic)}` : topicName(state, topic);

@@ -1,5 +1,5 @@
 import { useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import type { UserId } from "../../model/ids.ts";
@@ -48,7 +48,7 @@ function ChannelLink({ channel: id }: { readonly channel: number }) {
   const channel = channelById(state, id);
   if (channel === undefined) return null;
   return (
-    <a class="conversation-where conversation-channel" href={addressOf({ view: "topics", channel: id }, state)}>
+    <a class="conversation-where conversation-channel" href={hashForRoute({ view: "topics", channel: id }, state)}>
       <span class="one-line">{channel.name}</span>
     </a>
   );

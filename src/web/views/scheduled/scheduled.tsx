@@ -70,14 +70,14 @@ export function Scheduled() {
   );
 }
 
-const pathOf = ({ scheduled_message_id }: ScheduledMessage) => `/scheduled_messages/${scheduled_message_id}`;
+const messagePath = ({ scheduled_message_id }: ScheduledMessage) => `/scheduled_messages/${scheduled_message_id}`;
 
 /**
  * Deletes a scheduled message from the server. Resolves to false if that failed, for example because it was already
  * sent.
  */
 const takeBack = (client: Client, message: ScheduledMessage) =>
-  attempt(client, () => client.api.delete(pathOf(message)));
+  attempt(client, () => client.api.delete(messagePath(message)));
 
 async function sendNow(client: Client, message: ScheduledMessage): Promise<void> {
   if (isFull(client.outbox)) client.toast({ text: composeWords().problems.full, kind: "error" });
@@ -98,7 +98,8 @@ const changeTime = (client: Client, message: ScheduledMessage) =>
     submit: appWords().save,
     from: new Date(Math.max(message.scheduled_delivery_timestamp * 1000, Date.now() + 600_000)),
     ahead: true,
-    act: (at) => client.api.patch(pathOf(message), { scheduled_delivery_timestamp: Math.floor(at.getTime() / 1000) }),
+    act: (at) =>
+      client.api.patch(messagePath(message), { scheduled_delivery_timestamp: Math.floor(at.getTime() / 1000) }),
   });
 
 async function remove(client: Client, message: ScheduledMessage): Promise<void> {

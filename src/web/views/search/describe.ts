@@ -29,15 +29,15 @@ function positive({ operator, operand }: Term, state: State): string {
     case "topic":
       return w.topic(topicName(state, text));
     case "sender":
-      return isMe(operand, state) ? w.senderMe : w.sender(nameOf(operand, state));
+      return isMe(operand, state) ? w.senderMe : w.sender(userName(operand, state));
     case "mentions":
-      return isMe(operand, state) ? w.mentionsMe : w.mentions(nameOf(operand, state));
+      return isMe(operand, state) ? w.mentionsMe : w.mentions(userName(operand, state));
     case "dm": {
       const users = typeof operand === "object" ? operand : [operand];
-      return users.length === 0 ? w.dmSelf : w.dm(listed(users.map((user) => nameOf(user, state))));
+      return users.length === 0 ? w.dmSelf : w.dm(listed(users.map((user) => userName(user, state))));
     }
     case "dm-including":
-      return w.dmIncluding(isMe(operand, state) ? searchWords().me : nameOf(operand, state));
+      return w.dmIncluding(isMe(operand, state) ? searchWords().me : userName(operand, state));
     case "near":
       return w.near(text);
     case "id":
@@ -59,7 +59,7 @@ function positive({ operator, operand }: Term, state: State): string {
 const isMe = (operand: Term["operand"], state: State) => operand === "me" || operand === state.user_id;
 
 /** Returns a user's name. Namesakes are distinguished by their email addresses. */
-function nameOf(operand: Term["operand"], state: State): string {
+function userName(operand: Term["operand"], state: State): string {
   if (typeof operand !== "number") return String(operand);
   const user = userById(state, operand);
   const name = nameOfUser(state, operand);

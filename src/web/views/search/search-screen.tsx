@@ -2,7 +2,7 @@ import "./search.css";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { runAction, useAction } from "../../keyboard.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import type { Route, Term } from "../../model/routes/place.ts";
 import { placeOfSearch } from "../../model/search/parse-search.ts";
 import { ToolButton } from "../../parts/button.tsx";
@@ -66,7 +66,7 @@ function EmptySearch({ place }: { readonly place: SearchPlace }) {
   const w = searchWords().empty;
   const isEverywhere = terms.some(isScope) || state.is_guest;
   const others = terms.length > 1 ? terms : [];
-  const leadsTo = (those: readonly Term[]) => addressOf(placeOfSearch(those), state);
+  const leadsTo = (those: readonly Term[]) => hashForRoute(placeOfSearch(those), state);
   return (
     <Empty icon="search" title={w.title} text={w.text}>
       {!isEverywhere && (

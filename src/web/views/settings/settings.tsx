@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import type { Route } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { Field } from "../../parts/fields/field.tsx";
@@ -105,7 +105,7 @@ function SectionList({ chosen }: { readonly chosen: Section | undefined }) {
   return (
     <nav ref={list} class="settings-list" aria-label={w.title}>
       <div class="settings-head">
-        <a class="settings-link settings-leave" href={addressOf(client.outside, state)}>
+        <a class="settings-link settings-leave" href={hashForRoute(client.outside, state)}>
           <Icon name="arrow-left" />
           {w.leave}
         </a>
@@ -143,7 +143,7 @@ function SectionList({ chosen }: { readonly chosen: Section | undefined }) {
 
 function SectionLink({ section, rows, isChosen }: SectionMatch & { readonly isChosen: boolean }) {
   const state = useClient().watch("account");
-  const href = addressOf({ view: "settings", section: addressOfSection(section) }, state);
+  const href = hashForRoute({ view: "settings", section: addressOfSection(section) }, state);
   return (
     <li>
       <a class="settings-link" href={href} aria-current={isChosen ? "page" : undefined}>

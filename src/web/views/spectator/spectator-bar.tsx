@@ -1,7 +1,7 @@
 import "./spectator-bar.css";
 import { type Client, useClient } from "../../client/client.ts";
 import { permitOnly } from "../../keyboard.ts";
-import { addressOf } from "../../model/addresses/address.ts";
+import { hashForRoute } from "../../model/addresses/address.ts";
 import { Empty } from "../../parts/progress.tsx";
 import { loginWords } from "../../words/login.ts";
 
@@ -19,7 +19,7 @@ export function SpectatorBar() {
 
 /** Returns the URL of the login page, which leads back to the current place. */
 const wayIn = (client: Client): string =>
-  `/login/?next=${encodeURIComponent(`/${addressOf(client.place.value, client.watch("channels", "users"))}`)}`;
+  `/login/?next=${encodeURIComponent(`/${hashForRoute(client.place.value, client.watch("channels", "users"))}`)}`;
 
 /** Shown in a place that requires an account. */
 export function ForMembers() {

@@ -14,7 +14,7 @@ export interface VoiceSound {
 }
 
 /** The voice message that is playing or paused. It continues while other places are shown. */
-export const heard = signal<VoiceSound | undefined>(undefined);
+export const currentSound = signal<VoiceSound | undefined>(undefined);
 
 /** URLs of the voice messages with a player on the page. */
 export const withPlayer = signal<ReadonlySet<string>>(new Set());

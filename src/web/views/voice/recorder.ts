@@ -60,7 +60,7 @@ export class Recorder {
       const constraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
       const stream = await navigator.mediaDevices.getUserMedia({ audio: constraints });
       // The dialog was closed before the browser's permission prompt was answered.
-      if (this.#isOver) return release(stream);
+      if (this.#isOver) return stopTracks(stream);
       this.#record(stream, format);
     } catch (error) {
       const { name } = error as Error;
@@ -96,7 +96,7 @@ export class Recorder {
       media.stop();
       await stopped;
     }
-    release(media.stream);
+    stopTracks(media.stream);
     void this.#audio?.close();
     this.#audio = undefined;
     const type = media.mimeType.split(";")[0] ?? "";
@@ -156,6 +156,6 @@ export class Recorder {
   }
 }
 
-function release(stream: MediaStream): void {
+function stopTracks(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fitting } from "../../../../src/features/assistants/tools/budget.ts";
 import { cleaned, inOneLine } from "../../../../src/features/assistants/tools/clean.ts";
 import { dayIn, secondsOf, timeIn } from "../../../../src/features/assistants/tools/times.ts";
-import { nameInHead, textOf } from "../../../../src/features/assistants/tools/transcript.ts";
+import { messageText, nameInHead } from "../../../../src/features/assistants/tools/transcript.ts";
 
 describe("user-written texts", () => {
   test.each([
@@ -16,18 +16,18 @@ describe("user-written texts", () => {
   });
 
   test("stay in their entry, with every further line indented", () => {
-    const text = textOf("Hello\r\n[7 Ann 09:00] no\u2028# a head\n\n— Mon 2026-11-23\n### more");
+    const text = messageText("Hello\r\n[7 Ann 09:00] no\u2028# a head\n\n— Mon 2026-11-23\n### more");
     for (const line of text.split("\n").slice(1)) expect(line).toMatch(/^ {2}\S/);
   });
 
   test("name files by their resource URIs, and people without their ids", () => {
-    expect(textOf("See [plan.txt](/user_uploads/3/ab/plan.txt), @**Ann|8**")).toBe(
+    expect(messageText("See [plan.txt](/user_uploads/3/ab/plan.txt), @**Ann|8**")).toBe(
       "See [file: plan.txt parley://file/3/ab/plan.txt], @**Ann**",
     );
   });
 
   test("are cut between characters, with a note", () => {
-    expect(textOf(`${"x".repeat(9)}😀${"y".repeat(20)}`, 10)).toMatch(/^x{9}… \[cut: 10 of 31 characters/);
+    expect(messageText(`${"x".repeat(9)}😀${"y".repeat(20)}`, 10)).toMatch(/^x{9}… \[cut: 10 of 31 characters/);
   });
 
   test("cannot end the head of a line by a name", () => {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { readingOrder, tableNames } from "../../../../src/archive-format/tables.ts";
 import { features } from "../../../../src/features.ts";
-import { textOf } from "../../../../src/realm/schema.ts";
+import { stepSql } from "../../../../src/realm/schema.ts";
 import { schemasOf } from "../../../../src/realm-object/build-realm.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
@@ -63,7 +63,7 @@ test("each feature lists each of its tables once: either archived, or with a rea
   for (const { name, schema = [], archive = {} } of features) {
     const { tables = [], derived = [], ofMessages = [], leftOut = {} } = archive;
     const named = [...tables, ...derived, ...ofMessages, ...Object.keys(leftOut)];
-    expect(named.sort(), name).toEqual([...new Set(tablesIn(schema.map(textOf)))].sort());
+    expect(named.sort(), name).toEqual([...new Set(tablesIn(schema.map(stepSql)))].sort());
   }
   const migrations: Record<string, string> = import.meta.glob("../../../../migrations/*.sql", {
     query: "?raw",
@@ -71,10 +71,10 @@ test("each feature lists each of its tables once: either archived, or with a rea
     eager: true,
   });
   const all = [
-    ...schemasOf(features).flatMap(({ steps }) => tablesIn(steps.map(textOf))),
+    ...schemasOf(features).flatMap(({ steps }) => tablesIn(steps.map(stepSql))),
     ...tablesIn(Object.values(migrations)),
   ];
-  const ofFeatures = new Set(features.flatMap(({ schema = [] }) => tablesIn(schema.map(textOf))));
+  const ofFeatures = new Set(features.flatMap(({ schema = [] }) => tablesIn(schema.map(stepSql))));
   expect(new Set(all.filter((name) => !ofFeatures.has(name)))).toEqual(
     new Set(ofPlatform.filter((name) => name !== "schema_steps")),
   );

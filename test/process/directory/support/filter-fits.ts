@@ -1,4 +1,4 @@
-import { type Element, elementsIn, textOf } from "../../../../src/cli/ldap-sync/ldap/ber.ts";
+import { type Element, elementsIn, elementText } from "../../../../src/cli/ldap-sync/ldap/ber.ts";
 import type { Entry } from "./stand-in.ts";
 
 const BIT_AND = "1.2.840.113556.1.4.803";
@@ -15,15 +15,15 @@ export function fits({ tag, content }: Element, entry: Entry): boolean {
       return !parts().some((part) => fits(part, entry));
     case 0xa3: {
       const [name, value] = parts();
-      return valuesOf(entry, textOf(name)).some((one) => one.toLowerCase() === textOf(value).toLowerCase());
+      return valuesOf(entry, elementText(name)).some((one) => one.toLowerCase() === elementText(value).toLowerCase());
     }
     case 0x87:
       return valuesOf(entry, content.toString()).length > 0;
     case 0xa9: {
       const [rule, name, value] = parts();
-      if (textOf(rule) !== BIT_AND) throw new Error(`no rule ${textOf(rule)}`);
-      const bits = Number(textOf(value));
-      return valuesOf(entry, textOf(name)).some((one) => (Number(one) & bits) === bits);
+      if (elementText(rule) !== BIT_AND) throw new Error(`no rule ${elementText(rule)}`);
+      const bits = Number(elementText(value));
+      return valuesOf(entry, elementText(name)).some((one) => (Number(one) & bits) === bits);
     }
     default:
       throw new Error(`no filter with the tag ${tag}`);

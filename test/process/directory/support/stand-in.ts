@@ -8,12 +8,12 @@ import {
   type Element,
   element,
   elementsIn,
+  elementText,
   encodeInteger,
   firstElement,
   numberOf,
   octets,
   sequence,
-  textOf,
 } from "../../../../src/cli/ldap-sync/ldap/ber.ts";
 import { fits } from "./filter-fits.ts";
 import { type Attributes, CERTIFICATE, FIRST, type Tree } from "./tree.ts";
@@ -138,8 +138,8 @@ export class Answering {
     switch (operation.tag) {
       case 0x60: {
         const [, dn, password] = elementsIn(operation.content);
-        const known = this.#tree.entries.get(textOf(dn).toLowerCase())?.entry.get("userpassword");
-        this.#isIn = known !== undefined && known.values[0] === textOf(password);
+        const known = this.#tree.entries.get(elementText(dn).toLowerCase())?.entry.get("userpassword");
+        this.#isIn = known !== undefined && known.values[0] === elementText(password);
         return [tell(result(0x61, this.#isIn ? 0 : 49))];
       }
       case 0x63: {
@@ -159,7 +159,7 @@ export class Answering {
   ): Buffer[] {
     const { entries, manner } = this.#tree;
     const [base, scope, , , , , filter, wanted] = elementsIn(operation.content);
-    const below = textOf(base).toLowerCase();
+    const below = elementText(base).toLowerCase();
     if (!entries.has(below)) {
       const around = [...entries.keys()]
         .filter((dn) => below.endsWith(`,${dn}`))
@@ -175,7 +175,7 @@ export class Answering {
     const start = page === undefined || page.cookie.length === 0 ? 0 : page.cookie.readUInt32LE(0);
     const isEmpty = manner.hasEmptyPages === true && page?.cookie.length === 0;
     const most = Math.min(manner.mostEntries ?? found.length, isEmpty ? 0 : start + (page?.size ?? found.length));
-    const names = elementsIn(wanted?.content ?? Buffer.alloc(0)).map(textOf);
+    const names = elementsIn(wanted?.content ?? Buffer.alloc(0)).map(elementText);
     for (const name of names) this.#tree.asked.add(name);
     const told = found.slice(start, most).map(([, { dn, entry }]) => tell(entryBytes(dn, entry, { names, manner })));
     const reference = element(0x73, [octets("ldap://elsewhere.example.org/dc=example,dc=org??sub")]);
@@ -193,7 +193,7 @@ export class Answering {
 function pageOf(controls: Element | undefined): { size: number; cookie: Buffer } | undefined {
   for (const control of controls === undefined ? [] : elementsIn(controls.content)) {
     const parts = elementsIn(control.content);
-    if (textOf(parts[0]) !== PAGED_RESULTS) continue;
+    if (elementText(parts[0]) !== PAGED_RESULTS) continue;
     const [size, cookie] = elementsIn(
       elementsIn(parts.at(-1)?.content ?? Buffer.alloc(0))[0]?.content ?? Buffer.alloc(0),
     );

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
+  channelKind,
   channelLock,
   consequencesOf,
-  kindOf,
   obstacleTo,
   permissionLock,
   retentionLock,
@@ -27,7 +27,7 @@ const closed = subscription(4, "closed", { invite_only: true, history_public_to_
 const web = subscription(5, "web", { is_web_public: true });
 
 test("kindOf distinguishes four kinds of channel", () => {
-  expect([open, shared, closed, web].map(kindOf)).toEqual(["public", "private-shared", "private", "web-public"]);
+  expect([open, shared, closed, web].map(channelKind)).toEqual(["public", "private-shared", "private", "web-public"]);
 });
 
 test("consequencesOf lists the effects of a change of channel kind", () => {

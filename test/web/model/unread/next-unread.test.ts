@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { VISIBILITY } from "../../../../src/web/model/channels/topics.ts";
-import { keyOf } from "../../../../src/web/model/routes/conversation.ts";
+import { conversationKey } from "../../../../src/web/model/routes/conversation.ts";
 import type { Route } from "../../../../src/web/model/routes/place.ts";
 import type { State } from "../../../../src/web/model/state.ts";
 import { nextUnread, type UnreadKind } from "../../../../src/web/model/unread/next-unread.ts";
@@ -74,7 +74,7 @@ describe("nextUnread", () => {
     ["the first topic after the last direct one", { view: "direct", users: [MIA, MONA] }, "any", "2:logo"],
   ])("%s", (_, from, kind, key) => {
     const next = nextUnread(state(), from, kind);
-    expect(next && keyOf(next)).toBe(key);
+    expect(next && conversationKey(next)).toBe(key);
   });
 
   test.each<[UnreadKind, readonly string[]]>([
@@ -92,7 +92,7 @@ describe("nextUnread", () => {
     for (let step = 0; step <= all.length; step++) {
       const next = nextUnread(some, place, kind);
       if (next === undefined) break;
-      seen.push(keyOf(next));
+      seen.push(conversationKey(next));
       place = next.kind === "topic" ? { view: "topic", ...next } : { view: "direct", users: next.users };
     }
     expect(seen).toEqual([...all, all[0]]);
@@ -106,7 +106,7 @@ describe("nextUnread", () => {
     [undefined, "1:lunch"],
   ])("places a topic that was read by its latest message (%s)", (newest, key) => {
     const next = nextUnread(state(), at(1, "plans"), "topic", newest);
-    expect(next && keyOf(next)).toBe(key);
+    expect(next && conversationKey(next)).toBe(key);
   });
 
   test("continues with the other kind only for any", () => {
@@ -121,6 +121,6 @@ describe("nextUnread", () => {
 
   test("includes a mention in a muted topic", () => {
     const next = nextUnread(state({ streams: [topic(2, "hushed", 21)], mentions: [21] }), inbox, "topic");
-    expect(next && keyOf(next)).toBe("2:hushed");
+    expect(next && conversationKey(next)).toBe("2:hushed");
   });
 });

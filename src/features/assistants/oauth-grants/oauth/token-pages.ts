@@ -18,7 +18,7 @@ interface Failure {
 }
 
 /** Converts a refusal of the realm to OAuth's error format (RFC 6749 5.2). */
-async function refusalOf(answer: Response, otherwise = "invalid_request"): Promise<Response> {
+async function toOauthError(answer: Response, otherwise = "invalid_request"): Promise<Response> {
   const { msg = "", error, code } = await answer.json<Failure>();
   const headers: Record<string, string> = {};
   const retry = answer.headers.get("retry-after");
@@ -59,7 +59,7 @@ async function makeTokens(context: PageContext): Promise<Response> {
   const resource = text.get("resource");
   if (resource !== undefined) fields["resource"] = resourceNamed(resource, facts.origin) ?? "another";
   const answer = await context.call("POST /assistants/tokens", fields);
-  if (!answer.ok) return refusalOf(answer);
+  if (!answer.ok) return toOauthError(answer);
   const { tokens, refused: refusal } = await answer.json<TokenResponse>();
   if (refusal !== undefined)
     return refused(refusal.error, refusal.error_description, refusal.error === "invalid_client" ? 401 : 400);
@@ -74,7 +74,7 @@ async function revoke(context: PageContext): Promise<Response> {
   const token = text.get("token");
   if (token === undefined) return refused("invalid_request", "token is missing.");
   const answer = await context.call("POST /assistants/tokens/revoke", { token });
-  return answer.ok ? new Response(null, { status: 200, headers: NO_STORE }) : refusalOf(answer);
+  return answer.ok ? new Response(null, { status: 200, headers: NO_STORE }) : toOauthError(answer);
 }
 
 /** `POST /oauth/register` (RFC 7591), for clients without a document of their own. */
@@ -82,7 +82,7 @@ async function register(context: PageContext): Promise<Response> {
   const metadata = await jsonOf(context.request);
   if (metadata === undefined) return refused("invalid_client_metadata", "The body has to be a short JSON object.");
   const answer = await context.call("POST /assistants/clients", { metadata: JSON.stringify(metadata) });
-  if (!answer.ok) return refusalOf(answer, "invalid_client_metadata");
+  if (!answer.ok) return toOauthError(answer, "invalid_client_metadata");
   const { client_id, client_name } = await answer.json<{ client_id: string; client_name: string }>();
   const client = {
     client_id,

@@ -51,7 +51,7 @@ ${words.used}: ${last_used_at === null ? words.never : dayIn(language, last_used
   return htmlPage({ language, organization, title: words.title, body });
 }
 
-async function end(context: PageContext): Promise<Response> {
+async function revokeGrant(context: PageContext): Promise<Response> {
   const { text } = await readFields(context.request, context.url);
   const csrfmiddlewaretoken = text.get("csrfmiddlewaretoken") ?? "";
   const answer = await context.call(`DELETE /users/me/assistants/${Number(text.get("grant"))}`, {
@@ -60,4 +60,4 @@ async function end(context: PageContext): Promise<Response> {
   return answer.ok ? redirectPage(GRANTS_PATH) : answer;
 }
 
-export const grantsPages = [page("GET /accounts/assistants", show), page("POST /accounts/assistants", end)];
+export const grantsPages = [page("GET /accounts/assistants", show), page("POST /accounts/assistants", revokeGrant)];

@@ -11,7 +11,7 @@ export interface ImageSize {
 export const lettersAt = (view: DataView, at: number, length: number): string =>
   Array.from({ length }, (_, index) => String.fromCharCode(view.getUint8(at + index))).join("");
 
-export const bytesOf = (view: DataView, from: number, to: number): Uint8Array =>
+export const sliceBytes = (view: DataView, from: number, to: number): Uint8Array =>
   new Uint8Array(view.buffer, view.byteOffset + from, to - from);
 
 /** Returns the result of reading a DataView, or undefined if it reads past the end of the file. */
@@ -27,4 +27,4 @@ export function unlessTruncated<T>(read: () => T): T | undefined {
 /** Maximum parts read from a picture, each possibly just a few bytes. With more, it counts as broken. */
 const MAX_PARTS = 200_000;
 
-export const partsOf = () => new WorkBudget(MAX_PARTS, () => new RangeError("The picture has too many parts"));
+export const createPartBudget = () => new WorkBudget(MAX_PARTS, () => new RangeError("The picture has too many parts"));

@@ -1,6 +1,6 @@
 import { concatBytes } from "../../../../util/join-bytes.ts";
 import type { WorkBudget } from "../../../../util/work-budget.ts";
-import { bytesOf, type ImageSize, lettersAt, partsOf } from "./bytes.ts";
+import { createPartBudget, type ImageSize, lettersAt, sliceBytes } from "./bytes.ts";
 
 const EXTENSION = 0x21;
 const IMAGE = 0x2c;
@@ -30,14 +30,14 @@ export function gifSize(view: DataView): ImageSize | undefined {
 export function gifStill(view: DataView): Uint8Array {
   const { value: first } = framesOf(view).next();
   return concatBytes([
-    bytesOf(view, 0, Math.min(first?.end ?? view.byteLength, view.byteLength)),
+    sliceBytes(view, 0, Math.min(first?.end ?? view.byteLength, view.byteLength)),
     Uint8Array.of(TRAILER),
   ]);
 }
 
 /** Yields the start and end offsets of frames. A truncated frame ends past the file. */
 function* framesOf(view: DataView): Generator<{ readonly at: number; readonly end: number }, undefined> {
-  const parts = partsOf();
+  const parts = createPartBudget();
   let at = 13 + tableLength(view.getUint8(10));
   while (at < view.byteLength) {
     const kind = view.getUint8(at);

@@ -1,4 +1,4 @@
-import { type ImageSize, lettersAt, partsOf, unlessTruncated } from "./bytes.ts";
+import { createPartBudget, type ImageSize, lettersAt, unlessTruncated } from "./bytes.ts";
 
 /** Whether a segment is a frame header, which contains the dimensions: C0 to CF, except DHT, JPG and DAC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
@@ -18,7 +18,7 @@ interface Segment {
 }
 
 function* segments(view: DataView): Iterable<Segment> {
-  const parts = partsOf();
+  const parts = createPartBudget();
   for (let at = 2; ; ) {
     parts.take();
     if (view.getUint8(at) !== 0xff) return;

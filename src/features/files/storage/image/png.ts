@@ -1,5 +1,5 @@
 import { concatBytes } from "../../../../util/join-bytes.ts";
-import { bytesOf, type ImageSize, lettersAt, partsOf } from "./bytes.ts";
+import { createPartBudget, type ImageSize, lettersAt, sliceBytes } from "./bytes.ts";
 
 const SIGNATURE = "\x89PNG\r\n\x1a\n";
 /** Chunks of an animation (APNG). Without them, the file is a still picture. */
@@ -12,7 +12,7 @@ interface Chunk {
 }
 
 function* chunks(view: DataView): Iterable<Chunk> {
-  const parts = partsOf();
+  const parts = createPartBudget();
   for (let from = SIGNATURE.length; from + 12 <= view.byteLength; ) {
     parts.take();
     const to = from + 12 + view.getUint32(from);
@@ -36,5 +36,8 @@ function isAnimated(view: DataView): boolean {
 
 export function pngStill(view: DataView): Uint8Array {
   const kept = [...chunks(view)].filter(({ name, to }) => !ANIMATION_CHUNKS.has(name) && to <= view.byteLength);
-  return concatBytes([bytesOf(view, 0, SIGNATURE.length), ...kept.map(({ from, to }) => bytesOf(view, from, to))]);
+  return concatBytes([
+    sliceBytes(view, 0, SIGNATURE.length),
+    ...kept.map(({ from, to }) => sliceBytes(view, from, to)),
+  ]);
 }

@@ -1,5 +1,5 @@
 import { concatBytes } from "../../../../util/join-bytes.ts";
-import { bytesOf, type ImageSize, lettersAt, partsOf } from "./bytes.ts";
+import { createPartBudget, type ImageSize, lettersAt, sliceBytes } from "./bytes.ts";
 
 const ANIMATION = 0x02;
 const ALPHA = 0x10;
@@ -32,7 +32,7 @@ export function webpSize(view: DataView): ImageSize | undefined {
 }
 
 export function webpStill(view: DataView): Uint8Array {
-  const parts = partsOf();
+  const parts = createPartBudget();
   for (let at = HEADER; at + 8 <= view.byteLength; ) {
     parts.take();
     const length = view.getUint32(at + 4, true);
@@ -41,7 +41,7 @@ export function webpStill(view: DataView): Uint8Array {
     }
     at += 8 + length + (length % 2);
   }
-  return bytesOf(view, 0, view.byteLength);
+  return sliceBytes(view, 0, view.byteLength);
 }
 
 /**
@@ -49,11 +49,11 @@ export function webpStill(view: DataView): Uint8Array {
  * transparency.
  */
 function pictureOf(view: DataView, at: number, length: number): Uint8Array {
-  const picture = bytesOf(view, at + 16, at + length);
+  const picture = sliceBytes(view, at + 16, at + length);
   if (lettersAt(view, at + 16, 4) !== "ALPH") return picture;
   const announced = new Uint8Array(10);
   announced[0] = ALPHA;
-  announced.set(bytesOf(view, at + 6, at + 12), 4);
+  announced.set(sliceBytes(view, at + 6, at + 12), 4);
   return concatBytes([chunk("VP8X", announced), picture]);
 }
 

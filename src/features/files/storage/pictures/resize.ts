@@ -34,7 +34,7 @@ export async function resized(
   if (IMAGES === undefined || file.length > MAX_BYTES) return undefined;
   const made = transformed(IMAGES, file, form).catch((error: unknown) => {
     // Once per kind of failure. Otherwise uploads of broken files would flood the log.
-    new Log().warnOnce("picture_not_made", { error: kindOf(error) });
+    new Log().warnOnce("picture_not_made", { error: errorKind(error) });
     return undefined;
   });
   const bytes = await Promise.race([made, scheduler.wait(MAX_DURATION_MS)]);
@@ -53,4 +53,4 @@ async function transformed(images: ImagesBinding, file: Uint8Array, form: Pictur
   return new Uint8Array(await new Response(made.image()).arrayBuffer());
 }
 
-const kindOf = (error: unknown): string => (error instanceof Error ? (error.message.split("\n", 1)[0] ?? "") : "");
+const errorKind = (error: unknown): string => (error instanceof Error ? (error.message.split("\n", 1)[0] ?? "") : "");

@@ -4,7 +4,7 @@ import { runLimits } from "../run-limits.ts";
 export class OverLimit extends Error {}
 
 /** Yields a script's output lines as they arrive. Throws if there are too many, or one is too long. */
-export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* readOutputLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const { bytes, line_characters } = runLimits;
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -3,7 +3,7 @@ import { ApiError, badRequest } from "../../../../protocol/errors.ts";
 import { type LogLine, logLine } from "../bot-log.ts";
 import { checkServerRunsBots } from "../hosted-bots.ts";
 import { runLimits } from "../run-limits.ts";
-import { linesOf, OverLimit } from "./lines.ts";
+import { OverLimit, readOutputLines } from "./lines.ts";
 import { openProgram, type Program, type Runner, type Running } from "./open-program.ts";
 
 export type ProgramEvent =
@@ -60,7 +60,7 @@ export async function runProgram(
     });
     return { result, problem: null, log, isBegun: true };
   } catch (error) {
-    return { result: undefined, problem: problemOf(error), log, isBegun: !(error instanceof NotBegun) };
+    return { result: undefined, problem: describeFailure(error), log, isBegun: !(error instanceof NotBegun) };
   } finally {
     running?.end();
   }
@@ -90,7 +90,7 @@ async function answered(
   overLimit.promise.catch(() => {});
   const pending: Promise<void>[] = [];
   const listened = async () => {
-    for await (const text of linesOf(body)) {
+    for await (const text of readOutputLines(body)) {
       const line = lineIn(text);
       if ("log" in line) log(line.log);
       else if ("failed" in line) throw new ProgramFailed(line.failed);
@@ -98,7 +98,7 @@ async function answered(
       else {
         calls += 1;
         if (calls > runLimits.calls) throw new OverLimit(`It made more than ${runLimits.calls} calls.`);
-        pending.push(answer(running, powers, line, log).catch(overLimit.reject));
+        pending.push(answerCall(running, powers, line, log).catch(overLimit.reject));
       }
     }
     throw new OverLimit("It ended without a result.");
@@ -112,7 +112,7 @@ function lineIn(text: string) {
   return line.output;
 }
 
-async function answer(
+async function answerCall(
   running: Running,
   powers: Powers,
   { call, name, args }: { readonly call: number; readonly name: string; readonly args?: unknown },
@@ -143,7 +143,7 @@ async function inTime<T>(work: Promise<T>, ms: number, otherwise: OverLimit): Pr
 }
 
 /** Describes what ended a script. The platform's own message says which of its limits was exceeded. */
-function problemOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof OverLimit || error instanceof ProgramFailed) return error.message;
   const said = error instanceof Error ? error.message : String(error);
   const [, uncaught] = /^Failed to start Worker:\s*Uncaught ([\s\S]*)/.exec(said) ?? [];

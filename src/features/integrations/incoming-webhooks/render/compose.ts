@@ -76,7 +76,7 @@ export function momentOf(moment: string | number): number | undefined {
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /** `a`, `a and b`, `a, b and c`; for long lists the first ones, and the number of others. */
-export function listed(items: readonly string[], most = 10): string {
+export function joinItems(items: readonly string[], most = 10): string {
   const shown = items.slice(0, most);
   const more = items.length - shown.length;
   const all = more > 0 ? [...shown, counted(more, "other")] : shown;

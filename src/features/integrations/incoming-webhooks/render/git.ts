@@ -1,4 +1,4 @@
-import { code, counted, lines, link, listed, paragraphs, quote, truncate } from "./compose.ts";
+import { code, counted, joinItems, lines, link, paragraphs, quote, truncate } from "./compose.ts";
 import { matches } from "./event-filter.ts";
 
 /** Wording shared by services with repositories (webhooks.md 4). */
@@ -79,7 +79,7 @@ function authorsOf(who: string, commits: readonly Commit[]): string {
   if (authors.length === 0 || (authors.length === 1 && authors[0]?.[0] === who)) return "";
   const named = authors.slice(0, MAX_AUTHORS).map(([name, count]) => `${name} (${count})`);
   const others = authors.slice(MAX_AUTHORS).reduce((sum, [, count]) => sum + count, 0);
-  return `Commits by ${listed(others > 0 ? [...named, `others (${others})`] : named)}.`;
+  return `Commits by ${joinItems(others > 0 ? [...named, `others (${others})`] : named)}.`;
 }
 
 export const tagText = (who: string, tag: string, url: string, removed: boolean): string =>

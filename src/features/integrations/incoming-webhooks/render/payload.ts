@@ -41,7 +41,7 @@ export class Payload {
   /** Returns a text unchanged. Numbers and booleans count as text. */
   text(path: string, fallback?: string): string {
     const found = this.at(path);
-    const text = textOf(found.value);
+    const text = scalarText(found.value);
     if (text === undefined && fallback === undefined) throw found.#problem("text");
     return text ?? fallback ?? "";
   }
@@ -49,7 +49,7 @@ export class Payload {
   /** Returns a text in one line, such as a title or a name. */
   line(path: string, fallback?: string): string {
     const found = this.at(path);
-    const text = textOf(found.value)
+    const text = scalarText(found.value)
       ?.slice(0, 2 * MAX_LINE)
       .replace(/\s+/g, " ")
       .trim();
@@ -115,7 +115,7 @@ const ownValue = (value: unknown, key: string): unknown =>
     ? (value as Record<string, unknown>)[key]
     : undefined;
 
-function textOf(value: unknown): string | undefined {
+function scalarText(value: unknown): string | undefined {
   // Half a surrogate pair would fail when the text becomes part of a URL.
   if (typeof value === "string") return (value.length > MAX_TEXT ? value.slice(0, MAX_TEXT) : value).toWellFormed();
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;

@@ -87,19 +87,19 @@ export function payloadOf(
 ): Payload | undefined {
   const inAddress = payloadInAddress === true ? query?.get("payload") : undefined;
   const hasOwn = form === null ? body.trim() !== "" : form.has("payload");
-  if (inAddress !== undefined && !hasOwn) return parsed(inAddress);
+  if (inAddress !== undefined && !hasOwn) return parseJson(inAddress);
   // JSON never starts with this.
   if (form === null && takesXml === true && /^\uFEFF?\s*</.test(body)) {
     const value = parseXml(body);
     return value && new Payload(value);
   }
-  if (form === null) return parsed(body);
+  if (form === null) return parseJson(body);
   const inField = form.get("payload") ?? form.get("json");
-  if (inField !== undefined && /^\s*[{[]/.test(inField)) return parsed(inField);
+  if (inField !== undefined && /^\s*[{[]/.test(inField)) return parseJson(inField);
   return new Payload(Object.fromEntries(form));
 }
 
-function parsed(text: string): Payload | undefined {
+function parseJson(text: string): Payload | undefined {
   try {
     return new Payload(foreignJson(text));
   } catch {

@@ -57,7 +57,7 @@ class Reader {
     const { source } = this;
     const tag = source.indexOf("<", this.#at);
     const end = tag < 0 ? source.length : tag;
-    if (end > this.#at) this.#text(decoded(source.slice(this.#at, end)));
+    if (end > this.#at) this.#text(decodeReferences(source.slice(this.#at, end)));
     this.#at = end;
     if (tag < 0) return;
     if (source.startsWith("<!--", tag)) this.#upTo("-->", 4);
@@ -84,7 +84,7 @@ class Reader {
       this.#count();
       const name = `@${found[1]}`;
       if (element.fields.has(name)) throw new NotReadable();
-      element.fields.set(name, [decoded(found[2] ?? found[3] ?? "")]);
+      element.fields.set(name, [decodeReferences(found[2] ?? found[3] ?? "")]);
     }
     const isEmpty = this.#match(END_OF_TAG)[1] === "/";
     if (this.#open.length > limits.request.json_depth) throw new NotReadable();
@@ -141,7 +141,7 @@ function objectOf({ fields, texts }: OpenElement): unknown {
   return Object.fromEntries(text === "" ? entries : [...entries, ["#text", text]]);
 }
 
-const decoded = (text: string): string =>
+const decodeReferences = (text: string): string =>
   text.replace(REFERENCE, (_, decimal?: string, hexadecimal?: string, name?: string) => {
     const found =
       name === undefined

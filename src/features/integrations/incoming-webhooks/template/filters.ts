@@ -18,35 +18,35 @@ export function plain(value: Datum): string {
   return typeof value === "object" ? truncate(JSON.stringify(value), MAX_JSON) : String(value);
 }
 
-const numberIn = (value: Datum): number => {
+const toNumber = (value: Datum): number => {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : 0;
 };
 const wholeOf = (value: Datum, fallback: number) =>
-  value === undefined ? fallback : Math.min(10_000, Math.max(0, Math.trunc(numberIn(value))));
+  value === undefined ? fallback : Math.min(10_000, Math.max(0, Math.trunc(toNumber(value))));
 const isEmpty = (value: Datum) =>
   value === undefined ||
   value === null ||
   value === "" ||
   value === false ||
   (Array.isArray(value) && value.length === 0);
-const listOf = (value: Datum): readonly Datum[] =>
+const toList = (value: Datum): readonly Datum[] =>
   Array.isArray(value) ? value.slice(0, MAX_ITEMS) : isEmpty(value) ? [] : [value];
 const line = (value: Datum) => plain(value).replace(/\s+/g, " ").trim();
-const made = (text: string) => new Markdown(text);
+const toMarkdown = (text: string) => new Markdown(text);
 
 type Filter = (value: Datum, ...given: readonly Datum[]) => Datum;
 
 const filters: Readonly<Record<string, Filter>> = {
   default: (value, instead) => (isEmpty(value) ? instead : value),
   // Built from payload content, and safe in other text.
-  time: (value) => (momentOf(plain(value)) === undefined ? plain(value) : made(time(plain(value)))),
-  link: (value, url) => made(link(line(value), plain(url))),
-  quote: (value) => made(quote(plain(value))),
-  code: (value) => made(code(plain(value))),
-  block: (value, language) => made(codeBlock(plain(value), line(language).replace(/[^\w+#.-]/g, ""))),
-  bold: (value) => made(bold(escaped(line(value)))),
-  json: (value) => made(codeBlock(truncate(JSON.stringify(value ?? null, null, 2), MAX_JSON), "json")),
+  time: (value) => (momentOf(plain(value)) === undefined ? plain(value) : toMarkdown(time(plain(value)))),
+  link: (value, url) => toMarkdown(link(line(value), plain(url))),
+  quote: (value) => toMarkdown(quote(plain(value))),
+  code: (value) => toMarkdown(code(plain(value))),
+  block: (value, language) => toMarkdown(codeBlock(plain(value), line(language).replace(/[^\w+#.-]/g, ""))),
+  bold: (value) => toMarkdown(bold(escaped(line(value)))),
+  json: (value) => toMarkdown(codeBlock(truncate(JSON.stringify(value ?? null, null, 2), MAX_JSON), "json")),
   // Texts.
   truncate: (value, most) => truncate(plain(value), Math.max(1, wholeOf(most, 100))),
   line,
@@ -60,10 +60,10 @@ const filters: Readonly<Record<string, Filter>> = {
   split: (value, by) => (plain(by) === "" ? [plain(value)] : plain(value).split(plain(by), MAX_ITEMS)),
   // Lists and numbers.
   join: (value, by) =>
-    listOf(value)
+    toList(value)
       .map(plain)
       .join(by === undefined ? ", " : plain(by)),
-  map: (value, name) => listOf(value).map((item) => fieldOf(item, plain(name))),
+  map: (value, name) => toList(value).map((item) => fieldOf(item, plain(name))),
   first: (value) => (Array.isArray(value) ? value[0] : value),
   last: (value) => (Array.isArray(value) ? value.at(-1) : value),
   size: (value) =>
@@ -73,11 +73,11 @@ const filters: Readonly<Record<string, Filter>> = {
         ? Object.keys(value).length
         : [...plain(value)].length,
   keys: (value) => (typeof value === "object" && value !== null ? Object.keys(value).slice(0, MAX_ITEMS) : []),
-  round: (value, digits) => Number(numberIn(value).toFixed(Math.min(10, wholeOf(digits, 0)))),
-  plus: (value, other) => numberIn(value) + numberIn(other),
-  minus: (value, other) => numberIn(value) - numberIn(other),
-  times: (value, other) => numberIn(value) * numberIn(other),
-  divided_by: (value, other) => (numberIn(other) === 0 ? 0 : numberIn(value) / numberIn(other)),
+  round: (value, digits) => Number(toNumber(value).toFixed(Math.min(10, wholeOf(digits, 0)))),
+  plus: (value, other) => toNumber(value) + toNumber(other),
+  minus: (value, other) => toNumber(value) - toNumber(other),
+  times: (value, other) => toNumber(value) * toNumber(other),
+  divided_by: (value, other) => (toNumber(other) === 0 ? 0 : toNumber(value) / toNumber(other)),
 };
 
 /** Maximum characters that a replacement can produce. */

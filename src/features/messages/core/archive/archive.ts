@@ -1,5 +1,5 @@
 import { archiveLimits } from "../../../../archive-format/archive-limits.ts";
-import { keyOf } from "../../../../database/bulk-table.ts";
+import { bulkRowId } from "../../../../database/bulk-table.ts";
 import { toConversationId } from "../../../../protocol/ids.ts";
 import { type FeatureArchive, part, type Undoing } from "../../../../realm/archive-io/feature-archive.ts";
 import type { Columns, ReadingContext } from "../../../../realm/archive-io/reading.ts";
@@ -134,7 +134,7 @@ async function nextMessages(
     .prepare(
       `SELECT id, ${columns.join(", ")} FROM messages WHERE key > ?1 AND key <= ?2 ORDER BY key LIMIT CAST(?3 AS INTEGER)`,
     )
-    .bind(keyOf(bulk.realm, Number(after?.[0] ?? 0)), keyOf(bulk.realm, newest), most)
+    .bind(bulkRowId(bulk.realm, Number(after?.[0] ?? 0)), bulkRowId(bulk.realm, newest), most)
     .all<Columns>();
   const conversations = new Set(results.map((row) => toConversationId(Number(row["conversation_id"]))));
   const members = membersOfConversations(realm, conversations);

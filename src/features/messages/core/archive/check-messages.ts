@@ -12,7 +12,7 @@ export function checkMessages(writing: ImportContext, lines: readonly ValidLine<
   const accepted: number[] = [];
   let newest = writing.noted.number(NEWEST, () => 0);
   for (const { row, place } of lines) {
-    const reason = row.id > newest ? problemOf(writing, row) : LeftOut.notAscending;
+    const reason = row.id > newest ? omissionReason(writing, row) : LeftOut.notAscending;
     if (reason !== undefined) {
       writing.leftOut(reason, place);
       continue;
@@ -29,7 +29,7 @@ export function checkMessages(writing: ImportContext, lines: readonly ValidLine<
 }
 
 /** Returns why a message would be omitted. As in the import, its location is checked first. */
-function problemOf(writing: ImportContext, row: ArchiveRow<"messages">): string | undefined {
+function omissionReason(writing: ImportContext, row: ArchiveRow<"messages">): string | undefined {
   const place = placeProblemOf(writing, row);
   if (place !== undefined) return place;
   if (writing.id("user", row.sender_id) === undefined) return LeftOut.unknownSender;

@@ -41,7 +41,7 @@ const TOLD = "read state";
 const NO_CONVERSATION = "reading of conversations that are not in the archive";
 
 /** Whether a conversation will exist after the import. */
-function isThere(writing: ImportContext, row: ArchiveRow<"read_state">): boolean {
+function conversationExists(writing: ImportContext, row: ArchiveRow<"read_state">): boolean {
   if ("channel_id" in row) return writing.id("channel", row.channel_id) !== undefined;
   if (!("members" in row)) return false;
   const members = row.members.map((member) => writing.id("user", member));
@@ -56,7 +56,7 @@ export function writeReadStateRow(writing: ImportContext, row: ArchiveRow<"read_
   const { realm } = writing;
   const id = writing.id("user", row.user_id);
   if (id === undefined) return LeftOut.unknownUser;
-  if (!writing.writes) return "read" in row && !isThere(writing, row) ? NO_CONVERSATION : undefined;
+  if (!writing.writes) return "read" in row && !conversationExists(writing, row) ? NO_CONVERSATION : undefined;
   const user = toUserId(id);
   writing.addId(TOLD, user, 1);
   const low = writing.messageUpTo(row.low);

@@ -26,7 +26,7 @@ export function applyFlagChange(
 ): AppliedFlagChange {
   if (flag !== "read") return { messages: changeBit(realm, user, { op, flag }, places), ignored: [] };
   if (op === "remove") return makeUnread(realm, user, places);
-  const messages = inOrder(byConversation(places, (conversation, some) => markRead(realm, user, conversation, some)));
+  const messages = sortIds(byConversation(places, (conversation, some) => markRead(realm, user, conversation, some)));
   emitRead(realm, user, messages);
   return { messages, ignored: [] };
 }
@@ -42,7 +42,7 @@ function makeUnread(realm: Realm, user: UserId, places: readonly MessageIndexRow
     }
     return markUnread(realm, user, conversation, some);
   });
-  const messages = inOrder(changed);
+  const messages = sortIds(changed);
   if (messages.length > 0) {
     const found = new Set<MessageId>(messages);
     setBitsOrHistorical(
@@ -69,7 +69,7 @@ function changeBit(
 ): MessageId[] {
   const bit = flagBits[flag];
   const ids = places.map(({ id }) => id);
-  const messages = inOrder(
+  const messages = sortIds(
     op === "add" ? setBitsOrHistorical(realm, user, places, bit) : clearFlagBit(realm, user, ids, bit),
   );
   if (messages.length > 0) {
@@ -111,4 +111,4 @@ const byConversation = (
     change(conversation, some),
   );
 
-const inOrder = (ids: readonly MessageId[]): MessageId[] => [...ids].sort((a, b) => a - b);
+const sortIds = (ids: readonly MessageId[]): MessageId[] => [...ids].sort((a, b) => a - b);

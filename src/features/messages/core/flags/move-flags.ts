@@ -19,18 +19,18 @@ export function moveFlags(realm: Realm, channel: Channel, messages: readonly Mes
   const rows = selectFlagsOfMessages.all(realm.sql, { ids: JSON.stringify(messages) });
   const reaches = new Map<UserId, ChannelReach>();
   const reach = (user: UserId) => entryOf(reaches, user, () => reachOf(realm, user, channel));
-  const before = new Map(rows.map((row) => [keyOf(row.message_id, row.user_id), row] as const));
+  const before = new Map(rows.map((row) => [flagKey(row.message_id, row.user_id), row] as const));
   const after = new Map<string, readonly [MessageId, UserId, number]>();
   const write = (message: MessageId, user: UserId, flags: number) => {
     const bits = flags & ~PersonalFlag.historical;
     const owned = reach(user).receives(message) ? bits : bits | PersonalFlag.historical;
-    after.set(keyOf(message, user), [message, user, owned]);
+    after.set(flagKey(message, user), [message, user, owned]);
   };
   for (const { message_id, user_id, flags } of rows) {
     if (reach(user_id).reads) write(message_id, user_id, flags);
   }
   const add = (message: MessageId, user: UserId) => {
-    const key = keyOf(message, user);
+    const key = flagKey(message, user);
     if (!after.has(key) && !reach(user).receives(message)) write(message, user, before.get(key)?.flags ?? 0);
   };
   for (const [user, some] of unread) for (const message of some) add(message, user);
@@ -38,7 +38,7 @@ export function moveFlags(realm: Realm, channel: Channel, messages: readonly Mes
     for (const user of subscribersOf(realm, channel.id)) for (const message of messages) add(message, user);
   }
   const kept = [...after.values()].filter(([, , flags]) => flags !== 0);
-  const gone = rows.filter((row) => (after.get(keyOf(row.message_id, row.user_id))?.[2] ?? 0) === 0);
+  const gone = rows.filter((row) => (after.get(flagKey(row.message_id, row.user_id))?.[2] ?? 0) === 0);
   upsertFlags.run(realm.sql, { rows: JSON.stringify(kept) });
   deleteFlags.run(realm.sql, { rows: JSON.stringify(gone.map((row) => [row.message_id, row.user_id])) });
 }
@@ -57,4 +57,4 @@ function reachOf(realm: Realm, user: UserId, channel: Channel): ChannelReach {
   };
 }
 
-const keyOf = (message: MessageId, user: UserId) => `${message}:${user}`;
+const flagKey = (message: MessageId, user: UserId) => `${message}:${user}`;

@@ -1,4 +1,4 @@
-import { keyOf } from "../../../../database/bulk-table.ts";
+import { bulkRowId } from "../../../../database/bulk-table.ts";
 import { mentionWord } from "../search/index.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 import type { Bindings } from "./bindings.ts";
@@ -86,7 +86,7 @@ class Compiler {
     const { realm } = this.#context.view;
     return [
       this.#from.flagged(PersonalFlag.mentioned, tests, user),
-      this.#from.matching(`"${mentionWord(user)}"`, tests, [keyOf(realm, 0), keyOf(realm, LAST_ID)]),
+      this.#from.matching(`"${mentionWord(user)}"`, tests, [bulkRowId(realm, 0), bulkRowId(realm, LAST_ID)]),
     ];
   }
 

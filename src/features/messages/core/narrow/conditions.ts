@@ -1,4 +1,4 @@
-import { keyOf } from "../../../../database/bulk-table.ts";
+import { bulkRowId } from "../../../../database/bulk-table.ts";
 import { mentionHtml, type SearchQuery } from "../search/index.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 import { allOf, type Bindings, number } from "./bindings.ts";
@@ -129,7 +129,7 @@ function isUnread(context: CompileContext): string {
   const isOpen = tables.contain("open", () =>
     unreadSpans(view).map((span) => (span.first === low + 1 ? { ...span, first: 1 } : span)),
   );
-  const isLate = `m.key > ${number(keyOf(view.realm, low))}`;
+  const isLate = `m.key > ${number(bulkRowId(view.realm, low))}`;
   return `(${isListed(unread, context)} OR (${isLate} AND ${isOpen} AND ${isNotRead(context)}))`;
 }
 
@@ -142,13 +142,13 @@ export function isNotRead(context: CompileContext): string {
 }
 
 function isListed(ids: readonly number[], { bindings, view }: CompileContext): string {
-  return `+m.key IN (SELECT value FROM json_each(${bindings.list(keysOf(ids, view))}))`;
+  return `+m.key IN (SELECT value FROM json_each(${bindings.list(bulkRowIds(ids, view))}))`;
 }
 
-export const keysOf = (ids: readonly number[], { realm }: BulkView) =>
-  ids.filter(isStorableId).map((id) => keyOf(realm, id));
+export const bulkRowIds = (ids: readonly number[], { realm }: BulkView) =>
+  ids.filter(isStorableId).map((id) => bulkRowId(realm, id));
 
-const keyRange = ({ realm }: BulkView) => `${number(keyOf(realm, 0))} AND ${number(keyOf(realm, LAST_ID))}`;
+const keyRange = ({ realm }: BulkView) => `${number(bulkRowId(realm, 0))} AND ${number(bulkRowId(realm, LAST_ID))}`;
 
 const isIn = (topics: readonly TopicReference[], { bindings }: CompileContext) =>
   `(+m.channel_id, +m.topic_key) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${bindings.list(topics)}))`;

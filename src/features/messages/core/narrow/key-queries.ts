@@ -1,6 +1,6 @@
-import { keyOf } from "../../../../database/bulk-table.ts";
+import { bulkRowId } from "../../../../database/bulk-table.ts";
 import { allOf, number } from "./bindings.ts";
-import { type CompileContext, HAS_WILDCARD, isWildcardMention, keysOf } from "./conditions.ts";
+import { bulkRowIds, type CompileContext, HAS_WILDCARD, isWildcardMention } from "./conditions.ts";
 import type { TopicSpan } from "./scope.ts";
 import { spanKeys } from "./span-tables.ts";
 import { LAST_ID, type Span } from "./view.ts";
@@ -43,7 +43,7 @@ function keyQuery({ from, column, offset = 0, where, groupBy, extent }: OrderedT
 export const keyQueries = (context: CompileContext) => {
   const { view, bindings } = context;
   const realm = number(view.realm);
-  const zero = keyOf(view.realm, 0);
+  const zero = bulkRowId(view.realm, 0);
   const byId = (table: string) => `${table} CROSS JOIN messages m ON m.key = ${number(zero)} + ${table}.message_id`;
 
   return {
@@ -52,7 +52,7 @@ export const keyQueries = (context: CompileContext) => {
 
     listed: (ids: readonly number[], where: readonly string[]) =>
       keyQuery({
-        from: `json_each(${bindings.list(keysOf(ids, view))}) i CROSS JOIN messages m ON m.key = i.value`,
+        from: `json_each(${bindings.list(bulkRowIds(ids, view))}) i CROSS JOIN messages m ON m.key = i.value`,
         column: "m.key",
         where,
       }),
@@ -183,11 +183,11 @@ export function union(all: readonly KeyQuery[]): KeyQuery {
 }
 
 export const keyExtent = (realm: number, spans: readonly Span[]): readonly [number, number] => [
-  keyOf(
+  bulkRowId(
     realm,
     spans.reduce((least, { first }) => Math.min(least, first), LAST_ID),
   ),
-  keyOf(
+  bulkRowId(
     realm,
     spans.reduce((most, { last }) => Math.max(most, last ?? LAST_ID), 0),
   ),

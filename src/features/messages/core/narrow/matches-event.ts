@@ -23,17 +23,18 @@ interface MessageEvent {
 
 type Predicate = (event: MessageEvent, operand: string) => boolean;
 
-const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+const equalsIgnoringCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 const isChannelMessage = ({ message }: MessageEvent) => message.type === "stream";
 
 const inChannel: Predicate = (event, operand) => {
   const { display_recipient: name, stream_id } = event.message;
   return (
-    isChannelMessage(event) && ((typeof name === "string" && isSame(name, operand)) || String(stream_id) === operand)
+    isChannelMessage(event) &&
+    ((typeof name === "string" && equalsIgnoringCase(name, operand)) || String(stream_id) === operand)
   );
 };
 
-const shown = (topic: string) => (topic === "" ? EMPTY_TOPIC_DISPLAY_NAME : topic);
+const topicDisplayName = (topic: string) => (topic === "" ? EMPTY_TOPIC_DISPLAY_NAME : topic);
 
 const states: Readonly<Record<string, (event: MessageEvent) => boolean>> = {
   dm: (event) => !isChannelMessage(event),
@@ -48,8 +49,10 @@ const states: Readonly<Record<string, (event: MessageEvent) => boolean>> = {
 const operators: Readonly<Record<string, Predicate>> = {
   channel: inChannel,
   stream: inChannel,
-  topic: (event, operand) => isChannelMessage(event) && isSame(shown(event.message.subject), shown(operand)),
-  sender: ({ message }, operand) => isSame(message.sender_email, operand) || String(message.sender_id) === operand,
+  topic: (event, operand) =>
+    isChannelMessage(event) && equalsIgnoringCase(topicDisplayName(event.message.subject), topicDisplayName(operand)),
+  sender: ({ message }, operand) =>
+    equalsIgnoringCase(message.sender_email, operand) || String(message.sender_id) === operand,
   mentions: ({ message }, operand) => message.html.includes(mentionHtml(Number(operand))),
   is: (event, operand) => states[operand]?.(event) ?? false,
 };

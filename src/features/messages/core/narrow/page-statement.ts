@@ -1,4 +1,4 @@
-import { keyOf } from "../../../../database/bulk-table.ts";
+import { bulkRowId } from "../../../../database/bulk-table.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { type Bindings, number } from "./bindings.ts";
 import { compile, type Matches } from "./compile.ts";
@@ -117,7 +117,7 @@ function fittingPage(bytes: string, range: PageRange): string {
     WHERE nearer < ${number(limits.answer.page_bytes / sides)})`;
 }
 
-export const keyAt = ({ realm }: BulkView, id: number) => number(keyOf(realm, id));
+export const keyAt = ({ realm }: BulkView, id: number) => number(bulkRowId(realm, id));
 
 const firstKeys = (matches: Matches, limit: number, view: BulkView, firstId = 1) =>
   matches.keys({ low: keyAt(view, firstId), high: keyAt(view, LAST_ID), order: "ASC", limit });

@@ -67,12 +67,14 @@ const messageShape =
       ${side.joins}`,
       tables: side.tables,
       bytes: messageBytes(number(view.realm)),
-      ...(match === null ? {} : { instead: (keys: string) => ["found", found(bindings.text(match), keys)] as const }),
+      ...(match === null
+        ? {}
+        : { instead: (keys: string) => ["found", highlightsTable(bindings.text(match), keys)] as const }),
     };
   };
 
 /** Highlighted texts of all matches on the page, from one index query, because a query per row costs far more. */
-const found = (match: string, keys: string) => `found(key, highlighted) AS MATERIALIZED (
+const highlightsTable = (match: string, keys: string) => `found(key, highlighted) AS MATERIALIZED (
   SELECT rowid, ${HIGHLIGHTED} FROM message_words
   WHERE message_words MATCH ${match} AND rowid BETWEEN (SELECT min(key) FROM ${keys}) AND (SELECT max(key) FROM ${keys})
     AND +rowid IN (SELECT key FROM ${keys}))`;

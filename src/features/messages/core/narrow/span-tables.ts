@@ -1,11 +1,11 @@
-import { keyOf } from "../../../../database/bulk-table.ts";
+import { bulkRowId } from "../../../../database/bulk-table.ts";
 import { type Bindings, number } from "./bindings.ts";
 import { lastOf } from "./scope.ts";
 import { LAST_ID, type Span } from "./view.ts";
 
 /** Returns a span as conversation, first D1 key and last D1 key. */
 export const spanKeys = (realm: number, span: Span) =>
-  [span.conversation, keyOf(realm, span.first), keyOf(realm, lastOf(span))] as const;
+  [span.conversation, bulkRowId(realm, span.first), bulkRowId(realm, lastOf(span))] as const;
 
 const isWhole = (span: Span) => span.first <= 1 && lastOf(span) === LAST_ID;
 

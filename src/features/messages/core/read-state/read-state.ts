@@ -39,7 +39,7 @@ export const withRead = (
     read,
     ids.filter((id) => id > low && !includes(unread, id)),
   ),
-  unread: without(unread, ids),
+  unread: withoutIds(unread, ids),
 });
 
 /** Returns the state after messages are marked as unread. All of them must have been read. */
@@ -49,7 +49,7 @@ export function withUnread(
 ): ConversationReadState {
   const back = messages.filter(({ id, unreadByDefault }) => unreadByDefault && id > low).map(({ id }) => id);
   const listed = messages.filter(({ id, unreadByDefault }) => !unreadByDefault || id <= low).map(({ id }) => id);
-  return { low, read: without(read, back), unread: merged(unread, listed) };
+  return { low, read: withoutIds(read, back), unread: merged(unread, listed) };
 }
 
 /** Returns the state with the same messages read, after the given messages became unread by default. */
@@ -59,7 +59,7 @@ export function withUnreadByDefault(
 ): ConversationReadState {
   const still = ids.filter((id) => includes(unread, id));
   const done = ids.filter((id) => !includes(unread, id));
-  return { low, read: merged(without(read, still), done), unread: without(unread, still) };
+  return { low, read: merged(withoutIds(read, still), done), unread: withoutIds(unread, still) };
 }
 
 /**
@@ -90,7 +90,7 @@ export function includes(ids: readonly number[], id: number): boolean {
 const merged = (ids: readonly number[], more: readonly number[]): readonly number[] =>
   more.length === 0 ? ids : [...new Set([...ids, ...more])].sort((a, b) => a - b);
 
-function without(ids: readonly number[], fewer: readonly number[]): readonly number[] {
+function withoutIds(ids: readonly number[], fewer: readonly number[]): readonly number[] {
   if (ids.length === 0 || fewer.length === 0) return ids;
   const gone = new Set(fewer);
   return ids.filter((id) => !gone.has(id));

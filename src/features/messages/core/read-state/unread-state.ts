@@ -76,7 +76,7 @@ export function unreadMsgs({ user, unread, mutes, ...mentions }: UnreadRows, cli
       .filter((one) => one.members.length > 2)
       .map((one) => ({ user_ids_string: one.members.join(), unread_message_ids: one.unread_message_ids })),
     // A mention by name counts even if the topic is muted; a wildcard mention doesn't.
-    mentions: ascending([
+    mentions: sortIds([
       ...new Set([...among([...people, ...streams], mentions.mentioned), ...among(notMuted, mentions.wildcards)]),
     ]),
     old_unreads_missing: isCut || !unread.isAll,
@@ -100,10 +100,10 @@ function newestUnread(texts: readonly string[]): { conversations: UnreadConversa
     for (const id of ids.split(",")) unread.unread_message_ids.push(Number(id));
   }
   const all = [...byKey.values()];
-  for (const { unread_message_ids } of all) ascending(unread_message_ids);
+  for (const { unread_message_ids } of all) sortIds(unread_message_ids);
   const count = all.reduce((sum, { unread_message_ids }) => sum + unread_message_ids.length, 0);
   if (count <= MAX_UNREAD) return { conversations: all, isCut: false };
-  const floor = ascending(all.flatMap(({ unread_message_ids }) => unread_message_ids)).at(-MAX_UNREAD) ?? 0;
+  const floor = sortIds(all.flatMap(({ unread_message_ids }) => unread_message_ids)).at(-MAX_UNREAD) ?? 0;
   const cut = all.map((unread) => ({
     ...unread,
     unread_message_ids: unread.unread_message_ids.filter((id) => id >= floor),
@@ -111,4 +111,4 @@ function newestUnread(texts: readonly string[]): { conversations: UnreadConversa
   return { conversations: cut.filter(({ unread_message_ids }) => unread_message_ids.length > 0), isCut: true };
 }
 
-const ascending = (ids: number[]) => ids.sort((a, b) => a - b);
+const sortIds = (ids: number[]) => ids.sort((a, b) => a - b);

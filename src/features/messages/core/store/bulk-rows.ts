@@ -1,5 +1,5 @@
 import type { BulkReader } from "../../../../database/bulk-reader.ts";
-import { keyOf } from "../../../../database/bulk-table.ts";
+import { bulkRowId } from "../../../../database/bulk-table.ts";
 import type { StoredMessage } from "./stored-message.ts";
 
 const EXPORTED = [
@@ -15,7 +15,7 @@ const EXPORTED = [
 
 /** Fetches the text of a message from D1, for messages that may be too old for the realm to hold their rows. */
 export async function fetchContent({ realm, database }: BulkReader, message: number): Promise<string | undefined> {
-  const query = database.prepare("SELECT content FROM messages WHERE key = ?1").bind(keyOf(realm, message));
+  const query = database.prepare("SELECT content FROM messages WHERE key = ?1").bind(bulkRowId(realm, message));
   return (await query.first<{ content: string }>())?.content;
 }
 
@@ -30,7 +30,7 @@ export async function fetchMessages(
       `SELECT ${EXPORTED.join(", ")} FROM messages WHERE key IN (SELECT CAST(value AS INTEGER) FROM json_each(?1))
        ORDER BY key`,
     )
-    .bind(JSON.stringify(ids.map((id) => keyOf(realm, id))))
+    .bind(JSON.stringify(ids.map((id) => bulkRowId(realm, id))))
     .all<Pick<StoredMessage, (typeof EXPORTED)[number]>>();
   return results;
 }

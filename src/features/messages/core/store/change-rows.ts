@@ -88,13 +88,13 @@ export const deleteFlags = statement<{ rows: string }>(
   `DELETE FROM personal_flags
    WHERE (message_id, user_id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:rows))`,
 );
-const rowOf = (nth: "ASC" | "DESC") =>
+const selectNth = (nth: "ASC" | "DESC") =>
   statement<{ ids: string; most: number }, { message_id: MessageId }>(
     `SELECT message_id FROM personal_flags WHERE message_id IN (SELECT value FROM json_each(:ids))
      ORDER BY message_id ${nth} LIMIT 1 OFFSET :most`,
   );
 /** First message, counted from either end, where the flag rows exceed `most`. */
-export const selectFirstBeyond = { oldest: rowOf("ASC"), newest: rowOf("DESC") };
+export const selectFirstBeyond = { oldest: selectNth("ASC"), newest: selectNth("DESC") };
 export const deleteFlagsOfMessages = statement<{ ids: string }>(
   "DELETE FROM personal_flags WHERE message_id IN (SELECT value FROM json_each(:ids))",
 );

@@ -87,7 +87,7 @@ type RegistrationResult = { readonly device_id: number | null } | { readonly err
 /** Stores the push service's answer to a registration, and emits the device's new status. */
 export function settleRegistration(realm: Realm, registration: Registration, result: RegistrationResult): void {
   if (!isPending(realm, registration)) return;
-  settle(realm, { user_id: registration.user, push_account_id: registration.push_account_id }, result);
+  recordResult(realm, { user_id: registration.user, push_account_id: registration.push_account_id }, result);
 }
 
 /** Marks devices that can't be reached anymore as failed, unless they have registered again meanwhile. */
@@ -95,7 +95,7 @@ export function failDevices(realm: Realm, devices: readonly Device[], error_code
   for (const device of devices) {
     const now = deviceOf.first(realm.sql, { user: device.user_id, account: device.push_account_id });
     const isSame = now?.push_public_key === device.push_public_key && now.device_id === device.device_id;
-    if (isSame && now.status === "active") settle(realm, device, { error_code });
+    if (isSame && now.status === "active") recordResult(realm, device, { error_code });
   }
 }
 
@@ -103,11 +103,11 @@ export function failDevices(realm: Realm, devices: readonly Device[], error_code
 export function endDevices(realm: Realm, user: UserId, login: number | null): void {
   for (const device of devicesOf(realm, user)) {
     const isOver = login === null || device.key_id === login;
-    if (isOver && device.status !== "failed") settle(realm, device, { error_code: DEVICE_GONE });
+    if (isOver && device.status !== "failed") recordResult(realm, device, { error_code: DEVICE_GONE });
   }
 }
 
-function settle(
+function recordResult(
   realm: Realm,
   { user_id: user, push_account_id: account }: Pick<Device, "user_id" | "push_account_id">,
   result: RegistrationResult,

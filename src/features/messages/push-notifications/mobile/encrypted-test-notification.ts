@@ -23,7 +23,7 @@ export const encryptedTestNotificationEndpoint = action({
   params: { device_id: optional(integer), push_account_id: optional(integer) },
   reply: {},
   plan({ realm, actor: { user_id: user }, params }) {
-    const devices = encryptedDevicesOf(realm, user).filter(named(params));
+    const devices = encryptedDevicesOf(realm, user).filter(deviceFilter(params));
     if (devices.length === 0) throw noActiveDevice();
     const service = realm.config.pushService;
     if (service === null) throw adminActionRequired();
@@ -43,7 +43,7 @@ export const encryptedTestNotificationEndpoint = action({
 });
 
 /** Returns a predicate for the device named by an id of either form, or for all devices if none is named. */
-const named =
+const deviceFilter =
   ({
     device_id,
     push_account_id,

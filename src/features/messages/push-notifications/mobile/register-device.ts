@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { action } from "../../../../api/endpoint.ts";
-import { integer, oneOf, optional, textOf } from "../../../../api/parameter.ts";
+import { integer, oneOf, optional, textParameter } from "../../../../api/parameter.ts";
 import { missingArgument } from "../../../../protocol/errors.ts";
 import { notConfigured } from "../failures.ts";
 import { registerClientDevice } from "./client-devices.ts";
 import { registerDevice } from "./devices.ts";
 import { keyFieldsOf, tokenFieldsOf } from "./registration-fields.ts";
 
-const filled = (most: number) => optional(textOf(v.pipe(v.string(), v.minLength(1), v.maxCodePoints(most))));
-const text = optional(textOf(v.pipe(v.string(), v.maxCodePoints(255))));
+const filled = (most: number) => optional(textParameter(v.pipe(v.string(), v.minLength(1), v.maxCodePoints(most))));
+const text = optional(textParameter(v.pipe(v.string(), v.maxCodePoints(255))));
 
 /**
  * Registers a device for encrypted pushes. With `device_id`, it uses the form of feature level 468, otherwise that of

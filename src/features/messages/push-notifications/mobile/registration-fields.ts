@@ -43,16 +43,16 @@ export function tokenFieldsOf(sent: RegistrationParams): TokenFields | undefined
 }
 
 export function checkPushKey({ push_key }: KeyFields): void {
-  const bytes = bytesOf(push_key);
+  const bytes = decodeBase64(push_key);
   if (bytes?.length !== PUSH_KEY_BYTES || bytes[0] !== SECRETBOX) throw badRequest("Invalid `push_key`");
 }
 
 export function checkTokenId(token_id: string): void {
-  if (bytesOf(token_id)?.length !== TOKEN_ID_BYTES) throw badRequest("`token_id` is not Base64 encoded");
+  if (decodeBase64(token_id)?.length !== TOKEN_ID_BYTES) throw badRequest("`token_id` is not Base64 encoded");
 }
 
 /** Decodes Base64 (RFC 4648). Returns undefined if the text isn't valid or isn't the canonical encoding. */
-function bytesOf(text: string): Uint8Array | undefined {
+function decodeBase64(text: string): Uint8Array | undefined {
   const bytes = Buffer.from(text, "base64");
   return bytes.toString("base64") === text ? bytes : undefined;
 }

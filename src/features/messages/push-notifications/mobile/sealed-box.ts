@@ -17,8 +17,8 @@ export async function seal(bytes: Uint8Array, publicKey: Uint8Array): Promise<Ui
   const { secret, made } = await agree(receiver);
   const key = new Uint32Array(KEY_BYTES / 4);
   hsalsa(SIGMA, new Uint32Array(secret), new Uint32Array(4), key);
-  const nonce = blake2b(joined(made, publicKey), { dkLen: NONCE_BYTES });
-  return joined(made, xsalsa20poly1305(new Uint8Array(key.buffer), nonce).encrypt(bytes));
+  const nonce = blake2b(concatBytes(made, publicKey), { dkLen: NONCE_BYTES });
+  return concatBytes(made, xsalsa20poly1305(new Uint8Array(key.buffer), nonce).encrypt(bytes));
 }
 
 /** Returns a secret shared with the owner of a public key, and the public half of the ephemeral key used. */
@@ -34,7 +34,7 @@ async function agree(receiver: CryptoKey): Promise<{ secret: ArrayBuffer; made: 
   };
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+function concatBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
   const all = new Uint8Array(first.length + second.length);
   all.set(first);
   all.set(second, first.length);

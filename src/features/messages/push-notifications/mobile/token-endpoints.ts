@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../../api/endpoint.ts";
-import { text, textOf } from "../../../../api/parameter.ts";
+import { text, textParameter } from "../../../../api/parameter.ts";
 import { addToken, removeToken } from "./tokens.ts";
 
 const APNS = "/users/me/apns_device_token";
@@ -9,7 +9,7 @@ const FCM = "/users/me/android_gcm_reg_id";
 export const addApnsTokenEndpoint = action({
   route: `POST ${APNS}`,
   by: "human",
-  params: { token: text("token"), appid: textOf(v.pipe(v.string(), v.maxCodePoints(255))) },
+  params: { token: text("token"), appid: textParameter(v.pipe(v.string(), v.maxCodePoints(255))) },
   reply: {},
   run({ realm, actor, params: { token, appid } }) {
     addToken(realm, actor.user_id, { kind: "apns", token, app_id: appid, key_id: actor.key_id ?? null });

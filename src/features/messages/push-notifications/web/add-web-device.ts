@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { action } from "../../../../api/endpoint.ts";
-import { text, textOf } from "../../../../api/parameter.ts";
+import { text, textParameter } from "../../../../api/parameter.ts";
 import { browserName } from "../../../../util/browser-name.ts";
 import { notConfigured } from "../failures.ts";
 import { existingVapidKeys } from "./vapid.ts";
 import { addWebDevice } from "./web-devices.ts";
 
-const key = textOf(v.pipe(v.string(), v.maxCodePoints(100)));
+const key = textParameter(v.pipe(v.string(), v.maxCodePoints(100)));
 
 /** Starts sending pushes to the browser of the caller's login. Not part of Zulip's API. */
 export const addWebDeviceEndpoint = action({

@@ -24,7 +24,8 @@ type NewDevice = Pick<WebDevice, "endpoint" | "p256dh" | "auth" | "name">;
 /** Registers a browser for the actor's login. Registering it again renews its keys. */
 export function addWebDevice(realm: Realm, { user_id: user, session_id, key_id }: Actor, device: NewDevice): number {
   if (!isPushEndpoint(realm.config, device.endpoint)) throw badRequest("This server sends nothing to that address.");
-  if (!isPoint(bytesOf(device.p256dh)) || bytesOf(device.auth).length !== 16) throw badRequest("Invalid keys");
+  if (!isPoint(decodeBase64Url(device.p256dh)) || decodeBase64Url(device.auth).length !== 16)
+    throw badRequest("Invalid keys");
   const login = { session_id: session_id ?? null, key_id: key_id ?? null };
   const { id } = putWebDevice.one(realm.sql, { user, ...device, ...login, added_at: realm.seconds() });
   if (session_id !== undefined) deleteOthersOfSession.run(realm.sql, { session: session_id, id });
@@ -59,4 +60,5 @@ export function webDevicesOf(realm: Realm, user: UserId): WebDevice[] {
   return devices.filter((device) => lives(device) && isPushEndpoint(realm.config, device.endpoint));
 }
 
-const bytesOf = (text: string): Uint8Array => (/^[\w-]*=*$/.test(text) ? Buffer.from(text, "base64url") : Buffer.of());
+const decodeBase64Url = (text: string): Uint8Array =>
+  /^[\w-]*=*$/.test(text) ? Buffer.from(text, "base64url") : Buffer.of();

@@ -3,7 +3,7 @@ import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import { words } from "../../../../protocol/words/words.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { settingOf } from "../../../organization/accounts/accounts.ts";
-import { letterLanguage } from "../../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../../organization/accounts/letter-language.ts";
 import type { StoredMessage } from "../../core/store/stored-message.ts";
 import type { Ringing } from "../hooks.ts";
 import type { MessageNotification } from "../notification.ts";
@@ -17,7 +17,7 @@ const languages = words("webPush", {
   missedCall: "Missed call",
 });
 
-const wordsFor = (realm: Realm, id: UserId) => languages[letterLanguage(realm, { id })];
+const wordsFor = (realm: Realm, id: UserId) => languages[emailLanguage(realm, { id })];
 
 const ofMessage = (realm: Realm, to: UserId, { message, time, sender }: MessageNotification) => ({
   ...encryptedBase(realm, to),
@@ -36,7 +36,7 @@ export function webMessage(realm: Realm, to: UserId, row: StoredMessage, notific
   return {
     ...ofMessage(realm, to, notification),
     type: "message",
-    title: titleOf(notification, to),
+    title: messageTitle(notification, to),
     content: isHidden ? wordsFor(realm, to).hiddenDirect : `${sender.full_name}: ${text}`,
     ...(place.kind === "channel"
       ? {
@@ -94,7 +94,7 @@ function directPlace({ place, message }: MessageNotification, to: UserId) {
   return { tag: `@${others.join(",")}`, url: directMessageLink(members, message) };
 }
 
-function titleOf({ place, sender }: MessageNotification, to: UserId): string {
+function messageTitle({ place, sender }: MessageNotification, to: UserId): string {
   if (place.kind === "channel") return `#${place.name} › ${place.topic}`;
   if (place.members.length <= 2) return sender.full_name;
   const others = place.members.filter(({ id }) => id !== to);

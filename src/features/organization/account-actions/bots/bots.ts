@@ -99,11 +99,13 @@ export function createBot(realm: Realm, owner: Actor, fields: NewBot): { user: U
 
 /** Changes the given fields of a bot, emits those that changed, and returns their parameter names. */
 export function changeBot(realm: Realm, user: User, bot: BotRow, changes: Changes<BotFields>): string[] {
-  const wanted = { ...fieldsOf(bot), ...definedOf(changes) };
+  const wanted = { ...botFields(bot), ...definedOf(changes) };
   putBot.run(realm.sql, { ...columnsOf(user, wanted), token: bot.token, service_name: bot.service_name });
   const before = eventFields(realm, bot);
   const after = eventFields(realm, botOf(realm, user));
-  const changed = Object.entries(after).filter(([name, value]) => !isSame(value, before[name as keyof typeof before]));
+  const changed = Object.entries(after).filter(
+    ([name, value]) => !isSameValue(value, before[name as keyof typeof before]),
+  );
   if (changed.length > 0) emitBotUpdated(realm, user, Object.fromEntries(changed));
   return auditFields(realm, user, bot);
 }
@@ -131,7 +133,9 @@ const auditedOf = (bot: BotRow) => ({
 function auditFields(realm: Realm, user: User, bot: BotRow): string[] {
   const now = botOf(realm, user);
   const [before, after] = [parametersOf(bot), parametersOf(now)];
-  const names = (Object.keys(after) as (keyof typeof after)[]).filter((name) => !isSame(before[name], after[name]));
+  const names = (Object.keys(after) as (keyof typeof after)[]).filter(
+    (name) => !isSameValue(before[name], after[name]),
+  );
   const [told, tells] = [auditedOf(bot), auditedOf(now)];
   for (const name of names) {
     const details = { name, before: told[name], after: tells[name] };
@@ -144,7 +148,7 @@ function auditFields(realm: Realm, user: User, bot: BotRow): string[] {
 export function replaceToken(realm: Realm, user: User, bot: BotRow): string {
   if (bot.token === null) throw badRequest("This bot has no token.");
   const token = randomToken(realm.random, 32);
-  putBot.run(realm.sql, { ...columnsOf(user, fieldsOf(bot)), token, service_name: bot.service_name });
+  putBot.run(realm.sql, { ...columnsOf(user, botFields(bot)), token, service_name: bot.service_name });
   emitBotUpdated(realm, user, { services: servicesOf(botOf(realm, user)) });
   return token;
 }
@@ -169,9 +173,9 @@ const definedOf = <T extends object>(changes: Changes<T>): Partial<T> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 const eventFields = (realm: Realm, bot: BotRow) => ({ ...botDefaults(realm, bot), services: servicesOf(bot) });
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isSameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-const fieldsOf = (bot: BotRow): BotFields => ({
+const botFields = (bot: BotRow): BotFields => ({
   sending: bot.default_sending_channel_id,
   events: bot.default_events_channel_id,
   all_public: bot.default_all_public === 1,

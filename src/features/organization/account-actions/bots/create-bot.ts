@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../../api/endpoint.ts";
-import { boolean, integer, json, optional, quotableText, text, textOf } from "../../../../api/parameter.ts";
+import { boolean, integer, json, optional, quotableText, text, textParameter } from "../../../../api/parameter.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import { BotType } from "../../../../protocol/roles.ts";
 import { issueKey } from "../../accounts/api-keys/api-keys.ts";
@@ -18,7 +18,7 @@ export const createBotEndpoint = action({
   by: "human",
   file: "optional",
   params: {
-    full_name: textOf(fullNameSchema),
+    full_name: textParameter(fullNameSchema),
     short_name: text("name"),
     bot_type: optional(integer, BotType.generic),
     payload_url: optional(quotableText("url"), ""),

@@ -1,7 +1,7 @@
 import type { Actor } from "../../../../protocol/actor.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { findUser, type User } from "../../accounts/accounts.ts";
-import { letterLanguage } from "../../accounts/letter-language.ts";
+import { emailLanguage } from "../../accounts/letter-language.ts";
 import { sendDirectNotice } from "../../system-messages/system-messages.ts";
 import { botChangeWords } from "./bot-change-words.ts";
 
@@ -11,6 +11,6 @@ export function tellBotOwner(realm: Realm, actor: Actor, bot: User, fields: read
   if (fields.length === 0 || owner?.is_active !== 1 || [owner.id, bot.id].includes(actor.user_id)) return;
   const by = `@_**${actor.full_name}|${actor.user_id}**`;
   const changed = fields.map((field) => `\`${field}\``).join(", ");
-  const words = botChangeWords[letterLanguage(realm, owner)];
+  const words = botChangeWords[emailLanguage(realm, owner)];
   sendDirectNotice(realm, { to: owner.id, content: words.changed(by, `@_**${bot.full_name}|${bot.id}**`, changed) });
 }

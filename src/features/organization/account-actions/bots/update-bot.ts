@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../../api/endpoint.ts";
-import { boolean, integer, json, optional, quotableText, text, textOf } from "../../../../api/parameter.ts";
+import { boolean, integer, json, optional, quotableText, text, textParameter } from "../../../../api/parameter.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
 import { type Role, roleSchema } from "../../../../protocol/roles.ts";
@@ -27,7 +27,7 @@ export const updateBotEndpoint = action({
   file: "optional",
   params: {
     bot_id: integer,
-    full_name: optional(textOf(fullNameSchema)),
+    full_name: optional(textParameter(fullNameSchema)),
     short_name: optional(text("name")),
     role: optional(json(roleSchema)),
     bot_owner_id: optional(integer),

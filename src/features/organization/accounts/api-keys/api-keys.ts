@@ -17,7 +17,7 @@ import {
   deleteOldestKeys,
   deleteOverdueKeys,
   insertKey,
-  keysOf,
+  keysOfUser,
   noteEndTold,
   oldestKeys,
   selectAccountsWithKeyGivenTo,
@@ -76,11 +76,11 @@ export function removeKeys(realm: Realm, user: UserId, but: number): number {
   return ended.length;
 }
 
-export const countKeys = (realm: Realm, user: UserId): number => keysOf.all(realm.sql, { user }).length;
+export const countKeys = (realm: Realm, user: UserId): number => keysOfUser.all(realm.sql, { user }).length;
 
 /** True if a user was given a key of an account that still works. */
 export const wasGivenKeyOf = (realm: Realm, person: UserId, account: User): boolean =>
-  keysOf.all(realm.sql, { user: account.id }).some((key) => keyRecipientOf(key, account) === person);
+  keysOfUser.all(realm.sql, { user: account.id }).some((key) => keyRecipientOf(key, account) === person);
 
 export const accountsWithKeyGivenTo = (realm: Realm, person: UserId): User[] =>
   selectAccountsWithKeyGivenTo.all(realm.sql, { person });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../../api/endpoint.ts";
-import { keysOf } from "../rows.ts";
+import { keysOfUser } from "../rows.ts";
 
 /** Lists the actor's logins, each of which has its own key. Not part of Zulip's API. */
 export const getApiKeysEndpoint = action({
@@ -19,7 +19,7 @@ export const getApiKeysEndpoint = action({
     ),
   },
   run: ({ realm, actor }) => ({
-    api_keys: keysOf.all(realm.sql, { user: actor.user_id }).map(({ id, client, created_at, last_used_at }) => ({
+    api_keys: keysOfUser.all(realm.sql, { user: actor.user_id }).map(({ id, client, created_at, last_used_at }) => ({
       id,
       client,
       created_at,

@@ -6,7 +6,7 @@ import type { KeyCredentials } from "../../../../rpc/credentials.ts";
 import { actorOf, dummyEmail, findUser, type User } from "../accounts.ts";
 import { actsAsHook } from "../hooks.ts";
 import { type ApiKeyRow, keyByHash, setKeyUsed } from "../rows.ts";
-import { isOver, keyLifetimeOf, keyUseStep } from "./login-limits.ts";
+import { isLoginOver, keyLifetimeOf, keyUseStep } from "./login-limits.ts";
 import { isToBeNoted } from "./login-use.ts";
 
 /** Returns the account that was given a key: the account itself, or a human user for a bot. */
@@ -43,7 +43,7 @@ export function authenticate(realm: Realm, { email, keyHash, wellFormed }: KeyCr
   if (user.is_active === 0) throw userDeactivated();
   const recipient = keyRecipientOf(key, user);
   if (recipient !== user.id && !mayStillUse(realm, recipient, user)) throw lentApiKey();
-  if (isOver(realm, key, keyLifetimeOf(realm, user))) throw invalidApiKey();
+  if (isLoginOver(realm, key, keyLifetimeOf(realm, user))) throw invalidApiKey();
   if (isToBeNoted(realm, key, keyUseStep(realm))) {
     key.last_used_at = realm.seconds();
     setKeyUsed.run(realm.sql, { id: key.id, at: key.last_used_at });

@@ -57,7 +57,7 @@ export const isBounded = ({ age, idle }: Lifetime): boolean => Math.min(age, idl
 export const endOfLogin = ({ created_at, last_used_at }: LoginTimes, { age, idle }: Lifetime): Seconds =>
   shorter(after(created_at, age), after(last_used_at ?? created_at, idle));
 
-export const isOver = (realm: Realm, login: LoginTimes, lifetime: Lifetime): boolean =>
+export const isLoginOver = (realm: Realm, login: LoginTimes, lifetime: Lifetime): boolean =>
   endOfLogin(login, lifetime) <= realm.seconds();
 
 /** Returns the latest creation and last use of logins that have ended, for a query. */

@@ -30,7 +30,7 @@ export function readCbor(bytes: Uint8Array, offset = 0, depth = 0): Read<Cbor> {
     case 2:
       return { value: slice(bytes, end, argument), end: end + argument };
     case 3:
-      return { value: textOf(slice(bytes, end, argument)), end: end + argument };
+      return { value: decodeUtf8(slice(bytes, end, argument)), end: end + argument };
     case 4:
       return readArray(bytes, end, { entries: argument, depth });
     case 5:
@@ -64,7 +64,7 @@ function slice(bytes: Uint8Array, offset: number, length: number): Uint8Array {
   return bytes.slice(offset, offset + length);
 }
 
-function textOf(bytes: Uint8Array): string {
+function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -60,7 +60,7 @@ export async function verifyNewCredential(
 ) {
   return refusing(async () => {
     readClientData(response.clientDataJSON, "webauthn.create", expected);
-    const attestation = bytesOf(response.attestationObject);
+    const attestation = decodeBase64Url(response.attestationObject);
     const { value, end } = readCborMap(attestation);
     const data = value.get("authData");
     // The authenticator's model doesn't matter, so its attestation statement isn't read.
@@ -80,10 +80,10 @@ export async function verifyAssertion(
 ): Promise<{ readonly counter: number }> {
   return refusing(async () => {
     const clientData = readClientData(response.clientDataJSON, "webauthn.get", expected);
-    const data = bytesOf(response.authenticatorData);
+    const data = decodeBase64Url(response.authenticatorData);
     const { counter } = readVerifiedData(data, expected.origin);
     const signed = Buffer.concat([data, createHash("sha256").update(clientData).digest()]);
-    if (!(await isSignedBy(publicKey, bytesOf(response.signature), signed))) throw passkeyRefused();
+    if (!(await isSignedBy(publicKey, decodeBase64Url(response.signature), signed))) throw passkeyRefused();
     return { counter };
   });
 }
@@ -99,7 +99,7 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function readClientData(encoded: string, type: string, { challenge, origin }: Expected): Uint8Array {
-  const bytes = bytesOf(encoded);
+  const bytes = decodeBase64Url(encoded);
   const data = v.parse(clientDataSchema, new TextDecoder("utf-8").decode(bytes));
   const isAsked = data.type === type && data.challenge === challenge;
   if (!isAsked || data.origin !== origin || data.crossOrigin === true) throw passkeyRefused();
@@ -115,4 +115,4 @@ function readVerifiedData(bytes: Uint8Array, origin: string) {
   return data;
 }
 
-const bytesOf = (encoded: string): Uint8Array => new Uint8Array(Buffer.from(encoded, "base64url"));
+const decodeBase64Url = (encoded: string): Uint8Array => new Uint8Array(Buffer.from(encoded, "base64url"));

@@ -21,7 +21,7 @@ const routeOf = ({ variables }: PageContext, step: string) =>
   `POST /external_login/${encodeURIComponent(variables["provider"] ?? "")}/${step}`;
 
 /** Redirects to the provider. The desktop app itself shows another page, and opens this one in the system's browser. */
-async function begin(context: PageContext): Promise<Response> {
+async function redirectToProvider(context: PageContext): Promise<Response> {
   const { searchParams } = context.url;
   if (isDesktopApp(context) && !searchParams.has("desktop_flow_otp")) return openBrowserPage(context);
   const next = wantedPath(context);
@@ -173,8 +173,8 @@ async function logOutThere(context: PageContext): Promise<Response> {
 }
 
 export const externalLoginPages: readonly Page[] = [
-  page("GET /accounts/login/social/:provider", begin),
-  page("GET /accounts/register/social/:provider", begin),
+  page("GET /accounts/login/social/:provider", redirectToProvider),
+  page("GET /accounts/register/social/:provider", redirectToProvider),
   page("GET /accounts/logged_in", loggedIn),
   page("GET /accounts/logout/:provider", logOutThere),
   page("GET /complete/:provider", complete),

@@ -14,15 +14,15 @@ interface CachedDiscovery {
 /**
  * Provider documents and keys most recently read by this Worker, keyed by who configured the provider, and its issuer.
  */
-const known = new Map<string, CachedDiscovery>();
+const discoveries = new Map<string, CachedDiscovery>();
 const keys = new Map<string, oauth.JWKSCacheInput>();
 /** When keys were last reloaded because a token named an unknown one, in seconds. */
 const readAgain = new Map<string, number>();
 const MAX_KNOWN = 200;
 
-const nameOf = ({ method, issuer }: AskedProvider) => `${method === null ? "owners" : "operator"} ${issuer}`;
+const providerKey = ({ method, issuer }: AskedProvider) => `${method === null ? "owners" : "operator"} ${issuer}`;
 
-function keep<T>(map: Map<string, T>, name: string, value: T): T {
+function addToCache<T>(map: Map<string, T>, name: string, value: T): T {
   const [oldest] = map.keys();
   if (oldest !== undefined && !map.has(name) && map.size >= MAX_KNOWN) map.delete(oldest);
   map.set(name, value);
@@ -37,10 +37,10 @@ function keep<T>(map: Map<string, T>, name: string, value: T): T {
 export async function discover(provider: AskedProvider): Promise<oauth.AuthorizationServer> {
   if (provider.protocol === "github") return githubServer(provider);
   const now = machineClock.milliseconds();
-  const before = known.get(nameOf(provider));
+  const before = discoveries.get(providerKey(provider));
   if (before !== undefined && before.until > now) return { ...before.server };
   const server = await readDocument(provider);
-  keep(known, nameOf(provider), { server, until: after(now, HOUR_MS) });
+  addToCache(discoveries, providerKey(provider), { server, until: after(now, HOUR_MS) });
   return { ...server };
 }
 
@@ -68,12 +68,12 @@ const KEYS_REST_SECONDS = 60;
 
 /** Returns a provider's signing keys, from the cache, or reloaded if there may be new ones. */
 export async function publicKeys(provider: AskedProvider, { lacksOne = false } = {}): Promise<JSONWebKeySet> {
-  const cache: Partial<oauth.ExportedJWKSCache> = keysOf(provider);
+  const cache: Partial<oauth.ExportedJWKSCache> = keyCache(provider);
   const now = Math.floor(machineClock.milliseconds() / 1000);
-  const age = now - (lacksOne ? (readAgain.get(nameOf(provider)) ?? 0) : (cache.uat ?? 0));
+  const age = now - (lacksOne ? (readAgain.get(providerKey(provider)) ?? 0) : (cache.uat ?? 0));
   if (cache.jwks !== undefined && age < (lacksOne ? KEYS_REST_SECONDS : KEYS_SECONDS))
     return cache.jwks as JSONWebKeySet;
-  if (lacksOne) keep(readAgain, nameOf(provider), now);
+  if (lacksOne) addToCache(readAgain, providerKey(provider), now);
   const { jwks_uri } = await discover(provider);
   if (jwks_uri === undefined || !URL.canParse(jwks_uri)) throw new ExternalLoginRefused("untrusted", "no jwks_uri");
   const answer = await provider.ask(jwks_uri, { method: "GET", headers: { accept: "application/json" } });
@@ -89,14 +89,14 @@ const keysSchema = v.object({ keys: v.array(v.looseObject({ kty: v.string() })) 
  * Returns the library's cache for a provider's keys. The library stores them for five minutes, or until a token names
  * an unknown one.
  */
-export function keysOf(provider: AskedProvider): oauth.JWKSCacheInput {
-  return keys.get(nameOf(provider)) ?? keep(keys, nameOf(provider), {});
+export function keyCache(provider: AskedProvider): oauth.JWKSCacheInput {
+  return keys.get(providerKey(provider)) ?? addToCache(keys, providerKey(provider), {});
 }
 
 /** Reloads a provider's keys if an ID token names an unknown one, because the library waits longer. */
 export async function knowKeyOf(provider: AskedProvider, token: string): Promise<void> {
   const { kid } = decodeProtectedHeader(token);
-  const { jwks }: Partial<oauth.ExportedJWKSCache> = keysOf(provider);
+  const { jwks }: Partial<oauth.ExportedJWKSCache> = keyCache(provider);
   if (kid === undefined || jwks === undefined || jwks.keys.some((key) => key.kid === kid)) return;
   await publicKeys(provider, { lacksOne: true });
 }

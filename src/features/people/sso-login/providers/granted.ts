@@ -19,8 +19,8 @@ export const lacksClaims = (rules: ClaimRules | null, claims: Claims): boolean =
 export function grantedBy(rules: ClaimRules | null, claims: Claims): Granted | undefined {
   if (rules === null) return undefined;
   const { role_claim, role_rules, group_claim, group_rules } = rules;
-  const roles = role_rules.length === 0 ? undefined : valuesOf(claims, role_claim);
-  const groups = group_rules.length === 0 ? undefined : valuesOf(claims, group_claim);
+  const roles = role_rules.length === 0 ? undefined : claimValues(claims, role_claim);
+  const groups = group_rules.length === 0 ? undefined : claimValues(claims, group_claim);
   const role = roles && (highestOf(role_rules, roles) ?? rules.role_otherwise);
   return {
     ...(role !== undefined && role !== "unchanged" && { role }),
@@ -37,7 +37,7 @@ const highestOf = (rules: ClaimRules["role_rules"], values: ReadonlySet<string>)
  * Returns a claim's values. They are empty if the claim is missing, and undefined if no claim is configured or the
  * service left it out.
  */
-function valuesOf(claims: Claims, name: string): ReadonlySet<string> | undefined {
+function claimValues(claims: Claims, name: string): ReadonlySet<string> | undefined {
   if (name === "") return undefined;
   const value = claimAt(claims, name);
   if (value === undefined && isLeftOut(claims, name)) return undefined;

@@ -33,7 +33,7 @@ export async function explained<T>({ id }: LoginProvider, log: Log, work: () => 
   try {
     return await work();
   } catch (error) {
-    const refused = refusalOf(error);
+    const refused = toRefusal(error);
     if (refused === undefined) throw error;
     const { reason, detail } = refused;
     if (reason !== "cancelled") log.warn("external_login_failed", { provider: id, reason, detail });
@@ -41,7 +41,7 @@ export async function explained<T>({ id }: LoginProvider, log: Log, work: () => 
   }
 }
 
-function refusalOf(error: unknown): ExternalLoginRefused | undefined {
+function toRefusal(error: unknown): ExternalLoginRefused | undefined {
   if (error instanceof ExternalLoginRefused) return error;
   if (error instanceof oauth.AuthorizationResponseError) {
     const down = error.error === "temporarily_unavailable" || error.error === "server_error";

@@ -2,7 +2,7 @@ import * as oauth from "oauth4webapi";
 import * as v from "valibot";
 import type { Identity } from "../attempt.ts";
 import { ExternalLoginRefused } from "../refused.ts";
-import { discover, keysOf, knowKeyOf } from "./discovery.ts";
+import { discover, keyCache, knowKeyOf } from "./discovery.ts";
 import { grantedBy, lacksClaims } from "./granted.ts";
 import { type AskedProvider, isPlain } from "./provider-fetch.ts";
 
@@ -105,7 +105,10 @@ export async function openIdIdentity(
     requireIdToken: true,
   });
   if (tokens.id_token !== undefined) await knowKeyOf(provider, tokens.id_token);
-  await oauth.validateApplicationLevelSignature(server, response, { ...options, [oauth.jwksCache]: keysOf(provider) });
+  await oauth.validateApplicationLevelSignature(server, response, {
+    ...options,
+    [oauth.jwksCache]: keyCache(provider),
+  });
   const told: Readonly<Record<string, unknown>> = { ...oauth.getValidatedIdTokenClaims(tokens) };
   const claims = claimsFrom(told);
   const rules = provider.claimRules;

@@ -31,14 +31,14 @@ export interface AskedProvider extends LoginProvider {
  * Adds the function for calling a provider. It requires TLS, unless the provider is configured on this machine without
  * it. It follows no redirects, and limits time and size. A provider configured by owners can't reach private networks.
  */
-export const asked = (provider: LoginProvider, worker: WorkerParts): AskedProvider => ({
+export const toAskedProvider = (provider: LoginProvider, worker: WorkerParts): AskedProvider => ({
   ...provider,
   ask: async (address, init) => {
     if (!maySend(new URL(address), new URL(provider.issuer))) {
       throw new ExternalLoginRefused("untrusted", "an address without TLS");
     }
     const { status, headers, body } = await send(provider, worker, address, init).catch((error: unknown) => {
-      throw refusalOf(error);
+      throw toRefusal(error);
     });
     if (status >= 500 || status === 429) {
       await body?.cancel();
@@ -63,7 +63,7 @@ function send({ method: switchedBy }: LoginProvider, worker: WorkerParts, addres
   return fetch(address, { method: init.method, headers, ...bodyOf(init), ...bounds });
 }
 
-function refusalOf(error: unknown): ExternalLoginRefused {
+function toRefusal(error: unknown): ExternalLoginRefused {
   if (error instanceof OutsideRefused && (error.reason === "forbidden" || error.reason === "redirects")) {
     return new ExternalLoginRefused("untrusted", error.message);
   }

@@ -6,7 +6,7 @@ import { type JobContext, job } from "../../../../realm/job.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { after, DAY, inMilliseconds, milliseconds, type Seconds } from "../../../../util/time.ts";
 import { listActiveOwners } from "../../../organization/accounts/accounts.ts";
-import { letterLanguage } from "../../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../../organization/accounts/letter-language.ts";
 import { sendDirectNotice } from "../../../organization/system-messages/system-messages.ts";
 import { auditHashes, auditSize } from "../../../trust/audit-log/audit.ts";
 import { heldEntries } from "../../../trust/audit-log/held-entries.ts";
@@ -16,20 +16,20 @@ import { findDestination, forgetKnown, MAX_ENTRIES, PUSH_JOB, PUSH_TIMER } from 
 import { type PushWords, pushWords } from "./push-words.ts";
 import { readDestination, setDelivered, setFailing } from "./rows.ts";
 
-const moment = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
+const timeMarkup = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
 
 /** Notifies owners in their languages by message, because an email would leave the organization for others to read. */
 function tellOwners(realm: Realm, write: (words: PushWords) => string): void {
   for (const { id } of listActiveOwners(realm)) {
-    sendDirectNotice(realm, { to: id, content: write(pushWords[letterLanguage(realm, { id })]) });
+    sendDirectNotice(realm, { to: id, content: write(pushWords[emailLanguage(realm, { id })]) });
   }
 }
 
 const tellOwnersItFails = (realm: Realm, { since, error }: { since: Seconds; error: string }): void =>
-  tellOwners(realm, ({ fails }) => fails(moment(since), error));
+  tellOwners(realm, ({ fails }) => fails(timeMarkup(since), error));
 
 const tellOwnersItWorks = (realm: Realm, since: Seconds): void =>
-  tellOwners(realm, ({ works }) => works(moment(since)));
+  tellOwners(realm, ({ works }) => works(timeMarkup(since)));
 
 const TIMEOUT_MS = 10_000;
 /** After this time it continues in its next turn. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../../api/endpoint.ts";
-import { boolean, count, optional, textOf } from "../../../../api/parameter.ts";
+import { boolean, count, optional, textParameter } from "../../../../api/parameter.ts";
 import { boundedText } from "../../../../protocol/bounded.ts";
 import { checkRecentLogin } from "../../../organization/accounts/authentication/credentials.ts";
 import { accessAuditLog } from "../../../trust/audit-log/access.ts";
@@ -9,7 +9,7 @@ import { changeDestination, createDestination, endDestination, findDestination }
 
 // Not part of Zulip's API. Anyone who decides where the log goes could also read all of it.
 
-const url = textOf(
+const url = textParameter(
   v.pipe(
     boundedText("url"),
     v.trim(),

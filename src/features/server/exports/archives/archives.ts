@@ -3,7 +3,7 @@ import { randomToken } from "../../../../util/random.ts";
 import { after, days, inMilliseconds } from "../../../../util/time.ts";
 import { newestMessageId } from "../../../conversations/conversations.ts";
 import type { ExportScope } from "../export-filter.ts";
-import { kindOf } from "../hooks.ts";
+import { findArchiveKind } from "../hooks.ts";
 import { sourcesOf } from "../sources/sources.ts";
 import {
   type ArchiveRow,
@@ -53,7 +53,7 @@ export function endArchive(realm: Realm, archive: ArchiveRow, state: "done" | "f
   setState.run(realm.sql, { id, state, ended_at: now });
   if (state !== "done") realm.outbox.add(FORGET_ARCHIVE_JOB, { id });
   else if (export_id === null) realm.outbox.add(END_ARCHIVE_JOB, { id }, after(now, KEPT_MS));
-  kindOf(realm, archive)?.changed?.(realm, archive, state);
+  findArchiveKind(realm, archive)?.changed?.(realm, archive, state);
 }
 
 /** Ends an archive that has expired. */

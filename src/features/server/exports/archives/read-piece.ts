@@ -9,7 +9,7 @@ import type { Columns, ReadingContext } from "../../../../realm/archive-io/readi
 import type { Realm } from "../../../../realm/realm.ts";
 import { ScopeFilter } from "../export-filter.ts";
 import { keyIn, nextRows } from "../sources/source-rows.ts";
-import { type ExportSource, rowsOf, sourcesOf } from "../sources/sources.ts";
+import { type ExportSource, sourcesOf, toArchiveRows } from "../sources/sources.ts";
 import { FoundFiles } from "./found-files.ts";
 import type { ArchiveRow, MemberRow } from "./rows.ts";
 
@@ -81,7 +81,7 @@ export async function readPiece(
     let last: Columns | undefined;
     for (const row of rows) {
       last = row;
-      for (const made of await rowsOf(source, row, context)) {
+      for (const made of await toArchiveRows(source, row, context)) {
         table = source.part.table;
         const line = encoder.encode(`${JSON.stringify(made)}\n`);
         lines.push(line);

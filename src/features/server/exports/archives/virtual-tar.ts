@@ -21,7 +21,7 @@ interface VirtualTar {
  * file missing from the store becomes zeros, so that the rest keeps its place and the digests reveal the loss.
  */
 export function streamOfTar(tar: VirtualTar, range: ByteRange): ReadableStream<Uint8Array> {
-  const parts = partsOf(tar, range);
+  const parts = readRange(tar, range);
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await parts.next();
@@ -35,7 +35,7 @@ export function streamOfTar(tar: VirtualTar, range: ByteRange): ReadableStream<U
   return stream.pipeThrough(new FixedLengthStream(range.to - range.from));
 }
 
-async function* partsOf(
+async function* readRange(
   { store, bytes, modified, membersAt }: VirtualTar,
   range: ByteRange,
 ): AsyncGenerator<Uint8Array> {

@@ -11,7 +11,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
 import { toWholeSeconds } from "../../../../util/time.ts";
 import { endExport } from "../exports.ts";
-import { kindOf } from "../hooks.ts";
+import { findArchiveKind } from "../hooks.ts";
 import { exportById } from "../rows.ts";
 import { archiveKey, endArchive, WRITE_ARCHIVE_JOB } from "./archives.ts";
 import { readingFiles } from "./held-files.ts";
@@ -49,10 +49,10 @@ export const writeArchive = job(payloadSchema, async ({ realm, env, log }, { id,
   const archive = archiveById.first(realm.sql, { id });
   if (archive?.state !== "running" || archive.pieces !== piece) return;
   try {
-    const kind = kindOf(realm, archive);
+    const kind = findArchiveKind(realm, archive);
     if (kind !== undefined) await writeOfKind(realm, env, { archive, kind });
     else if (archive.kind === OF_ORGANIZATION)
-      await (archive.at_source === FINISHING ? finish(realm, env, archive) : writePiece(realm, env, archive));
+      await (archive.at_source === FINISHING ? finishArchive(realm, env, archive) : writePiece(realm, env, archive));
   } catch (error) {
     const { failures } = realm.change(() => countFailure.one(realm.sql, { id }));
     if (failures < MAX_FAILURES) throw error;
@@ -101,7 +101,7 @@ const nameOfNext = (realm: Realm, { id: archive }: ArchiveRow, table: TableName)
   pieceMember(table, piecesOfTable.one(realm.sql, { archive, table }).pieces + 1);
 
 /** Writes the manifest, and sorts the pieces by table. */
-async function finish(realm: Realm, env: Env, archive: ArchiveRow): Promise<void> {
+async function finishArchive(realm: Realm, env: Env, archive: ArchiveRow): Promise<void> {
   const { id } = archive;
   const pieces = tableNames.flatMap((table) => piecesOf.all(realm.sql, { archive: id, table }));
   const manifest = manifestOf(realm, archive, pieces);

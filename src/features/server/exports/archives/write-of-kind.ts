@@ -19,7 +19,9 @@ const readAfter = storedAnything("archives.after");
 
 /** Writes the next piece of another feature's archive, or its manifest. */
 export const writeOfKind = (realm: Realm, env: Env, { archive, kind }: Work): Promise<void> =>
-  archive.at_source === FINISHING ? finish(realm, env, { archive, kind }) : writePiece(realm, env, { archive, kind });
+  archive.at_source === FINISHING
+    ? finishArchive(realm, env, { archive, kind })
+    : writePiece(realm, env, { archive, kind });
 
 interface Work {
   readonly archive: ArchiveRow;
@@ -99,7 +101,7 @@ class NewMembers {
   }
 }
 
-async function finish(realm: Realm, env: Env, { archive, kind }: Work): Promise<void> {
+async function finishArchive(realm: Realm, env: Env, { archive, kind }: Work): Promise<void> {
   const { id } = archive;
   const said = realm.change(() => kind.manifest(realm, archive));
   const manifest = new TextEncoder().encode(`${JSON.stringify(said, null, 1)}\n`).slice();

@@ -4,8 +4,8 @@ import type { Columns as Row, TableSource } from "../../../../realm/archive-io/r
 type Columns = Record<string, SqlStorageValue>;
 
 /** Returns the name of a column: its alias, or what follows the table's name. */
-const listed = (column: string) => (/[. ]/.test(column) ? column : `t.${column}`);
-const nameOf = (column: string) => column.replace(/^.* AS /, "").replace(/^\w+\./, "");
+const qualifyColumn = (column: string) => (/[. ]/.test(column) ? column : `t.${column}`);
+const columnName = (column: string) => column.replace(/^.* AS /, "").replace(/^\w+\./, "");
 
 /**
  * Returns the next rows in key order. Each page reads a bounded number, regardless of which rows an export includes.
@@ -15,7 +15,7 @@ export function nextRows(
   { from, where, key, columns }: TableSource,
   { after, most, newest }: { after: readonly SqlValue[] | null; most: number; newest: number },
 ): Columns[] {
-  const keys = key.map(listed);
+  const keys = key.map(qualifyColumn);
   const conditions = [
     ...(where === undefined ? [] : [`(${where})`]),
     ...(after === null ? [] : [`(${keys.join(", ")}) > (${key.map((_, index) => `:after_${index}`).join(", ")})`]),
@@ -23,12 +23,12 @@ export function nextRows(
   const filter = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
   const values = Object.fromEntries((after ?? []).map((value, index) => [`after_${index}`, value]));
   return statement<Record<string, SqlValue>, Columns>(
-    `SELECT ${[...keys, ...columns.map(listed)].join(", ")} FROM ${from} ${filter} ORDER BY ${keys.join(", ")} LIMIT :most`,
+    `SELECT ${[...keys, ...columns.map(qualifyColumn)].join(", ")} FROM ${from} ${filter} ORDER BY ${keys.join(", ")} LIMIT :most`,
   ).all(sql, { ...values, most, newest });
 }
 
 export const keyIn = ({ key }: TableSource, row: Row): SqlValue[] =>
   key.map((column) => {
-    const value = row[nameOf(column)];
+    const value = row[columnName(column)];
     return typeof value === "string" || typeof value === "number" ? value : null;
   });

@@ -33,19 +33,19 @@ function sourcesIn(parts: readonly ArchivePart[]): ExportSource[] {
 }
 
 /** Converts a stored row to rows of the archive. */
-export async function rowsOf({ part, additions }: ExportSource, columns: Columns, context: ReadingContext) {
+export async function toArchiveRows({ part, additions }: ExportSource, columns: Columns, context: ReadingContext) {
   if (part.isPersonal && !context.filter.includesPrivateDataOf(columns["user_id"])) return [];
   const row = new SourceRow(columns);
   const made = (await part.rows?.(row, context)) ?? [part.row ? await part.row(row, context) : row.of(part.table)];
   const rows = made.filter((one) => one !== undefined);
   if (additions.length === 0) return rows;
   return rows.map((one) =>
-    inOrder(part.table, Object.assign({}, one, ...additions.map((addition) => addition.fields?.(one, context)))),
+    orderFields(part.table, Object.assign({}, one, ...additions.map((addition) => addition.fields?.(one, context)))),
   );
 }
 
 /** Returns a row with its fields in schema order. */
-function inOrder(table: TableName, row: object): object {
+function orderFields(table: TableName, row: object): object {
   const schema = archiveTables[table];
   if (!("entries" in schema)) return row;
   const order = Object.keys(schema.entries);

@@ -47,7 +47,7 @@ export class ArchiveReader {
       const { done, value } = await rows.next();
       if (done) return { lines, isEnd: true };
       const line = "row" in value && maps !== undefined ? await this.#rewritten(value, maps, request) : value;
-      characters += sizeOf(line);
+      characters += lineSize(line);
       lines.push(line);
       if (lines.length % atOnce === 0) await scheduler.wait(0);
     }
@@ -104,7 +104,7 @@ export class ArchiveReader {
 
 const positionKey = (table: TableName, { piece, line }: { piece: number; line: number }) => `${table} ${piece} ${line}`;
 
-const sizeOf = (line: ReadLine<ArchiveRow<TableName>>): number =>
+const lineSize = (line: ReadLine<ArchiveRow<TableName>>): number =>
   "markup" in line ? line.characters + JSON.stringify([line.markup, line.edits]).length : line.characters;
 
 /** Turns an error about an unreadable archive into a response. Other errors are rethrown, and the work is retried. */

@@ -17,11 +17,11 @@ interface Rewrite {
 export function rewriteReferences(source: string, { maps, uploadPath }: Rewrite): string {
   if (!MAY_REFER.test(source)) return source;
   const withUploads = source.replace(UPLOAD, (all, site: string | undefined, path: string) =>
-    isElsewhere(site, maps) ? all : `${siteOf(site, maps)}/user_uploads/${uploadPath(path)}`,
+    isForeignSite(site, maps) ? all : `${siteOf(site, maps)}/user_uploads/${uploadPath(path)}`,
   );
   if (!MAY_NAME_IDS.test(withUploads)) return withUploads;
   let text = "";
-  for (const { isCode, part } of partsOf(withUploads)) text += isCode ? part : rewriteIds(part, maps);
+  for (const { isCode, part } of splitCode(withUploads)) text += isCode ? part : rewriteIds(part, maps);
   return text;
 }
 
@@ -43,7 +43,7 @@ const CHANNEL_MESSAGE = /(#\*\*[^*\n]+>[^*\n]*@)(\d{1,16})(\*\*)/g;
 const NARROW = /(https?:\/\/[^\s/()<>"']{1,255}\/|\/)?(#narrow\/[^\s)\]>"']+)/g;
 
 /** True if a URL belongs to a different site than the archive's. The archive then doesn't contain its target. */
-const isElsewhere = (site: string | undefined, { sites }: IdMaps) =>
+const isForeignSite = (site: string | undefined, { sites }: IdMaps) =>
   site !== undefined &&
   site !== "/" &&
   (sites.from === "" || site.replace(/\/$/, "").toLowerCase() !== sites.from.toLowerCase());
@@ -58,7 +58,7 @@ function rewriteIds(text: string, maps: IdMaps): string {
       replaced(all, head, messageId(Number(id), maps), tail),
     )
     .replace(NARROW, (all, site: string | undefined, link: string) => {
-      if (isElsewhere(site, maps)) return all;
+      if (isForeignSite(site, maps)) return all;
       const before = site === undefined || site === "/" ? (site ?? "") : `${maps.sites.to}/`;
       return `${before}${rewriteNarrow(link, maps)}`;
     });
@@ -115,7 +115,7 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\n`]*)$/;
 const HOLDS_MARKDOWN = /^(?:quote|spoiler)\b/i;
 
 /** Splits a text into code (in fences or between backticks) and everything else. */
-function* partsOf(text: string): Generator<PartOfText> {
+function* splitCode(text: string): Generator<PartOfText> {
   /** Open fences. The innermost can be code, in which no other fence opens. */
   const open: { mark: string; isCode: boolean }[] = [];
   let plain = "";

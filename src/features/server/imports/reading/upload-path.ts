@@ -19,14 +19,14 @@ export const secretName = (prefix: string, thing: string): string =>
 const MAX_NAME_LENGTH = 120;
 
 function addressable(name: string): string {
-  const plain = decoded(name)
+  const plain = decodeName(name)
     .replace(/[^A-Za-z0-9._-]+/g, "-")
     .replace(/\.{2,}/g, ".")
     .replace(/^[-.]+|[-.]+$/g, "");
   return plain.slice(-MAX_NAME_LENGTH) || "file";
 }
 
-function decoded(name: string): string {
+function decodeName(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {

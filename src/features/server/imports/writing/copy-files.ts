@@ -35,7 +35,7 @@ export async function copyFiles(
   const found = await importer.files(archive, writing.position.file, FILES_AT_ONCE);
   if ("problem" in found) return found.problem;
   const members = withinBytes(found.members);
-  const rows = rowsOf(realm, members);
+  const rows = fileRows(realm, members);
   const wanted = members.flatMap((member) => {
     const row = rows.get(member.name);
     const kind = row && filesOfKind(realm, row.kind);
@@ -76,7 +76,7 @@ function withinBytes(members: readonly StoredMember[]): StoredMember[] {
   return members.slice(0, end < 0 ? members.length : end);
 }
 
-const rowsOf = (realm: Realm, members: readonly StoredMember[]): ReadonlyMap<string, ImportFileRow> => {
+const fileRows = (realm: Realm, members: readonly StoredMember[]): ReadonlyMap<string, ImportFileRow> => {
   const names = JSON.stringify(members.map(({ name }) => name));
   return new Map(filesOfMembers.all(realm.sql, { members: names }).map((row) => [row.member, row]));
 };

@@ -5,21 +5,21 @@ import type { IdMaps } from "../reading/rewrite-references.ts";
 import { type ImportRow, idsOfKind, insertId } from "../rows.ts";
 
 const keys = new Map<string, CacheKey<Map<number, number>>>();
-function keyOf(kind: string): CacheKey<Map<number, number>> {
+function idMapKey(kind: string): CacheKey<Map<number, number>> {
   const key = keys.get(kind) ?? cacheKey<Map<number, number>>(`imported ${kind}`);
   keys.set(kind, key);
   return key;
 }
 
-export const idsOf = (realm: Realm, kind: string): ReadonlyMap<number, number> =>
+export const importedIds = (realm: Realm, kind: string): ReadonlyMap<number, number> =>
   realm.cached(
-    keyOf(kind),
+    idMapKey(kind),
     () => new Map(idsOfKind.all(realm.sql, { kind }).map(({ archive_id, id }) => [archive_id, id])),
   );
 
 export function addId(realm: Realm, kind: string, archive_id: number, id: number): void {
   insertId.run(realm.sql, { kind, archive_id, id });
-  realm.peek(keyOf(kind))?.set(archive_id, id);
+  realm.peek(idMapKey(kind))?.set(archive_id, id);
 }
 
 /**
@@ -31,8 +31,8 @@ export function rewritingOf(
   row: ImportRow,
   { origin }: ArchiveFacts,
 ): { readonly version: string; readonly maps: IdMaps } {
-  const users = idsOf(realm, "user");
-  const channels = idsOf(realm, "channel");
+  const users = importedIds(realm, "user");
+  const channels = importedIds(realm, "channel");
   const { first_message: first, last_message: last } = row;
   const messages = { offset: messageOffset(row), first, last };
   return {

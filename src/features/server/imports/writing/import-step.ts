@@ -24,7 +24,7 @@ import {
   setProgress,
 } from "../rows.ts";
 import { rowsBefore } from "../undo/undo-rows.ts";
-import { addId, idsOf } from "./id-maps.ts";
+import { addId, importedIds } from "./id-maps.ts";
 import { NotedNames } from "./noted.ts";
 
 /** During a check, new rows get the archive's ids plus this number, which no id of the organization reaches. */
@@ -96,7 +96,7 @@ export class ImportStep implements ImportContext {
   }
 
   ids(kind: string): ReadonlyMap<number, number> {
-    return idsOf(this.realm, kind);
+    return importedIds(this.realm, kind);
   }
 
   id(kind: string, archiveId: number | null | undefined): number | undefined {

@@ -1,7 +1,7 @@
 import type { ArchiveRow, TableName } from "../../../../archive-format/tables.ts";
 import type { ReadLine } from "../../../../realm/archive-io/writing.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { partsOf } from "../archive-parts.ts";
+import { partsOfTable } from "../archive-parts.ts";
 import { keptKind, keptRows } from "../checking/kept-rows.ts";
 import { deleteIdsOfKind, insertLater } from "../rows.ts";
 import { type At, ImportStep } from "./import-step.ts";
@@ -17,7 +17,7 @@ import { writeRows, writeTable } from "./write-table.ts";
  * table has no dry run.
  */
 const rehearsedKind = (realm: Realm, table: TableName): string | null | undefined =>
-  partsOf(realm, table).find(({ rehearsed }) => rehearsed !== undefined)?.rehearsed;
+  partsOfTable(realm, table).find(({ rehearsed }) => rehearsed !== undefined)?.rehearsed;
 
 export const isRehearsed = (realm: Realm, table: TableName): boolean => rehearsedKind(realm, table) !== undefined;
 

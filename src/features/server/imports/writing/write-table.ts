@@ -1,7 +1,7 @@
 import type { ArchiveRow, TableName } from "../../../../archive-format/tables.ts";
 import type { ArchivePart } from "../../../../realm/archive-io/feature-archive.ts";
 import { LeftOut, type ReadLine, type ValidLine } from "../../../../realm/archive-io/writing.ts";
-import { partsOf } from "../archive-parts.ts";
+import { partsOfTable } from "../archive-parts.ts";
 import { nextPhase, type Position } from "../position.ts";
 import type { ImportStep } from "./import-step.ts";
 
@@ -27,7 +27,7 @@ export function writeTable(
 
 /** Writes rows of a table and counts the skipped ones. Returns the rows that were written one by one. */
 export function writeRows(step: ImportStep, table: TableName, lines: readonly Valid[]): ArchiveRow<TableName>[] {
-  const parts = partsOf(step.realm, table);
+  const parts = partsOfTable(step.realm, table);
   const together = parts.filter(({ writeAll }) => writeAll !== undefined);
   for (const part of together) part.writeAll?.(step, lines);
   if (together.length > 0) return [];
@@ -58,7 +58,7 @@ function writeRow(step: ImportStep, parts: readonly ArchivePart[], line: Valid):
 export function endTable(step: ImportStep, table: TableName): void {
   // Rows were written without updating the caches, so drop them.
   step.realm.forgetAll();
-  for (const part of partsOf(step.realm, table)) {
+  for (const part of partsOfTable(step.realm, table)) {
     if (part.end === undefined) continue;
     part.end(step);
     step.realm.forgetAll();

@@ -3,7 +3,7 @@ import type { DatabaseSize } from "../../../../realm/replication/database-room.t
 import { inMilliseconds, type Seconds } from "../../../../util/time.ts";
 import type { MailOutage } from "../../../email/hooks.ts";
 import { activeAdministrators } from "../../../organization/accounts/accounts.ts";
-import { letterLanguage } from "../../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../../organization/accounts/letter-language.ts";
 import { sendDirectNotice } from "../../../organization/system-messages/system-messages.ts";
 import { mailOperator, mailOperatorOfFilling } from "./warn-operator.ts";
 import { type WarningWords, warningsIn } from "./warning-words.ts";
@@ -13,12 +13,12 @@ interface MachineTrouble {
   readonly isForAll: boolean;
 }
 
-const moment = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
+const timeMarkup = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
 
 /** Sends owners and administrators a message about the server. Not an email, since email may be what fails. */
 function tellAdministrators(realm: Realm, write: (words: WarningWords) => string): void {
   for (const id of activeAdministrators(realm))
-    sendDirectNotice(realm, { to: id, content: write(warningsIn(letterLanguage(realm, { id }))) });
+    sendDirectNotice(realm, { to: id, content: write(warningsIn(emailLanguage(realm, { id }))) });
 }
 
 function warn(realm: Realm, write: (words: WarningWords) => ReturnType<WarningWords["mail"]>): void {
@@ -53,14 +53,14 @@ export function warnOfDisk(
 }
 
 export function warnOfBackup(realm: Realm, { last, isForAll }: MachineTrouble & { last: Seconds }): void {
-  warn(realm, ({ backup }) => backup(moment(last)));
+  warn(realm, ({ backup }) => backup(timeMarkup(last)));
   if (isForAll) mailOperator(realm, ({ backup }, plain) => backup(plain(last)));
 }
 
 export function warnOfMail(realm: Realm, { began_at, failures, reason }: MailOutage): void {
-  warn(realm, ({ mail }) => mail(moment(began_at), failures, reason.replaceAll("`", "'")));
+  warn(realm, ({ mail }) => mail(timeMarkup(began_at), failures, reason.replaceAll("`", "'")));
 }
 
 export function notifyAdminsOfMail(realm: Realm, { began_at }: MailOutage): void {
-  tellAdministrators(realm, ({ mailAgain }) => mailAgain(moment(began_at)));
+  tellAdministrators(realm, ({ mailAgain }) => mailAgain(timeMarkup(began_at)));
 }

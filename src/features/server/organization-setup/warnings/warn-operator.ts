@@ -8,7 +8,7 @@ import { canSendMail, sendMail } from "../../../email/email.ts";
 import { organizationLanguage } from "../../../organization/organization-settings/realm-settings.ts";
 import { type ServerWarning, type WarningWords, warningsIn } from "./warning-words.ts";
 
-const moment = (time: Seconds): string => new Date(inMilliseconds(time)).toISOString();
+const formatTime = (time: Seconds): string => new Date(inMilliseconds(time)).toISOString();
 
 /** Where to email the operator about problems, or null to send nothing. */
 const operatorAddress = (realm: Realm): string | null => (canSendMail(realm) ? realm.config.operatorEmail : null);
@@ -20,7 +20,7 @@ export function mailOperator(realm: Realm, write: Write): void {
   const to = operatorAddress(realm);
   if (to === null) return;
   const words = warningsIn(organizationLanguage(realm));
-  const { subject, fact, cure } = write(words, moment);
+  const { subject, fact, cure } = write(words, formatTime);
   sendMail(realm, { to, subject, paragraphs: [fact, cure, words.why(realm.url)] });
 }
 

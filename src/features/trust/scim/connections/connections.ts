@@ -80,7 +80,7 @@ export function createConnection(
   const [list, created_at] = [JSON.stringify(checkedNetworks(networks)), realm.seconds()];
   const fields = { name, kind, rules: JSON.stringify(rules), networks: list, created_at };
   const connection = connectionOf(insertConnection.one(realm.sql, fields));
-  const details = { kind, rules: fields.rules, networks: written(connection.networks) };
+  const details = { kind, rules: fields.rules, networks: networkTexts(connection.networks) };
   audit(realm, "scim.connection_created", { of: connectionEntity(connection), details });
   tellChannels(realm, actor, rules, noRules);
   return connection;
@@ -97,7 +97,7 @@ export function changeConnection(
   setConnection.run(realm.sql, { id, name: wanted.name, rules, networks: JSON.stringify(networks) });
   const details = {
     ...{ before: name, after: wanted.name, rules },
-    ...{ networks_before: written(before), networks: written(networks) },
+    ...{ networks_before: networkTexts(before), networks: networkTexts(networks) },
   };
   audit(realm, "scim.connection_changed", { of: connectionEntity({ id, name: wanted.name }), details });
   tellChannels(realm, actor, set, rulesBefore);
@@ -108,7 +108,7 @@ function tellChannels(realm: Realm, actor: Actor, rules: Rules, before: Rules): 
     postChannelEvent(realm, actor, channel, `${mention(actor)} had a directory add people to this channel.`);
 }
 
-const written = (networks: Networks): string[] => networks.map(({ network }) => network);
+const networkTexts = (networks: Networks): string[] => networks.map(({ network }) => network);
 
 /** Deletes a connection and its tokens. The caller releases the accounts and groups it manages. */
 export function endConnection(realm: Realm, connection: DirectoryConnection): void {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../../api/endpoint.ts";
-import { json, oneOf, optional, textOf } from "../../../../api/parameter.ts";
+import { json, oneOf, optional, textParameter } from "../../../../api/parameter.ts";
 import { checkRecentLogin } from "../../../organization/accounts/authentication/credentials.ts";
 import { connectionName } from "./connection-name.ts";
 import { baseAddress, createConnection, kinds, makeToken } from "./connections.ts";
@@ -12,7 +12,7 @@ export const createConnectionEndpoint = action({
   route: "POST /scim/connections",
   by: "owner",
   params: {
-    name: textOf(connectionName),
+    name: textParameter(connectionName),
     kind: optional(oneOf(...kinds), "other"),
     rules: optional(json(rulesSchema), v.parse(rulesSchema, {})),
     networks: optional(json(networksSchema), []),

@@ -1,5 +1,5 @@
 import { action } from "../../../../api/endpoint.ts";
-import { integer, json, optional, textOf } from "../../../../api/parameter.ts";
+import { integer, json, optional, textParameter } from "../../../../api/parameter.ts";
 import { checkRecentLogin } from "../../../organization/accounts/authentication/credentials.ts";
 import { applyRulesToAll } from "../groups/group-rules.ts";
 import { connectionName } from "./connection-name.ts";
@@ -12,7 +12,7 @@ export const updateConnectionEndpoint = action({
   by: "owner",
   params: {
     connection_id: integer,
-    name: optional(textOf(connectionName)),
+    name: optional(textParameter(connectionName)),
     rules: optional(json(rulesSchema)),
     networks: optional(json(networksSchema)),
   },

@@ -50,10 +50,10 @@ interface NamedMember {
 function namedIn(value: unknown): NamedMember[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
   if (list.length > MAX_MEMBERS) throw tooLarge(`A request can't have more than ${MAX_MEMBERS} members.`);
-  return list.map(nameOf);
+  return list.map(parseMember);
 }
 
-function nameOf(member: unknown): NamedMember {
+function parseMember(member: unknown): NamedMember {
   if (!isObject(member)) return { id: plainText(member), type: undefined };
   const { value, type, $ref } = member;
   if (typeof value !== "string" && typeof value !== "number") throw invalidValue("A member needs a value.");

@@ -27,7 +27,7 @@ export function wantedGroup(realm: Realm, connection: DirectoryConnection, resou
   const given = valueIn(resource);
   const members = readMembers(realm, connection, given("members"));
   return {
-    displayName: nameOf(given("displayName")),
+    displayName: parseGroupName(given("displayName")),
     externalId: externalIdOf(given("externalId")),
     members: [{ kind: "set", members }],
   };
@@ -36,7 +36,7 @@ export function wantedGroup(realm: Realm, connection: DirectoryConnection, resou
 const valueIn = (resource: Values) => (name: string) =>
   Object.entries(resource).find(([key]) => nameIn({ [name]: { type: "string", says: "" } }, withoutUrn(key)))?.[1];
 
-function nameOf(value: unknown): string {
+function parseGroupName(value: unknown): string {
   const name = v.safeParse(groupNameSchema, typeof value === "string" ? value : "");
   if (!name.success) throw invalidValue(`displayName: ${name.issues[0].message}`);
   return name.output;
@@ -55,7 +55,7 @@ export function patchedGroup(
 ): WantedGroup {
   let wanted: WantedGroup = { members: [] };
   for (const operation of operations) {
-    for (const part of partsOf(operation)) {
+    for (const part of splitOperation(operation)) {
       // Okta sends the id along with a new name.
       if (part.path.toLowerCase() === "id" && plainText(part.value) !== String(id))
         throw mutability("An id can't be changed.");
@@ -66,7 +66,7 @@ export function patchedGroup(
 }
 
 /** Splits an operation without a path into one per attribute. */
-function partsOf({ op, path, value }: Operation): (Operation & { readonly path: string })[] {
+function splitOperation({ op, path, value }: Operation): (Operation & { readonly path: string })[] {
   if (path !== undefined && withoutUrn(path) !== "") return [{ op, path, value }];
   if (!isObject(value)) throw invalidValue(`${op} without a path needs an object.`);
   return Object.entries(value).map(([key, inner]) => ({ op, path: key, value: inner }));
@@ -81,7 +81,7 @@ function after(
   const { name, filter } = readPath(path);
   switch (nameIn(groupAttributes, name)) {
     case "displayName":
-      return { ...wanted, displayName: nameOf(op === "remove" ? undefined : value) };
+      return { ...wanted, displayName: parseGroupName(op === "remove" ? undefined : value) };
     case "externalId":
       return { ...wanted, externalId: op === "remove" ? null : externalIdOf(value) };
     case "members": {

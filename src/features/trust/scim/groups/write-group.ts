@@ -68,12 +68,12 @@ function adopted(realm: Realm, { rules }: DirectoryConnection, name: string): Gr
   if (found === undefined) return undefined;
   const group = accessGroup(realm, found.id);
   const isLinked = groupLink.first(realm.sql, { group: group.id }) !== undefined;
-  if (isLinked || group.is_system === 1 || (group.deactivated === 0 && !rules.may_adopt_groups)) throw taken();
+  if (isLinked || group.is_system === 1 || (group.deactivated === 0 && !rules.may_adopt_groups)) throw nameTakenError();
   changeGroup(realm, group, { permissions: nobodyBut(realm), reactivated: group.deactivated === 1 });
   return group.id;
 }
 
-const taken = () => notUnique("A group has this displayName already.");
+const nameTakenError = () => notUnique("A group has this displayName already.");
 
 /** Applies a directory's changes to a group, all or nothing. */
 export function writeGroup(realm: Realm, connection: DirectoryConnection, id: GroupId, wanted: WantedGroup): void {
@@ -82,7 +82,7 @@ export function writeGroup(realm: Realm, connection: DirectoryConnection, id: Gr
   const isRenamed = name !== undefined && name !== group.name;
   if (isRenamed) {
     const other = groupOfName.first(realm.sql, { name });
-    if (other !== undefined && other.id !== id) throw taken();
+    if (other !== undefined && other.id !== id) throw nameTakenError();
     changeGroup(realm, group, { name });
   }
   const before = {

@@ -3,7 +3,7 @@ import { textResponse } from "../../../../protocol/text-response.ts";
 import type { Values } from "./attributes.ts";
 import { ERROR, LIST } from "./urns.ts";
 
-export const answer = (content: Values | null, status = 200, headers: Record<string, string> = {}): Response =>
+export const scimResponse = (content: Values | null, status = 200, headers: Record<string, string> = {}): Response =>
   content === null
     ? new Response(null, { status, headers: { "Cache-Control": "no-store", ...headers } })
     : textResponse(JSON.stringify(content), {
@@ -20,7 +20,7 @@ export interface Fault {
 
 /** A SCIM error, whose status is a string (RFC 7644, 3.12). */
 export const faultAnswer = ({ status, detail, scimType, headers = {} }: Fault): Response =>
-  answer(
+  scimResponse(
     { schemas: [ERROR], status: String(status), ...(scimType !== undefined && { scimType }), detail },
     status,
     status === 401 ? { "WWW-Authenticate": 'Bearer realm="scim"', ...headers } : headers,
@@ -47,7 +47,7 @@ export const listAnswer = (
   resources: readonly Values[],
   { total, start }: { total: number; start: number },
 ): Response =>
-  answer({
+  scimResponse({
     schemas: [LIST],
     totalResults: total,
     startIndex: start,

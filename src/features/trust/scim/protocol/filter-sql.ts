@@ -92,10 +92,10 @@ function compare(column: Column, operator: Operator, operand: Operand, bind: Bin
     if (operator !== "eq") throw invalidFilter("Nothing but eq and ne compares with null.");
     return `(coalesce(${column.sql}, '') = '')`;
   }
-  return `coalesce(${known(column, operator, operand, bind)}, 0)`;
+  return `coalesce(${comparisonSql(column, operator, operand, bind)}, 0)`;
 }
 
-function known(column: Column, operator: Operator, operand: Exclude<Operand, null>, bind: Bind): string {
+function comparisonSql(column: Column, operator: Operator, operand: Exclude<Operand, null>, bind: Bind): string {
   const { sql, type, equals } = column;
   const order = ORDER[operator];
   switch (type) {

@@ -75,7 +75,7 @@ function apply(table: Attributes, values: Values, { op, path, value }: Operation
   if (attribute.readOnly) throw mutability(`${known} can't be changed.`);
   const found = { name: known, attribute, part: part && partNamed(attribute, part) };
   if (part !== undefined && found.part === undefined) return;
-  if (attribute.multiple) values[known] = changedList(listOf(values[known]), found, { op, filter, value });
+  if (attribute.multiple) values[known] = changedList(objectsIn(values[known]), found, { op, filter, value });
   else values[known] = changedValue(values[known], found, { op, value });
   if (values[known] === undefined) delete values[known];
 }
@@ -106,7 +106,7 @@ interface PatchTarget {
 type Change = Pick<Operation, "op" | "value"> & { readonly filter?: Filter | undefined };
 
 const partNamed = ({ sub = {} }: Attribute, part: string) => nameIn(sub, part);
-const listOf = (value: unknown): Values[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const objectsIn = (value: unknown): Values[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 function changedValue(before: unknown, { name, attribute, part }: PatchTarget, { op, value }: Change): unknown {
   if (part === undefined) {
@@ -132,7 +132,7 @@ function withPart(
 
 function changedList(before: readonly Values[], found: PatchTarget, change: Change): Values[] | undefined {
   const after = listAfter(before, found, change);
-  return after.length === 0 ? undefined : onePrimary(before, listOf(readValue(found.name, found.attribute, after)));
+  return after.length === 0 ? undefined : onePrimary(before, objectsIn(readValue(found.name, found.attribute, after)));
 }
 
 function listAfter(before: readonly Values[], found: PatchTarget, { op, filter, value }: Change): Values[] {
@@ -141,17 +141,19 @@ function listAfter(before: readonly Values[], found: PatchTarget, { op, filter, 
   if (op === "remove") {
     if (part !== undefined)
       return before.flatMap<Values>((one) => (isChosen(one) ? (withPart(one, found, { op, value }) ?? []) : one));
-    const named = listOf(value === undefined ? undefined : readValue(name, attribute, value));
-    return before.filter((one) => !isChosen(one) || (named.length > 0 && !named.some((gone) => isSame(one, gone))));
+    const named = objectsIn(value === undefined ? undefined : readValue(name, attribute, value));
+    return before.filter(
+      (one) => !isChosen(one) || (named.length > 0 && !named.some((gone) => isSameValue(one, gone))),
+    );
   }
   if (part === undefined && filter === undefined) {
-    const wanted = listOf(readValue(name, attribute, value));
+    const wanted = objectsIn(readValue(name, attribute, value));
     if (op === "replace") return wanted;
-    return [...before, ...wanted.filter((one) => !before.some((present) => isSame(present, one)))];
+    return [...before, ...wanted.filter((one) => !before.some((present) => isSameValue(present, one)))];
   }
   const changed = (one: Values): Values =>
     part === undefined
-      ? { ...one, ...listOf(readValue(name, attribute, value))[0] }
+      ? { ...one, ...objectsIn(readValue(name, attribute, value))[0] }
       : (withPart(one, found, { op, value }) ?? {});
   if (before.some(isChosen)) return before.map((one) => (isChosen(one) ? changed(one) : one));
   // Directories address values that don't exist yet. They are created from the filter.
@@ -166,7 +168,7 @@ function impliedBy(filter: Filter): Values {
 }
 
 /** Whether two values of a list are the same: equal values, and equal types if both have one. */
-const isSame = (one: Values, other: Values): boolean =>
+const isSameValue = (one: Values, other: Values): boolean =>
   plainText(one["value"]).toLowerCase() === plainText(other["value"]).toLowerCase() &&
   (one["type"] === undefined || other["type"] === undefined || one["type"] === other["type"]);
 
@@ -174,7 +176,7 @@ const isSame = (one: Values, other: Values): boolean =>
 function onePrimary(before: readonly Values[], after: readonly Values[]): Values[] {
   const primary = after.filter((one) => one["primary"] === true);
   if (primary.length < 2) return [...after];
-  const wasPrimary = (one: Values) => before.some((old) => old["primary"] === true && isSame(old, one));
+  const wasPrimary = (one: Values) => before.some((old) => old["primary"] === true && isSameValue(old, one));
   const chosen = primary.find((one) => !wasPrimary(one)) ?? primary[0];
   return after.map((one) => (one["primary"] === true && one !== chosen ? { ...one, primary: false } : one));
 }

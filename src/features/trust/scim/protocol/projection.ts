@@ -24,14 +24,14 @@ export const shows = ({ wanted, unwanted }: Projection, name: string): boolean =
 /** Returns the requested part of a resource. Its id is always included. */
 export function projected(table: Attributes, resource: Values, { wanted, unwanted }: Projection): Values {
   if (wanted.length > 0) {
-    const parts = partsOf(table, wanted);
+    const parts = namedParts(table, wanted);
     return selected(
       resource,
       (name) => ALWAYS.has(name) || parts.get(name),
       (chosen, part) => chosen.has(part),
     );
   }
-  const parts = partsOf(table, unwanted);
+  const parts = namedParts(table, unwanted);
   const rest = (name: string) => {
     const out = parts.get(name);
     return ALWAYS.has(name) || out === undefined || (out !== true && out);
@@ -40,7 +40,7 @@ export function projected(table: Attributes, resource: Values, { wanted, unwante
 }
 
 /** Maps each named attribute to its named sub-attributes, or to true for the whole attribute. */
-function partsOf(table: Attributes, paths: readonly string[]): ReadonlyMap<string, true | ReadonlySet<string>> {
+function namedParts(table: Attributes, paths: readonly string[]): ReadonlyMap<string, true | ReadonlySet<string>> {
   const parts = new Map<string, true | Set<string>>();
   for (const path of paths) {
     const inner = withoutUrn(path);

@@ -30,11 +30,11 @@ export async function readBody(
   const pieces: Uint8Array[] = [];
   for await (const piece of body.pieces(MAX_BYTES)) pieces.push(piece);
   const text = new TextDecoder().decode(concatBytes(pieces));
-  const content = parsed(text);
+  const content = parseJson(text);
   return isObject(content) ? { text, content } : ((await admit()) ?? unreadable);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return foreignJson(text);
   } catch {

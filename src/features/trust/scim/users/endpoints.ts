@@ -10,7 +10,7 @@ import { patched, readOperations } from "../protocol/patch.ts";
 import { isId } from "../protocol/resource-id.ts";
 import { type SeenUser, seenUser, userColumns, usersWhere } from "./rows.ts";
 import { userAttributes } from "./user-attributes.ts";
-import { attributesOf, shownName, stateOf, userResources } from "./user-resource.ts";
+import { attributesOf, patchableUser, shownName, userResources } from "./user-resource.ts";
 import { wantedUser } from "./wanted-user.ts";
 import { createUser, removeUser, writeUser } from "./write-user.ts";
 
@@ -78,7 +78,7 @@ export const userEndpoints = [
     run({ realm, params, request }) {
       const connection = admitDirectory(realm, params.token, request);
       const seen = accessSeen(realm, connection, params.id);
-      const before = stateOf(seen);
+      const before = patchableUser(seen);
       const after = patched(userAttributes, before, readOperations(params.body));
       writeUser(realm, connection, seen, wantedUser(after, shownName(seen, before)));
       return one(realm, connection, params.id);

@@ -2,10 +2,10 @@ import { words } from "../../../../protocol/words/words.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../../email/email.ts";
 import type { User } from "../../../organization/accounts/accounts.ts";
-import { letterLanguage } from "../../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../../organization/accounts/letter-language.ts";
 import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
 
-const letterWords = words("lastOwner", {
+const emailWords = words("lastOwner", {
   subject: "You are still the owner of {organization}",
   greeting: "Hello {person},",
   tried: "The directory “{directory}” tried to deactivate your account in {organization}, or to take your role away.",
@@ -16,7 +16,7 @@ const letterWords = words("lastOwner", {
 export function sendLastOwnerMail(realm: Realm, user: User, directory: string): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
-  const words = letterWords[letterLanguage(realm, user)];
+  const words = emailWords[emailLanguage(realm, user)];
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.subject(name),

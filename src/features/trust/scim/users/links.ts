@@ -3,10 +3,10 @@ import type { User } from "../../../organization/accounts/accounts.ts";
 import { accountEntity, audit } from "../../audit-log/audit.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
 import { notUnique } from "../protocol/errors.ts";
-import { deleteLink, deleteRemoved, insertRemoved, linkByExternalId, linkNamed, linkOf, putLink } from "./rows.ts";
+import { deleteLink, deleteRemoved, insertRemoved, linkByExternalId, linkNamed, linkOfUser, putLink } from "./rows.ts";
 import type { WantedUser } from "./wanted-user.ts";
 
-const keyOf = (userName: string) => userName.toLowerCase();
+const userKey = (userName: string) => userName.toLowerCase();
 
 /** Throws if the directory already uses a name for another user. */
 export function checkLinkIsFree(
@@ -15,7 +15,7 @@ export function checkLinkIsFree(
   { userName, externalId }: WantedUser,
   self?: User["id"],
 ): void {
-  const named = linkNamed.first(realm.sql, { key: keyOf(userName) });
+  const named = linkNamed.first(realm.sql, { key: userKey(userName) });
   if (named !== undefined && named.user_id !== self) throw notUnique("Another user has this userName.");
   if (externalId === null) return;
   const known = linkByExternalId.first(realm.sql, { connection: connection.id, external_id: externalId });
@@ -26,11 +26,11 @@ export function checkLinkIsFree(
 export function writeLink(realm: Realm, connection: DirectoryConnection, user: User, wanted: WantedUser): void {
   const { userName: user_name, externalId: external_id } = wanted;
   const attributes = JSON.stringify(wanted.attributes);
-  const known = linkOf.first(realm.sql, { user: user.id });
+  const known = linkOfUser.first(realm.sql, { user: user.id });
   if (known?.user_name === user_name && known.external_id === external_id && known.attributes === attributes) return;
   const link = {
     user_name,
-    user_key: keyOf(user_name),
+    user_key: userKey(user_name),
     external_id,
     attributes,
     changed_at: known?.changed_at ?? realm.seconds(),
@@ -46,7 +46,7 @@ export function writeLink(realm: Realm, connection: DirectoryConnection, user: U
  * again.
  */
 export function removeLink(realm: Realm, user: User): void {
-  const isLinked = linkOf.first(realm.sql, { user: user.id }) !== undefined;
+  const isLinked = linkOfUser.first(realm.sql, { user: user.id }) !== undefined;
   insertRemoved.run(realm.sql, { user: user.id });
   deleteLink.run(realm.sql, { user: user.id });
   if (isLinked) audit(realm, "scim.user_unlinked", { of: accountEntity(user) });

@@ -34,7 +34,7 @@ export function writeProfile(realm: Realm, connection: DirectoryConnection, user
       continue;
     }
     const most = MAX_LENGTHS.get(field.type);
-    const text = textOf(name, value);
+    const text = attributeText(name, value);
     writeValue(realm, user, field, most === undefined ? text : [...text].slice(0, most).join(""));
   }
 }
@@ -48,7 +48,7 @@ function fieldOf(realm: Realm, id: number) {
   }
 }
 
-function textOf(name: ProfileAttribute, value: unknown): string {
+function attributeText(name: ProfileAttribute, value: unknown): string {
   const chosen = Array.isArray(value) ? chosenOf(value as Values[]) : value;
   if (!isObject(chosen)) return typeof chosen === "string" ? chosen : "";
   const shown = name === "manager" ? (chosen["displayName"] ?? chosen["value"]) : chosen["value"];

@@ -48,7 +48,7 @@ export const schema = [
 
 const linkColumns = "user_id, connection_id, user_name, external_id, attributes, changed_at";
 
-export const linkOf = statement<{ user: number }, LinkRow>(
+export const linkOfUser = statement<{ user: number }, LinkRow>(
   `SELECT ${linkColumns} FROM scim_users WHERE user_id = :user`,
 );
 export const linkNamed = statement<{ key: string }, LinkRow>(
@@ -90,12 +90,12 @@ const ofConnection = `FROM users u LEFT JOIN scim_users s ON s.user_id = u.id
     AND (s.connection_id = CAST(?1 AS INTEGER) OR (s.user_id IS NULL AND
       (u.is_active = 1 OR u.id NOT IN (SELECT user_id FROM scim_removed_users))))`;
 
-const said = (path: string) => `(s.attributes ->> '$.${path}')`;
+const attributeSql = (path: string) => `(s.attributes ->> '$.${path}')`;
 /** The full name up to and including its last space. */
 const UP_TO_LAST = "rtrim(u.full_name, replace(u.full_name, ' ', ''))";
 /** Part of the displayed name, derived from the full name if the directory sent no parts (user-resource.ts). */
 const partOfName = (part: string, ofFullName: string) =>
-  `(CASE WHEN ${said("name.givenName")} IS NULL AND ${said("name.familyName")} IS NULL THEN ${ofFullName} ELSE ${said(part)} END)`;
+  `(CASE WHEN ${attributeSql("name.givenName")} IS NULL AND ${attributeSql("name.familyName")} IS NULL THEN ${ofFullName} ELSE ${attributeSql(part)} END)`;
 const hasAddress = (at: string) => `(lower(u.delivery_email) = ${at})`;
 
 export const userColumns: Readonly<Record<string, Column>> = {
@@ -127,15 +127,15 @@ export const userColumns: Readonly<Record<string, Column>> = {
     ),
     type: "text",
   },
-  "name.middlename": { sql: said("name.middleName"), type: "text" },
-  "name.honorificprefix": { sql: said("name.honorificPrefix"), type: "text" },
-  "name.honorificsuffix": { sql: said("name.honorificSuffix"), type: "text" },
+  "name.middlename": { sql: attributeSql("name.middleName"), type: "text" },
+  "name.honorificprefix": { sql: attributeSql("name.honorificPrefix"), type: "text" },
+  "name.honorificsuffix": { sql: attributeSql("name.honorificSuffix"), type: "text" },
   active: { sql: "u.is_active", type: "boolean" },
   emails: { sql: "u.delivery_email", type: "text", equals: hasAddress },
   "emails.value": { sql: "u.delivery_email", type: "text", equals: hasAddress },
   // The first address is the account's (wanted-user.ts).
   "emails.type": {
-    sql: `(CASE WHEN ${said("emails")} IS NULL THEN 'work' ELSE ${said("emails[0].type")} END)`,
+    sql: `(CASE WHEN ${attributeSql("emails")} IS NULL THEN 'work' ELSE ${attributeSql("emails[0].type")} END)`,
     type: "text",
   },
   "emails.primary": { sql: "1", type: "boolean" },

@@ -97,7 +97,7 @@ export const chosenOf = (values: readonly Values[]): Values | undefined =>
   values[0];
 
 /** Initial state for a PATCH of a user: the attributes the directory sent, and the name as shown to the directory. */
-export function stateOf(row: SeenUser): Values {
+export function patchableUser(row: SeenUser): Values {
   const { user_name, external_id, delivery_email } = row;
   const attributes = attributesOf(row);
   const emails = attributes["emails"];

@@ -30,10 +30,10 @@ export function wantedUser(resource: Values, shown: Values = {}): WantedUser {
   const attributes = {
     ...rest,
     ...(rest["name"] !== undefined && { name: withoutStale(rest["name"] as Values, shown) }),
-    ...(rest["emails"] !== undefined && { emails: chosenFirst(listOf(rest["emails"])) }),
+    ...(rest["emails"] !== undefined && { emails: chosenFirst(asList(rest["emails"])) }),
     ...(role !== undefined && { roles: [{ value: role }] }),
   };
-  const userName = textOf(name).trim();
+  const userName = asText(name).trim();
   if (userName === "") throw invalidValue("userName can't be empty.");
   if (JSON.stringify(attributes).length > MAX_CHARACTERS) throw invalidValue("The user has too many attributes.");
   const fullName = nameAmong(givenNames(attributes));
@@ -41,7 +41,7 @@ export function wantedUser(resource: Values, shown: Values = {}): WantedUser {
   if (newName === undefined) throw invalidValue("The user has no name that an account can have.");
   return {
     userName,
-    externalId: textOf(externalId) || null,
+    externalId: asText(externalId) || null,
     fullName,
     newName,
     email: emailOf(attributes, userName),
@@ -63,18 +63,18 @@ function withoutStale(name: Values, shown: Values): Values {
   return formatted === shown["formatted"] && (isNew("givenName") || isNew("familyName")) ? parts : name;
 }
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-const listOf = (value: unknown): Values[] => (Array.isArray(value) ? (value as Values[]) : []);
+const asText = (value: unknown): string => (typeof value === "string" ? value : "");
+const asList = (value: unknown): Values[] => (Array.isArray(value) ? (value as Values[]) : []);
 
 function emailOf(attributes: Values, userName: string): string {
-  const email = textOf(chosenOf(listOf(attributes["emails"]))?.["value"]).trim() || userName;
+  const email = asText(chosenOf(asList(attributes["emails"]))?.["value"]).trim() || userName;
   if (!isEmail(email)) throw invalidValue("A user needs an email address, as userName or in emails.");
   return email;
 }
 
 /** Returns the role in the attributes. Entra sends an object with the role as its value. */
 export function roleIn(attributes: Values): Role | undefined {
-  const text = textOf(chosenOf(listOf(attributes["roles"]))?.["value"]);
+  const text = asText(chosenOf(asList(attributes["roles"]))?.["value"]);
   if (text === "") return undefined;
   const [, inObject = text] = /"value"\s*:\s*"([^"]*)"/.exec(text) ?? [];
   const role = roleNamed(inObject.trim().toLowerCase());
@@ -88,7 +88,7 @@ const MIN_NAME_LENGTH = 2;
 /** Names the directory sent, best first. */
 function givenNames({ name, displayName }: Values): string[] {
   const { formatted, givenName, familyName } = (name ?? {}) as Values;
-  return [textOf(formatted), `${textOf(givenName)} ${textOf(familyName)}`, textOf(displayName)];
+  return [asText(formatted), `${asText(givenName)} ${asText(familyName)}`, asText(displayName)];
 }
 
 const nameAmong = (names: readonly string[]): string | undefined =>

@@ -24,7 +24,7 @@ import { notUnique } from "../protocol/errors.ts";
 import { checkLinkIsFree, removeLink, writeLink } from "./links.ts";
 import { checkMayChange, checkMayDeactivate, checkNotLastOwner } from "./owner-rules.ts";
 import { writeProfile } from "./profile-values.ts";
-import { linkOf, seenUser, setChanged } from "./rows.ts";
+import { linkOfUser, seenUser, setChanged } from "./rows.ts";
 import { attributesOf, shownOf } from "./user-resource.ts";
 import { roleIn, type WantedUser } from "./wanted-user.ts";
 
@@ -33,7 +33,8 @@ export function createUser(realm: Realm, connection: DirectoryConnection, wanted
   checkLinkIsFree(realm, connection, wanted);
   const known = findUserByRealEmail(realm, wanted.email) ?? findUserByRealEmail(realm, wanted.userName);
   if (known !== undefined) {
-    const isTaken = known.bot_type !== null || known.is_deleted === 1 || linkOf.first(realm.sql, { user: known.id });
+    const isTaken =
+      known.bot_type !== null || known.is_deleted === 1 || linkOfUser.first(realm.sql, { user: known.id });
     if (isTaken) throw notUnique("An account has this address already.");
     writeUser(realm, connection, known, { ...wanted, active: wanted.active ?? true });
     return accessUser(realm, null, known.id);
@@ -57,7 +58,7 @@ export function writeUser(
 ): void {
   checkLinkIsFree(realm, connection, wanted, id);
   const now = () => accessUser(realm, null, id);
-  const link = linkOf.first(realm.sql, { user: id });
+  const link = linkOfUser.first(realm.sql, { user: id });
   const shown = () => {
     const row = seenUser(realm.sql, connection.id, id);
     return row && canonical(shownOf(row) as Json);

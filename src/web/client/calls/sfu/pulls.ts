@@ -28,11 +28,11 @@ const MAX_PULLS = 64;
 type Track = Pick<TrackRequest, "member" | "kind">;
 
 export const isVideo = (kind: TrackKind): boolean => kind === "cam" || kind === "screen";
-export const isSame = (one: Track | undefined, other: Track): boolean =>
+export const isSameTrack = (one: Track | undefined, other: Track): boolean =>
   one?.member === other.member && one.kind === other.kind;
 
 export function planPulls(places: readonly PullSlot[], wishes: readonly TrackRequest[]): Plan {
-  const wishOf = (use: TrackRequest) => wishes.find((wish) => isSame(use, wish));
+  const wishOf = (use: TrackRequest) => wishes.find((wish) => isSameTrack(use, wish));
   const pulls: PullItem[] = [];
   const layers: { mid: string; rid: string }[] = [];
   const spare = places.filter(({ use }) => use === undefined || wishOf(use) === undefined);
@@ -40,7 +40,7 @@ export function planPulls(places: readonly PullSlot[], wishes: readonly TrackReq
   spare.sort((one, other) => Number(one.use !== undefined) - Number(other.use !== undefined));
   for (const wish of wishes) {
     const { member, kind, media, rid } = wish;
-    const place = places.find(({ use }) => isSame(use, wish));
+    const place = places.find(({ use }) => isSameTrack(use, wish));
     if (place?.use?.media === media) {
       if (rid !== undefined && rid !== place.use.rid) layers.push({ mid: place.mid, rid });
       continue;

@@ -12,7 +12,7 @@ import {
 import { lastPacket } from "../last-packet.ts";
 import type { OnTrack, Quality } from "../media-path.ts";
 import { describe, isInterrupted, type Link, openLink, type PeerConnection, roundTripIn } from "./connection.ts";
-import { isSame, isVideo, type PullSlot, planPulls, type TrackRequest } from "./pulls.ts";
+import { isSameTrack, isVideo, type PullSlot, planPulls, type TrackRequest } from "./pulls.ts";
 import { isAway, Steps, waitAfter } from "./steps.ts";
 
 interface ReceivingParts {
@@ -40,7 +40,7 @@ const MEDIA_TIMEOUT_MS = 6_000;
 const LEVELS_MS = 200;
 /** Number of times that an answer is repeated. */
 const ANSWERS = 2;
-const nameOf = (member: number, kind: TrackKind) => `${member} ${kind}`;
+const trackKey = (member: number, kind: TrackKind) => `${member} ${kind}`;
 
 /** The connection that delivers the others' tracks from the media server to this device. */
 export class Receiving {
@@ -78,7 +78,7 @@ export class Receiving {
   /** Handles a member who joined, or whose tracks have changed. */
   add(member: Member): void {
     this.#members.set(member.id, member);
-    for (const kind of ["mic", "cam", "screen", "sound"] as const) this.#tryAgain(nameOf(member.id, kind));
+    for (const kind of ["mic", "cam", "screen", "sound"] as const) this.#tryAgain(trackKey(member.id, kind));
     this.#change();
   }
 
@@ -88,7 +88,7 @@ export class Receiving {
   }
 
   show(member: number, kind: TrackKind, layer: Layer | null): void {
-    const name = nameOf(member, kind);
+    const name = trackKey(member, kind);
     if ((this.#shown.get(name) ?? null) === layer) return;
     if (layer === null) this.#shown.delete(name);
     else this.#shown.set(name, layer);
@@ -173,7 +173,7 @@ export class Receiving {
     const wishes: TrackRequest[] = [];
     for (const { id, media, tracks } of this.#members.values()) {
       for (const { kind, rids } of tracks ?? []) {
-        const layer = this.#shown.get(nameOf(id, kind));
+        const layer = this.#shown.get(trackKey(id, kind));
         if (isVideo(kind) ? layer === undefined : this.#parts.isDeaf) continue;
         const rid = rids.includes(layer ?? "") ? layer : rids.at(-1);
         wishes.push({ member: id, kind, media: media ?? 0, ...(rid !== undefined && { rid }) });
@@ -192,8 +192,8 @@ export class Receiving {
     const wishes = this.#wishes();
     const now = new Map<string, { wish: TrackRequest; track: MediaStreamTrack }>();
     for (const { use, receiver } of this.#lines.values()) {
-      const wish = use && wishes.find((one) => isSame(use, one));
-      if (wish !== undefined) now.set(nameOf(wish.member, wish.kind), { wish, track: receiver.track });
+      const wish = use && wishes.find((one) => isSameTrack(use, one));
+      if (wish !== undefined) now.set(trackKey(wish.member, wish.kind), { wish, track: receiver.track });
     }
     for (const [name, { wish, track }] of [...this.#given]) {
       if (now.get(name)?.track === track) continue;
@@ -217,7 +217,7 @@ export class Receiving {
   }
 
   async #receive(): Promise<void> {
-    const wishes = this.#wishes().filter(({ member, kind }) => !this.#resting.has(nameOf(member, kind)));
+    const wishes = this.#wishes().filter(({ member, kind }) => !this.#resting.has(trackKey(member, kind)));
     const { pulls, drops, layers } = planPulls([...this.#lines.values()], wishes);
     try {
       if (pulls.length > 0) await this.#pull(pulls, wishes);
@@ -247,8 +247,8 @@ export class Receiving {
     if (link !== this.#link) return;
     const transceivers = link.connection.getTransceivers();
     for (const { member, kind, mid, code } of answer.tracks ?? []) {
-      const name = nameOf(member, kind);
-      const wish = wishes.find((one) => isSame(one, { member, kind }));
+      const name = trackKey(member, kind);
+      const wish = wishes.find((one) => isSameTrack(one, { member, kind }));
       const receiver = transceivers.find((one) => one.mid === mid)?.receiver;
       if (code === undefined && mid !== undefined && wish !== undefined && receiver !== undefined) {
         // The media server may choose a `mid` that was in no request, and in no offer that named its tracks.
@@ -260,7 +260,7 @@ export class Receiving {
     }
     this.#give();
     // A slot that the room doesn't know is useless, and so is its connection.
-    const hasPlace = (item: PullItem) => tracks.some((one) => isSame(one, item) && one.mid !== undefined);
+    const hasPlace = (item: PullItem) => tracks.some((one) => isSameTrack(one, item) && one.mid !== undefined);
     const failed = answer.tracks?.find((one) => isAway(one.code) || (one.code === "BAD_MEDIA" && hasPlace(one)));
     if (failed?.code !== undefined) throw new RoomError(failed.code);
     // There may be more wanted tracks than fit into one request, or different ones by now.

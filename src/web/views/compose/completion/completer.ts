@@ -109,14 +109,14 @@ export function editFor(client: Client, candidate: Candidate, trigger: Trigger, 
   });
 }
 
-const known = signal<EmojiNames | undefined>(undefined);
-let asked = false;
+const emojiNames = signal<EmojiNames | undefined>(undefined);
+let isRequested = false;
 
 const indexes = new WeakMap<Client, ReadonlySignal<readonly SearchItem<NamedEmoji>[]>>();
 
 function emojiIndex(client: Client): ReadonlySignal<readonly SearchItem<NamedEmoji>[]> {
-  if (!asked) {
-    asked = true;
+  if (!isRequested) {
+    isRequested = true;
     void load(client.watch().server_emoji_data_url);
   }
   const index = indexes.get(client) ?? computed(() => indexOf(client));
@@ -126,9 +126,9 @@ function emojiIndex(client: Client): ReadonlySignal<readonly SearchItem<NamedEmo
 
 async function load(url: string): Promise<void> {
   try {
-    known.value = await loadEmojiNames(url);
+    emojiNames.value = await loadEmojiNames(url);
   } catch {
-    asked = false;
+    isRequested = false;
   }
 }
 
@@ -144,7 +144,7 @@ function indexOf(client: Client): SearchItem<NamedEmoji>[] {
       picture: still_url ?? source_url,
     }),
   );
-  const others = Object.entries(known.value ?? {}).flatMap(([code, names]): NamedEmoji[] => {
+  const others = Object.entries(emojiNames.value ?? {}).flatMap(([code, names]): NamedEmoji[] => {
     const [name, ...aliases] = names.filter((one) => !taken.has(one));
     return name === undefined ? [] : [{ name, aliases, type: "unicode_emoji", code, picture: undefined }];
   });

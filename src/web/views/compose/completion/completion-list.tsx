@@ -48,7 +48,7 @@ export function CompletionList({ id, area, offer, chosen, onTake, onChoose }: Co
         {offer.candidates.map((candidate, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           <div
-            key={keyOf(candidate)}
+            key={candidateKey(candidate)}
             id={`${id}-${at}`}
             role="option"
             class="option"
@@ -66,7 +66,7 @@ export function CompletionList({ id, area, offer, chosen, onTake, onChoose }: Co
   );
 }
 
-function keyOf(candidate: Candidate): string {
+function candidateKey(candidate: Candidate): string {
   switch (candidate.kind) {
     case "person":
       return `person ${candidate.person.id}`;

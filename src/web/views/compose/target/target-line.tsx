@@ -15,7 +15,7 @@ import { CandidateRow } from "../completion/completion-list.tsx";
 import { SuggestInput } from "../completion/suggest-input.tsx";
 import { useWanted } from "../composer-keys-and-focus.ts";
 import type { Composition } from "../composition.ts";
-import { namesOf } from "./target.ts";
+import { recipientNames } from "./target.ts";
 import { ChannelHash, TopicFields } from "./topic-fields.tsx";
 
 interface TargetLineProps {
@@ -56,7 +56,7 @@ function TargetName({ target }: { readonly target: Target }) {
     return (
       <span class="composer-where one-line">
         <Icon name={target.users.length > 1 ? "users" : "user"} size={14} />
-        <b>{listed(namesOf(state, target.users))}</b>
+        <b>{listed(recipientNames(state, target.users))}</b>
       </span>
     );
   }
@@ -97,11 +97,11 @@ function DirectFields({ composition, users, onDone }: DirectFieldsProps) {
       <ul class="composer-people" aria-label={compose.people}>
         {users.map((id, at) => (
           <li key={id} class="composer-person">
-            <bdi>{namesOf(state, [id])[0]}</bdi>
+            <bdi>{recipientNames(state, [id])[0]}</bdi>
             <button
               type="button"
               class="composer-remove"
-              aria-label={compose.removePerson(namesOf(state, [id])[0] ?? "")}
+              aria-label={compose.removePerson(recipientNames(state, [id])[0] ?? "")}
               onClick={() => {
                 choose(users.filter((one) => one !== id));
                 input.current?.focus();

@@ -50,7 +50,7 @@ export const isWithin = (place: Route, target: Target, me: UserId): boolean =>
   isShownIn(place.view === "topics" ? { view: "channel", channel: place.channel } : place, target, me);
 
 /** Returns people's names, in the same order as in all other lists. */
-export const namesOf = (state: State, users: readonly number[]): string[] =>
+export const recipientNames = (state: State, users: readonly number[]): string[] =>
   users
     .map((id) => (id === state.user_id ? composeWords().yourself : (userById(state, id)?.full_name ?? "?")))
     .sort(compareNames);
@@ -58,7 +58,7 @@ export const namesOf = (state: State, users: readonly number[]): string[] =>
 /** Formats a target, such as "#operations › Crane 4 maintenance" or "Omar and Teresa". Returns "" without a target. */
 export function whereOf(state: State, target: Target | undefined): string {
   if (target === undefined) return "";
-  if (target.kind === "direct") return listed(namesOf(state, target.users));
+  if (target.kind === "direct") return listed(recipientNames(state, target.users));
   const channel = target.channel === undefined ? undefined : channelById(state, target.channel);
   return channel === undefined ? "" : `#${channel.name} › ${topicName(state, target.topic.trim())}`;
 }

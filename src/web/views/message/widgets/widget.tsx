@@ -43,7 +43,7 @@ export function WidgetBody({ client, message, children }: WidgetProps) {
 
 type ChoicesViewProps = Pick<WidgetProps, "client" | "message"> & { readonly choices: Choices };
 
-const answer = ({ client, message }: Pick<WidgetProps, "client" | "message">, reply: string) =>
+const sendReply = ({ client, message }: Pick<WidgetProps, "client" | "message">, reply: string) =>
   sendIfRoom(client.outbox, conversationOf(message, client.watch().user_id), reply);
 
 /** Buttons that each send a reply to the conversation. */
@@ -53,7 +53,7 @@ const ChoicesView = ({ client, message, choices }: ChoicesViewProps) => (
     <ul class="widget-options">
       {choices.choices.map(({ name, text, reply }) => (
         <li key={name} class="choice">
-          <Button onClick={() => void attempt(client, () => answer({ client, message }, reply))}>{name}</Button>
+          <Button onClick={() => void attempt(client, () => sendReply({ client, message }, reply))}>{name}</Button>
           <span>{text}</span>
         </li>
       ))}

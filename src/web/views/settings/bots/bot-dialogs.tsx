@@ -13,7 +13,7 @@ import { programsWords } from "../../../words/settings/integrations/programs.ts"
 import { openDialog } from "../../open-dialog.tsx";
 import { UserPicker } from "../../pickers.tsx";
 import { OutgoingFields, PictureField } from "./bot-fields.tsx";
-import { abilityOf, EMBEDDED, GENERIC, kindOf, kindsFor, OUTGOING, outgoingOf } from "./bot-kinds.ts";
+import { abilityOf, botKind, EMBEDDED, GENERIC, kindsFor, OUTGOING, outgoingOf } from "./bot-kinds.ts";
 import { openKeyOfBot } from "./key-dialogs.tsx";
 
 /** @param within URL of the section that lists bots */
@@ -84,8 +84,8 @@ function NewBotDialog({ within }: { readonly within: string }) {
         value={type}
         options={kinds.map((value) => ({
           value,
-          label: w.kinds[kindOf(value)],
-          hint: w.abilities[kindOf(value)],
+          label: w.kinds[botKind(value)],
+          hint: w.abilities[botKind(value)],
         }))}
         onChange={setType}
       />

@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<number, BotKind>> = {
   [EMBEDDED]: "embedded",
 };
 
-export const kindOf = (type: number | null): BotKind => KINDS[type ?? GENERIC] ?? "generic";
+export const botKind = (type: number | null): BotKind => KINDS[type ?? GENERIC] ?? "generic";
 
 /**
  * True if other services can deliver to the bot. They can't if its program runs on the server, because no one has its
@@ -46,5 +46,5 @@ export function outgoingOf(bot: Bot) {
 
 export function abilityOf({ bot_type, is_active }: Pick<Bot, "bot_type" | "is_active">): string {
   const w = botsWords();
-  return is_active ? w.abilities[kindOf(bot_type)] : w.abilities.none;
+  return is_active ? w.abilities[botKind(bot_type)] : w.abilities.none;
 }

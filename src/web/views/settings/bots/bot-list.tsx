@@ -1,7 +1,7 @@
 import "./bots.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../model/addresses/address.ts";
 import type { Bot } from "../../../model/people/bots.ts";
 import { userById } from "../../../model/people/users.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -19,7 +19,7 @@ import { programsWords } from "../../../words/settings/integrations/programs.ts"
 import { attempt } from "../../attempt.ts";
 import { copyText } from "../../copy-text.ts";
 import { openEditBot, openNewBot } from "./bot-dialogs.tsx";
-import { abilityOf, canGetDeliveries, canProgram, kindOf, kindsFor, outgoingOf } from "./bot-kinds.ts";
+import { abilityOf, botKind, canGetDeliveries, canProgram, kindsFor, outgoingOf } from "./bot-kinds.ts";
 import { openToken, renewKey } from "./key-dialogs.tsx";
 
 interface BotListProps {
@@ -30,7 +30,7 @@ interface BotListProps {
 }
 
 const SEARCH_SHOWN_ABOVE = 6;
-const byName = (one: Bot, other: Bot) =>
+const compareBots = (one: Bot, other: Bot) =>
   Number(other.is_active) - Number(one.is_active) || compareNames(one.full_name, other.full_name);
 
 /** A list of bots, each with its actions. Deactivated bots come last. */
@@ -43,7 +43,7 @@ export function BotList({ bots, within, withOwner = false }: BotListProps) {
   const wanted = search.trim().toLowerCase();
   const found = bots
     .filter((bot) => `${bot.full_name} ${bot.email} ${ownerOf(bot) ?? ""}`.toLowerCase().includes(wanted))
-    .sort(byName);
+    .sort(compareBots);
   const mayCreate = kindsFor(state).length > 0;
   return (
     <section class="setting-group">
@@ -51,7 +51,7 @@ export function BotList({ bots, within, withOwner = false }: BotListProps) {
         <p class="settings-note">{mayCreate ? w.lead : w.mayNot}</p>
         {mayCreate && (
           <div class="settings-actions">
-            <a class="button button-plain" href={addressOf({ view: "settings", section: "integrations" }, state)}>
+            <a class="button button-plain" href={hashForRoute({ view: "settings", section: "integrations" }, state)}>
               <Icon name="blocks" />
               {w.rows.integrations}
             </a>
@@ -89,7 +89,7 @@ interface BotRowProps {
 
 function BotRow({ client, bot, within, owner }: BotRowProps) {
   const w = botsWords();
-  const facts = [w.kinds[kindOf(bot.bot_type)], ...(owner === undefined ? [] : [w.of(owner)])];
+  const facts = [w.kinds[botKind(bot.bot_type)], ...(owner === undefined ? [] : [w.of(owner)])];
   return (
     <li class={bot.is_active ? "bots-row" : "bots-row bots-gone"}>
       <Avatar name={bot.full_name} id={bot.user_id} src={bot.avatar_url} size="m" />

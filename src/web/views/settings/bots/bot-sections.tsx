@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../model/addresses/address.ts";
 import { type Bot, botById, knownBots, ownBots } from "../../../model/people/bots.ts";
 import { userById } from "../../../model/people/users.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -68,7 +68,7 @@ function BotPage({ within, id, path: [wanted, more] }: BotPageProps) {
   const show = (name: BotTab) => client.go({ view: "settings", section: `${within}/${id}/${name}` }, "replace");
   return (
     <>
-      <a class="settings-back" href={addressOf({ view: "settings", section: within }, state)}>
+      <a class="settings-back" href={hashForRoute({ view: "settings", section: within }, state)}>
         <Icon name="arrow-left" size={14} />
         {w.allBots}
       </a>

@@ -1,7 +1,7 @@
 import "./bots.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../model/addresses/address.ts";
 import type { Bot } from "../../../model/people/bots.ts";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
 import { Time } from "../../../parts/indicators/time.tsx";
@@ -40,7 +40,7 @@ export function DeliveryLog({ bot, within }: DeliveryLogProps) {
       {(deliveries) =>
         deliveries.length === 0 ? (
           <Empty icon="webhook" title={w.none} text={w.noneText}>
-            <a class="button button-plain" href={addressOf({ view: "settings", section: "integrations" }, state)}>
+            <a class="button button-plain" href={hashForRoute({ view: "settings", section: "integrations" }, state)}>
               {w.setUp}
             </a>
           </Empty>
@@ -122,7 +122,10 @@ function DeliveryRow({ bot, delivery, title, within }: RowProps) {
           )}
           {delivery.has_payload && integration === "template" && (
             <a
-              href={addressOf({ view: "settings", section: `${within}/${bot.user_id}/template/${delivery.id}` }, state)}
+              href={hashForRoute(
+                { view: "settings", section: `${within}/${bot.user_id}/template/${delivery.id}` },
+                state,
+              )}
             >
               {w.useForTemplate}
             </a>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import { fieldsOf, parsedJson } from "../../../model/integrations/payload-fields.ts";
+import { parsedJson, payloadFields } from "../../../model/integrations/payload-fields.ts";
 import type { Bot } from "../../../model/people/bots.ts";
 import { showError } from "../../../parts/error-text.ts";
 import { Select } from "../../../parts/fields/choice.tsx";
@@ -108,7 +108,7 @@ interface PayloadFieldsProps {
 export function PayloadFields({ payload, onInsert }: PayloadFieldsProps) {
   const id = useId();
   const [search, setSearch] = useState("");
-  const fields = useMemo(() => fieldsOf(payload), [payload]);
+  const fields = useMemo(() => payloadFields(payload), [payload]);
   const wanted = search.trim().toLowerCase();
   const shown = fields.filter(({ path, sample }) => `${path} ${sample}`.toLowerCase().includes(wanted));
   const w = webhooksWords();

@@ -2,7 +2,7 @@ import "./template-editor.css";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { MAX_TEMPLATE_LENGTH } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../model/addresses/address.ts";
 import type { Bot } from "../../../model/people/bots.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
@@ -43,7 +43,7 @@ interface EditorProps extends TemplateEditorProps {
 }
 
 type TemplatePart = keyof Templates;
-const isSame = (one: Templates, other: Templates) => one.topic === other.topic && one.content === other.content;
+const isSameTemplate = (one: Templates, other: Templates) => one.topic === other.topic && one.content === other.content;
 
 function Editor({ bot, delivery, known, onSaved }: EditorProps) {
   const client = useClient();
@@ -58,7 +58,7 @@ function Editor({ bot, delivery, known, onSaved }: EditorProps) {
   const w = webhooksWords();
   const change = (next: Templates) => setTemplates(next);
   useEffect(() => {
-    if (isSame(templates, saved)) unsaved.delete(bot.user_id);
+    if (isSameTemplate(templates, saved)) unsaved.delete(bot.user_id);
     else unsaved.set(bot.user_id, templates);
   }, [templates, saved]);
   const insert = (text: string) => {
@@ -102,12 +102,12 @@ function Editor({ bot, delivery, known, onSaved }: EditorProps) {
       }}
     />
   );
-  const isChanged = !isSame(templates, saved);
+  const isChanged = !isSameTemplate(templates, saved);
   return (
     <div class="template">
       <p class="settings-note template-lead">
         {w.templateLead} {w.addressHint}{" "}
-        <a href={addressOf({ view: "settings", section: "integrations/template" }, state)}>{w.setUp}</a>
+        <a href={hashForRoute({ view: "settings", section: "integrations/template" }, state)}>{w.setUp}</a>
       </p>
       <div class="template-write">
         <Select

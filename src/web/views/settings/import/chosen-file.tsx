@@ -79,7 +79,7 @@ function FoundFile({ moving, work }: { readonly moving: MovingIn; readonly work:
       )}
       <p>{w.willConvert}</p>
       <div class="settings-actions">
-        <Button kind="primary" autofocus onClick={() => void moving.make(file, found, said(choices))}>
+        <Button kind="primary" autofocus onClick={() => void moving.make(file, found, withoutEmptyChoices(choices))}>
           {w.read}
         </Button>
         <Button kind="quiet" onClick={() => void moving.drop()}>
@@ -216,7 +216,7 @@ function PeopleFields({ choices, isOpen, hasWorkspaces, onChoose }: PeopleFields
 }
 
 /** Removes empty choices. */
-const said = ({ emailDomain = "", people = "", ...others }: ConversionChoices): ConversionChoices => ({
+const withoutEmptyChoices = ({ emailDomain = "", people = "", ...others }: ConversionChoices): ConversionChoices => ({
   ...others,
   ...(emailDomain.trim() !== "" && { emailDomain: emailDomain.trim().replace(/^@/, "") }),
   ...(people.trim() !== "" && { people }),

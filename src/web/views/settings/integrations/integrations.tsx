@@ -1,7 +1,7 @@
 import "./integrations.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../model/addresses/address.ts";
 import {
   CATEGORIES,
   type Category,
@@ -40,7 +40,7 @@ export function Integrations({ path: [name] }: SectionProps) {
         if (offer !== undefined) return <Guide key={name} offer={offer} />;
         return (
           <Empty icon="blocks" title={w.unknown} text={w.unknownText}>
-            <a class="button button-plain" href={addressOf({ view: "settings", section: "integrations" }, state)}>
+            <a class="button button-plain" href={hashForRoute({ view: "settings", section: "integrations" }, state)}>
               {w.all}
             </a>
           </Empty>
@@ -59,7 +59,7 @@ const ServiceMark = lazyView(async () => (await import("./service-mark.tsx")).Se
 });
 
 const addressOfOffer = (state: State, name: string) =>
-  addressOf({ view: "settings", section: `integrations/${name}` }, state);
+  hashForRoute({ view: "settings", section: `integrations/${name}` }, state);
 
 function Gallery({ offers }: { readonly offers: readonly Offer[] }) {
   const state = useClient().watch("account");
@@ -148,7 +148,7 @@ function Guide({ offer }: { readonly offer: Offer }) {
   }, [bot?.key]);
   return (
     <>
-      <a class="settings-back" href={addressOf({ view: "settings", section: "integrations" }, state)}>
+      <a class="settings-back" href={hashForRoute({ view: "settings", section: "integrations" }, state)}>
         <Icon name="arrow-left" size={14} />
         {w.all}
       </a>

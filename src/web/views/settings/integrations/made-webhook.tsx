@@ -1,7 +1,7 @@
 import type { Ref } from "preact";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../model/addresses/address.ts";
 import {
   canSign,
   makesSecret,
@@ -35,7 +35,8 @@ export function MadeWebhook({ offer, bot, choice, isPlaced, elementRef }: MadeWe
   const w = integrationsWords();
   const url = webhookUrl(offer, choice, { origin: location.origin, key: bot.key });
   const isTemplate = offer.name === "template";
-  const botAt = (part: string) => addressOf({ view: "settings", section: `your-bots/${bot.user_id}/${part}` }, state);
+  const botAt = (part: string) =>
+    hashForRoute({ view: "settings", section: `your-bots/${bot.user_id}/${part}` }, state);
   const signs = canSign(offer);
   return (
     <section ref={elementRef} class="guide-made" tabIndex={-1} aria-label={w.isMade}>

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { type DeliverySample, deliverSample } from "../../../client/try-webhook.ts";
-import { addressOf } from "../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../model/addresses/address.ts";
 import { canSign, type Offer } from "../../../model/integrations/integration.ts";
 import type { Message } from "../../../model/message.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -88,7 +88,7 @@ function ResultView({ result }: { readonly result: Result }) {
             html={message.content}
           />
           <p>
-            <a href={addressOf(placeOfMessage(message, state.user_id), state)}>{w.showMessage}</a>
+            <a href={hashForRoute(placeOfMessage(message, state.user_id), state)}>{w.showMessage}</a>
           </p>
         </>
       )}

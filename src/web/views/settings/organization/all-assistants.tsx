@@ -37,13 +37,13 @@ const pageOf = (client: Client, before?: number): Promise<AssistantPage> =>
 /** Loads at least as many assistants as were shown, page by page. */
 async function pagesOf(client: Client, shown: number): Promise<AssistantPage> {
   let all = await pageOf(client);
-  while (all.assistants.length < shown && !all.found_oldest) all = joined(all, await next(client, all));
+  while (all.assistants.length < shown && !all.found_oldest) all = mergePages(all, await next(client, all));
   return all;
 }
 
 const next = (client: Client, { assistants }: AssistantPage) => pageOf(client, assistants.at(-1)?.id);
 
-const joined = (known: AssistantPage, { assistants, found_oldest }: AssistantPage): AssistantPage => ({
+const mergePages = (known: AssistantPage, { assistants, found_oldest }: AssistantPage): AssistantPage => ({
   assistants: [...known.assistants, ...assistants],
   found_oldest,
 });
@@ -58,7 +58,7 @@ export function AllAssistants() {
   const loadOlder = async (known: AssistantPage) => {
     try {
       const older = await next(client, known);
-      loaded.change((now) => joined(now, older));
+      loaded.change((now) => mergePages(now, older));
     } catch (error) {
       showError(client, error);
     }

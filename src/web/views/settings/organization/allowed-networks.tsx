@@ -90,10 +90,10 @@ function Networks() {
   );
 }
 
-const nameOf = (role: RoleNumber) => peopleWords().roles[roleOf({ role })];
+const roleName = (role: RoleNumber) => peopleWords().roles[roleOf({ role })];
 
 const forWhom = ({ roles }: AllowedNetwork): string =>
-  roles === null ? loginLimitsWords().everyone : listed(roles.map(nameOf));
+  roles === null ? loginLimitsWords().everyone : listed(roles.map(roleName));
 
 /** Roles that a new network can apply to. */
 const CHOICES: readonly (readonly RoleNumber[] | null)[] = [null, [100, 200], [300], [400], [600]];
@@ -116,7 +116,7 @@ function AddNetwork({ add }: { readonly add: (network: AllowedNetwork) => Promis
         value={choice}
         options={CHOICES.map((roles, value) => ({
           value,
-          label: roles === null ? w.everyone : listed(roles.map(nameOf)),
+          label: roles === null ? w.everyone : listed(roles.map(roleName)),
         }))}
         onChange={setChoice}
       />

@@ -156,7 +156,7 @@ function ExportRow({ of: one, hold }: RowProps) {
             class="button"
             href={new URL(one.export_url).pathname}
             download
-            onClick={(event) => void ask(client, event)}
+            onClick={(event) => void downloadAfterLogin(client, event)}
           >
             {words.download}
           </a>
@@ -176,7 +176,7 @@ async function remove(client: Client, { id }: Export): Promise<void> {
 }
 
 /** Makes the user log in again if the server requires it, then lets the link download. */
-async function ask(client: Client, event: MouseEvent): Promise<void> {
+async function downloadAfterLogin(client: Client, event: MouseEvent): Promise<void> {
   const link = event.currentTarget as HTMLAnchorElement;
   if (link.dataset["asked"] === link.href) return;
   event.preventDefault();

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../model/addresses/address.ts";
 import { channelsByName } from "../../../model/channels/channel-list.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import { topicName } from "../../../model/channels/topics.ts";
@@ -65,7 +65,7 @@ function Reports({ client, channel }: { readonly client: Client; readonly channe
             <li key={name}>
               <a
                 class="settings-link"
-                href={addressOf({ view: "topic", channel: channel.stream_id, topic: name }, state)}
+                href={hashForRoute({ view: "topic", channel: channel.stream_id, topic: name }, state)}
               >
                 {topicName(state, name)}
               </a>

@@ -33,7 +33,7 @@ type CredentialKind = "sessions" | "api_keys";
 
 /** The server's name for a client that didn't send one. */
 const NAMELESS = "Unspecified";
-const nameOf = (kind: CredentialKind, { client }: Login): string =>
+const loginLabel = (kind: CredentialKind, { client }: Login): string =>
   client === NAMELESS ? devicesWords().nameless[kind] : client;
 
 /** The current login first, then the most recently used ones. */
@@ -96,7 +96,7 @@ function Logins({ kind, icon, title, hint, none, endOne, endAll, question, child
   const loaded = useLoaded(async () => (await client.api.get<Record<CredentialKind, Login[]>>(path))[kind].sort(byUse));
   const w = devicesWords();
   const end = async (login?: Login) => {
-    const done = login === undefined ? w.endedAll : w.ended(nameOf(kind, login));
+    const done = login === undefined ? w.endedAll : w.ended(loginLabel(kind, login));
     if (await attempt(client, () => client.api.delete(login === undefined ? path : `${path}/${login.id}`), { done }))
       loaded.change((logins) => logins.filter((one) => (login === undefined ? one.current : one !== login)));
     else await loaded.load();
@@ -117,7 +117,7 @@ function Logins({ kind, icon, title, hint, none, endOne, endAll, question, child
               row={(login) => (
                 <LoginRow
                   key={login.id}
-                  {...{ client, login, icon, name: nameOf(kind, login), label: endOne, onEnd: end }}
+                  {...{ client, login, icon, name: loginLabel(kind, login), label: endOne, onEnd: end }}
                 />
               )}
             />

@@ -1,7 +1,7 @@
 import "./own.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../model/addresses/address.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { now } from "../../../parts/indicators/time.tsx";
@@ -24,7 +24,7 @@ export function Notifications() {
   const setting = accountSettings(client);
   const w = notificationSettingsWords();
   const link = (section: string, label: string) => (
-    <a href={addressOf({ view: "settings", section }, state)}>{label}</a>
+    <a href={hashForRoute({ view: "settings", section }, state)}>{label}</a>
   );
   return (
     <>

@@ -1,7 +1,7 @@
 import "./own.css";
 import { useMemo, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../model/addresses/address.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import { topicName } from "../../../model/channels/topics.ts";
 import { ToolButton } from "../../../parts/button.tsx";
@@ -85,7 +85,7 @@ function TopicRow({ listed }: { readonly listed: TopicPolicyRow }) {
   return (
     <li class="settings-item topics-item">
       <div class="settings-item-name">
-        <a href={addressOf({ view: "topic", channel, topic }, client.watch("channels"))}>{name}</a>
+        <a href={hashForRoute({ view: "topic", channel, topic }, client.watch("channels"))}>{name}</a>
         <p class="settings-note">#{where}</p>
       </div>
       <Select

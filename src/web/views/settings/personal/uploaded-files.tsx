@@ -50,7 +50,7 @@ function FileList({ files }: { readonly files: Files }) {
   const { attachments, upload_space_used: used } = files;
   if (attachments.length === 0) return <Empty icon="file" title={w.none} text={w.noneText} />;
   const wanted = search.trim().toLowerCase();
-  const found = inOrder(
+  const found = sortFiles(
     attachments.filter(({ name }) => name.toLowerCase().includes(wanted)),
     order,
   );
@@ -184,5 +184,5 @@ const ORDERS = {
 
 type FileOrder = keyof typeof ORDERS;
 
-const inOrder = (files: readonly UploadedFile[], order: FileOrder): readonly UploadedFile[] =>
+const sortFiles = (files: readonly UploadedFile[], order: FileOrder): readonly UploadedFile[] =>
   [...files].sort(ORDERS[order]);

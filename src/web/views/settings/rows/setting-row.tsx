@@ -108,7 +108,7 @@ export function useSaving<Value>({ value, save }: Setting<Value>) {
       return false;
     }
   };
-  const isOwn = (saving.kind === "saving" || saving.kind === "saved") && isSame(saving.before, value);
+  const isOwn = (saving.kind === "saving" || saving.kind === "saved") && isSameValue(saving.before, value);
   return {
     shown: isOwn ? saving.value : value,
     change,
@@ -117,4 +117,4 @@ export function useSaving<Value>({ value, save }: Setting<Value>) {
   };
 }
 
-const isSame = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other);
+const isSameValue = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other);

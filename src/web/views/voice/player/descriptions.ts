@@ -15,48 +15,48 @@ const UNKNOWN: Description = { peaks: [], transcript: "" };
 /** Time to collect messages coming into view for one request. */
 const GATHERED_MS = 50;
 
-const known = new Map<string, Signal<Description>>();
+const descriptions = new Map<string, Signal<Description>>();
 /** URLs already requested from the server. */
-const asked = new Set<string>();
-let wanted: string[] = [];
+const requestedUrls = new Set<string>();
+let wantedUrls: string[] = [];
 
 export function descriptionOf(address: string): Signal<Description> {
-  const before = known.get(address);
+  const before = descriptions.get(address);
   if (before !== undefined) return before;
   const description = signal(UNKNOWN);
-  known.set(address, description);
+  descriptions.set(address, description);
   return description;
 }
 
-const pathOf = (address: string) => decodeURIComponent(address.replace("/user_uploads/", ""));
+const uploadPath = (address: string) => decodeURIComponent(address.replace("/user_uploads/", ""));
 
 /** Requests the description of a file that came into view, batched with others. */
 export function askFor(client: Client, address: string): void {
-  if (asked.has(address)) return;
-  asked.add(address);
-  if (wanted.length === 0) setTimeout(() => void askAll(client), GATHERED_MS);
-  wanted.push(address);
+  if (requestedUrls.has(address)) return;
+  requestedUrls.add(address);
+  if (wantedUrls.length === 0) setTimeout(() => void askAll(client), GATHERED_MS);
+  wantedUrls.push(address);
 }
 
 async function askAll(client: Client): Promise<void> {
-  const all = wanted;
-  wanted = [];
-  while (all.length > 0) await ask(client, all.splice(0, MAX_VOICE_PATHS));
+  const all = wantedUrls;
+  wantedUrls = [];
+  while (all.length > 0) await fetchDescriptions(client, all.splice(0, MAX_VOICE_PATHS));
 }
 
-async function ask(client: Client, addresses: readonly string[]): Promise<void> {
+async function fetchDescriptions(client: Client, addresses: readonly string[]): Promise<void> {
   try {
     const { voice_messages } = await client.api.get<{ voice_messages: (Description & { path: string })[] }>(
       "/voice_messages",
-      { paths: addresses.map(pathOf) },
+      { paths: addresses.map(uploadPath) },
     );
     for (const { path, ...description } of voice_messages) {
-      const address = addresses.find((one) => pathOf(one) === path);
+      const address = addresses.find((one) => uploadPath(one) === path);
       if (address !== undefined) descriptionOf(address).value = description;
     }
   } catch {
     // The descriptions are requested again when their messages next come into view.
-    for (const address of addresses) asked.delete(address);
+    for (const address of addresses) requestedUrls.delete(address);
   }
 }
 

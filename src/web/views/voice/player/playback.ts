@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import { currentCall } from "../../../client/calls/current-call.ts";
-import { heard, type VoiceSound } from "../heard.ts";
+import { currentSound, type VoiceSound } from "../heard.ts";
 
 const RATES = [1, 1.5, 2] as const;
 const RATE_STORED = "parley.voice.rate";
@@ -48,7 +48,7 @@ class Playback {
     audio.addEventListener("pause", () => this.#follow());
     audio.addEventListener("ended", () => this.stop());
     audio.addEventListener("error", () => {
-      const address = heard.peek()?.address;
+      const address = currentSound.peek()?.address;
       if (address === undefined) return;
       this.stop();
       this.failed.value = address;
@@ -84,20 +84,20 @@ class Playback {
   }
 
   stop(): void {
-    heard.value = undefined;
+    currentSound.value = undefined;
     this.#audio.pause();
     this.isPlaying.value = false;
     this.seconds.value = 0;
   }
 
   #take(sound: VoiceSound): void {
-    if (heard.peek()?.address === sound.address) return;
+    if (currentSound.peek()?.address === sound.address) return;
     this.stop();
     this.failed.value = undefined;
     this.#audio.src = sound.address;
     this.#audio.defaultPlaybackRate = this.rate.value;
     this.#audio.playbackRate = this.rate.value;
-    heard.value = sound;
+    currentSound.value = sound;
   }
 
   async #play({ address }: VoiceSound): Promise<void> {
@@ -119,7 +119,7 @@ class Playback {
   }
 
   #follow(): void {
-    if (heard.peek() === undefined) return;
+    if (currentSound.peek() === undefined) return;
     this.seconds.value = this.#audio.currentTime;
     this.isPlaying.value = !this.#audio.paused;
   }

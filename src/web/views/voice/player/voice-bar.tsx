@@ -1,19 +1,19 @@
 import { useClient } from "../../../client/client.ts";
 import { clockOf } from "../../../client/voice/clock-of.ts";
-import { addressOf } from "../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../model/addresses/address.ts";
 import { ToolButton } from "../../../parts/button.tsx";
 import { appWords } from "../../../words/app.ts";
 import { voiceWords } from "../../../words/voice.ts";
 import { nameOfUser } from "../../people/names.ts";
 import { placeOfMessage } from "../../place-of.ts";
-import { heard } from "../heard.ts";
+import { currentSound } from "../heard.ts";
 import { playback } from "./playback.ts";
 
 /** The bar of a voice message that is played while another place is shown. */
 export function VoiceBar() {
   const client = useClient();
   const words = voiceWords();
-  const sound = heard.value;
+  const sound = currentSound.value;
   if (sound === undefined) return null;
   const state = client.watch("users", "channels", "account");
   const message = sound.message === undefined ? undefined : client.message(sound.message);
@@ -29,7 +29,7 @@ export function VoiceBar() {
         {message === undefined ? (
           <span class="one-line">{sound.title}</span>
         ) : (
-          <a class="one-line" href={addressOf(placeOfMessage(message, state.user_id), state)}>
+          <a class="one-line" href={hashForRoute(placeOfMessage(message, state.user_id), state)}>
             {nameOfUser(state, message.sender_id)}
           </a>
         )}

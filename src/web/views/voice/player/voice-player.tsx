@@ -6,7 +6,7 @@ import type { Client } from "../../../client/client.ts";
 import { clockOf } from "../../../client/voice/clock-of.ts";
 import { Icon } from "../../../parts/icon.tsx";
 import { voiceWords } from "../../../words/voice.ts";
-import { heard, type VoiceSound, withPlayer } from "../heard.ts";
+import { currentSound, type VoiceSound, withPlayer } from "../heard.ts";
 import { askFor, descriptionOf, listenInto } from "./descriptions.ts";
 import { playback } from "./playback.ts";
 
@@ -25,7 +25,7 @@ function VoicePlayer({ client, sound }: PlayerProps) {
   const transcriptId = useId();
   const { address } = sound;
   const { duration_ms = sound.duration_ms, peaks, transcript } = descriptionOf(address).value;
-  const isHeard = heard.value?.address === address;
+  const isHeard = currentSound.value?.address === address;
   const isPlaying = isHeard && playback.isPlaying.value;
   const total = duration_ms / 1000;
   const seconds = isHeard ? Math.min(total, playback.seconds.value) : 0;

@@ -3,8 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { clockOf } from "../../../client/voice/clock-of.ts";
 import { deleteRecording, type KeptRecording, recordings, soundOf } from "../../../client/voice/recordings-store.ts";
-import { sendRecording, shares, taken } from "../../../client/voice/send-recording.ts";
-import { type Conversation, keyOf } from "../../../model/routes/conversation.ts";
+import { recordingsInUse, sendRecording, shares } from "../../../client/voice/send-recording.ts";
+import { type Conversation, conversationKey } from "../../../model/routes/conversation.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { ProgressBar } from "../../../parts/progress.tsx";
@@ -13,8 +13,9 @@ import { HoldStrip } from "./hold.tsx";
 
 /** A conversation's unsent recordings: those being sent, and those waiting for the user. */
 export function UnsentRecordings({ to }: { readonly to: Conversation | undefined }) {
-  const here = to === undefined ? [] : recordings.value.filter((one) => keyOf(one.to) === keyOf(to));
-  const shown = here.filter(({ id, isSending }) => isSending || !taken.value.has(id));
+  const here =
+    to === undefined ? [] : recordings.value.filter((one) => conversationKey(one.to) === conversationKey(to));
+  const shown = here.filter(({ id, isSending }) => isSending || !recordingsInUse.value.has(id));
   return (
     <>
       <HoldStrip />

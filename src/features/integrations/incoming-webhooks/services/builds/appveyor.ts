@@ -23,8 +23,8 @@ export const appveyor = integration({
         facts({
           Commit: commitOf(data),
           Branch: data.line("branch", ""),
-          Started: moment(data.line("started", "")),
-          Finished: moment(data.line("finished", "")),
+          Started: formatTime(data.line("started", "")),
+          Finished: formatTime(data.line("finished", "")),
         }),
       ),
     };
@@ -58,4 +58,4 @@ function commitOf(data: Payload): string {
 }
 
 /** Formats AppVeyor's times, such as `9/9/2018 7:04 PM`, which are in UTC. */
-const moment = (text: string): string => (momentOf(`${text} UTC`) === undefined ? text : time(`${text} UTC`));
+const formatTime = (text: string): string => (momentOf(`${text} UTC`) === undefined ? text : time(`${text} UTC`));

@@ -4,8 +4,8 @@ import {
   capitalized,
   code,
   facts,
+  joinItems,
   lines,
-  listed,
   marked,
   paragraphs,
   quote,
@@ -51,7 +51,7 @@ function imagesOf(data: Payload): string {
       .slice(0, DIGEST_LENGTH);
     return code(repository + (tag === "" || tag.startsWith("sha") ? digest && `@${digest}` : `:${tag}`));
   });
-  return images.length === 0 ? code(repository) : listed(images);
+  return images.length === 0 ? code(repository) : joinItems(images);
 }
 
 function scanned({ data, images }: Event): string {
@@ -85,7 +85,7 @@ function replicated({ data }: Event): string {
   const replication = data.at("replication");
   const status = replication.oneOf(["job_status", "status"], "done");
   const names = (path: string) =>
-    listed(
+    joinItems(
       replication.list(path).map((one) => {
         const reason = one.line("fail_reason", "");
         return `${code(one.line("name_tag", "?"))}${reason === "" ? "" : ` (${reason})`}`;
@@ -109,7 +109,7 @@ function retained({ data }: Event, topic: string): string {
   const [total, kept] = [retention.number("total", 0), retention.number("retained", 0)];
   return lines(
     marked(wellOf(status), `Tag retention in ${bold(topic)} kept ${kept} of ${total} tags.`),
-    facts({ Result: status, Deleted: listed(deleted) }),
+    facts({ Result: status, Deleted: joinItems(deleted) }),
   );
 }
 

@@ -5,9 +5,9 @@ import {
   codeBlock,
   duration,
   facts,
+  joinItems,
   lines,
   link,
-  listed,
   marked,
   paragraphs,
   wordFor,
@@ -30,7 +30,7 @@ const EVENTS: Readonly<Record<string, string>> = {
 };
 
 const artifacts = (build: Payload) =>
-  listed(
+  joinItems(
     build.fields("artifacts").map(([name, one]) => link(name.slice(0, 100), one.oneOf(["archive", "s3"], ""))),
     5,
   );
@@ -83,7 +83,7 @@ export const jenkins = integration({
           facts({
             Branch: code(branch.replace(/^origin\//, "")),
             Commit: code(shortHash(commit)),
-            "Changes by": listed(culprits.filter((one) => one !== "")),
+            "Changes by": joinItems(culprits.filter((one) => one !== "")),
             Tests: tests(build),
             Artifacts: artifacts(build),
             Notes: build.line("notes", ""),

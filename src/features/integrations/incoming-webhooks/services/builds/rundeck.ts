@@ -3,9 +3,9 @@ import {
   code,
   duration,
   facts,
+  joinItems,
   lines,
   link,
-  listed,
   marked,
   momentOf,
   spaced,
@@ -29,11 +29,11 @@ const VERBS: Readonly<Record<string, string>> = {
 const BAD = ["aborted", "failed", "failed-with-retry", "timedout"];
 
 /** Returns a time of an execution, which is sent as milliseconds since 1970, possibly as text. */
-const moment = (execution: Payload, which: string) =>
+const executionTime = (execution: Payload, which: string) =>
   execution.oneOf([`date-${which}.unixtime`, `date-${which}.date`], "");
 
 function took(execution: Payload): string {
-  const [from, to] = [momentOf(moment(execution, "started")), momentOf(moment(execution, "ended"))];
+  const [from, to] = [momentOf(executionTime(execution, "started")), momentOf(executionTime(execution, "ended"))];
   return from === undefined || to === undefined ? "" : duration((to - from) / 1000);
 }
 
@@ -53,7 +53,7 @@ export const rundeck = integration({
     const did = isLong ? "runs longer than usual" : (wordFor(VERBS, status) ?? `is ${spaced(status || "known")}`);
     const run = link(`#${execution.line("id")}`, execution.oneOf(["permalink", "href"], ""));
     const job = link(topic, execution.oneOf(["job.permalink"], ""));
-    const began = moment(execution, "started");
+    const began = executionTime(execution, "started");
     return {
       ...(TRIGGERS.includes(trigger) ? { event: trigger } : {}),
       topic,
@@ -66,7 +66,7 @@ export const rundeck = integration({
           Started: began === "" ? "" : time(began),
           Duration: took(execution),
           Usually: isLong && usually > 0 ? duration(usually / 1000) : "",
-          "Failed nodes": listed(
+          "Failed nodes": joinItems(
             execution.list("failedNodes").map((node) => code(typeof node.value === "string" ? node.value : "?")),
           ),
         }),

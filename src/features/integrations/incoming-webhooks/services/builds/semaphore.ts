@@ -1,5 +1,5 @@
 import { integration, jsonSample, type WebhookMessage } from "../../integration.ts";
-import { code, facts, lines, link, listed, marked } from "../../render/compose.ts";
+import { code, facts, joinItems, lines, link, marked } from "../../render/compose.ts";
 import { shortHash } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -78,7 +78,7 @@ function ofPipeline(payload: Payload): WebhookMessage {
       ...changed,
       Author: revision.line("sender.login", ""),
       Error: failure,
-      "Failed jobs": listed(failedJobs(payload)),
+      "Failed jobs": joinItems(failedJobs(payload)),
     }),
   );
   return { ...eventOf(event), topic: topicOf(payload.line("project.name"), branch), content };

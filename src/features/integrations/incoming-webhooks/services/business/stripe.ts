@@ -1,5 +1,5 @@
 import { integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
-import { capitalized, code, facts, lines, link, listed, marked, spaced, time } from "../../render/compose.ts";
+import { capitalized, code, facts, joinItems, lines, link, marked, spaced, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 /** Currencies without a subunit, or with thousandths. All others have hundredths. */
@@ -28,7 +28,7 @@ const PAGES: Readonly<Record<string, string>> = {
   subscription: "subscriptions",
 };
 
-function named(kind: string, id: string, isLive: boolean, shown = id): string {
+function objectLink(kind: string, id: string, isLive: boolean, shown = id): string {
   const page = Object.hasOwn(PAGES, kind) ? PAGES[kind] : undefined;
   const base = `https://dashboard.stripe.com/${isLive ? "" : "test/"}`;
   return link(
@@ -127,7 +127,7 @@ function detailsOf(item: Payload, event: string): Record<string, string> {
   return {
     Amount: amount,
     Refunded: event === "charge.refunded" ? amountOf(item, "amount_refunded") : "",
-    Plans: listed(plan),
+    Plans: joinItems(plan),
     Status: ["charge.succeeded", "charge.failed"].includes(event) ? "" : spaced(item.line("status", "")),
     Reason: spaced(
       item.oneOf(
@@ -168,14 +168,14 @@ export const stripe = integration({
     const did = Object.hasOwn(VERBS, event)
       ? VERBS[event]
       : `${/^(?:failed|succeeded|expired)$/.test(word) ? "has" : "was"} ${spaced(word)}`;
-    const shown = named(kind, id, isLive, kind === "invoice" ? item.line("number", id) : id);
+    const shown = objectLink(kind, id, isLive, kind === "invoice" ? item.line("number", id) : id);
     const whose =
       customer === "" || kind === "customer"
         ? ""
-        : ` of customer ${named("customer", customer, isLive, item.oneOf(["customer_name", "customer_email"], customer))}`;
+        : ` of customer ${objectLink("customer", customer, isLive, item.oneOf(["customer_name", "customer_email"], customer))}`;
     const name = kind === "customer" ? item.oneOf(["name", "email"], "") : "";
     const charge = kind === "dispute" || kind === "refund" ? idOf(item, "charge") : "";
-    const of = charge === "" ? "" : ` of charge ${named("charge", charge, isLive)}`;
+    const of = charge === "" ? "" : ` of charge ${objectLink("charge", charge, isLive)}`;
     const head = `${capitalized(spaced(kind))} ${shown}${name === "" ? "" : ` (${name})`}${of}${whose}`;
     const isWell = GOOD.test(event) ? true : BAD.test(event) ? false : undefined;
     const group =

@@ -1,7 +1,7 @@
 import { jsonSample } from "../../integration.ts";
-import { bold, counted, lines, link, listed } from "../../render/compose.ts";
+import { bold, counted, joinItems, lines, link } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
-import { filesToo, release, renames, servarr } from "./servarr.ts";
+import { filesToo, releaseFacts, renames, servarr } from "./servarr.ts";
 
 const MAX_TRACKS = 20;
 
@@ -15,7 +15,7 @@ function albums(payload: Payload): string {
   const all = payload.has("albums") ? payload.list("albums") : [payload.at("album")];
   const titles = all.map((one) => one.line("title", "")).filter((title) => title !== "");
   const by = payload.has("artist.name") ? ` by ${artist(payload)}` : "";
-  return `${titles.length === 0 ? "An album" : listed(titles.map((title) => `“${title}”`))}${by}`;
+  return `${titles.length === 0 ? "An album" : joinItems(titles.map((title) => `“${title}”`))}${by}`;
 }
 
 function imported(payload: Payload): string {
@@ -40,7 +40,7 @@ export const lidarr = servarr({
     ArtistAdd: (payload) => `${artist(payload)} was added.`,
     ArtistDelete: (payload) => `${artist(payload)} was deleted${filesToo(payload)}.`,
     Download: imported,
-    Grab: (payload) => lines(`${albums(payload)} was grabbed.`, release(payload)),
+    Grab: (payload) => lines(`${albums(payload)} was grabbed.`, releaseFacts(payload)),
     Rename: (payload) => lines(`Tracks by ${artist(payload)} were renamed.`, renames(payload, "renamedFiles")),
     Retag: (payload) => `The tags of tracks by ${artist(payload)} were written again.`,
   },

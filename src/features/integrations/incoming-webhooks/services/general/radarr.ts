@@ -1,7 +1,7 @@
 import { jsonSample } from "../../integration.ts";
 import { bold, facts, lines, link, marked } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
-import { deletion, filesToo, problems, qualityOf, release, renames, servarr, upgrade } from "./servarr.ts";
+import { deletion, filesToo, problems, qualityOf, releaseFacts, renames, servarr, upgrade } from "./servarr.ts";
 
 const movie = (payload: Payload) => {
   const [year, imdb] = [payload.oneOf(["movie.year", "remoteMovie.year"], ""), payload.line("movie.imdbId", "")];
@@ -23,7 +23,7 @@ export const radarr = servarr({
       payload.is("isUpgrade")
         ? `${movie(payload)} was upgraded${upgrade(payload, "movieFile")}.`
         : lines(`${movie(payload)} was imported.`, facts({ Quality: qualityOf(payload, "movieFile") })),
-    Grab: (payload) => lines(`${movie(payload)} was grabbed.`, release(payload)),
+    Grab: (payload) => lines(`${movie(payload)} was grabbed.`, releaseFacts(payload)),
     ManualInteractionRequired: (payload) =>
       lines(marked(false, `${movie(payload)} must be imported by hand.`), problems(payload)),
     MovieAdded: (payload) => `${movie(payload)} was added.`,

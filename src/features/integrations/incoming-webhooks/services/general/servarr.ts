@@ -54,7 +54,7 @@ export function upgrade(payload: Payload, ...files: readonly string[]): string {
   return `${from === "" ? "" : ` from ${bold(from)}`}${to === "" ? "" : ` to ${bold(to)}`}`;
 }
 
-export const release = (payload: Payload): string =>
+export const releaseFacts = (payload: Payload): string =>
   facts({
     Quality: payload.line("release.quality", ""),
     Release: code(payload.line("release.releaseTitle", "")),

@@ -48,7 +48,7 @@ export const slack = integration({
       ...(mapping === "0" && { channel }),
     });
     if (payload.has("user_name") || payload.has("channel_name")) {
-      const said = written(payload.line("user_name"), mrkdwn(payload.text("text"), nameOf));
+      const said = formatField(payload.line("user_name"), mrkdwn(payload.text("text"), nameOf));
       return placed(payload.line("channel_name"), said);
     }
     const type = payload.line("type");
@@ -67,7 +67,7 @@ export const slack = integration({
     const name = known === user ? event.oneOf(["user_profile.display_name", "user_profile.real_name"], user) : known;
     const text = mrkdwn(event.text("text", "").trim(), nameOf);
     const content = lines(text, ...event.list("files").map(file));
-    return content === "" ? SILENT : placed(nameOf(event.line("channel")), written(name, content));
+    return content === "" ? SILENT : placed(nameOf(event.line("channel")), formatField(name, content));
   },
   sample: jsonSample({
     type: "event_callback",
@@ -92,7 +92,7 @@ function isOfPeople(payload: Payload): boolean {
 }
 
 /** Starts lists, quotes and code on their own line. */
-const written = (name: string, text: string): string =>
+const formatField = (name: string, text: string): string =>
   `${bold(name)}:${/^(?:~~~|>|[*•-] |\d+\. )/.test(text) ? "\n" : " "}${text}`;
 
 function file(item: Payload): string {

@@ -1,7 +1,7 @@
 import { jsonSample } from "../../integration.ts";
-import { bold, facts, lines, link, listed, marked } from "../../render/compose.ts";
+import { bold, facts, joinItems, lines, link, marked } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
-import { deletion, filesToo, problems, qualityOf, release, renames, servarr, upgrade } from "./servarr.ts";
+import { deletion, filesToo, problems, qualityOf, releaseFacts, renames, servarr, upgrade } from "./servarr.ts";
 
 const series = (payload: Payload) => {
   const imdb = payload.line("series.imdbId", "");
@@ -14,7 +14,7 @@ function episodes(payload: Payload): string {
     const title = one.line("title", "");
     return `${one.line("seasonNumber", "?")}x${one.line("episodeNumber", "?").padStart(2, "0")}${title === "" ? "" : ` “${title}”`}`;
   });
-  return `${series(payload)} ${listed(all)}`.trim();
+  return `${series(payload)} ${joinItems(all)}`.trim();
 }
 
 const were = (payload: Payload) => (payload.list("episodes").length > 1 ? "were" : "was");
@@ -31,7 +31,7 @@ export const sonarr = servarr({
         ? `${episodes(payload)} ${were(payload)} upgraded${upgrade(payload, ...files)}.`
         : lines(`${episodes(payload)} ${were(payload)} imported.`, facts({ Quality: qualityOf(payload, ...files) })),
     EpisodeFileDelete: (payload) => `A file of ${episodes(payload)} was deleted${deletion(payload)}.`,
-    Grab: (payload) => lines(`${episodes(payload)} ${were(payload)} grabbed.`, release(payload)),
+    Grab: (payload) => lines(`${episodes(payload)} ${were(payload)} grabbed.`, releaseFacts(payload)),
     ManualInteractionRequired: (payload) =>
       lines(marked(false, `${episodes(payload)} must be imported by hand.`), problems(payload)),
     Rename: (payload) => lines(`Episodes of ${series(payload)} were renamed.`, renames(payload, "renamedEpisodeFiles")),

@@ -42,7 +42,7 @@ export const basecamp = integration({
     const recording = payload.at("recording");
     const text = QUOTED.includes(kind) ? quote(textOfHtml(recording.text("content", ""))) : "";
     const project = recording.line("bucket.name");
-    const what = `${namesSubject ? `[${project}] ` : ""}${payload.line("creator.name")} ${verb} the ${named(recording, event, name)}`;
+    const what = `${namesSubject ? `[${project}] ` : ""}${payload.line("creator.name")} ${verb} the ${describeRecording(recording, event, name)}`;
     return { event, topic: project, content: paragraphs(`${what}${text === "" ? "." : ":"}`, text) };
   },
   sample: jsonSample({
@@ -64,7 +64,7 @@ function verbOf(said: string): string | undefined {
 }
 
 /** Returns the title of a recording. Comments and answers have no titles, so their parents' are used. */
-function named(recording: Payload, event: string, name: string): string {
+function describeRecording(recording: Payload, event: string, name: string): string {
   const url = recording.line("app_url", "");
   if (event !== "comment" && event !== "question_answer") return `${name} ${link(recording.line("title"), url)}`;
   const parent = recording.at("parent");

@@ -16,14 +16,14 @@ function issueUrl(issue: Payload): string {
 }
 
 /** Returns the issue's number from a comment's URL, because some servers send comments without their issue. */
-function numberIn(payload: Payload): string | undefined {
+function issueNumber(payload: Payload): string | undefined {
   if (payload.has("issue")) return undefined;
   const [, number] = /\/issue\/(\d{1,20})\/comment\//.exec(payload.line("comment.self", "")) ?? [];
   return number;
 }
 
 const summaryOf = (issue: Payload) => issue.line("fields.summary", "");
-const nameOf = (person: Payload) => person.oneOf(["displayName", "name", "emailAddress"], "");
+const personName = (person: Payload) => person.oneOf(["displayName", "name", "emailAddress"], "");
 const shownIssue = (issue: Payload) => link(`${issue.line("key")}: ${summaryOf(issue)}`, issueUrl(issue));
 const topicOf = (issue: Payload) => `${issue.line("key")}: ${summaryOf(issue)}`;
 
@@ -33,11 +33,11 @@ const saidIn = (payload: Payload) =>
 
 function created(payload: Payload): string {
   const issue = payload.at("issue");
-  const who = nameOf(payload.at("user")) || nameOf(issue.at("fields.creator")) || "Someone";
+  const who = personName(payload.at("user")) || personName(issue.at("fields.creator")) || "Someone";
   const details = facts({
     Type: issue.line("fields.issuetype.name", ""),
     Priority: issue.line("fields.priority.name", ""),
-    Assignee: nameOf(issue.at("fields.assignee")) || "no one",
+    Assignee: personName(issue.at("fields.assignee")) || "no one",
   });
   return paragraphs(
     lines(`${who} created ${shownIssue(issue)}:`, details),
@@ -54,9 +54,12 @@ const COMMENTED: Record<string, string> = {
 function commented(payload: Payload, did: string): string {
   const comment = payload.at("comment");
   const who =
-    nameOf(comment.at("updateAuthor")) || nameOf(comment.at("author")) || nameOf(payload.at("user")) || "Someone";
+    personName(comment.at("updateAuthor")) ||
+    personName(comment.at("author")) ||
+    personName(payload.at("user")) ||
+    "Someone";
   const body = did.startsWith("deleted") ? "" : saidIn(payload);
-  const number = numberIn(payload);
+  const number = issueNumber(payload);
   const on = number === undefined ? shownIssue(payload.at("issue")) : `issue ${number}`;
   return paragraphs(`${who} ${did} ${on}${body === "" ? "." : ":"}`, body);
 }
@@ -79,8 +82,8 @@ function updated(payload: Payload): string | undefined {
   const changes = items.length === 0 && to !== "" ? [changed("status", from, to)] : items;
   const said = saidIn(payload);
   if (changes.length === 0 && said === "") return undefined;
-  const who = nameOf(payload.at("user")) || "Someone";
-  const assignee = nameOf(issue.at("fields.assignee"));
+  const who = personName(payload.at("user")) || "Someone";
+  const assignee = personName(issue.at("fields.assignee"));
   const head = `${who} updated ${shownIssue(issue)}${assignee === "" ? "" : ` (assigned to ${assignee})`}:`;
   return paragraphs(lines(head, ...changes), said);
 }
@@ -99,7 +102,7 @@ function renderEvent(event: string, payload: Payload): string | undefined {
     case "jira:issue_created":
       return created(payload);
     case "jira:issue_deleted":
-      return `${nameOf(payload.at("user")) || "Someone"} deleted ${topicOf(payload.at("issue"))}.`;
+      return `${personName(payload.at("user")) || "Someone"} deleted ${topicOf(payload.at("issue"))}.`;
     case "jira:issue_updated":
       return more === undefined || !(payload.has("comment") || kind === "issue_comment_deleted")
         ? updated(payload)
@@ -138,7 +141,7 @@ export const jira = integration({
       : payload.line("webhookEvent");
     const content = renderEvent(event, payload);
     if (content === undefined) return SILENT;
-    const number = numberIn(payload);
+    const number = issueNumber(payload);
     return { event, topic: number === undefined ? topicOf(payload.at("issue")) : `Issue ${number}`, content };
   },
   sample: jsonSample({

@@ -1,5 +1,5 @@
 import { integration, jsonSample, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
-import { facts, lines, link, listed, paragraphs, quote, truncate } from "../../render/compose.ts";
+import { facts, joinItems, lines, link, paragraphs, quote, truncate } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 const PRIORITIES = ["", "urgent", "high", "medium", "low"];
@@ -9,15 +9,15 @@ const VERBS: Readonly<Record<"create" | "update" | "remove", string>> = {
   remove: "removed",
 };
 
-const nameOf = (payload: Payload) => payload.oneOf(["actor.name", "data.user.name", "data.creator.name"], "Someone");
-const titleOf = (item: Payload) => item.line("title", "");
+const actorName = (payload: Payload) => payload.oneOf(["actor.name", "data.user.name", "data.creator.name"], "Someone");
+const itemTitle = (item: Payload) => item.line("title", "");
 
 const detailsOf = (issue: Payload) => ({
   Team: issue.line("team.name", ""),
   Priority: issue.line("priorityLabel", PRIORITIES[issue.number("priority", 0)] ?? ""),
   Status: issue.line("state.name", ""),
   Assignee: issue.line("assignee.name", ""),
-  Labels: listed(issue.list("labels").map((label) => label.line("name", "?"))),
+  Labels: joinItems(issue.list("labels").map((label) => label.line("name", "?"))),
   Project: issue.line("project.name", ""),
   Cycle: issue.oneOf(["cycle.name", "cycle.number"], ""),
   Estimate: issue.line("estimate", ""),
@@ -42,21 +42,21 @@ function issue(payload: Payload, action: keyof typeof VERBS): WebhookMessage | t
   const isSub = item.has("parentId") || item.has("parent.id");
   const event = isSub ? "sub_issue" : "issue";
   const name = `${isSub ? "sub-issue" : "issue"} ${item.line("identifier", "")}`.trim();
-  const shown = link(`${name} ${titleOf(item)}`, payload.line("url", item.line("url", "")));
+  const shown = link(`${name} ${itemTitle(item)}`, payload.line("url", item.line("url", "")));
   const details = detailsOf(item);
   const said = (what: readonly (string | false)[], shownDetails: Record<string, string>, body = "") => ({
     event,
-    topic: `Issue: ${titleOf(item)}`,
+    topic: `Issue: ${itemTitle(item)}`,
     content: paragraphs(lines(...what, facts(shownDetails)), quote(body)),
   });
-  const head = `${nameOf(payload)} ${VERBS[action]} ${shown}`;
+  const head = `${actorName(payload)} ${VERBS[action]} ${shown}`;
   if (action === "remove") return said([`${head}.`], {});
   if (action === "create") return said([`${head}:`], details, item.text("description", ""));
   const before = payload.at("updatedFrom");
   const isChanged = (field: string) => before.at(field).value !== undefined;
   const changed = FIELDS.filter(([field]) => isChanged(field)).map(([, name]) => name);
   const entries = changed.map((name) => [name, details[name as keyof typeof details] || "none"] as const);
-  const renamed = isChanged("title") && `* **Title**: ${titleOf(item)} (it was “${before.line("title", "")}”)`;
+  const renamed = isChanged("title") && `* **Title**: ${itemTitle(item)} (it was “${before.line("title", "")}”)`;
   const whole = item.text("description", "");
   const description = isChanged("description") ? whole : truncate(whole, MAX_BESIDE);
   const due = isChanged("dueDate") && `* **Due**: ${item.line("dueDate", "none")}`;
@@ -67,7 +67,7 @@ function issue(payload: Payload, action: keyof typeof VERBS): WebhookMessage | t
 function comment(payload: Payload, action: keyof typeof VERBS): WebhookMessage {
   const item = payload.at("data");
   const url = payload.line("url", "");
-  const who = item.line("user.name", nameOf(payload));
+  const who = item.line("user.name", actorName(payload));
   const title = item.line("issue.title", "an issue");
   const did = action === "create" ? `${link("commented", url)} on` : `${VERBS[action]} a ${link("comment", url)} on`;
   const body = action === "remove" ? "" : quote(item.text("body", ""));

@@ -1,5 +1,5 @@
 import { integration, jsonSample, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
-import { bold, code, counted, lines, link, listed, paragraphs, quote, time } from "../../render/compose.ts";
+import { bold, code, counted, joinItems, lines, link, paragraphs, quote, time } from "../../render/compose.ts";
 import { gathered } from "../../render/gathered.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -94,7 +94,7 @@ function messagesOf(payload: Payload, action: Payload, isBatch: boolean): Webhoo
   throw new UnsupportedEvent(event);
 }
 
-const nameOf = (item: Payload): string => {
+const itemLink = (item: Payload): string => {
   const url = item.line("app_url", "");
   return url === "" ? bold(item.line("name", "?")) : link(item.line("name", "?"), url);
 };
@@ -105,7 +105,7 @@ function itemOf(payload: Payload, entity: string): { readonly topic: string; rea
   const found = all.find((one) => one.line("entity_type", "") === entity && one.has("name"));
   return found === undefined
     ? { topic: "Shortcut", name: entity }
-    : { topic: found.line("name", "Shortcut"), name: `${entity} ${nameOf(found)}` };
+    : { topic: found.line("name", "Shortcut"), name: `${entity} ${itemLink(found)}` };
 }
 
 /** Returns the name of a referenced object, or nothing without an id. */
@@ -126,7 +126,7 @@ function createdText(payload: Payload, action: Payload): string {
     kind === "epic" && state !== "" && ` (${state})`,
   ].filter((part) => part !== false);
   const text = quote(action.text("description", ""));
-  return paragraphs(`The ${kind} ${nameOf(action)}${more.join("")} was created${text === "" ? "." : ":"}`, text);
+  return paragraphs(`The ${kind} ${itemLink(action)}${more.join("")} was created${text === "" ? "." : ":"}`, text);
 }
 
 function updated(payload: Payload, action: Payload, isBatch: boolean): WebhookMessage[] {
@@ -143,7 +143,7 @@ function updated(payload: Payload, action: Payload, isBatch: boolean): WebhookMe
   const told = known.map(([field]) => changeText(payload, field, changes.at(field))).filter((text) => text !== "");
   const [only] = told;
   if (only === undefined) return [];
-  const item = `The ${entity} ${nameOf(action)}`;
+  const item = `The ${entity} ${itemLink(action)}`;
   const text = quote(changes.text("description.new", ""));
   const said =
     told.length === 1
@@ -177,9 +177,9 @@ function changeText(payload: Payload, field: string, change: Payload): string {
     case "deadline":
       return now === "" ? "has no due date any more" : `is due ${time(now)}`;
     case "file_ids":
-      return added.length === 0 ? "" : `has a new attachment: ${listed(added)}`;
+      return added.length === 0 ? "" : `has a new attachment: ${joinItems(added)}`;
     case "label_ids":
-      return added.length === 0 ? "" : `has a new label: ${listed(added)}`;
+      return added.length === 0 ? "" : `has a new label: ${joinItems(added)}`;
     case "project_id":
       return `was moved from the project ${oldName} to ${newName}`;
     case "story_type":
@@ -213,6 +213,6 @@ function storiesWith(payload: Payload, made: Payload, event: string, did: string
     const state = story.at("changes.workflow_state_id");
     const [old, now] = [referred(payload, state.line("old", "")), referred(payload, state.line("new", ""))];
     const moved = now === "" ? "" : `, which went from ${old || "?"} to ${now}`;
-    return { event, topic: story.line("name"), content: `${name} ${did} the story ${nameOf(story)}${moved}.` };
+    return { event, topic: story.line("name"), content: `${name} ${did} the story ${itemLink(story)}${moved}.` };
   });
 }

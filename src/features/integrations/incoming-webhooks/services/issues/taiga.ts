@@ -1,5 +1,5 @@
 import { configured, integration, jsonSample, SILENT, UnsupportedEvent } from "../../integration.ts";
-import { bold, lines, link, listed, paragraphs, quote } from "../../render/compose.ts";
+import { bold, joinItems, lines, link, paragraphs, quote } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { textOfHtml } from "../../render/text-of-html.ts";
 
@@ -111,7 +111,7 @@ function estimates(change: Payload): string {
       ([role, points]) =>
         `${role.slice(0, 100)} from ${bold(points.line("from", "?"))} to ${bold(points.line("to", "?"))}`,
     );
-  return all.length === 0 ? "" : `: ${listed(all)}`;
+  return all.length === 0 ? "" : `: ${joinItems(all)}`;
 }
 
 const reasonText = (diff: Payload): string =>

@@ -15,12 +15,12 @@ import {
 import { gathered } from "../../render/gathered.ts";
 import type { Payload } from "../../render/payload.ts";
 
-const valuesOf = (fields: readonly [string, Payload][]) =>
+const fieldValues = (fields: readonly [string, Payload][]) =>
   fields.map(([name, { value }]) => [name, typeof value === "object" ? "" : String(value).slice(0, 300)] as const);
 
 /** Formats labels and values, as code if they could mean something in Markdown. */
 const coded = (fields: readonly [string, Payload][]) =>
-  valuesOf(fields)
+  fieldValues(fields)
     .map(([name, value]) => (value === "" ? "" : code(`${name}=${value}`)))
     .filter((one) => one !== "")
     .join(", ");
@@ -65,7 +65,7 @@ function unified(alert: Payload): WebhookMessage {
       lines(
         marked(event === "resolved", `${title} ${event === "resolved" ? "is resolved" : "is firing"}.`),
         facts({
-          ...Object.fromEntries(valuesOf(annotations).map(([key, value]) => [capitalized(spaced(key)), value])),
+          ...Object.fromEntries(fieldValues(annotations).map(([key, value]) => [capitalized(spaced(key)), value])),
           Started: alert.has("startsAt") ? time(alert.line("startsAt")) : "",
           Ended: hasEnd ? time(ends) : "",
           Labels: coded(alert.fields("labels").filter(([key]) => key !== "alertname" && !key.startsWith("__"))),

@@ -1,5 +1,16 @@
 import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
-import { facts, lines, link, listed, marked, paragraphs, quote, spaced, time, wordFor } from "../../render/compose.ts";
+import {
+  facts,
+  joinItems,
+  lines,
+  link,
+  marked,
+  paragraphs,
+  quote,
+  spaced,
+  time,
+  wordFor,
+} from "../../render/compose.ts";
 import { MalformedPayload, type Payload } from "../../render/payload.ts";
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -14,7 +25,7 @@ const VERBS: Readonly<Record<string, string>> = {
 const OLDER_STATES: Readonly<Record<string, string>> = { OPEN: "CREATED" };
 
 /** Formats New Relic's times, which are in milliseconds. Other values would show as dates in 1970. */
-function moment(payload: Payload, path: string): string {
+function formatTime(payload: Payload, path: string): string {
   if (!payload.has(path)) return "";
   const at = payload.number(path);
   if (!(at >= 1e11 && at < 1e14)) throw new MalformedPayload(path, "is not a time in milliseconds");
@@ -23,14 +34,14 @@ function moment(payload: Payload, path: string): string {
 
 const isPlain = ({ value }: Payload) => ["string", "number", "boolean"].includes(typeof value);
 
-const shown = (item: Payload) =>
-  listed(
+const listValues = (item: Payload) =>
+  joinItems(
     item
       .list("")
       .filter(isPlain)
       .map(({ value }) => String(value).slice(0, 200)),
   ) || item.line("", "");
-const names = (payload: Payload, path: string) => shown(payload.at(path));
+const names = (payload: Payload, path: string) => listValues(payload.at(path));
 
 const MAX_FIELDS = 30;
 
@@ -40,7 +51,7 @@ const ownFields = (item: Payload): Record<string, string> =>
     item
       .fields("")
       .slice(0, MAX_FIELDS)
-      .map(([name, value]) => [spaced(name.slice(0, 100)).replace(/\s+/g, " "), shown(value)]),
+      .map(([name, value]) => [spaced(name.slice(0, 100)).replace(/\s+/g, " "), listValues(value)]),
   );
 
 const PAGE = /^https:\/\/(?:[\w-]+\.)*newrelic\.com\//;
@@ -76,8 +87,8 @@ export const newrelic = integration({
     const count = payload.number("totalIncidents", 0);
     const details = facts({
       Priority: payload.line("priority", "").toLowerCase(),
-      Opened: moment(payload, "createdAt") || (event === "CREATED" ? moment(payload, "timestamp") : ""),
-      Updated: moment(payload, "updatedAt"),
+      Opened: formatTime(payload, "createdAt") || (event === "CREATED" ? formatTime(payload, "timestamp") : ""),
+      Updated: formatTime(payload, "updatedAt"),
       Incidents: count > 0 ? String(count) : "",
       Policy: policy,
       Condition: condition,

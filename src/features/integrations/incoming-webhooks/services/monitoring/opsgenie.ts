@@ -1,5 +1,5 @@
 import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
-import { bold, facts, lines, link, listed, marked, paragraphs, quote, wordFor } from "../../render/compose.ts";
+import { bold, facts, joinItems, lines, link, marked, paragraphs, quote, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ const words = (alert: Payload, path: string) =>
     .filter((one) => one !== "");
 const all = (alert: Payload, path: string) => {
   const items = words(alert, path);
-  return listed(items.length > 0 ? items : alert.line(path, "").split(/\s*,\s*/));
+  return joinItems(items.length > 0 ? items : alert.line(path, "").split(/\s*,\s*/));
 };
 
 export const opsgenie = integration({

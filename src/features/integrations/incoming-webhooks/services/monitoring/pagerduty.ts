@@ -1,5 +1,5 @@
 import { configured, integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
-import { facts, lines, link, listed, marked, paragraphs, quote, wordFor } from "../../render/compose.ts";
+import { facts, joinItems, lines, link, marked, paragraphs, quote, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
 /** Wording for actions on an incident, by the last word of V3's event types. */
@@ -43,7 +43,8 @@ interface IncidentEvent {
   readonly text: string;
 }
 
-const named = (thing: Payload) => link(thing.oneOf(["summary", "name", "email"], "?"), thing.line("html_url", ""));
+const referenceLink = (thing: Payload) =>
+  link(thing.oneOf(["summary", "name", "email"], "?"), thing.line("html_url", ""));
 
 function message({ event, incident, who, assignees, text }: IncidentEvent): WebhookMessage {
   const number = incident.oneOf(["number", "incident_number"], "");
@@ -53,15 +54,16 @@ function message({ event, incident, who, assignees, text }: IncidentEvent): Webh
   );
   const name = `${title}${number === "" ? "" : ` (#${number})`}`;
   const shown = `Incident ${link(name, incident.line("html_url", ""))}`;
-  const to = ASSIGNING.includes(event) && assignees.length > 0 ? ` to ${listed(assignees.map(named))}` : "";
+  const to = ASSIGNING.includes(event) && assignees.length > 0 ? ` to ${joinItems(assignees.map(referenceLink))}` : "";
   const by = who === "" ? "" : event.startsWith("responder") ? ` ${who}` : ` by ${who}`;
   const isNew = event === "triggered";
   const details = facts({
-    Service: incident.has("service") ? named(incident.at("service")) : "",
+    Service: incident.has("service") ? referenceLink(incident.at("service")) : "",
     Priority: isNew || event === "priority_updated" ? incident.oneOf(["priority.summary", "priority.name"], "") : "",
     Urgency: isNew ? incident.line("urgency", "") : "",
-    Assignee: isNew ? listed(assignees.map(named)) : "",
-    "Escalation policy": isNew && incident.has("escalation_policy") ? named(incident.at("escalation_policy")) : "",
+    Assignee: isNew ? joinItems(assignees.map(referenceLink)) : "",
+    "Escalation policy":
+      isNew && incident.has("escalation_policy") ? referenceLink(incident.at("escalation_policy")) : "",
   });
   const isWell = event === "resolved" ? true : isNew || event === "reopened" ? false : undefined;
   return {
@@ -83,7 +85,7 @@ function current(payload: Payload): WebhookMessage {
   return message({
     event,
     incident: data.has("incident") ? data.at("incident") : data,
-    who: event.startsWith("responder") ? responder(data) : agent.has("summary") ? named(agent) : "",
+    who: event.startsWith("responder") ? responder(data) : agent.has("summary") ? referenceLink(agent) : "",
     assignees: data.list("assignees"),
     text: data.oneOf(["content", "message"], "") === "" ? "" : data.text("content", data.text("message", "")),
   });
@@ -91,9 +93,9 @@ function current(payload: Payload): WebhookMessage {
 
 const responder = (data: Payload) => {
   const who = data.has("user")
-    ? named(data.at("user"))
+    ? referenceLink(data.at("user"))
     : data.has("escalation_policy")
-      ? named(data.at("escalation_policy"))
+      ? referenceLink(data.at("escalation_policy"))
       : "";
   const state = data.line("state", "");
   return state === "" || who === "" ? who : `${who} (${state})`;
@@ -103,12 +105,12 @@ const SERVICE_EVENTS = ["service.created", "service.updated", "service.deleted"]
 
 function service(event: string, data: Payload, agent: Payload): WebhookMessage {
   if (!SERVICE_EVENTS.includes(event)) throw new UnsupportedEvent(event);
-  const by = agent.has("summary") ? ` by ${named(agent)}` : "";
+  const by = agent.has("summary") ? ` by ${referenceLink(agent)}` : "";
   const name = data.oneOf(["summary", "name"], "?");
   return {
     event,
     topic: `Service ${name}`,
-    content: `Service ${named(data)} was ${event.slice("service.".length)}${by}.`,
+    content: `Service ${referenceLink(data)} was ${event.slice("service.".length)}${by}.`,
   };
 }
 
@@ -138,7 +140,7 @@ function older(item: Payload): WebhookMessage {
   return message({
     event,
     incident,
-    who: isPerson ? named(who) : "",
+    who: isPerson ? referenceLink(who) : "",
     assignees: assigned.length > 0 ? assigned : before,
     text: text.trim() === title ? "" : text,
   });

@@ -1,5 +1,5 @@
 import { integration, jsonSample, UnsupportedEvent } from "../../integration.ts";
-import { bold, code, facts, lines, link, listed, marked, paragraphs, quote, time } from "../../render/compose.ts";
+import { bold, code, facts, joinItems, lines, link, marked, paragraphs, quote, time } from "../../render/compose.ts";
 
 const TYPES = ["HTTP", "HTTP_CUSTOM", "HTTPS", "SMTP", "POP3", "IMAP", "PING", "DNS", "UDP", "PORT_TCP", "TRANSACTION"];
 
@@ -25,7 +25,7 @@ export const pingdom = integration({
       Check: event.replaceAll("_", " "),
       Importance: payload.line("importance_level", ""),
       Time: at === "" ? "" : time(at),
-      Probes: isDown ? listed(probes.filter((probe) => probe !== "")) : "",
+      Probes: isDown ? joinItems(probes.filter((probe) => probe !== "")) : "",
     });
     const head = `${link(name, url)} changed from ${bold(from)} to ${bold(to)}.`;
     return {

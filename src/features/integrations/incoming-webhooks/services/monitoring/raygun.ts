@@ -4,9 +4,9 @@ import {
   code,
   counted,
   facts,
+  joinItems,
   lines,
   link,
-  listed,
   paragraphs,
   quote,
   time,
@@ -26,7 +26,7 @@ const HAPPENED: Readonly<Record<string, string>> = {
 
 const MAX_FIELDS = 20;
 
-const moment = (error: Payload, path: string) => (error.has(path) ? time(utc(error.line(path))) : "");
+const formatTime = (error: Payload, path: string) => (error.has(path) ? time(utc(error.line(path))) : "");
 /** Adds the zone to times that lack it. Raygun's times are in UTC. */
 const utc = (at: string) => (/T[\d:.]+$/.test(at) ? `${at}Z` : at);
 
@@ -40,9 +40,9 @@ function notification(error: Payload, shown: string, type: string): string {
     `${head}: ${shown}`,
     facts({
       Occurrences: `${error.number("totalOccurrences", 1)}${users > 0 ? `, ${counted(users, "user")} affected` : ""}`,
-      "First occurred": moment(error, "firstOccurredOn"),
-      "Last occurred": moment(error, "lastOccurredOn"),
-      Tags: listed(tags.filter((tag) => tag !== "")),
+      "First occurred": formatTime(error, "firstOccurredOn"),
+      "Last occurred": formatTime(error, "lastOccurredOn"),
+      Tags: joinItems(tags.filter((tag) => tag !== "")),
       "Affected user": code(error.oneOf(["instance.affectedUser.Identifier", "instance.affectedUser.UUID"], "")),
     }),
     ...own.map(([name, value]) => {

@@ -5,7 +5,7 @@ import type { Payload } from "../../render/payload.ts";
 /** Describes what happened to a conversation; `who` did it, a person or a rule. */
 type EventRenderer = (payload: Payload, who: string, conversation: string) => string;
 
-const nameOf = (person: Payload, fallback: string): string =>
+const personName = (person: Payload, fallback: string): string =>
   [person.line("first_name", ""), person.line("last_name", "")].filter((name) => name !== "").join(" ") ||
   person.oneOf(["name", "username", "email"], fallback);
 
@@ -36,7 +36,7 @@ const tagOf = (payload: Payload) => bold(payload.line("target.data.name", "?"));
 const renderers: Readonly<Record<string, EventRenderer>> = {
   archive: did("archived"),
   assign: (payload, who, conversation) => {
-    const to = bold(nameOf(payload.at("target.data"), "someone"));
+    const to = bold(personName(payload.at("target.data"), "someone"));
     return `${who} assigned ${conversation} to ${to === who ? "themselves" : to}.`;
   },
   comment: commented,
@@ -68,7 +68,7 @@ export const front = integration({
     // Replies go to the topic of the original message.
     const topic = subject.replace(/^(?:(?:re|fwd?):\s*)+/i, "") || id;
     const conversation = link(subject || "a conversation", `https://app.frontapp.com/open/${encodeURIComponent(id)}`);
-    const who = bold(nameOf(payload.at("source.data"), "Front"));
+    const who = bold(personName(payload.at("source.data"), "Front"));
     return { event, topic, content: teller(payload, who, conversation) };
   },
   sample: jsonSample({

@@ -1,5 +1,5 @@
 import { configured, integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
-import { bold, facts, lines, link, listed, paragraphs, quote, time } from "../../render/compose.ts";
+import { bold, facts, joinItems, lines, link, paragraphs, quote, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 import { textOfHtml } from "../../render/text-of-html.ts";
 
@@ -36,7 +36,7 @@ const created =
     const { topic, shown } = person(item, app, kind);
     const details = facts({
       Phone: item.line("phone", ""),
-      Companies: listed(item.list("companies.companies").map((one) => one.oneOf(["name", "id"], "?"))),
+      Companies: joinItems(item.list("companies.companies").map((one) => one.oneOf(["name", "id"], "?"))),
       "Signed up": item.has("signed_up_at") ? time(item.line("signed_up_at")) : "",
     });
     return { topic, content: lines(`New ${kind.toLowerCase()}: ${shown}`, details) };
@@ -111,7 +111,7 @@ const RENDERERS: Readonly<Record<string, EventRenderer>> = {
   "conversation.user.created": conversation(byWhom("began")),
   "conversation.user.replied": conversation(byWhom("replied in")),
   "conversation_part.tag.created": conversation((_, shown, part) => {
-    const tags = listed(part.list("tags.tags").map((tag) => bold(tag.line("name", "?"))));
+    const tags = joinItems(part.list("tags.tags").map((tag) => bold(tag.line("name", "?"))));
     return `The ${shown} has ${tags === "" ? "a new tag" : `the tag ${tags}`}`;
   }, false),
   "event.created": (item, app) => {

@@ -5,7 +5,7 @@ import type { Payload } from "../../render/payload.ts";
 const topicOf = (id: string, title: string) => `#${id}: ${title}`;
 
 /** A trigger's message, in the format its author configured: a form, or the same as JSON. */
-function written(payload: Payload, namesSubject: boolean): WebhookMessage {
+function triggerMessage(payload: Payload, namesSubject: boolean): WebhookMessage {
   const topic = topicOf(payload.line("ticket_id"), payload.line("ticket_title"));
   const text = payload.text("message");
   return { topic, content: namesSubject ? paragraphs(bold(topic), text) : text };
@@ -64,7 +64,7 @@ export const zendesk = integration({
   },
   render({ payload, namesSubject }) {
     const type = payload.line("type", "");
-    if (!type.startsWith("zen:")) return written(payload, namesSubject);
+    if (!type.startsWith("zen:")) return triggerMessage(payload, namesSubject);
     const name = type.startsWith(TYPE) ? type.slice(TYPE.length) : "";
     const teller = Object.hasOwn(RENDERERS, name) ? RENDERERS[name] : undefined;
     if (teller === undefined) throw new UnsupportedEvent(type.replace("zen:event-type:", ""));

@@ -6,14 +6,14 @@ import {
   UnsupportedEvent,
   type WebhookMessage,
 } from "../../integration.ts";
-import { code, counted, lines, link, listed, paragraphs, quote, spaced, wordFor } from "../../render/compose.ts";
+import { code, counted, joinItems, lines, link, paragraphs, quote, spaced, wordFor } from "../../render/compose.ts";
 import { inRepository, isWantedBranch, itemText, pushText, shortHash, tagText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
 const repositoryOf = (payload: Payload) => payload.oneOf(["repository.name", "repository.full_name"]);
 const homeOf = (payload: Payload) => payload.line("repository.links.html.href", "");
-const nameOf = (person: Payload) => person.oneOf(["display_name", "nickname", "username", "title"], "Someone");
-const whoOf = (payload: Payload) => nameOf(payload.at("actor"));
+const personName = (person: Payload) => person.oneOf(["display_name", "nickname", "username", "title"], "Someone");
+const whoOf = (payload: Payload) => personName(payload.at("actor"));
 
 /** A push reports every changed branch and tag. Each becomes a message in its own topic. */
 function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] {
@@ -35,7 +35,7 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
       message: commit.text("message", ""),
       url: commit.line("links.html.href", ""),
       author: commit.has("author.user")
-        ? nameOf(commit.at("author.user"))
+        ? personName(commit.at("author.user"))
         : commit.line("author.raw", "").replace(/ <.*/, ""),
     }));
     const kind = isDeleted ? "deleted" : change.is("forced") ? "forced" : change.is("created") ? "created" : "pushed";
@@ -82,7 +82,7 @@ function pullRequest(payload: Payload, { namesSubject }: ReceivedDelivery, actio
   const did = wordFor(PULL, action);
   if (did === undefined) throw new UnsupportedEvent(`pullrequest:${action}`);
   const { item, ...named } = itemOf(payload, "PR");
-  const reviewers = item.list("reviewers").map(nameOf);
+  const reviewers = item.list("reviewers").map(personName);
   const showsBranches = action === "created" || action === "fulfilled";
   const content = itemText({
     who: whoOf(payload),
@@ -92,7 +92,7 @@ function pullRequest(payload: Payload, { namesSubject }: ReceivedDelivery, actio
     ...(showsBranches && {
       branches: [item.line("source.branch.name", ""), item.line("destination.branch.name", "")] as const,
     }),
-    more: action === "created" && reviewers.length > 0 ? `(reviewers: ${listed(reviewers)})` : "",
+    more: action === "created" && reviewers.length > 0 ? `(reviewers: ${joinItems(reviewers)})` : "",
     body: action === "created" || action === "updated" ? item.text("description", "") : "",
   });
   return { event: `pull_request_${action}`, topic: named.topic, content };
@@ -128,13 +128,13 @@ function issue(payload: Payload, { namesSubject }: ReceivedDelivery, action: str
     );
     return before === after || name === "content" ? [] : [`${spaced(name)}: ${before} → ${after}`];
   });
-  const people = item.has("assignee") ? `(assigned to ${nameOf(item.at("assignee"))})` : "";
+  const people = item.has("assignee") ? `(assigned to ${personName(item.at("assignee"))})` : "";
   const content = itemText({
     who: whoOf(payload),
     did: action === "created" ? "opened" : "updated",
     ...named,
     titled: namesSubject,
-    more: action === "created" ? people : changes.length === 0 ? "" : `(${listed(changes)})`,
+    more: action === "created" ? people : changes.length === 0 ? "" : `(${joinItems(changes)})`,
     body: action === "created" ? item.text("content.raw", "") : "",
   });
   return { event: `issue_${action}`, topic: named.topic, content };

@@ -7,12 +7,12 @@ import {
   UnsupportedEvent,
   type WebhookMessage,
 } from "../../integration.ts";
-import { code, link, listed, paragraphs, quote, wordFor } from "../../render/compose.ts";
+import { code, joinItems, link, paragraphs, quote, wordFor } from "../../render/compose.ts";
 import { inRepository, isWantedBranch, itemText, pushText, shortHash, tagText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
-const nameOf = (person: Payload) => person.oneOf(["displayName", "name"], "Someone");
-const shownPerson = (person: Payload) => link(nameOf(person), selfOf(person));
+const personName = (person: Payload) => person.oneOf(["displayName", "name"], "Someone");
+const shownPerson = (person: Payload) => link(personName(person), selfOf(person));
 const whoOf = (payload: Payload) => shownPerson(payload.at("actor"));
 const repository = (payload: Payload) =>
   payload.has("repository") ? payload.at("repository") : payload.at("pullRequest.toRef.repository");
@@ -38,7 +38,7 @@ function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] 
       id: commit.line("id"),
       message: commit.text("message", ""),
       url: `${home}/commits/${commit.line("id")}`,
-      author: nameOf(commit.at("author")),
+      author: personName(commit.at("author")),
     }));
     const isUpdate = type === "UPDATE";
     const headUrl = `${home}/commits/${head}`;
@@ -96,16 +96,16 @@ function pullRequest(key: string, payload: Payload, { namesSubject }: ReceivedDe
 
 function moreOf(key: string, payload: Payload, reviewers: readonly string[]): string {
   if (key === "pr:reviewer:updated") {
-    const people = (path: string) => listed(payload.list(path).map(shownPerson));
+    const people = (path: string) => joinItems(payload.list(path).map(shownPerson));
     const [added, removed] = [people("addedReviewers"), people("removedReviewers")];
-    return `to ${listed(reviewers) || "no one"} ${inBrackets(added && `added ${added}`, removed && `removed ${removed}`)}`.trim();
+    return `to ${joinItems(reviewers) || "no one"} ${inBrackets(added && `added ${added}`, removed && `removed ${removed}`)}`.trim();
   }
   if (key !== "pr:opened" && key !== "pr:modified") return "";
   const before = payload.line("previousTitle", "");
   const isRenamed = key === "pr:modified" && before !== "" && before !== payload.line("pullRequest.title", "");
   return inBrackets(
     isRenamed ? `it was “${before}”` : "",
-    reviewers.length === 0 ? "" : `reviewers: ${listed(reviewers)}`,
+    reviewers.length === 0 ? "" : `reviewers: ${joinItems(reviewers)}`,
   );
 }
 

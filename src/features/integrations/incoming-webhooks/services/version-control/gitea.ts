@@ -15,7 +15,7 @@ type RenderedEvent = WebhookMessage | typeof SILENT;
 
 const repositoryOf = (payload: Payload) => payload.line("repository.name");
 const homeOf = (payload: Payload) => payload.line("repository.html_url", "");
-const nameOf = (person: Payload) => person.oneOf(["login", "username", "full_name", "name"], "Someone");
+const personName = (person: Payload) => person.oneOf(["login", "username", "full_name", "name"], "Someone");
 const NO_COMMIT = /^0+$/;
 
 function push(payload: Payload, { option }: ReceivedDelivery): RenderedEvent {
@@ -31,7 +31,7 @@ function push(payload: Payload, { option }: ReceivedDelivery): RenderedEvent {
   }));
   const url = payload.line("compare_url", `${homeOf(payload)}/src/branch/${encodeURI(branch)}`);
   const total = payload.number("total_commits", commits.length);
-  const who = nameOf(payload.has("pusher") ? payload.at("pusher") : payload.at("sender"));
+  const who = personName(payload.has("pusher") ? payload.at("pusher") : payload.at("sender"));
   const content = pushText({ who, branch, url, kind, commits, total, head: after });
   return { event: "push", topic: `${repositoryOf(payload)} / ${branch}`, content };
 }
@@ -41,7 +41,7 @@ function created(payload: Payload): RenderedEvent {
   const ref = payload.line("ref");
   const url = `${homeOf(payload)}/src/${kind}/${encodeURI(ref)}`;
   const topic = kind === "branch" ? `${repositoryOf(payload)} / ${ref}` : repositoryOf(payload);
-  return { event: "create", topic, content: `${nameOf(payload.at("sender"))} created ${kind} ${link(ref, url)}.` };
+  return { event: "create", topic, content: `${personName(payload.at("sender"))} created ${kind} ${link(ref, url)}.` };
 }
 
 const ACTIONS: Record<string, string> = {
@@ -63,9 +63,9 @@ function item(payload: Payload, { namesSubject }: ReceivedDelivery, event: "issu
   if (did === undefined) return SILENT;
   const number = found.number("number");
   const title = found.line("title", "");
-  const people = action === "assigned" && found.has("assignee") ? `to ${nameOf(found.at("assignee"))}` : "";
+  const people = action === "assigned" && found.has("assignee") ? `to ${personName(found.at("assignee"))}` : "";
   const content = itemText({
-    who: nameOf(payload.at("sender")),
+    who: personName(payload.at("sender")),
     did,
     name: `${isPull ? "PR" : "issue"} #${number}`,
     title,
@@ -92,7 +92,7 @@ function comment(payload: Payload, { namesSubject }: ReceivedDelivery): Rendered
   const name = `${kind} #${issue.number("number")}`;
   const title = issue.line("title", "");
   const content = itemText({
-    who: nameOf(payload.at("sender")),
+    who: personName(payload.at("sender")),
     did: action === "created" ? `${link("commented", url)} on` : `${action} a ${link("comment", url)} on`,
     name,
     title,
@@ -109,7 +109,7 @@ function release(payload: Payload): RenderedEvent {
   const url = found.line("html_url", `${homeOf(payload)}/releases/tag/${encodeURI(found.line("tag_name", ""))}`);
   const body = action === "published" ? quote(found.text("body", "")) : "";
   const kind = found.is("prerelease") ? "prerelease" : "release";
-  const said = `${nameOf(payload.at("sender"))} ${action} ${kind} ${link(found.oneOf(["name", "tag_name"]), url)} of tag ${code(found.line("tag_name", "?"))}`;
+  const said = `${personName(payload.at("sender"))} ${action} ${kind} ${link(found.oneOf(["name", "tag_name"]), url)} of tag ${code(found.line("tag_name", "?"))}`;
   return {
     event: "release",
     topic: repositoryOf(payload),

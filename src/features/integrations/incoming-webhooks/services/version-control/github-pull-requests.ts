@@ -1,5 +1,5 @@
 import { type ReceivedDelivery, SILENT } from "../../integration.ts";
-import { code, link, listed, spaced, wordFor } from "../../render/compose.ts";
+import { code, joinItems, link, spaced, wordFor } from "../../render/compose.ts";
 import { type Item, itemText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 import { commented, type EventRenderer, itemTopic, type RenderedEvent, senderOf } from "./github-payload.ts";
@@ -36,7 +36,7 @@ const pullRequest: EventRenderer = (payload, delivery) => {
       const assignees = pull.list("assignees").map((one) => one.line("login", "?"));
       return tell("opened_pull_request", pull.is("draft") && action === "opened" ? "opened draft" : action, {
         branches,
-        ...(assignees.length > 0 && { more: `(assigned to ${listed(assignees)})` }),
+        ...(assignees.length > 0 && { more: `(assigned to ${joinItems(assignees)})` }),
         body: action === "opened" ? pull.text("body", "") : "",
       });
     }
@@ -74,7 +74,7 @@ const pullRequest: EventRenderer = (payload, delivery) => {
       ];
       return tell(
         "pull_request_review_requested",
-        `asked ${one === "" ? listed(all) || "someone" : one} for a review of`,
+        `asked ${one === "" ? joinItems(all) || "someone" : one} for a review of`,
       );
     }
     case "ready_for_review":

@@ -6,7 +6,7 @@ import {
   UnsupportedEvent,
   type WebhookMessage,
 } from "../../integration.ts";
-import { code, lines, link, listed, paragraphs, quote, spaced, wordFor } from "../../render/compose.ts";
+import { code, joinItems, lines, link, paragraphs, quote, spaced, wordFor } from "../../render/compose.ts";
 import { inRepository, isWantedBranch, itemText, nameOfRef, pushText, shortHash, tagText } from "../../render/git.ts";
 import type { Payload } from "../../render/payload.ts";
 
@@ -60,7 +60,7 @@ const peopleOf = (payload: Payload): string[] =>
   payload.list("assignees").map((one) => one.oneOf(["name", "username"], "?"));
 const assigned = (payload: Payload) => {
   const people = peopleOf(payload);
-  return people.length === 0 ? "" : `(assigned to ${listed(people)})`;
+  return people.length === 0 ? "" : `(assigned to ${joinItems(people)})`;
 };
 
 const ISSUE_ACTIONS: Record<string, string> = {
@@ -101,8 +101,8 @@ function changesOf(payload: Payload): string {
   const names = (path: string) => changes.list(path).map((one) => one.oneOf(["title", "name"], "?"));
   const said = [
     changes.has("title") && `its title was “${changes.line("title.previous", "")}”`,
-    changes.has("labels") && `labels: ${listed(names("labels.current").map(code)) || "none"}`,
-    changes.has("assignees") && `assigned to ${listed(names("assignees.current")) || "no one"}`,
+    changes.has("labels") && `labels: ${joinItems(names("labels.current").map(code)) || "none"}`,
+    changes.has("assignees") && `assigned to ${joinItems(names("assignees.current")) || "no one"}`,
     changes.has("description") && "a new description",
     changes.has("target_branch") && `onto ${code(changes.line("target_branch.current", "?"))}`,
   ].filter((one) => typeof one === "string");

@@ -91,7 +91,7 @@ function Present({ destination, load }: Props) {
         <Button icon="key" onClick={() => void replaceSecret(client)}>
           {w.replaceSecret}
         </Button>
-        <Button kind="danger" onClick={() => void end(client, load)}>
+        <Button kind="danger" onClick={() => void removeDestination(client, load)}>
           {w.end}
         </Button>
       </div>
@@ -180,7 +180,7 @@ async function replaceSecret(client: Client): Promise<void> {
   if (changed !== undefined) showSecret(client, changed.secret);
 }
 
-async function end(client: Client, load: () => Promise<void>): Promise<void> {
+async function removeDestination(client: Client, load: () => Promise<void>): Promise<void> {
   const w = auditFeedsWords();
   if (!(await confirm({ title: w.endAsk, text: w.endText, action: w.end, danger: true }))) return;
   await attempt(client, () => client.api.delete(PATH), { done: w.ended });

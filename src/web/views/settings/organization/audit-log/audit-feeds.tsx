@@ -1,5 +1,5 @@
 import { useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { Icon } from "../../../../parts/icon.tsx";
 import { auditFeedsWords } from "../../../../words/settings/organization/audit-feeds.ts";
 import { settingsWords } from "../../../../words/settings/settings.ts";
@@ -16,7 +16,7 @@ export function AuditFeeds() {
   const w = auditFeedsWords();
   return (
     <>
-      <a class="settings-back" href={addressOf({ view: "settings", section: SECTION }, state)}>
+      <a class="settings-back" href={hashForRoute({ view: "settings", section: SECTION }, state)}>
         <Icon name="arrow-left" size={14} />
         {settingsWords().sections["audit-log"]}
       </a>

@@ -1,7 +1,7 @@
 import "./audit-log.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { activeBots, peopleByName } from "../../../../model/people/people-by-name.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { showError } from "../../../../parts/error-text.ts";
@@ -36,7 +36,7 @@ function WholeLog() {
     <>
       <SettingGroup title={w.entries} quiet hint={w.lead}>
         {state.is_owner && (
-          <a class="audit-feeds" href={addressOf({ view: "settings", section: `${SECTION}/${FEEDS}` }, state)}>
+          <a class="audit-feeds" href={hashForRoute({ view: "settings", section: `${SECTION}/${FEEDS}` }, state)}>
             {auditFeedsWords().title}
           </a>
         )}

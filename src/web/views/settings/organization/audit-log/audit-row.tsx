@@ -3,7 +3,7 @@ import { useId, useState } from "preact/hooks";
 import { filled, type Saying } from "../../../../../protocol/words/icu.ts";
 import type { WireAuditAction } from "../../../../../wire-types.ts";
 import { type Client, useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { channelById } from "../../../../model/channels/channels.ts";
 import { groupById } from "../../../../model/people/groups.ts";
 import { userById } from "../../../../model/people/users.ts";
@@ -150,7 +150,7 @@ interface NamedProps {
 
 /** A name that links to the user, channel or group, if it still exists. */
 function EntityLink({ client, state, type, id, name }: NamedProps) {
-  const settings = (section: string) => addressOf({ view: "settings", section }, state);
+  const settings = (section: string) => hashForRoute({ view: "settings", section }, state);
   if (id === null) return <bdi>{name}</bdi>;
   if ((type === "user" || type === "bot") && userById(state, id) !== undefined)
     return (

@@ -91,7 +91,7 @@ function TokenEntry({ token, load }: EntryProps) {
         }
         more={maker?.is_owner !== true && <p class="entry-state entry-fails">{w.noOwner(makerName)}</p>}
       >
-        <ToolButton icon="trash-2" label={w.endToken(name)} onClick={() => void end(client, token, load)} />
+        <ToolButton icon="trash-2" label={w.endToken(name)} onClick={() => void revokeToken(client, token, load)} />
       </Entry>
     </li>
   );
@@ -123,7 +123,7 @@ function NewToken({ load }: { readonly load: Load }) {
   );
 }
 
-async function end(client: Client, { id, name }: AuditToken, load: Load): Promise<void> {
+async function revokeToken(client: Client, { id, name }: AuditToken, load: Load): Promise<void> {
   const { endTokenDo, tokenEnded } = directoryWords();
   const w = auditFeedsWords();
   const question = { title: w.endTokenAsk(name), text: w.endTokenText, action: endTokenDo, danger: true };

@@ -2,7 +2,7 @@ import "../../../channels/channels.css";
 import "../organization.css";
 import type { ChannelPermissionName } from "../../../../../protocol/permission-settings.ts";
 import { useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { foldersInOrder, privacyOf } from "../../../../model/channels/channel-list.ts";
 import { channelById } from "../../../../model/channels/channels.ts";
 import type { ChannelId } from "../../../../model/ids.ts";
@@ -26,7 +26,7 @@ export function ChannelEditor({ channel: id }: { readonly channel: ChannelId }) 
   const state = client.watch("channels");
   const channel = channelById(state, id);
   const w = channelSettingWords();
-  const all = addressOf({ view: "settings", section: "organization/channels" }, state);
+  const all = hashForRoute({ view: "settings", section: "organization/channels" }, state);
   return (
     <>
       <a class="settings-back" href={all}>

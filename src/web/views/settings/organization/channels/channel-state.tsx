@@ -3,10 +3,10 @@ import { type Client, useClient } from "../../../../client/client.ts";
 import {
   CHANNEL_KINDS,
   type ChannelKind,
+  channelKind,
   channelKinds,
   channelLock,
   consequencesOf,
-  kindOf,
   obstacleTo,
 } from "../../../../model/channels/channel-administration.ts";
 import type { Channel } from "../../../../model/state.ts";
@@ -26,7 +26,7 @@ export function ChannelKindChoice({ channel }: { readonly channel: Channel }) {
   const kinds = channelsWords().privacies;
   const [asked, setAsked] = useState(0);
   const { shown, change, isSaved, error } = useSaving<ChannelKind>({
-    value: kindOf(channel),
+    value: channelKind(channel),
     save: (kind) => client.api.patch(`/streams/${channel.stream_id}`, CHANNEL_KINDS[kind].fields),
   });
   const lock = channelLock(state, channel);

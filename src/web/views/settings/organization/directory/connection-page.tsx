@@ -1,5 +1,5 @@
 import { type Client, useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
@@ -40,7 +40,7 @@ export function ConnectionPage({ connection, ...rest }: PageProps) {
   const w = directoryWords();
   return (
     <>
-      <a class="settings-back" href={addressOf({ view: "settings", section: SECTION }, state)}>
+      <a class="settings-back" href={hashForRoute({ view: "settings", section: SECTION }, state)}>
         <Icon name="arrow-left" size={14} />
         {w.back}
       </a>

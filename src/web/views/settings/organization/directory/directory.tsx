@@ -1,6 +1,6 @@
 import "../organization.css";
 import { useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { directoryWords } from "../../../../words/settings/organization/directory.ts";
 import { openDialog } from "../../../open-dialog.tsx";
@@ -62,7 +62,7 @@ function ConnectionEntry({ connection: { id, name, kind, tokens } }: { readonly 
     <li>
       <Entry
         title={
-          <a class="entry-link" href={addressOf({ view: "settings", section: `${SECTION}/${id}` }, state)}>
+          <a class="entry-link" href={hashForRoute({ view: "settings", section: `${SECTION}/${id}` }, state)}>
             {name}
           </a>
         }

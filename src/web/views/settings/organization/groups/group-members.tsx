@@ -1,6 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { fold } from "../../../../model/match.ts";
 import { possibleSubgroups } from "../../../../model/organization/permission-values.ts";
 import { canAddMembers, canManageGroup, canRemoveMembers, membersOf } from "../../../../model/people/group-members.ts";
@@ -112,7 +112,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
                   <Icon name="users" />
                   <a
                     class="settings-item-name"
-                    href={addressOf({ view: "settings", section: `groups/${one.id}` }, state)}
+                    href={hashForRoute({ view: "settings", section: `groups/${one.id}` }, state)}
                   >
                     {groupTitle(one)}
                   </a>

@@ -3,7 +3,7 @@ import type { GroupSettingValue } from "../../../../../protocol/group-setting-va
 import type { GroupPermissionName } from "../../../../../protocol/permission-settings.ts";
 import { MAX_GROUP_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH } from "../../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { groupUses, isUsed } from "../../../../model/organization/permission-values.ts";
 import { canManageGroup } from "../../../../model/people/group-members.ts";
 import { groupById } from "../../../../model/people/groups.ts";
@@ -150,7 +150,7 @@ function GroupUses({ group }: { readonly group: Group }) {
   const w = groupsWords();
   const permissions = organizationPermissionsWords().rows;
   const linkTo = (one: Group) => (
-    <a href={addressOf({ view: "settings", section: `groups/${one.id}` }, state)}>{groupTitle(one)}</a>
+    <a href={hashForRoute({ view: "settings", section: `groups/${one.id}` }, state)}>{groupTitle(one)}</a>
   );
   if (!isUsed(uses)) return <p class="settings-note">{w.unused}</p>;
   return (
@@ -170,7 +170,9 @@ function GroupUses({ group }: { readonly group: Group }) {
       <ul>
         {uses.channels.map(({ channel, names }) => (
           <li key={channel.stream_id}>
-            <a href={addressOf({ view: "channels", channel: channel.stream_id }, state)}>{w.ofChannel(channel.name)}</a>
+            <a href={hashForRoute({ view: "channels", channel: channel.stream_id }, state)}>
+              {w.ofChannel(channel.name)}
+            </a>
             {": "}
             {listed(names.map((name) => w.channelPermissions[name]))}
           </li>

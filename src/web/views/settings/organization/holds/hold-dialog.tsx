@@ -55,7 +55,7 @@ export function HoldDialog({ hold, onSaved }: DialogProps) {
   const w = holdsWords();
   const change = (part: Partial<typeof terms>) => setTerms({ ...terms, ...part });
   const save = async () => {
-    const fields = { ...terms, from: timeOf(terms.from, "00:00:00"), until: timeOf(terms.until, "23:59:59") };
+    const fields = { ...terms, from: toUnixTime(terms.from, "00:00:00"), until: toUnixTime(terms.until, "23:59:59") };
     const saved = await withFreshLogin(client, () =>
       hold === undefined ? client.api.post("/holds", fields) : client.api.patch(`/holds/${hold.id}`, fields),
     );
@@ -131,5 +131,5 @@ function dayOf(time: number | null | undefined): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-const timeOf = (day: string, clock: string): number | null =>
+const toUnixTime = (day: string, clock: string): number | null =>
   day === "" ? null : Math.floor(new Date(`${day}T${clock}`).getTime() / 1000);

@@ -77,14 +77,14 @@ function HoldEntry({ hold, onEdit, load }: HoldProps) {
       {released_at === null && (
         <>
           <ToolButton icon="pencil" label={w.edit(name)} onClick={onEdit} />
-          <ToolButton icon="trash-2" label={w.release(name)} onClick={() => void release(client, hold, load)} />
+          <ToolButton icon="trash-2" label={w.release(name)} onClick={() => void releaseHold(client, hold, load)} />
         </>
       )}
     </Entry>
   );
 }
 
-async function release(client: Client, { id, name }: Hold, load: () => Promise<void>): Promise<void> {
+async function releaseHold(client: Client, { id, name }: Hold, load: () => Promise<void>): Promise<void> {
   const w = holdsWords();
   const question = { title: w.releaseAsk(name), text: w.releaseText, action: w.releaseDo, danger: true };
   if (!(await confirm(question))) return;

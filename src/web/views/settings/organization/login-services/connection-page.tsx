@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { errorText } from "../../../../parts/error-text.ts";
 import { Switch } from "../../../../parts/fields/choice.tsx";
@@ -46,7 +46,7 @@ export function ConnectionPage({ connection, ...rest }: PageProps) {
   const w = loginServicesWords();
   return (
     <>
-      <a class="settings-back" href={addressOf({ view: "settings", section: SECTION }, state)}>
+      <a class="settings-back" href={hashForRoute({ view: "settings", section: SECTION }, state)}>
         <Icon name="arrow-left" size={14} />
         {w.back}
       </a>

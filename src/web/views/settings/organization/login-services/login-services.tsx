@@ -1,7 +1,7 @@
 import "./login-services.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/addresses/address.ts";
+import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { SortableList } from "../../../../parts/lists/sortable-list.tsx";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
 import { openDialog } from "../../../open-dialog.tsx";
@@ -112,7 +112,7 @@ interface ConnectionEntryProps {
 function ConnectionEntry({ connection, check }: ConnectionEntryProps) {
   const state = useClient().watch();
   const w = loginServicesWords();
-  const href = addressOf({ view: "settings", section: `${SECTION}/${connection.id}` }, state);
+  const href = hashForRoute({ view: "settings", section: `${SECTION}/${connection.id}` }, state);
   return (
     <Entry
       before={<img class="login-service-mark" src={connection.icon} alt="" width={20} height={20} />}

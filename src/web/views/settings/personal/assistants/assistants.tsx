@@ -91,7 +91,7 @@ function OwnEntry({ assistant, load }: { readonly assistant: OwnAssistant; reado
           label={w.edit(name)}
           onClick={() => openDialog(client, <EditAssistant assistant={assistant} onSaved={load} />)}
         />
-        <ToolButton icon="trash-2" label={w.end(name)} onClick={() => void end(client, assistant, load)} />
+        <ToolButton icon="trash-2" label={w.end(name)} onClick={() => void revokeAssistant(client, assistant, load)} />
       </Entry>
     </li>
   );
@@ -112,7 +112,7 @@ function useLeftOut({ excluded_channels, excluded_users, excludes_direct }: OwnA
   ];
 }
 
-async function end(client: Client, { id, name }: OwnAssistant, load: Load): Promise<void> {
+async function revokeAssistant(client: Client, { id, name }: OwnAssistant, load: Load): Promise<void> {
   const w = assistantsWords();
   const question = { title: w.endAsk(name), text: w.endText, action: w.endDo, danger: true };
   if (!(await confirm(question))) return;

@@ -67,7 +67,7 @@ function LoginServiceGroup() {
                 }
                 more={!login.works && <p class="settings-note">{w.serviceOff}</p>}
               >
-                <Button onClick={() => void end(client, login).then(load)}>{w.unlink}</Button>
+                <Button onClick={() => void unlinkLogin(client, login).then(load)}>{w.unlink}</Button>
               </Entry>
             </li>
           ))}
@@ -76,7 +76,7 @@ function LoginServiceGroup() {
       {open.length > 0 && (
         <div class="settings-actions">
           {open.map((service) => (
-            <Button key={service.name} onClick={() => void begin(client, service)}>
+            <Button key={service.name} onClick={() => void linkService(client, service)}>
               {w.link(service.display_name)}
             </Button>
           ))}
@@ -87,14 +87,14 @@ function LoginServiceGroup() {
 }
 
 /** Opens the service's page, which returns here after login. */
-async function begin(client: Client, { name: provider }: LoginService): Promise<void> {
+async function linkService(client: Client, { name: provider }: LoginService): Promise<void> {
   const begun = await attemptWithLogin(client, () =>
     client.api.post<{ url: string }>("/users/me/external_logins", { provider }),
   );
   if (begun !== undefined) location.assign(begun.url);
 }
 
-async function end(client: Client, { id, name }: ExternalLogin): Promise<void> {
+async function unlinkLogin(client: Client, { id, name }: ExternalLogin): Promise<void> {
   const w = loginSecurityWords();
   const question = { title: w.unlinkQuestion(name), text: w.unlinkText(name), action: w.unlink, danger: true };
   if (!(await confirm(question))) return;

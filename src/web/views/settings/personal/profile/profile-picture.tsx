@@ -113,7 +113,7 @@ function PictureDialog({ file, size, onDone }: Props) {
       title={w.crop}
       submit={w.upload}
       onSubmit={async () => {
-        if (picture.current !== null) onDone(await cut(picture.current, cropOf(size, crop), file));
+        if (picture.current !== null) onDone(await cropPicture(picture.current, cropOf(size, crop), file));
       }}
       onClose={() => onDone(undefined)}
     >
@@ -186,7 +186,7 @@ interface Square {
   readonly side: number;
 }
 
-async function cut(picture: HTMLImageElement, { left, top, side }: Square, file: File): Promise<File> {
+async function cropPicture(picture: HTMLImageElement, { left, top, side }: Square, file: File): Promise<File> {
   const canvas = document.createElement("canvas");
   canvas.width = Math.min(MAX_PX, Math.round(side));
   canvas.height = canvas.width;
