@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { deleteEmails } from "../../../src/features/email/delete-emails.ts";
 import { sendMail } from "../../../src/features/email/email.ts";
-import { deleteEmails } from "../../../src/features/email/forget-letters.ts";
 import type { Realm } from "../../../src/realm/realm.ts";
 import { changeRealm } from "../../support/object.ts";
 import { realm } from "../../support/organization.ts";

@@ -25,8 +25,8 @@ import type { AuditAction } from "../../trust/audit-log/actions.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { type Client, cleanedName } from "./clients.ts";
 import { changesOf, loosens, type Rules } from "./compare-rules.ts";
+import { notifyNewGrant } from "./emails.ts";
 import { assistantsChanged } from "./events.ts";
-import { notifyNewGrant } from "./letters.ts";
 import {
   approvalOf,
   checkMayUse,

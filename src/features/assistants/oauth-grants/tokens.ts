@@ -8,7 +8,7 @@ import { isSameSecret } from "../../../util/is-same.ts";
 import { after, HOUR, MINUTE } from "../../../util/time.ts";
 import { signatureOf } from "../../email/signed-token.ts";
 import { clientById, documentAddress } from "./clients.ts";
-import { notifyNewGrant } from "./letters.ts";
+import { notifyNewGrant } from "./emails.ts";
 import { countAction } from "./limits.ts";
 import { endGrant, MAX_PAUSE, note, scopesOf } from "./oauth-grants.ts";
 import {

@@ -6,7 +6,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { senderFor } from "../push-notifications/notification.ts";
 import { destinationOfPlace } from "./decide.ts";
-import { emailWords } from "./letter-words.ts";
+import { emailWords } from "./email-words.ts";
 
 const MAX_NAMES = 3;
 /** A resolved topic is the same conversation, so its emails keep the same subject (channels-topics.md 6). */

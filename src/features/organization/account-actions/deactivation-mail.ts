@@ -2,7 +2,7 @@ import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import type { User } from "../accounts/accounts.ts";
-import { actorName, emailLanguage } from "../accounts/letter-language.ts";
+import { actorName, emailLanguage } from "../accounts/email-language.ts";
 import { realmSettings } from "../organization-settings/realm-settings.ts";
 
 const emailWords = words("deactivation", {

@@ -6,7 +6,7 @@ import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { listActiveOwners } from "../accounts/accounts.ts";
-import { actorName, emailLanguage } from "../accounts/letter-language.ts";
+import { actorName, emailLanguage } from "../accounts/email-language.ts";
 import { deactivateOrganization } from "../organization-settings/closing.ts";
 import { realmSettings } from "../organization-settings/realm-settings.ts";
 

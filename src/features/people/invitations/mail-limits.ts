@@ -2,7 +2,7 @@ import { rateLimitHit } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, DAY, seconds } from "../../../util/time.ts";
-import { countEmailToStranger } from "../../email/stranger-letters.ts";
+import { countEmailToStranger } from "../../email/emails-to-strangers.ts";
 import { invitationFailed } from "./invitation-failed.ts";
 import {
   addMails,

@@ -6,7 +6,7 @@ import { browserName } from "../../../util/browser-name.ts";
 import { after, before, DAY, inMilliseconds, MINUTE } from "../../../util/time.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { findUser, settingsOf } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { waysToUnsubscribe } from "../email-unsubscribe/email-unsubscribe.ts";
 import { loginWords } from "./login-words.ts";

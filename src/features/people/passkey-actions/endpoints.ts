@@ -20,7 +20,7 @@ import { ALGORITHMS } from "../passkeys/webauthn/public-key.ts";
 import { newCredentialSchema, rpIdOf, verifyNewCredential } from "../passkeys/webauthn/verify.ts";
 import { checkCanStillLogIn } from "../sessions/last-credential.ts";
 import { settleSetup } from "../sessions/sessions.ts";
-import { notifyLoginChange } from "../two-factor/change-letters.ts";
+import { notifyLoginChange } from "../two-factor/change-emails.ts";
 import { owesSecondFactor, stillRequired } from "../two-factor/two-factor.ts";
 import { nameSchema, TIMEOUT, CREDENTIAL_TYPE as type } from "./credential-words.ts";
 

@@ -6,8 +6,8 @@ import { hashKey } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { after, before, DAY, HOUR } from "../../../util/time.ts";
 import { checkCanSendMail } from "../../email/email.ts";
+import { countEmailToStranger } from "../../email/emails-to-strangers.ts";
 import { newMailedKey } from "../../email/mailed-key.ts";
-import { countEmailToStranger } from "../../email/stranger-letters.ts";
 import { findUser, findUserByRealEmail, passwordHashOf, type User } from "../../organization/accounts/accounts.ts";
 import { endKeys } from "../../organization/accounts/api-keys/api-keys.ts";
 import { isAddressDoubted, writePassword } from "../../organization/accounts/authentication/credentials.ts";
@@ -16,8 +16,8 @@ import { addressToConfirmHook } from "../../organization/accounts/hooks.ts";
 import { isMethodOn } from "../../organization/organization-settings/sign-in.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { endSessions } from "../sessions/sessions.ts";
-import { notifyLoginChange } from "../two-factor/change-letters.ts";
-import { mailDeactivated, mailNoAccount, mailResetLink } from "./reset-letters.ts";
+import { notifyLoginChange } from "../two-factor/change-emails.ts";
+import { mailDeactivated, mailNoAccount, mailResetLink } from "./reset-emails.ts";
 import {
   deleteReset,
   deleteResetEmailsBefore,

@@ -14,7 +14,7 @@ import { allUserIds, usersOfRole } from "../../organization/accounts/archive.ts"
 import { checkWayInChange } from "../../organization/accounts/authentication/credentials.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { listSessions, removeSessions } from "../sessions/sessions.ts";
-import { mailOfLoginChange, notifyLoginChange } from "../two-factor/change-letters.ts";
+import { mailOfLoginChange, notifyLoginChange } from "../two-factor/change-emails.ts";
 
 export const LETTERS_JOB = "logged-out-letters";
 

@@ -3,7 +3,7 @@ import { inMilliseconds } from "../../../util/time.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { findUser, settingsOf } from "../../organization/accounts/accounts.ts";
 import { botKeysEndingSoon } from "../../organization/accounts/api-keys/api-keys.ts";
-import { emailLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { keyEndWords } from "./key-end-words.ts";
 

@@ -16,7 +16,7 @@ import { allProviders, isProviderOn } from "../../organization/organization-sett
 import { deletePasskeysOf } from "../passkeys/passkeys.ts";
 import { checkCanStillLogIn } from "../sessions/last-credential.ts";
 import { endSessions, livingSessions } from "../sessions/sessions.ts";
-import { notifyLoginChange } from "../two-factor/change-letters.ts";
+import { notifyLoginChange } from "../two-factor/change-emails.ts";
 import type { Granted, Identity, LoginIntent } from "./attempt.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { deleteLogin, deleteLoginsOf, insertLogin, loginBySubject, loginsOf, setUsed } from "./rows.ts";

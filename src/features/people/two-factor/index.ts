@@ -2,7 +2,7 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { keysRenewedHook, secondFactorHook, unfinishedLoginsHook } from "../../organization/accounts/hooks.ts";
 import { secondFactorArchive } from "./archive.ts";
-import { notifyLoginChange } from "./change-letters.ts";
+import { notifyLoginChange } from "./change-emails.ts";
 import { secondFactorCheck } from "./login-standing.ts";
 import { deleteSetup, schema } from "./rows.ts";
 

@@ -7,7 +7,7 @@ import type { User } from "../../organization/accounts/accounts.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { accountEntity, auditIfRefused } from "../../trust/audit-log/audit.ts";
 import { deletePasskeysOf, hasPasskey } from "../passkeys/passkeys.ts";
-import { notifyLoginChange } from "./change-letters.ts";
+import { notifyLoginChange } from "./change-emails.ts";
 import { makeRecoveryCodes, useRecoveryCode } from "./recovery-codes.ts";
 import {
   countRecoveryCodes,

@@ -14,7 +14,7 @@ import {
 } from "../../organization/accounts/authentication/password.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { endSessions } from "../sessions/sessions.ts";
-import { notifyLoginChange } from "../two-factor/change-letters.ts";
+import { notifyLoginChange } from "../two-factor/change-emails.ts";
 
 interface Passwords {
   readonly old_password: string | undefined;

@@ -14,10 +14,10 @@ import {
   isAddressDoubted,
 } from "../../organization/accounts/authentication/credentials.ts";
 import { changeEmail } from "../../organization/accounts/changes.ts";
-import { emailLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { endWaysIn } from "../sso-login/sso-login.ts";
-import { changeEmailWords } from "./change-letter-words.ts";
+import { changeEmailWords } from "./change-email-words.ts";
 import {
   type AddressKeyRow,
   addressKey,

@@ -8,7 +8,7 @@ import { deactivate, deactivatePerson } from "../../organization/account-actions
 import { checkNotLastOwner } from "../../organization/account-actions/owner-rules.ts";
 import { accessUserToChange } from "../../organization/accounts/access.ts";
 import { botsOwnedBy, findUser, listActiveOwners, type User } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { requestWords } from "./request-words.ts";

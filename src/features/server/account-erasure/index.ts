@@ -1,7 +1,7 @@
 import { type Feature, feature } from "../../../feature.ts";
 import { on, type Realm } from "../../../realm/realm.ts";
 import { after, hours, inMilliseconds } from "../../../util/time.ts";
-import { deleteEmails } from "../../email/forget-letters.ts";
+import { deleteEmails } from "../../email/delete-emails.ts";
 import { removeFilesOf } from "../../files/attachments/attachments.ts";
 import { forgetFlags } from "../../messages/core/store/personal-flags.ts";
 import { accountRemainsHook, type Erased, erasureDoneHook } from "../../messages/deleted-accounts/hooks.ts";

@@ -6,7 +6,7 @@ import { type MessageIndexRow, placesOfMessages } from "../../conversations/conv
 import { fetchMessages } from "../../messages/core/store/stored-content.ts";
 import { heldMessages } from "../../trust/legal-holds/held-versions.ts";
 import type { ArchivePosition, PieceContext } from "../exports/archives/kinds.ts";
-import { DayEmail, dayOf } from "./day-letter.ts";
+import { DayEmail, dayOf } from "./day-email.ts";
 import { type Exported, exportedConversation, exportedMessage, filesOf } from "./exported-message.ts";
 import { type FoundMessage, findMessage } from "./former-versions.ts";
 import type { Scope } from "./scope.ts";

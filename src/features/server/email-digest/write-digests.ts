@@ -7,7 +7,7 @@ import { findUser, settingOf, type User } from "../../organization/accounts/acco
 import { isDeactivated } from "../../organization/organization-settings/closing.ts";
 import { awayFor } from "../statistics/away.ts";
 import { busiestSince } from "./busiest.ts";
-import { digestFor, placesOfDigest, writeDigest } from "./digest-letter.ts";
+import { digestFor, placesOfDigest, writeDigest } from "./digest-email.ts";
 import { digestOf, putDigest } from "./rows.ts";
 import { wantsDigests } from "./schedule.ts";
 

@@ -15,9 +15,9 @@ import { emailSchema } from "../../organization/accounts/email.ts";
 import { fullNameSchema } from "../../organization/accounts/full-name.ts";
 import { makePasswordLink } from "../../people/password-reset/password-link.ts";
 import { revokeLogins } from "../../people/password-reset/password-reset.ts";
-import { notifyLoginChange } from "../../people/two-factor/change-letters.ts";
+import { notifyLoginChange } from "../../people/two-factor/change-emails.ts";
 import { accessPerson, accountParams, byOperator, organizationParams } from "./operator-account.ts";
-import { notifyRole } from "./role-letter.ts";
+import { notifyRole } from "./role-email.ts";
 
 // Endpoints for the server's operator to manage an organization's people, as its administrators do. They take the setup
 // token and aren't part of Zulip's API.

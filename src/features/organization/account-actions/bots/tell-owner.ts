@@ -1,7 +1,7 @@
 import type { Actor } from "../../../../protocol/actor.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { findUser, type User } from "../../accounts/accounts.ts";
-import { emailLanguage } from "../../accounts/letter-language.ts";
+import { emailLanguage } from "../../accounts/email-language.ts";
 import { sendDirectNotice } from "../../system-messages/system-messages.ts";
 import { botChangeWords } from "./bot-change-words.ts";
 

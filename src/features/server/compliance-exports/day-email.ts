@@ -2,7 +2,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { milliseconds } from "../../../util/time.ts";
 import type { PieceContext } from "../exports/archives/kinds.ts";
 import { type Exported, type ExportedFile, type ExportedMessage, MAX_LISTED, personOf } from "./exported-message.ts";
-import { letterBytes } from "./letter.ts";
+import { letterBytes } from "./journal-email.ts";
 
 /** Limits of one email. A longer day is split into several emails. */
 const MAX_MESSAGES = 1000;

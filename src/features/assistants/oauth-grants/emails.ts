@@ -1,9 +1,9 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
-import { grantEmailWords } from "./letter-words.ts";
+import { grantEmailWords } from "./email-words.ts";
 import type { GrantRow } from "./rows.ts";
 
 /**

@@ -5,15 +5,15 @@ import { type EmailMessage, sendMail } from "../../email/email.ts";
 import { settingsOf, type User } from "../../organization/accounts/accounts.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
 import { isAddressDoubted } from "../../organization/accounts/authentication/credentials.ts";
-import { emailLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { waysToUnsubscribe } from "../../people/email-unsubscribe/email-unsubscribe.ts";
 import { mutersOf } from "../../people/muted-users/muted-users.ts";
 import { readerOf } from "../core/store/access.ts";
 import { sentTimesOf } from "../core/store/stored-content.ts";
+import { emailWords } from "./email-words.ts";
 import { excerptOf } from "./excerpts.ts";
 import { replyAddressHook } from "./hooks.ts";
-import { emailWords } from "./letter-words.ts";
 import type { MissedConversation } from "./missed.ts";
 import { conversationFor } from "./place-names.ts";
 

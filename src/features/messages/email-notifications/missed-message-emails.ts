@@ -11,8 +11,8 @@ import {
   type Seconds,
 } from "../../../util/time.ts";
 import { isMailCongested } from "../../email/email.ts";
-import { mayShowContent, placesToShow, writeEmail, writeHiddenEmail } from "./letter.ts";
 import { type Missed, missedBy } from "./missed.ts";
+import { mayShowContent, placesToShow, writeEmail, writeHiddenEmail } from "./notification-email.ts";
 import { deleteBatch, deleteMissed, emailsWritten, firstDue, nextDue, putEmailsWritten, setDue } from "./rows.ts";
 import { DUE_TIMER } from "./waiting.ts";
 

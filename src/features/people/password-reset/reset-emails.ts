@@ -1,9 +1,9 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { sendMail } from "../../email/email.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/letter-language.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
-import { emailWords } from "./letter-words.ts";
+import { emailWords } from "./email-words.ts";
 
 export function mailResetLink(realm: Realm, user: User, url: string): void {
   const { name } = realmSettings(realm);

@@ -2,7 +2,7 @@ import { filled } from "../../../protocol/words/icu.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { actorName, emailLanguage } from "../../organization/accounts/letter-language.ts";
+import { actorName, emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import type { AuditAction } from "../../trust/audit-log/actions.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
