@@ -1,4 +1,5 @@
 import type { Config } from "../config/config.ts";
+import { matchesHost } from "../util/host-pattern.ts";
 import { mayBePublic } from "./public-address.ts";
 import { OutsideRefused } from "./refused.ts";
 
@@ -28,10 +29,7 @@ const isOwnPort = ({ ownPort, machineUrl, botsUrl }: Omit<AllowedHosts, "outside
 const portOf = ({ port, protocol }: URL): string => port || (protocol === "https:" ? "443" : "80");
 
 /** True if an entry matches a URL's host: `name` at any port, `name:port`, or `*.name` for all subdomains. */
-function isOf(entry: string, { host, hostname }: URL): boolean {
-  if (entry.startsWith("*.")) return hostname.endsWith(entry.slice(1));
-  return entry === hostname || entry === host;
-}
+const isOf = (entry: string, { host, hostname }: URL): boolean => matchesHost(entry, hostname) || entry === host;
 
 /** True for the web's own ports and unprivileged ports, except those of other protocols. */
 const isWebPort = (port: string): boolean =>

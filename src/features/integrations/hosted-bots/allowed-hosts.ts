@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
+import { matchesHost } from "../../../util/host-pattern.ts";
 
 const HOST = /^(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/;
 
@@ -14,6 +15,4 @@ const host = v.pipe(
 export const hostsSchema = boundedList(host, "hosts");
 
 export const isAllowed = (hosts: readonly string[], { host: withPort, hostname }: URL): boolean =>
-  hosts.some((entry) =>
-    entry.startsWith("*.") ? hostname.endsWith(entry.slice(1)) : entry === hostname || entry === withPort,
-  );
+  hosts.some((entry) => matchesHost(entry, hostname) || entry === withPort);

@@ -77,6 +77,7 @@ test.each([
   ["https://user:secret@fcm.googleapis.com/abc", false],
   ["https://fcm.googleapis.com.evil.example/abc", false],
   ["https://evilpush.apple.com/abc", false],
+  ["https://.notify.windows.com/abc", false],
   ["https://evil.example/abc", false],
   ["nonsense", false],
 ])("[security 13.13] pushes to %s are allowed or refused by their host", async (endpoint, isAllowed) => {

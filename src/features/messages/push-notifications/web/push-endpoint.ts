@@ -1,4 +1,5 @@
 import type { Config } from "../../../../config/config.ts";
+import { matchesHost } from "../../../../util/host-pattern.ts";
 
 /** Apple's push server. It revokes the notification permission if pushes show nothing. */
 const APPLE = "push.apple.com";
@@ -12,10 +13,8 @@ export function isPushEndpoint({ webPushHosts }: Config, endpoint: string): bool
   const { protocol, hostname, port, username, password, origin } = new URL(endpoint);
   if (username !== "" || password !== "") return false;
   if (webPushHosts.includes(origin)) return true;
-  return protocol === "https:" && port === "" && webPushHosts.some((host) => covers(host, hostname));
+  return protocol === "https:" && port === "" && webPushHosts.some((host) => matchesHost(host, hostname));
 }
 
 /** True if a push to a URL can close notifications without showing one. */
-export const mayBeSilent = (endpoint: string): boolean => !covers(`*.${APPLE}`, new URL(endpoint).hostname);
-
-const covers = (host: string, name: string) => (host.startsWith("*.") ? name.endsWith(host.slice(1)) : host === name);
+export const mayBeSilent = (endpoint: string): boolean => !matchesHost(`*.${APPLE}`, new URL(endpoint).hostname);
