@@ -1,23 +1,23 @@
-// Texts in the syntax of ICU MessageFormat, as much of it as people who write Parley's texts need: {name}, {count, number},
-// {count, plural, one {# file} other {# files}}, {isOn, select, true {On} other {Off}} and '{quoted}'.
-// Compressed, this adds 0.5 kB to the first script. intl-messageformat would add 8.7 kB. @messageformat/core would add 17 kB
-// and evaluate code, which the page forbids, or would need generated files.
+// A subset of ICU MessageFormat: {name}, {count, number}, {count, plural, one {# file} other {# files}},
+// {isOn, select, true {On} other {Off}} and '{quoted}'. It adds 0.5 kB (compressed) to the first script.
+// intl-messageformat would add 8.7 kB; @messageformat/core 17 kB, and it evaluates code, which the page forbids, or needs
+// generated files.
 
-/** A piece of a text: what is said as it is, or a place for a value. */
+/** A literal piece of a text, or a placeholder. */
 export type Part = string | Place;
 
 export interface Place {
   readonly name: string;
   readonly kind: "text" | "number" | "plural" | "select";
-  /** The texts to choose from, in a plural or a select. */
+  /** Forms of a plural or select. */
   readonly forms: Readonly<Record<string, readonly Part[]>>;
 }
 
-/** How a language counts. */
+/** Plural rules and number format of a language. */
 export interface Counting {
-  /** The plural form for a number, such as "few". */
+  /** Plural category of a number, such as "few". */
   readonly form: (count: number) => string;
-  /** A number such as "1,234". */
+  /** Formats a number, such as "1,234". */
   readonly number: (value: number) => string;
 }
 
@@ -27,7 +27,7 @@ type With<Found extends Parameters, Name extends string, Type> = Name extends Fo
   ? Found
   : readonly [...Found, readonly [Name, Type]];
 
-/** The parameters of a text, in the order in which it names them. */
+/** Parameters of a text, in order of first appearance. */
 type InText<Text extends string, Found extends Parameters> = Text extends `${infer Before}{${infer After}`
   ? Before extends `${string}}${string}`
     ? AfterForm<Text, Found>
@@ -64,14 +64,14 @@ type AfterForm<Text extends string, Found extends Parameters> = Text extends `${
 
 type TypesOf<Found extends Parameters> = { readonly [At in keyof Found]: Found[At][1] };
 
-/** A text with parameters: a function of them, in the order in which the English text names them. */
+/** A text with parameters, as a function of them in the order of the English text. */
 export interface Saying<Values extends readonly unknown[], Name extends string = string> {
   (...values: Values): string;
-  /** The names of the parameters. */
+  /** Parameter names. */
   readonly names: readonly Name[];
 }
 
-/** What a text is to those who say it. */
+/** A formatted text: a string, or a function if it has parameters. */
 export type Said<Text extends string> = Text extends `${string}{${string}`
   ? InText<Text, readonly []> extends infer Found extends Parameters
     ? Found extends readonly []
@@ -80,34 +80,34 @@ export type Said<Text extends string> = Text extends `${string}{${string}`
     : never
   : string;
 
-/** The texts of one thing: in groups and lists. */
+/** Texts, in groups and lists. */
 export interface Texts {
   readonly [key: string]: Text;
 }
 
 type Text = string | readonly Text[] | Texts;
 
-/** What texts are to those who say them. */
+/** Formatted texts. */
 export type Words<Of> = Of extends string ? Said<Of> : { readonly [Key in keyof Of]: Words<Of[Key]> };
 
-/** Puts something in the place of each text, by its path, such as "channels.empty.title". */
+/** Maps each text by its path, such as "channels.empty.title". */
 export function mapTexts(texts: Text, path: string, make: (text: string, path: string) => unknown): unknown {
   if (typeof texts === "string") return make(texts, path);
   if (Array.isArray(texts)) return texts.map((one: Text, at) => mapTexts(one, `${path}.${at}`, make));
   return Object.fromEntries(Object.entries(texts).map(([key, one]) => [key, mapTexts(one, `${path}.${key}`, make)]));
 }
 
-/** A sign of the syntax, or what is between them. An apostrophe is one, unless it quotes such a sign. */
+/** A syntax character, quoted text, or the text in between. An apostrophe only quotes before a syntax character. */
 const TOKEN = /'[{}#][^']*'|''|[{}#]|[^'{}#]+|'/g;
 
-/** Reads a text: its pieces, and the names of its parameters in the order in which it names them. */
+/** Parses a text into its pieces and its parameter names, in order of first appearance. */
 export function read(text: string): { readonly parts: readonly Part[]; readonly names: readonly string[] } {
   const tokens = text.match(TOKEN) ?? [];
   const names = new Set<string>();
   let at = 0;
   const next = () => tokens[at++] ?? "";
 
-  /** Reads up to the end of the text or of a form. In a plural, "#" is the number that it counts. */
+  /** Parses up to the end of the text or form. In a plural, "#" is the counted number. */
   function parts(counted?: string): Part[] {
     const found: Part[] = [];
     while (at < tokens.length && tokens[at] !== "}") {
@@ -149,9 +149,9 @@ function written(parts: readonly Part[], of: (name: string) => unknown, counting
 }
 
 /**
- * What a text says in a language: a string, or a function if it has parameters.
+ * Formats a text: returns a string, or a function if it has parameters.
  *
- * @param english the English text, or its parameters alone: "{name}{count}"
+ * @param english the English text, or only its parameters: "{name}{count}"
  */
 export function said(text: string, english: string, counting: Counting): string | Saying<readonly unknown[]> {
   if (!text.includes("{") && !english.includes("{")) return text;
@@ -161,7 +161,7 @@ export function said(text: string, english: string, counting: Counting): string 
   return names.length === 0 ? say() : Object.assign(say, { names });
 }
 
-/** What a text says with values for its parameters by their names. One text may need fewer of them than another. */
+/** Formats a text with values by name. Some texts of a group may use fewer parameters than others. */
 export const filled = <Name extends string>(
   text: string | Saying<never, Name>,
   values: Readonly<Record<NoInfer<Name>, unknown>>,

@@ -14,8 +14,8 @@ const countingIn = (language: Language): Counting => ({
 });
 
 /**
- * The texts of a page or a letter of the server in each language: English as it stands in the call, the others as they stand
- * in the JSON files beside this one, by the name and the place of each text ("digest.why" in `de.json`).
+ * Texts of a page or email in each language. English is in the call; the others are in the JSON files next to this one, by
+ * catalog and key ("digest.why" in `de.json`).
  */
 export function words<const English extends Texts>(
   name: string,

@@ -9,9 +9,9 @@ let turn = (words: unknown) => words;
 const made = new Map<string, unknown>();
 
 /**
- * Makes a catalog: the texts of a part of the client, in the language that was chosen when the page was opened. The English
- * texts stand in the call, and are loaded with the views that show them; a translation has them by the catalog's name and
- * theirs ("channels.empty.title" in `de/client.json`, `de/settings.json`).
+ * Creates a catalog: the texts of a part of the client, in the language chosen when the page opened. English is in the
+ * call and loads with the views that show it; translations have it by catalog and key ("channels.empty.title" in
+ * `de/client.json`, `de/settings.json`).
  */
 export const catalog =
   <const English extends Texts>(name: string, english: English): (() => Words<English>) =>
@@ -24,7 +24,7 @@ export const catalog =
     return made.get(name) as Words<English>;
   };
 
-/** Makes all catalogs use a translation from now on, and turns what they say. */
+/** Switches all catalogs to a translation, with an optional transformation of the texts. */
 export function translateBy(translation: Translate, turned = (words: unknown) => words): void {
   translate = translation;
   turn = turned;

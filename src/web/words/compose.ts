@@ -20,7 +20,7 @@ export const composeWords = catalog("compose", {
   people: "People",
   addPeople: "Add people",
   removePerson: "Remove {name}",
-  /** How a list names a person, of whom more is said: in Japanese with a title. */
+  /** A name within a list; Japanese adds a title. */
   nameInList: "{name}",
   noChannelMatch: "No matching channels",
   noPersonMatch: "No matching people",

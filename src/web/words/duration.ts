@@ -15,7 +15,7 @@ const amounts = cachedFormat((locale) =>
   })),
 );
 
-/** A duration of whole minutes such as "2 weeks", in the largest unit that it is a whole number of. */
+/** Formats whole minutes in the largest unit that divides them, such as "2 weeks". */
 export function duration(seconds: number): string {
   const amount = amounts().find((one) => seconds % one.seconds === 0);
   return amount === undefined ? "" : amount.format.format(seconds / amount.seconds);

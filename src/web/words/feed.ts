@@ -46,7 +46,7 @@ export const messageWords = catalog("message", {
   },
   retry: "Try again",
   reactions: "Reactions",
-  /** A reaction with the people who reacted. */
+  /** A reaction and who reacted. */
   reaction: "{emoji}: {people}",
   others: "{count, plural, one {# other} other {# others}}",
   copy: "Copy",

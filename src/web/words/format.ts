@@ -1,7 +1,7 @@
 import type { Counting } from "../../protocol/words/icu.ts";
 import { clockStyle, speech } from "./language/speech.ts";
 
-/** Caches a formatter until another language or clock is chosen, because formatters are slow to make. */
+/** Caches a formatter until the language or clock changes, because formatters are slow to create. */
 export function cachedFormat<Format>(make: (locale: string) => Format): () => Format {
   let kept: { readonly for: string; readonly format: Format } | undefined;
   return () => {
@@ -19,7 +19,7 @@ const ands = cachedFormat(() => new Intl.ListFormat(speech().language, { type: "
 
 /** A number such as "1,234". */
 export const number = (value: number): string => numbers().format(value);
-/** How the present language counts in texts. */
+/** Plural rules and number format of the current language. */
 export const counting: Counting = { form: (count) => rules().select(count), number };
 /** A short number such as "1.2K", for places with little room. */
 export const shortNumber = (value: number): string => (value < 1000 ? number(value) : shortNumbers().format(value));
@@ -29,10 +29,10 @@ export function listed(names: readonly string[]): string {
   return ands().format(isRtl ? names.map((name) => `\u2068${name}\u2069`) : names);
 }
 
-/** A text with a capital letter for the beginning of a line: languages write the names of days and languages without. */
+/** Capitalizes a text for the start of a line. Many languages write day and language names in lower case. */
 export const capitalized = (text: string): string =>
   text.charAt(0).toLocaleUpperCase(speech().language) + text.slice(1);
 
 const byName = cachedFormat((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: "base" }));
-/** Compares names in the order of the reader's language, with numbers by their value. */
+/** Compares names in the reader's language, with numbers by value. */
 export const compareNames = (one: string, other: string): number => byName().compare(one, other);

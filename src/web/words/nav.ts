@@ -5,7 +5,7 @@ export const navWords = catalog("nav", {
   tabs: "Sections",
   jump: "Jump or search",
   inbox: "Inbox",
-  /** For the bar of a phone. */
+  /** For the phone's bottom bar. */
   inboxShort: "Inbox",
   recent: "Recent",
   mentions: "Mentions",

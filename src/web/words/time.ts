@@ -8,7 +8,7 @@ type Seconds = number;
 const dates = (options: Intl.DateTimeFormatOptions) =>
   cachedFormat((locale) => new Intl.DateTimeFormat(locale, options));
 
-/** Makes a format that shows hours, which follows the account's choice between 12 and 24 hours. */
+/** Creates a format with hours, on the account's 12- or 24-hour clock. */
 const clocks = (options: Intl.DateTimeFormatOptions) =>
   cachedFormat((locale) => {
     const hourCycle = clockStyle();
@@ -17,7 +17,7 @@ const clocks = (options: Intl.DateTimeFormatOptions) =>
 
 const clock = cachedFormat((locale) => {
   const hourCycle = clockStyle();
-  // The short style of languages that count to 23 would put a zero before hours that count to 12.
+  // The short style of 24-hour languages would pad 12-hour hours with a zero.
   return hourCycle === "h12"
     ? new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", hourCycle })
     : new Intl.DateTimeFormat(locale, { timeStyle: "short", ...(hourCycle && { hourCycle }) });
@@ -32,7 +32,7 @@ const ago = cachedFormat((locale) => new Intl.RelativeTimeFormat(locale, { numer
 
 const DAY_SECONDS = 86_400;
 
-/** The number of a day in the reader's time zone. The next day has the next number. */
+/** Consecutive day number in the reader's time zone. */
 export function dayNumber(at: Seconds): number {
   const date = new Date(at * 1000);
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / (DAY_SECONDS * 1000));
@@ -59,7 +59,7 @@ export function shortTimeWithin(at: Seconds, now: Seconds): string {
   return (yearOf(at) === yearOf(now) ? dayAndMonth() : withYear()).format(at * 1000);
 }
 
-/** The name of a day, such as "Today", "Yesterday" or "Monday 3 March", to stand between the messages of two days. */
+/** A day for the divider between messages, such as "Today", "Yesterday" or "Monday 3 March". */
 export const dayName = (at: Seconds, now: Seconds): string => capitalized(dayNameWithin(at, now));
 
 /** The name of a day within a sentence, such as "today", "Monday 3 March" or "lunes, 3 de marzo". */
@@ -69,7 +69,7 @@ export function dayNameWithin(at: Seconds, now: Seconds): string {
   return (yearOf(at) === yearOf(now) ? longDay() : longDayAndYear()).format(at * 1000);
 }
 
-/** A day with a time that stands alone, such as "Tomorrow, 09:00" or "Monday 3 March, 09:00". */
+/** A day with a time on its own, such as "Tomorrow, 09:00" or "Monday 3 March, 09:00". */
 export const dayAndTime = (at: Seconds, now: Seconds): string => capitalized(dayAndTimeWithin(at, now));
 
 /** A day with a time within a sentence, such as "tomorrow, 09:00" or "lunes, 3 de marzo, 09:00". */

@@ -9,7 +9,7 @@ interface Translations {
   readonly default?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A part of a language, which is loaded as a whole. */
+/** A part of a language that loads as one script. */
 type CatalogPart = "client" | "settings" | "import" | "voice";
 
 let present: Language = "en";
@@ -24,8 +24,8 @@ async function load(language: Language, part: CatalogPart): Promise<void> {
   translateBy((name) => loaded.get(name), turned);
 }
 /**
- * Chooses the language before the first view is drawn. English needs no loading for that, and stays if another language cannot be
- * loaded. "?language=de" in the address chooses a language for translators and tests.
+ * Selects the language before the first view is drawn. Falls back to English, which needs no loading, if another language
+ * can't be loaded. "?language=de" in the URL selects a language for translators and tests.
  */
 export async function chooseWords(wishes: readonly string[]): Promise<void> {
   const once = new URLSearchParams(location.search).get("language");
@@ -40,11 +40,11 @@ export async function chooseWords(wishes: readonly string[]): Promise<void> {
   changeLook({ lang: chosen.language, dir: chosen.direction });
 }
 
-/** Begins to load the words of the language that this browser's pages spoke last, before it is known whether they still do. */
+/** Preloads the language this browser used last, before it is known whether it still applies. */
 export function loadLastWords(): void {
   const last = languages[document.documentElement.lang as Language];
   if (last !== undefined && "client" in last) void last.client().catch(() => undefined);
 }
 
-/** Loads a part of the present language. Views of the part have to wait for it before they are drawn. */
+/** Loads a part of the current language. Its views must wait for it. */
 export const loadWords = (part: Exclude<CatalogPart, "client">): Promise<void> => load(present, part);

@@ -3,7 +3,7 @@ import type { Speech } from "./speech.ts";
 
 const primary = (tag: string) => tag.toLowerCase().split("-")[0] ?? "";
 
-/** Whether a tag is a valid locale. Browsers take over invalid ones from the system, such as "en-US@posix". */
+/** Whether a tag is a valid locale. Browsers pass on invalid ones from the system, such as "en-US@posix". */
 function isLocale(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length > 0;
@@ -14,31 +14,31 @@ function isLocale(tag: string): boolean {
 
 const CHOSEN = "parley.language";
 
-/** Keeps the language that was chosen in this browser. */
+/** Stores the language chosen in this browser. */
 export const keepLanguage = (language: Language): void => localStorage.setItem(CHOSEN, language);
 export const keptLanguage = (): string | null => localStorage.getItem(CHOSEN);
 
 interface Wishes {
-  /** The language that was chosen in this browser. */
+  /** Language chosen in this browser. */
   readonly here: string | null;
   readonly account: string;
   readonly organization: string;
 }
 
 /**
- * The wanted languages, the most wanted first. Every account has a language, chosen or not. English and the organization's
- * language, which new accounts have, do not count as chosen, so that the browser's languages apply until people choose.
+ * Preferred languages, best first. Every account has a language, chosen or not. English and the organization's language
+ * (the default of new accounts) don't count as chosen, so that the browser's languages apply until the user chooses.
  */
 export function languageWishes({ here, account, organization }: Wishes, browser: readonly string[]): string[] {
   const chosen = account === organization || account === "en" ? [] : [account];
   return [...(here === null ? [] : [here]), ...chosen, ...browser, organization];
 }
 
-/** A locale with the digits 0 to 9, which texts, code and addresses have in every language: "ar-EG" would have its own. */
+/** A locale with the digits 0 to 9, like the texts, code and URLs of every language. "ar-EG" would use its own. */
 const withPlainDigits = (locale: string): string =>
   new Intl.NumberFormat(locale).resolvedOptions().numberingSystem === "latn" ? locale : `${locale}-u-nu-latn`;
 
-/** The language and locale for wanted languages, the most wanted first. */
+/** Returns the language and locale for preferred languages, best first. */
 export function speechFor(
   wishes: readonly string[],
   browser: readonly string[],

@@ -1,7 +1,6 @@
 /**
- * The languages of the client. The texts of the first one come with the views that show them, except for those of the
- * settings; each of the others translates them in a folder beside `de/`, whose files are a script each. "ar-XB" is English
- * written from right to left, for tests.
+ * The client's languages. English texts load with the views that show them, except those of the settings. Each other
+ * language has a folder like `de/`, with one script per file. "ar-XB" is English written from right to left, for tests.
  */
 export const languages = {
   en: { direction: "ltr", settings: () => import("../settings/english.ts") },
@@ -10,7 +9,7 @@ export const languages = {
     client: () => import("../de/client.json"),
     settings: () => import("../de/settings.json"),
     voice: () => import("../de/voice.json"),
-    /** The texts of importing an organization. */
+    /** Texts for importing an organization. */
     import: () => import("../de/import.json"),
   },
   es: {

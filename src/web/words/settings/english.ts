@@ -1,2 +1,2 @@
-// The build puts the English texts of the settings here, in the form of the translations; unbuilt, the catalogs have them.
+// The build writes the English settings texts here, like a translation. Without a build, the catalogs have them.
 export {};

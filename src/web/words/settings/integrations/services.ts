@@ -1,6 +1,6 @@
 import { catalog } from "../../catalog.ts";
 
-/** The events of each service, and the place where its webhooks are set up. Other services are described in general. */
+/** Each service's events, and where to set up its webhooks. Unlisted services get a general description. */
 export const servicesWords = catalog("services", {
   airbyte: {
     about: "Syncs that succeed and fail",

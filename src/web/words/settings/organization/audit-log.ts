@@ -92,7 +92,7 @@ export const auditLogWords = catalog("auditLog", {
   removeAddresses: "Remove older addresses",
 });
 
-/** The areas of actions, and the sentence of each action: `{who}` and `{what}` stand for names. */
+/** Areas of actions, and a sentence for each action, with the names `{who}` and `{what}`. */
 export const auditActionsWords = catalog("auditActions", {
   areas: {
     login: "Logins",

@@ -96,7 +96,7 @@ export const devicesWords = catalog("devices", {
   password: "Your password",
 });
 
-/** The changes of how one logs in, which the audit log has. */
+/** Login changes listed in the audit log. */
 export const recentLoginsWords = catalog("recentLogins", {
   rows: { recent: "Recent logins" },
   hint: "Logins to your account, and changes to how you log in. If you don't recognize something, change your password.",
