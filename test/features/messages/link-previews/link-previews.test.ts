@@ -23,6 +23,10 @@ function web(answer: Answer): string[] {
   return asked;
 }
 
+/** A page of its own, because other organizations' requests go through the same mock. */
+const newPage = () => `https://${crypto.randomUUID()}.example/`;
+const requestsOf = (asked: readonly string[], page: string) => asked.filter((url) => url === page);
+
 const html = (head: string, headers: Record<string, string> = {}) =>
   new Response(`<!doctype html><html><head>${head}</head><body>text</body></html>`, {
     headers: { "Content-Type": "text/html; charset=utf-8", ...headers },
@@ -117,14 +121,14 @@ describe("[markdown 3] the preview of a linked page", () => {
 
   test("is added at once for a known page, for up to three days", async () => {
     const { noah, mia } = await withCards();
-    const asked = web(() => html(PAGE));
-    await untilCard(mia, await sendDirect(noah, [mia], "https://page.example/"));
-    const [events] = await eventsDuring([mia], () => sendDirect(noah, [mia], "again https://page.example/"));
+    const [page, asked] = [newPage(), web(() => html(PAGE))];
+    await untilCard(mia, await sendDirect(noah, [mia], page));
+    const [events] = await eventsDuring([mia], () => sendDirect(noah, [mia], `again ${page}`));
     expect(only(events, "message")[0]?.message.content).toContain("message_embed");
-    expect(asked).toHaveLength(1);
+    expect(requestsOf(asked, page)).toHaveLength(1);
     await advanceClock(noah, 3 * 86_400_000);
-    await untilCard(mia, await sendDirect(noah, [mia], "https://page.example/"));
-    expect(asked).toHaveLength(2);
+    await untilCard(mia, await sendDirect(noah, [mia], page));
+    expect(requestsOf(asked, page)).toHaveLength(2);
   });
 
   test("is added even if the object is evicted meanwhile, or for the page of an edited message", async () => {
@@ -191,18 +195,18 @@ describe("a message gets no preview", () => {
     ],
   ])("if %s, and the page is fetched again after an hour", async (_, answer) => {
     const { noah, mia } = await withCards();
-    const asked = web(answer);
+    const [page, asked] = [newPage(), web(answer)];
     const [events] = await eventsDuring([mia], async () => {
-      await sendDirect(noah, [mia], "https://page.example/");
+      await sendDirect(noah, [mia], page);
       await untilSettled(noah);
-      await sendDirect(noah, [mia], "https://page.example/");
+      await sendDirect(noah, [mia], page);
     });
     expect(only(events, "update_message")).toEqual([]);
-    expect(asked).toHaveLength(1);
+    expect(requestsOf(asked, page)).toHaveLength(1);
     await advanceClock(noah, 3_600_000);
-    await sendDirect(noah, [mia], "https://page.example/");
+    await sendDirect(noah, [mia], page);
     await untilSettled(noah);
-    expect(asked).toHaveLength(2);
+    expect(requestsOf(asked, page)).toHaveLength(2);
   });
 
   test("if previews are disabled, as by default, or a bot sent the message", async () => {
