@@ -20,7 +20,12 @@ if (existsSync(MEMORY) && statfsSync(MEMORY).bavail * statfsSync(MEMORY).bsize >
 
 /** The files that take longest, which begin first. */
 const LONGEST = [
-  ...["features/trust/scim-clients/entra", "features/messages/push-notifications/candidates", "permissions", "limits/stocks"],
+  ...[
+    "features/trust/scim-clients/entra",
+    "features/messages/push-notifications/candidates",
+    "permissions",
+    "limits/stocks",
+  ],
   ...["process/papers", "process/torture", "process/end", "process/phones", "process/reload", "process/deployed"],
   ...["process/stores", "browser/screens", "browser/walks/large", "browser/walks/chaos", "browser/walks/phone"],
   ...["browser/walks/killed", "browser/walks/keys", "browser/walks/offline"],
