@@ -7,7 +7,7 @@ import { root } from "./support/server.ts";
 
 type Lists = Readonly<Record<string, readonly string[]>>;
 
-/** A program with all catalogs of the settings, and the scripts of two languages. */
+/** A program with all settings catalogs and the scripts of two languages. */
 interface Program {
   readonly translateBy: (translate: (name: string) => readonly string[] | undefined) => void;
   readonly english: { readonly default?: Lists };
@@ -43,7 +43,7 @@ async function programBuiltBy(plugins: Plugin[]): Promise<Program> {
   return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString("base64")}`);
 }
 
-/** What all catalogs say, each text by its path. Parameters have numbers as values, which all of them can show. */
+/** Formats the texts of all catalogs, by path, with numbers as parameters, because every kind of parameter accepts them. */
 function textsOf({ translateBy, catalogs }: Program, lists: Lists = {}): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   let catalog = "";
@@ -63,7 +63,7 @@ function textsOf({ translateBy, catalogs }: Program, lists: Lists = {}): Readonl
   return found;
 }
 
-test("the catalogs of the settings say the same with their texts in scripts of languages", async () => {
+test("the settings catalogs return the same texts from language scripts as unbuilt", async () => {
   const [whole, split] = await Promise.all([programBuiltBy([]), programBuiltBy([translations(root)])]);
   const english = textsOf(split, split.english.default);
   expect(english.size).toBeGreaterThan(1000);

@@ -9,6 +9,6 @@ test.each([
   ["*.a.example", "a.example", false],
   ["*.a.example", "ba.example", false],
   ["*.a.example", ".a.example", false],
-])("the pattern %s matches %s: %s", (pattern, hostname, matches) => {
+])("matchesHost(%s, %s) is %s", (pattern, hostname, matches) => {
   expect(matchesHost(pattern, hostname)).toBe(matches);
 });

@@ -15,21 +15,21 @@ describe("a text", () => {
     expect(text).toBe("You're all caught up");
   });
 
-  test("with parameters is a function of them, in the order in which it names them", () => {
+  test("with parameters is a function of them, in order of first appearance", () => {
     const sent = says("{name} sent {count, number} messages to {name}");
     expect(sent("Iris", 1234)).toBe("Iris sent 1,234 messages to Iris");
     expect(sent.names).toEqual(["name", "count"]);
-    // @ts-expect-error: a number in the place of a name
+    // @ts-expect-error: a number instead of a name
     expect(sent(1, 2)).toBeTypeOf("string");
-    // @ts-expect-error: no number
+    // @ts-expect-error: missing number
     expect(sent("Iris")).toBeTypeOf("string");
   });
 
-  test("shows what it is given as it is", () => {
+  test("inserts values unchanged", () => {
     expect(says("“{text}”")("{name} '{name}' # it's")).toBe("“{name} '{name}' # it's”");
   });
 
-  test("takes the form of a number", () => {
+  test("selects the plural form of a number", () => {
     const files = says("{count, plural, =0 {No files} one {# file of {name}} other {# files of {name}}}, as of {day}");
     expect([0, 1, 1234].map((count) => files(count, "#1", "today"))).toEqual([
       "No files, as of today",
@@ -38,31 +38,31 @@ describe("a text", () => {
     ]);
   });
 
-  test("takes the form that is asked for", () => {
+  test("selects a form by its value", () => {
     const default_ = says("Default{isOn, select, true { (on)} other {}}");
     expect([default_(true), default_(false)]).toEqual(["Default (on)", "Default"]);
     const kind = says("{kind, select, a {An A} other {Another}}");
     expect([kind("a"), kind("b")]).toEqual(["An A", "Another"]);
   });
 
-  test("has code in quotes, and apostrophes as they are", () => {
+  test("keeps quoted code and apostrophes", () => {
     const text: string = says("It's #'{id}', or '{{ a | b: \"c\" }}'");
     expect(text).toBe('It\'s #{id}, or {{ a | b: "c" }}');
     expect(says("''{name}''")("Iris")).toBe("'Iris'");
   });
 
-  test("is a function where English is, also if a translation needs no value", () => {
+  test("is a function if the English text is, even if its translation uses no parameter", () => {
     const text = said("Immer", "{isOn, select, true {On} other {Off}}", counting("de"));
     expect(typeof text === "function" && text(true)).toBe("Immer");
   });
 
-  test("finds its parameters by their names in a translation", () => {
+  test("matches parameters by name in a translation", () => {
     const german = said("{to} von {name}", "{name} to {to}", counting("de"));
     expect(typeof german === "function" && german("Iris", "Omar")).toBe("Omar von Iris");
   });
 });
 
-test("mistakes of a translation are found", () => {
+test("problems of a translation are found", () => {
   const english = "{name}: {count, plural, one {# file} other {# files}}";
   const of = (text: string, language = "de") => mistakesOf(language, text, english);
   expect(of("{name}: {count, plural, one {# Datei} other {# Dateien}}")).toEqual([]);

@@ -8,7 +8,7 @@ import { readTexts } from "../../support/read-texts.ts";
 const sources = readTexts(import.meta.dirname, "../../../src/**/*.ts", "!../../../src/{web,local}/**");
 const CATALOG = /= words\("(\w+)", (\{[\s\S]*?\n?\})\);/g;
 
-/** Each English text of the server's pages and letters, by its path. */
+/** English texts of the server's pages and emails, by path. */
 const english = new Map<string, string>();
 for (const [, name = "", texts = ""] of Object.values(sources).flatMap((code) => [...code.matchAll(CATALOG)]))
   mapTexts(new Function(`return (${texts})`)(), name, (text, path) => english.set(path, text));
@@ -22,7 +22,7 @@ const translations = LANGUAGES.map((language) => {
   return { language, texts };
 });
 
-/** What texts of a language are not written with. */
+/** Characters that a language does not use. */
 const BREAKS = {
   de: /[”]/,
   es: /^[^¿]+\?$|“|”/,
@@ -31,37 +31,37 @@ const BREAKS = {
   ar: /[\u0600-\u06ff][?,;]|“|”/,
 };
 
-test("English texts are written as they have to be, and said somewhere", () => {
+test("English texts follow the typography, and are used", () => {
   expect(english.size).toBeGreaterThan(400);
   const wrong = [...english].flatMap(([path, text]) => mistakesIn("en", text).map((mistake) => `${path} ${mistake}`));
   expect(wrong).toEqual([]);
   const code = Object.values(sources).map((source) => source.replace(CATALOG, ""));
   const said = new Set(code.flatMap((source) => source.match(/\w+/g) ?? []));
-  // What the API says and its numbers of statuses are looked up by what comes; so are the kinds of things that types name.
+  // API messages and status codes are looked up by value.
   const own = [...english.keys()].filter((path) => !/^(refusals\.messages|failures\.titles)\./.test(path));
   const names = own.flatMap((path) => path.split(".").slice(1));
   expect(names.filter((name) => !name.split(/[:\s-]/).every((part) => said.has(part)))).toEqual([]);
 });
 
 describe.each(translations)("the language $language", ({ language, texts }) => {
-  test("has the texts that English has", () => {
+  test("has all English texts, and no others", () => {
     expect(Object.keys(texts).sort()).toEqual([...english.keys()].sort());
   });
 
-  test("has the parameters of each text, its numbers, and the plural forms of the language", () => {
+  test("keeps the parameters and numbers of each text, and has the language's plural forms", () => {
     const wrong = [...english].flatMap(([path, text]) =>
       mistakesOf(language, texts[path] ?? "", text).map((mistake) => `${path} ${mistake}`),
     );
     expect(wrong).toEqual([]);
   });
 
-  test("is written with the signs of the language", () => {
+  test("follows its typographic rules", () => {
     const own = Object.entries(texts).filter(([path]) => !path.startsWith("refusals.messages."));
     expect(own.filter(([, text]) => BREAKS[language].test(text))).toEqual([]);
   });
 });
 
-test("texts are said in each language by their names", () => {
+test("words() returns the texts of each language by key", () => {
   const digest = words("digest", { open: "Catch up", messages: "{count, plural, one {# message} other {# messages}}" });
   expect([digest.en.open, digest.de.open]).toEqual(["Catch up", "Nachlesen"]);
   expect([digest.en.messages(12_345), digest.de.messages(1), digest.fr.messages(0), digest.ar.messages(11)]).toEqual([
@@ -72,7 +72,7 @@ test("texts are said in each language by their names", () => {
   ]);
 });
 
-test("a list ends in the way of its language", () => {
+test("lists end as their language requires", () => {
   expect(formatNameList("en", ["Iris", "Omar", "3 more"])).toBe("Iris, Omar, and 3 more");
   expect(formatNameList("de", ["Iris", "1 weiterer"])).toBe("Iris und 1 weiterer");
   expect(formatNameList("ja", ["Iris", "Omar", "ほか 3 人"])).toBe("Iris、Omar、ほか 3 人");

@@ -8,11 +8,11 @@ const catalogs: Record<string, object> = import.meta.glob(
 );
 const files = readTexts(import.meta.dirname, "../../../src/web/words/??/*.json");
 
-/** The script of a language that has the texts of a catalog's file. */
+/** Returns the language script that contains a catalog file's texts. */
 const partOf = (path: string) =>
   /\/(voice|import)\.ts$/.exec(path)?.[1] ?? (path.includes("/words/settings/") ? "settings" : "client");
 
-/** Each English text by its path, such as "channels.empty.title", in the parts of a language. */
+/** English texts by path, such as "channels.empty.title", per part of a language. */
 export const english: Readonly<Record<string, Readonly<Record<string, string>>>> = allEnglish();
 
 function allEnglish() {
@@ -34,7 +34,7 @@ function allEnglish() {
   return found;
 }
 
-/** The texts of each language that has a folder of translations, in its files. */
+/** Texts of each language with a folder of translations, per file. */
 export const translations = Object.entries(
   Object.groupBy(Object.entries(files), ([path]) => path.split("/words/")[1]?.slice(0, 2) ?? ""),
 ).map(([language, own = []]) => ({

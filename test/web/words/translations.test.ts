@@ -7,38 +7,38 @@ import { typographyOf, withoutCode } from "./typography.ts";
 
 const englishTexts = Object.entries<string>(Object.assign({}, ...Object.values(english)));
 
-test("each folder of translations is a language that people can choose, and each of these has one", () => {
+test("every language users can choose has a folder of translations, and vice versa", () => {
   const named = spokenLanguages.filter((language) => language !== "en" && language !== "ar-XB");
   expect(translations.map(({ language }) => language).sort()).toEqual([...named].sort());
 });
 
-test("English texts are written as they have to be", () => {
+test("English texts follow the typography", () => {
   const wrong = englishTexts.flatMap(([path, text]) => mistakesIn("en", text).map((mistake) => `${path} ${mistake}`));
   expect(wrong).toEqual([]);
 });
 
 describe.each(translations)("language $language", ({ language, texts }) => {
   const all: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(texts));
-  /** What each text says, beside what English says. */
+  /** Each text with its English text. */
   const pairs = englishTexts.map(([path, text]) => {
     const values = sampleFor(text);
     const translated = saidIn(language, all[path] ?? "", text, values);
     return { path, text, translated, original: saidIn("en", text, text, values) };
   });
 
-  test("has the texts that English has, in the same files", () => {
+  test("has all English texts, and no others, in the same files", () => {
     const keys = (parts: object) => Object.entries(parts).map(([part, own]) => [part, Object.keys(own).sort()]);
     expect(Object.fromEntries(keys(texts))).toEqual(Object.fromEntries(keys(english)));
   });
 
-  test("has the parameters of each text, its numbers, and the plural forms of the language", () => {
+  test("keeps the parameters and numbers of each text, and has the language's plural forms", () => {
     const wrong = pairs.flatMap(({ path, text }) =>
       mistakesOf(language, all[path] ?? "", text).map((mistake) => `${path} ${mistake}`),
     );
     expect(wrong).toEqual([]);
   });
 
-  test("leaves no English, names and words that both languages have excepted", () => {
+  test("contains no English, except names and words that both languages share", () => {
     const left = pairs.filter(
       ({ translated, original }) =>
         translated === original && /\p{L}{2}/u.test(original) && !sameAsEnglish(language, original),
