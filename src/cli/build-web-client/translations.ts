@@ -5,7 +5,6 @@ import { parseAst } from "rolldown/parseAst";
 import type { ESTree } from "rolldown/utils";
 import { mapTexts, read, type Texts } from "../../protocol/words/icu.ts";
 
-/** The name of a language's folder. */
 const LANGUAGE = /^[a-z]{2}$/;
 
 const WORDS = "src/web/words";
@@ -13,7 +12,7 @@ const TRANSLATION = /\/src\/web\/words\/[a-z]{2}\/\w+\.json$/;
 const SETTINGS_CATALOGS = /\/src\/web\/words\/settings\/\w+\/(?!import\.)[\w-]+\.ts$/;
 const ENGLISH_SETTINGS = /\/src\/web\/words\/settings\/english\.ts$/;
 
-/** A catalog in the source of a file, `export const userWords = catalog("users", { … })`, and where its texts stand there. */
+/** A catalog in a source file, such as `export const userWords = catalog("users", { … })`, and the range of its texts. */
 interface Catalog {
   readonly name: string;
   readonly texts: Texts;
@@ -22,45 +21,58 @@ interface Catalog {
 }
 
 /**
- * Makes the scripts of languages. They leave out the names of the texts, a quarter of what these weigh: the catalogs have
- * them, in the same order. English texts of the settings have a script of their own, so that people who read another
- * language do not load them: the catalogs of the settings keep the names, and the parameters of the texts.
+ * Builds the language scripts. They omit the texts' keys, a quarter of their size, because the catalogs have them in the
+ * same order. English settings texts get a separate script, so that readers of other languages don't load them; the
+ * settings catalogs keep the keys and the parameters.
  */
-export const translations = (root: string): Plugin => ({
-  name: "translations",
-  load: {
-    filter: { id: [TRANSLATION, ENGLISH_SETTINGS] },
-    handler: (id) => ({ code: scriptOf(root, id), moduleType: "js" }),
-  },
-  transform: {
-    filter: { id: SETTINGS_CATALOGS },
-    handler(code) {
-      let short = code;
-      for (const { texts, start, end } of catalogsIn(code).reverse())
-        short = short.slice(0, start) + JSON.stringify(mapTexts(texts, "", parametersIn)) + short.slice(end);
-      return short;
+export function translations(root: string): Plugin {
+  let catalogs: readonly FoundCatalog[] = [];
+  return {
+    name: "translations",
+    buildStart() {
+      catalogs = findCatalogs(root);
     },
-  },
-});
+    load: {
+      filter: { id: [TRANSLATION, ENGLISH_SETTINGS] },
+      handler: (id) => ({ code: scriptOf(catalogs, id), moduleType: "js" }),
+    },
+    transform: {
+      filter: { id: SETTINGS_CATALOGS },
+      handler(code) {
+        let short = code;
+        for (const { texts, start, end } of catalogsIn(code).reverse())
+          short = short.slice(0, start) + JSON.stringify(mapTexts(texts, "", parametersIn)) + short.slice(end);
+        return short;
+      },
+    },
+  };
+}
 
-function scriptOf(root: string, id: string): string {
-  const english = ENGLISH_SETTINGS.test(id);
-  const texts: Readonly<Record<string, string>> = english ? {} : JSON.parse(readFileSync(id, "utf8"));
+interface FoundCatalog extends Catalog {
+  readonly isOfSettings: boolean;
+}
+
+const findCatalogs = (root: string): FoundCatalog[] =>
+  globSync("{*.ts,settings/**/*.ts}", { cwd: join(root, WORDS) }).flatMap((name) => {
+    const file = join(root, WORDS, name);
+    const isOfSettings = SETTINGS_CATALOGS.test(file);
+    return catalogsIn(readFileSync(file, "utf8")).map((catalog) => ({ ...catalog, isOfSettings }));
+  });
+
+function scriptOf(catalogs: readonly FoundCatalog[], id: string): string {
+  const isEnglish = ENGLISH_SETTINGS.test(id);
+  const texts: Readonly<Record<string, string>> = isEnglish ? {} : JSON.parse(readFileSync(id, "utf8"));
   const named = new Set(Object.keys(texts).map((path) => path.split(".")[0]));
-  const files = globSync("{*.ts,settings/**/*.ts}", { cwd: join(root, WORDS) }).map((file) => join(root, WORDS, file));
-  const catalogs = files
-    .filter((file) => !english || SETTINGS_CATALOGS.test(file))
-    .flatMap((file) => catalogsIn(readFileSync(file, "utf8")))
-    .filter(({ name }) => english || named.has(name));
-  const lists = catalogs.map(({ name, texts: own }) => {
+  const own = catalogs.filter(({ name, isOfSettings }) => (isEnglish ? isOfSettings : named.has(name)));
+  const lists = own.map(({ name, texts: english }) => {
     const list: string[] = [];
-    mapTexts(own, name, (text, path) => list.push(texts[path] ?? text));
+    mapTexts(english, name, (text, path) => list.push(texts[path] ?? text));
     return [name, list];
   });
   return `export default ${JSON.stringify(Object.fromEntries(lists))}`;
 }
 
-/** The parameters of a text, without what it says. */
+/** Reduces a text to its parameters. */
 const parametersIn = (text: string) =>
   read(text)
     .names.map((name) => `{${name}}`)
@@ -95,10 +107,10 @@ function textIn(node: ESTree.Node): Texts[string] {
   return Object.fromEntries(entries);
 }
 
-/** The languages that have a folder of translations. */
+/** Languages with a folder of translations. */
 export const translatedLanguages = (root: string): string[] =>
   readdirSync(join(root, WORDS)).filter((name) => LANGUAGE.test(name));
 
-/** The language of a served script that has nothing but the texts of one (`languageLoads`, programs.ts). */
+/** Language of a served script that only contains texts (`languageLoads` in programs.ts), or undefined. */
 export const languageOf = (path: string): string | undefined =>
   /^\/w\/(?:settings-|moving-)?([a-z]{2})\.[0-9a-f]{8}\.js$/.exec(path)?.[1];
