@@ -1,10 +1,10 @@
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { build, type OutputOptions, type Plugin } from "rolldown";
+import { build, type OutputChunk, type OutputOptions, type Plugin } from "rolldown";
 import { Failure } from "../os/failure.ts";
 import { hashedFile } from "./hashed-file.ts";
 import { mathStyle, stylesOf } from "./styles.ts";
-import { translatedLanguages, translations } from "./translations.ts";
+import { languageScriptOf, translations } from "./translations.ts";
 
 /**
  * Scripts of the client, in load order, with their entry sources. Each contains everything its sources import that no
@@ -15,20 +15,12 @@ const LOADS = {
   // Loaded after the page's first view.
   soon: ["client/member-parts.ts", "deferred.ts"],
   settings: ["views/settings/settings.tsx"],
-  "settings-en": ["words/settings/english.ts"],
   switching: ["views/organizations/organizations.ts"],
   calls: ["views/calls/calls.ts"],
   voice: ["views/voice/voice.ts"],
   // Import of an organization, which one owner needs once.
   moving: ["views/settings/import/import.tsx"],
 };
-
-/** Scripts with the texts of a language. English texts are in the other scripts, except for the settings. */
-const languageLoads = (language: string) => ({
-  [language]: [`words/${language}/client.json`],
-  [`settings-${language}`]: [`words/${language}/settings.json`],
-  [`moving-${language}`]: [`words/${language}/import.json`],
-});
 
 /** Placeholder in the scripts until the name of the deferred stylesheet is known. */
 const LATER_STYLE = "/w/later.STYLE000.css";
@@ -43,10 +35,9 @@ export async function bundleProgram(
   { licenses, converter, encryption }: { licenses: string; converter: string; encryption: string },
 ) {
   const math = mathStyle(root);
-  const loads = Object.assign({}, LOADS, ...translatedLanguages(root).map(languageLoads));
   let styles: ReturnType<typeof stylesOf> | undefined;
   const imports: { from: string; to: string; isLazy: boolean }[] = [];
-  const output = await bundleScripts(root, "src/web/main.tsx", {
+  const built = await bundleScripts(root, "src/web/main.tsx", {
     define: {
       MATH_STYLE: JSON.stringify(math.style.path),
       LATER_STYLE: JSON.stringify(LATER_STYLE),
@@ -56,10 +47,10 @@ export async function bundleProgram(
     },
     output: {
       entryFileNames: "w/[name].[hash:8].js",
-      chunkFileNames: "w/[name].[hash:8].js",
+      chunkFileNames: ({ name, facadeModuleId }) => `w/${languageScriptOf(facadeModuleId) ?? name}.[hash:8].js`,
       hashCharacters: "hex",
       codeSplitting: {
-        groups: Object.entries<readonly string[]>(loads).map(([name, sources]) => {
+        groups: Object.entries(LOADS).map(([name, sources]) => {
           const paths = sources.map((source) => join(root, "src/web", source));
           return { name, test: (id) => paths.includes(id) };
         }),
@@ -86,8 +77,9 @@ export async function bundleProgram(
       renderChunk: (code) => code.replaceAll(LATER_STYLE, styles?.later.path ?? ""),
     },
   });
+  const output = withoutFacades(built);
   const scripts = output.map(({ fileName, code }) => ({ path: `/${fileName}`, bytes: new TextEncoder().encode(code) }));
-  const main = output.find(({ isEntry }) => isEntry);
+  const main = output.find(({ modules }) => join(root, "src/web/main.tsx") in modules);
   return {
     files: [...scripts, ...(styles ? [styles.first, styles.later] : []), math.style, ...math.fonts],
     script: `/${main?.fileName}`,
@@ -101,6 +93,35 @@ export async function bundleProgram(
     ),
     imports,
   };
+}
+
+/**
+ * Rolldown makes a script that only re-exports from another one for each entry and each lazy import that a group contains.
+ * Loading through it would cost another round trip.
+ */
+function withoutFacades(output: readonly OutputChunk[]) {
+  const facades = new Map(
+    output.flatMap(({ fileName, code }) => {
+      const [, names, target] = /^(?:import|export\{(.+)\}from)"\.\/([\w.-]+)";?\s*$/.exec(code) ?? [];
+      return target === undefined ? [] : [[basename(fileName), { names, target }] as const];
+    }),
+  );
+  const replaced = (call: string, name: string) => {
+    const { names, target } = facades.get(name) ?? {};
+    if (target === undefined) return call;
+    const members = (names ?? "").split(",").map((pair) => {
+      const [from, to = from] = pair.split(" as ");
+      return `${to}:e.${from}`;
+    });
+    return `import("./${target}").then(e=>({${members}}))`;
+  };
+  return output
+    .filter(({ fileName }) => !facades.has(basename(fileName)))
+    .map(({ fileName, code, modules }) => ({
+      fileName,
+      code: code.replaceAll(/import\([`"]\.\/([\w.-]+)[`"]\)/g, replaced),
+      modules,
+    }));
 }
 
 /** Script that runs before anything is painted and before the program is loaded. */

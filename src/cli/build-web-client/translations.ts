@@ -1,11 +1,9 @@
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "rolldown";
 import { parseAst } from "rolldown/parseAst";
 import type { ESTree } from "rolldown/utils";
 import { mapTexts, read, type Texts } from "../../protocol/words/icu.ts";
-
-const LANGUAGE = /^[a-z]{2}$/;
 
 const WORDS = "src/web/words";
 const TRANSLATION = /\/src\/web\/words\/[a-z]{2}\/\w+\.json$/;
@@ -107,10 +105,17 @@ function textIn(node: ESTree.Node): Texts[string] {
   return Object.fromEntries(entries);
 }
 
-/** Languages with a folder of translations. */
-export const translatedLanguages = (root: string): string[] =>
-  readdirSync(join(root, WORDS)).filter((name) => LANGUAGE.test(name));
+const PREFIXES: Readonly<Record<string, string>> = { client: "", settings: "settings-", import: "moving-" };
 
-/** Language of a served script that only contains texts (`languageLoads` in programs.ts), or undefined. */
+/** Name of the script with the texts of a module, such as "settings-de", or undefined for other modules. */
+export function languageScriptOf(id: string | null): string | undefined {
+  if (id === null) return;
+  if (ENGLISH_SETTINGS.test(id)) return "settings-en";
+  const [, language, part = ""] = /\/src\/web\/words\/([a-z]{2})\/(\w+)\.json$/.exec(id) ?? [];
+  const prefix = PREFIXES[part];
+  return prefix === undefined ? undefined : `${prefix}${language}`;
+}
+
+/** Language of a served script that only contains texts, or undefined. */
 export const languageOf = (path: string): string | undefined =>
   /^\/w\/(?:settings-|moving-)?([a-z]{2})\.[0-9a-f]{8}\.js$/.exec(path)?.[1];
