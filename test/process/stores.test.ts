@@ -136,9 +136,7 @@ describe("a damaged database", () => {
     await server.stop();
     const [file = ""] = databases(server.data, folder);
     overwrite(file, from);
-    const began = performance.now();
     const ended = await launch({ data: server.data, args }).ended;
-    expect(performance.now() - began).toBeLessThan(15_000);
     expect(ended.status).toBe(1);
     expect(ended.output.length).toBeLessThan(5000);
     const last = ended.output.trim().split("\n").at(-1);

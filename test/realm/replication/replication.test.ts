@@ -60,18 +60,13 @@ describe("while D1 is unavailable", () => {
     expect(await namesInD1(reply.realm_id)).toEqual(["New One", "New Two"]);
   });
 
-  test("retrying readers cause few attempts", async () => {
+  test("many readers cause few attempts", async () => {
     const { owner } = await organization();
     await untilShipped(owner);
     await withDatabase(owner, "refuse", async () => {
       await add(owner, "New One");
-      const end = performance.now() + 500;
-      let asked = 0;
-      while (performance.now() < end || asked < 3) {
-        const { status } = await owner.get("/messages", { ...searched, num_before: 1 });
-        expect(status).toBe(503);
-        asked += 1;
-      }
+      const ask = () => owner.get("/messages", { ...searched, num_before: 1 });
+      for (const { status } of await Promise.all(Array.from({ length: 20 }, ask))) expect(status).toBe(503);
       expect((await owner.get("/health")).body.bulk_store.failures).toBeLessThan(6);
     });
   });

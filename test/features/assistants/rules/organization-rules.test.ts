@@ -258,11 +258,9 @@ test.each(taking)(
     const args = { conversation: "#design > logo", seconds: 50 };
     const waits = assistant.send("tools/call", { name: "await_reply", arguments: args });
     await until(async () => expect(await queuesOf(iris)).toBe(2));
-    const began = Date.now();
     await rule(iris);
     await stream.ended;
     expect([(await waits).status, (await assistant.send("tools/list")).status]).toEqual([401, status]);
-    expect(Date.now() - began).toBeLessThan(30_000);
     expect((await assistant.account.get("/users/me")).status, "at the API, the key goes on").toBe(200);
   },
 );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readImage, stillOf } from "../../../../src/features/files/storage/image/image.ts";
 import { animatedGif, png } from "../../../support/files.ts";
+import { takesLinearTime } from "../../../support/linear-time.ts";
 
 const letters = (text: string) => [...new TextEncoder().encode(text)];
 const little = (value: number, size: number) =>
@@ -164,14 +165,16 @@ describe("stillOf", () => {
   });
 });
 
-test("readImage reads an image with a hundred thousand Exif segments in less than a second", () => {
+test("readImage reads an image with very many Exif segments in linear time", async () => {
   const tiff = [...letters("II"), 42, 0, ...little(8, 4), ...little(0xffff, 2)];
   const segment = [0xff, 0xe1, ...big(2 + 6 + tiff.length, 2), ...letters("Exif"), 0, 0, ...tiff];
-  const sent = new Uint8Array(2 + segment.length * 100_000 + 11);
-  sent.set([0xff, 0xd8]);
-  for (let index = 0; index < 100_000; index++) sent.set(segment, 2 + index * segment.length);
-  sent.set([0xff, 0xc0, 0, 11, 8, 0, 3, 0, 5, 1, 0], sent.length - 11);
-  const began = performance.now();
-  expect(readImage(sent)).toMatchObject({ width: 5, height: 3 });
-  expect(performance.now() - began).toBeLessThan(1000);
+  const withSegments = (count: number) => {
+    const sent = new Uint8Array(2 + segment.length * count + 11);
+    sent.set([0xff, 0xd8]);
+    for (let index = 0; index < count; index++) sent.set(segment, 2 + index * segment.length);
+    sent.set([0xff, 0xc0, 0, 11, 8, 0, 3, 0, 5, 1, 0], sent.length - 11);
+    return sent;
+  };
+  const read = (count: number) => expect(readImage(withSegments(count))).toMatchObject({ width: 5, height: 3 });
+  expect(await takesLinearTime(read, 100_000)).toBe(true);
 });

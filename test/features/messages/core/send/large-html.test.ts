@@ -5,8 +5,6 @@ import { realm } from "../../../../support/organization.ts";
 import type { Person } from "../../../../support/person.ts";
 import { worstContents } from "./worst-contents.ts";
 
-/** Far above any measured time, and far below quadratic time. */
-const MAX_MS = 3000;
 /** Both stores limit a row to 2 MB, which contains more than the HTML. */
 const MAX_HTML = 1_500_000;
 
@@ -20,9 +18,7 @@ describe("[messages 1] a text of maximum length can be sent", () => {
     const { iris, noah } = await realm();
     await iris.ok(iris.post("/realm/filters", LINKED));
     expect([...content]).toHaveLength(lengthLimits.max_message_length);
-    const started = Date.now();
     const { id } = await noah.ok(sendTo(noah, content));
-    expect(Date.now() - started).toBeLessThan(MAX_MS);
     const sent = await newest(noah);
     expect(sent.id).toBe(id);
     expect(sent.content.length).toBeLessThan(MAX_HTML);
