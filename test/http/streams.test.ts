@@ -88,7 +88,9 @@ describe("a stream", () => {
     expect(stream.unread).toBe(0);
   });
 
-  test("survives many evictions of the object, with client, queue and socket in agreement after each", async () => {
+  test("survives many evictions of the object, with client, queue and socket in agreement after each", {
+    tags: "nightly",
+  }, async () => {
     const { owner } = await organization();
     const stream = await streamOf(await watch(owner));
     const each = Math.ceil(most / 3);

@@ -33,12 +33,14 @@ function oddFor({ type, enum: known, items, minimum, maximum }: Json): unknown[]
   return [minimum ?? -1, 0, 1, maximum ?? Number.MAX_SAFE_INTEGER];
 }
 
-test("odd input is answered with a result or a refusal, and never with an internal error", async () => {
+test("odd input is answered with a result or a refusal, and never with an internal error", {
+  tags: "nightly",
+}, async () => {
   const { assistant, iris, asked } = await helped();
   const unlimited = (work: () => Promise<void>) =>
     withEnv({ RATE_LIMITS: "off" }, () => withConfig(iris, { rateLimits: false }, work));
   await unlimited(() => tryAll(assistant, asked));
-}, 120_000);
+});
 
 async function tryAll(assistant: Assistant, asked: number): Promise<void> {
   const faults: string[] = [];

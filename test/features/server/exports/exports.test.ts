@@ -420,7 +420,7 @@ test("an export of many pages and chunks contains every message once", async () 
   expect(await stored(list[0].export_url)).toBeGreaterThan(1);
 });
 
-test("an export fails if it can't be written for a long time", async () => {
+test("an export fails if it can't be written for a long time", { tags: "nightly" }, async () => {
   const { iris, omar } = await realm();
   await untilShipped(iris);
   await withDatabase(iris, "refuse", async () => {

@@ -200,7 +200,7 @@ describe.each<EntraForm>(["without the flag", "with the flag"])("Entra %s", (for
     expect((await groupOf(iris, id)).members).toEqual([]);
   });
 
-  test("fills a group with 1,500 members in batches, and empties it in batches too", async () => {
+  test("fills a group with 1,500 members in batches, and empties it in batches too", { tags: "nightly" }, async () => {
     const { entra, iris } = await entraStand(form);
     const ids = await fill(iris, 1500);
     const { id } = await resource(entra.createGroup("Everyone here"));

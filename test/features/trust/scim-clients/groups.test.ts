@@ -15,7 +15,9 @@ const make = (scim: ScimClient, displayName: string, members: Json[] = []) =>
   resource(scim.post("/Groups", { schemas: [URN.group], displayName, members }));
 const user = ({ id }: { id: number }) => ({ value: String(id), type: "User" });
 
-test("a group takes 5,000 members in one change, and rejects a longer list as a whole", async () => {
+test("a group takes 5,000 members in one change, and rejects a longer list as a whole", {
+  tags: "nightly",
+}, async () => {
   const { scim, iris, noah } = await scimStand();
   const ids = await fill(iris, 5001);
   const { id } = await make(scim, "Large");

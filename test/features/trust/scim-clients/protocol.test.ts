@@ -160,7 +160,7 @@ test("invalid paging parameters are corrected as the standard says or rejected, 
   expect([beyond.totalResults, idsOf(beyond)]).toEqual([6, []]);
 });
 
-test("after 1,500 requests a minute, 429 responses say when to retry", async () => {
+test("after 1,500 requests a minute, 429 responses say when to retry", { tags: "nightly" }, async () => {
   const { scim } = await scimStand();
   let answered = 0;
   let last = 200;
