@@ -79,7 +79,7 @@ export default defineConfig({
           ...patient,
           name: "worker",
           include: tests.workerd,
-          setupFiles: ["./test/setup.ts"],
+          setupFiles: ["./test/setup.ts", "./test/support/report-counts.ts"],
           // Vitest would ask its own process about each line, and wait at the end for those of objects that are gone.
           disableConsoleIntercept: true,
           // Each test makes its own organization, so files need no isolation, which costs half a second each.
@@ -97,6 +97,7 @@ export default defineConfig({
           ...patient,
           name: "server",
           include: ["test/process/**/*.test.ts"],
+          setupFiles: ["./test/support/report-counts.ts"],
           globalSetup: ["./test/process/support/remove-founded.ts"],
           maxWorkers: processors,
           sequence: { groupOrder: 2 },
@@ -109,6 +110,7 @@ export default defineConfig({
           ...patient,
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
+          setupFiles: ["./test/support/report-counts.ts"],
           globalSetup: ["./test/browser/support/find-browser.ts"],
           isolate: false,
           maxWorkers: processors,

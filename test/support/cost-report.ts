@@ -1,4 +1,12 @@
 import type { Reporter, TestCase, TestModule } from "vitest/node";
+import type { Counts } from "./counts.ts";
+
+/**
+ * What one run of `npm test` may create. A change that needs more raises the number, and its reviewers see that tests
+ * become slower.
+ */
+const BUDGETS: Counts = { organizations: 4000, servers: 250, pages: 600 };
+const entriesOf = (counts: Counts) => Object.entries(counts) as [keyof Counts, number][];
 
 /** Slowest tests listed per project. */
 const NAMED = 20;
@@ -18,6 +26,11 @@ export const costReport: Reporter = {
     }
   },
   onTestRunEnd(modules) {
+    for (const [name, most] of entriesOf(BUDGETS)) {
+      const number = modules.reduce((sum, module) => sum + (module.meta().counts?.[name] ?? 0), 0);
+      console.log(`${name}: ${number} of at most ${most}`);
+      if (number > most) process.exitCode = 1;
+    }
     const byProject = Map.groupBy(modules, ({ project }) => project.name);
     for (const [name, ofProject] of byProject) {
       const tests = ofProject.flatMap(testsOf);

@@ -1,4 +1,5 @@
 import { exports } from "cloudflare:workers";
+import { count } from "./counts.ts";
 import { type Fields, type Json, Person } from "./person.ts";
 
 let made = 0;
@@ -8,6 +9,7 @@ export async function organization(
   database: "DB" | "DB2" = "DB",
 ): Promise<{ host: string; owner: Person; reply: Json }> {
   made += 1;
+  count("organizations");
   const subdomain = `t${made}-${crypto.randomUUID().slice(0, 8)}`;
   const host = `${subdomain}.localhost`;
   const form = new URLSearchParams({

@@ -4,6 +4,7 @@ import type { RuleObject, RunOnly } from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { Server } from "../../process/support/launch.ts";
 import { PASSWORD, type Person } from "../../process/support/person.ts";
+import { count } from "../../support/counts.ts";
 import { watchFocus } from "./watch-focus.ts";
 
 export interface Look {
@@ -54,6 +55,7 @@ export class Visit {
 
   /** Opens a page as a user or a visitor. For a user, resolves once the client is usable. */
   static async begin(browser: Browser, server: Server, person: Person | undefined, look: Look = {}): Promise<Visit> {
+    count("pages");
     const { size = "desktop", theme = "light", touch = false, language = "en" } = look;
     const host = person?.host ?? look.host;
     const url = host === undefined ? server.url : `http://${host}`;

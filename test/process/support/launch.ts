@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readServerNote } from "../../../src/cli/data-directory/server-note.ts";
 import { readZuliprc } from "../../../src/cli/data-directory/zuliprc.ts";
+import { count } from "../../support/counts.ts";
 import { processesNaming, until } from "./processes.ts";
 
 export const root = join(import.meta.dirname, "../../..");
@@ -173,6 +174,7 @@ export function launchOn({
   descriptors,
   project = root,
 }: LaunchOptions): Launch {
+  count("servers");
   const before = npm ? ["npm", "start", "--"] : [process.execPath, "scripts/parley.mjs", "start"];
   const limited = descriptors ? ["bash", "-c", `ulimit -n ${descriptors}; exec "$@"`, "bash"] : [];
   const [command = "", ...rest] = [...limited, ...before, "--port", "0", "--data", data, ...args];
