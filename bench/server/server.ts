@@ -99,7 +99,7 @@ export class Server {
     return JSON.parse(body.toString()) as Answer;
   }
 
-  /** The process id of the gate and Miniflare. */
+  /** The process id of the gate. */
   get gatePid(): number {
     return this.#process.pid ?? 0;
   }

@@ -17,7 +17,7 @@ export interface Started {
   /** The memory of its processes in total. */
   residentBytes(): number;
   /** The memory of each process. */
-  processes(): { readonly pid: number; readonly name: "gate and Miniflare" | "workerd"; readonly bytes: number }[];
+  processes(): { readonly pid: number; readonly name: "gate" | "workerd"; readonly bytes: number }[];
   /** The CPU time of its processes so far. */
   cpuSeconds(): number;
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ async function startOn(data: string, port: number): Promise<Started> {
     processes: () =>
       [...pids].map((pid) => ({
         pid,
-        name: pid === child.pid ? "gate and Miniflare" : "workerd",
+        name: pid === child.pid ? "gate" : "workerd",
         bytes: residentBytes(pid) ?? Number.NaN,
       })),
     cpuSeconds: () => sum(cpuSeconds),

@@ -94,7 +94,7 @@ export async function makeArchive(root, target) {
 async function writeProgram(root, stage) {
   const { output } = await build({
     cwd: root,
-    input: { "scripts/parley": "scripts/parley-built.mjs" },
+    input: ["scripts/parley-built.mjs", "src/cli/workerd/miniflare-process.ts"],
     write: false,
     platform: "node",
     tsconfig: false,
@@ -130,9 +130,10 @@ async function writeProgram(root, stage) {
     for (const id of [...chunk.imports, ...chunk.dynamicImports])
       if (/^(@[\w-]+\/)?[\w-]+/.test(id) && !/^node:|\.mjs$/.test(id))
         used.add(/^(@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id);
-    const file = join(stage, chunk.isEntry ? "scripts/parley.mjs" : chunk.fileName);
+    const isProgram = chunk.facadeModuleId === join(root, "scripts/parley-built.mjs");
+    const file = join(stage, isProgram ? "scripts/parley.mjs" : chunk.fileName);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, chunk.code, { mode: chunk.isEntry ? 0o755 : 0o644 });
+    writeFileSync(file, chunk.code, { mode: isProgram ? 0o755 : 0o644 });
   }
   return [...used];
 }

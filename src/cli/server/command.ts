@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { createBotHost } from "../bot-processes/bot-host.ts";
 import { claimDataDirectory } from "../data-directory/data-directory.ts";
 import { checkDatabases, findDamage } from "../data-directory/databases.ts";
-import { applyMigrations, bulkFiles, isUpToDate, listMigrations } from "../data-directory/migrations.ts";
+import { bulkFiles, isUpToDate } from "../data-directory/migrations.ts";
 import { setupToken } from "../data-directory/setup-token.ts";
 import { descriptorLimit } from "../front-proxy/descriptors.ts";
 import { createGate } from "../front-proxy/front-proxy.ts";
@@ -17,6 +17,7 @@ import { formatLog } from "../os/log-format.ts";
 import { permissionAdvice } from "../os/ownership.ts";
 import { describeVersion, programVersion } from "../os/program-version.ts";
 import { bundle } from "../server-bundle/server-bundle.ts";
+import { listMigrations } from "../workerd/apply-migrations.ts";
 import { compatibilityDate } from "../workerd/compatibility-date.ts";
 import { createRuntime, workerdExecutable } from "../workerd/workerd.ts";
 import { createClient } from "./client.ts";
@@ -138,10 +139,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   shutdown.steps.push(runtime.stop, gate.close, () => gate.drain(LAST_ANSWERS_MS));
 
   const isMigrated = () => isUpToDate(data.path, listMigrations(migrations), databases);
-  const migrate = async () => {
-    for (const database of await runtime.databases())
-      await applyMigrations(database, migrations, listMigrations(migrations));
-  };
+  const migrate = () => runtime.migrate(migrations);
   if (!isMigrated()) await namingDamage(data.path, migrate);
   await runtime.serve(code);
 

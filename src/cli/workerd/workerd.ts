@@ -1,14 +1,13 @@
-import type { ChildProcess } from "node:child_process";
-import { subscribe } from "node:diagnostics_channel";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Miniflare, MiniflareOptions } from "miniflare";
 import { Failure } from "../os/failure.ts";
-import { loadMiniflare } from "./load-miniflare.ts";
+import { findConfiguration } from "./find-configuration.ts";
+import { miniflareServices } from "./miniflare-services.ts";
+import type { Configuration, DataFolders, Plan, WorkerPlan } from "./plan.ts";
+import { endMiniflare, runMiniflare } from "./run-miniflare.ts";
 import { runtimeLines } from "./runtime-lines.ts";
-
-// Apart from test/torture/deploy, this is the only file that uses Miniflare, whose options aren't stable yet.
+import { type RunningWorkerd, startWorkerd } from "./start-workerd.ts";
 
 const name = "parley";
 /**
@@ -16,19 +15,18 @@ const name = "parley";
  * garbage of large requests as old objects, and keeps hundreds of megabytes of it (docs/scale.md).
  */
 const V8_FLAGS = "--max-semi-space-size=8";
-const restartMs = 30_000;
 /** Maximum crashes per minute before restarts of workerd are delayed, and before it isn't restarted at all. */
 const [quickRestarts, restartsPerMinute] = [3, 20];
 const longestRestMs = 30_000;
+/** Time in which it must serve again. */
+const RESTART_MS = 30_000;
 
 const require = createRequire(import.meta.url);
 
 export const workerdExecutable: string = require("workerd").default;
 
-export type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
-
 interface Settings {
-  readonly data: { path: string; runtime: string; temporary: string };
+  readonly data: DataFolders;
   readonly compatibilityDate: string;
   /** Variables of the Worker, read whenever a program is served. */
   vars: Record<string, string>;
@@ -48,36 +46,22 @@ interface Listener {
 }
 
 /**
- * The workerd process and its program. If it crashes, Miniflare restarts it. If it crashes repeatedly, a request may be
- * the cause, so it pauses before serving again, longer each time.
+ * The workerd process and its program. Miniflare makes workerd's configuration, and isn't needed while workerd runs. If
+ * workerd crashes, it is started again. If it crashes repeatedly, a request may be the cause, so it pauses before serving
+ * again, longer each time.
  */
 export async function createRuntime(settings: Settings, listener: Listener) {
-  // Miniflare reads these when it starts workerd. Both use TMPDIR; V8's flags are for Miniflare alone.
-  process.env["MINIFLARE_WORKERD_PATH"] = settings.data.runtime;
-  process.env["TMPDIR"] = settings.data.temporary;
-  process.env["MINIFLARE_WORKERD_V8_FLAGS"] ??= V8_FLAGS;
-  const { Log, LogLevel, Miniflare } = loadMiniflare();
-  const bulkStores = bulkBindings(settings.databases ?? 1);
-
   const print = runtimeLines(Date.now);
   let phase: "changing" | "serving" | "restarting" | "ended" = "changing";
   let crashes: number[] = [];
   let crashesSoFar = 0;
-  let pid: number | undefined;
-  let miniflare: Miniflare | undefined;
+  let plan: Plan | undefined;
+  let workerd: RunningWorkerd | undefined;
+  const services = await miniflareServices(settings.data.temporary, () => plan);
+  const killAtExit = () => workerd?.kill();
+  process.once("exit", killAtExit);
 
-  subscribe("child_process", (message) => {
-    const { process: child } = message as { process: ChildProcess };
-    child.once("spawn", () => {
-      if (child.spawnfile === settings.data.runtime) pid = child.pid;
-    });
-    child.once("exit", (code, signal) => {
-      if (child.spawnfile === settings.data.runtime) void ended(signal ?? `status ${code}`);
-    });
-  });
-
-  async function ended(how: string) {
-    if (phase === "restarting") return giveUp(`workerd ended (${how}) and couldn't be started again`);
+  async function crashed(how: string) {
     if (phase !== "serving") return;
     phase = "restarting";
     listener.shut();
@@ -89,24 +73,17 @@ export async function createRuntime(settings: Settings, listener: Listener) {
     await pause(100);
     if (hasEnded()) return;
     console.error(`parley: workerd ended (${how}); starting it again`);
-    await pause(restartMs, undefined, { ref: false });
-    if (phase === "restarting" && crashes.at(-1) === now) giveUp("workerd couldn't be started again in time");
-  }
-
-  async function restarted() {
-    if (phase !== "restarting") return;
-    phase = "serving";
     const many = crashes.length - quickRestarts;
     const restMs = many > 0 ? Math.min(longestRestMs, 1000 * 2 ** (many - 1)) : 0;
     if (restMs > 0) console.error(`parley: workerd keeps stopping; restarting it in ${restMs / 1000} s`);
-    const latest = crashes.at(-1);
     await pause(restMs, undefined, { ref: false });
-    if (phase === "serving" && crashes.at(-1) === latest) await open();
-  }
-
-  async function open() {
-    const address = await miniflare?.unsafeGetDirectURL(name);
-    if (address && phase === "serving") listener.open(Number(address.port));
+    if (phase !== "restarting" || plan === undefined) return;
+    const late = pause(RESTART_MS, undefined, { ref: false }).then(() => Promise.reject());
+    try {
+      await Promise.race([findConfiguration(plan).then(begin), late]);
+    } catch {
+      if (phase === "restarting") giveUp(`workerd ended (${how}) and couldn't be started again`);
+    }
   }
 
   const hasEnded = () => phase === "ended";
@@ -117,66 +94,49 @@ export async function createRuntime(settings: Settings, listener: Listener) {
     listener.end(why);
   }
 
-  async function run(workers: MiniflareOptions["workers"]) {
+  async function begin(configuration: Configuration) {
+    const { data, vars, inspectorPort = 0 } = settings;
+    const started = startWorkerd(configuration, { ...data, vars, services: services.address, inspectorPort, print });
+    workerd = started;
+    void started.ended.then((how) => {
+      if (workerd === started) void crashed(how);
+    });
+    const port = await started.port;
+    if (hasEnded()) return;
+    phase = "serving";
+    listener.open(port);
+  }
+
+  async function run(workers: readonly WorkerPlan[]) {
+    const next = planOf(settings, workers);
+    // Made while the earlier program still responds.
+    const configuration = await findConfiguration(next);
     phase = "changing";
     listener.shut();
-    const options: MiniflareOptions = {
-      port: 0,
-      logRequests: false,
-      cf: false,
-      telemetry: { enabled: false },
-      log: new Log(LogLevel.NONE),
-      resourcePersistencePath: settings.data.path,
-      ...(settings.inspectorPort && { inspectorPort: settings.inspectorPort }),
-      handleStructuredLogs: print,
-      unsafeHandleRuntimeRestart: () => void restarted(),
-      workers,
-    };
+    services.end();
+    await halt();
+    plan = next;
     try {
-      if (miniflare) await miniflare.setOptions(options);
-      else miniflare = keepingSignals(() => new Miniflare(options));
-      await miniflare.ready;
+      await begin(configuration);
     } catch (error) {
-      const { message } = error as Error;
-      throw new Failure(`workerd could not start: ${message.trim().split("\n").at(-1)}`);
+      throw new Failure(`workerd could not start: ${(error as Error).message}`);
     }
-    if (!hasEnded()) phase = "serving";
-    return miniflare;
   }
 
-  function worker(
-    name: string,
-    code: string,
-    bindings: Pick<MiniflareOptions["workers"][number]["config"], "env" | "exports">,
-    port?: number,
-  ): MiniflareOptions["workers"][number] {
-    return {
-      config: {
-        type: "worker",
-        name,
-        compatibilityDate: settings.compatibilityDate,
-        manifest: {
-          mainModule: "index.js",
-          modulesRoot: "/",
-          modules: { "index.js": { type: "esm", contents: code } },
-        },
-        ...bindings,
-      },
-      dev: {
-        // Connects directly to the Worker, because the regular port goes through another Worker, at a third of the
-        // speed.
-        ...(port !== undefined && { unsafeDirectSockets: [{ host: "127.0.0.1", port }] }),
-        ...(settings.holdsOutgoing && { outboundService: numbersAlone(settings.vars) }),
-      },
-    };
+  async function halt() {
+    const halted = workerd;
+    workerd = undefined;
+    halted?.kill();
+    await halted?.ended;
   }
 
+  const bulkStores = bulkBindings(settings.databases ?? 1);
   return {
-    /** Serves only the databases, without the Worker, because nothing may respond before their schema is right. */
-    async databases() {
+    /** Applies migrations to the databases, before the Worker may respond. */
+    async migrate(directory: string): Promise<void> {
       const idle = "export default { fetch() { return new Response(null, { status: 503 }); } };";
-      const running = await run([worker(name, idle, { env: bulkStores })]);
-      return Promise.all(Object.keys(bulkStores).map((binding) => running.getD1Database(binding, name)));
+      const plan = planOf(settings, [{ name, code: idle, bindings: { env: bulkStores } }]);
+      await runMiniflare(plan, "migrations", directory);
     },
 
     /**
@@ -185,50 +145,45 @@ export async function createRuntime(settings: Settings, listener: Listener) {
      */
     async serve(code: string, beside?: { code: string; port: number }) {
       const env = bindings(settings, bulkStores, name);
-      const workers = [worker(name, code, { env, exports: classes }, 0)];
+      const workers: WorkerPlan[] = [{ name, code, bindings: { env, exports: classes }, port: 0 }];
       if (beside) {
         const env = { ...bulkStores, FLOOR: objectOf("floors", "Floor") };
-        workers.push(worker("floors", beside.code, { env, exports: { Floor: stored } }, beside.port));
+        workers.push({ name: "floors", ...beside, bindings: { env, exports: { Floor: stored } } });
       }
       await run(workers);
-      await open();
     },
 
     /** Serves with the objects in a separate isolate, so that their CPU time can be told apart from the Worker's. */
     async serveApart(code: string, objects: { code: string; port: number }) {
       const env = bindings(settings, bulkStores, "objects");
       await run([
-        worker(name, code, { env }, 0),
-        worker("objects", objects.code, { env, exports: classes }, objects.port),
+        { name, code, bindings: { env }, port: 0 },
+        { name: "objects", ...objects, bindings: { env, exports: classes } },
       ]);
-      await open();
     },
 
-    facts: () => ({ pid, crashes: crashesSoFar }),
+    facts: () => ({ pid: workerd?.pid, crashes: crashesSoFar }),
 
     async stop() {
       phase = "ended";
-      // A slower stop ends with this process, because Miniflare kills workerd when Node exits.
-      await Promise.race([miniflare?.dispose().catch(() => {}), pause(1500, undefined, { ref: false })]);
+      services.close();
+      await Promise.all([endMiniflare(), halt()]);
+      process.off("exit", killAtExit);
     },
   };
 }
 
-/**
- * Creates Miniflare without its signal handlers, which would end the whole process immediately with a failure status.
- */
-function keepingSignals<T>(create: () => T) {
-  const signals = (["SIGINT", "SIGTERM", "SIGHUP"] as const).map((signal) => ({
-    signal,
-    ours: process.listeners(signal),
-  }));
-  const created = create();
-  for (const { signal, ours } of signals) {
-    for (const listener of process.listeners(signal)) {
-      if (!ours.includes(listener)) process.removeListener(signal, listener);
-    }
-  }
-  return created;
+function planOf(settings: Settings, workers: readonly WorkerPlan[]): Plan {
+  const { data, compatibilityDate, vars, holdsOutgoing } = settings;
+  const { MACHINE_URL = "", SETUP_TOKEN = "" } = vars;
+  return {
+    data: { path: data.path, runtime: data.runtime, temporary: data.temporary },
+    compatibilityDate,
+    workers,
+    variables: Object.keys(vars),
+    v8Flags: process.env["MINIFLARE_WORKERD_V8_FLAGS"] ?? V8_FLAGS,
+    ...(holdsOutgoing && { onlyOutgoing: { url: MACHINE_URL, token: SETUP_TOKEN } }),
+  };
 }
 
 function bulkBindings(count: number) {
@@ -245,16 +200,6 @@ const outside = {
   ) as string[],
   tlsOptions: { trustBrowserCas: true },
 };
-
-/** Outgoing connections only to this process's metrics. */
-const numbersAlone = ({ MACHINE_URL, SETUP_TOKEN }: Record<string, string>) => ({
-  type: "fetcher" as const,
-  async handler({ url }: { readonly url: string }) {
-    const { Response } = loadMiniflare();
-    if (url !== MACHINE_URL) return new Response("This server sends nothing: --hold-outgoing", { status: 503 });
-    return new Response(await (await fetch(url, { headers: { authorization: `Bearer ${SETUP_TOKEN}` } })).text());
-  },
-});
 
 const stored = { type: "durable-object", storage: "sqlite" } as const;
 const classes = { Realm: stored, Hasher: stored, Importer: stored, Relay: stored, CallRoom: stored };
@@ -283,7 +228,7 @@ function bindings(
   };
 }
 
+/** Bindings whose values workerd takes from its environment (start-workerd.ts). */
 function textBindings(vars: Record<string, string>) {
-  const type = "text" as const;
-  return Object.fromEntries(Object.entries(vars).map(([key, value]) => [key, { type, value }]));
+  return Object.fromEntries(Object.keys(vars).map((key) => [key, { type: "text", value: "" } as const]));
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Log, LogLevel, Miniflare, type MiniflareOptions } from "miniflare";
-import { applyMigrations, listMigrations } from "../../../src/cli/data-directory/migrations.ts";
+import { applyMigrations, listMigrations } from "../../../src/cli/workerd/apply-migrations.ts";
 import { root } from "../../process/support/launch.ts";
 import type { Random } from "../../process/support/random.ts";
 import { Edge } from "./edge.ts";

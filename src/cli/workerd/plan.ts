@@ -1,0 +1,56 @@
+import { crc32 } from "node:zlib";
+import type { MiniflareOptions } from "miniflare";
+
+type WorkerConfig = MiniflareOptions["workers"][number]["config"];
+
+/** One Worker that workerd runs. */
+export interface WorkerPlan {
+  readonly name: string;
+  readonly code: string;
+  readonly bindings: Pick<WorkerConfig, "env" | "exports">;
+  /** Loopback port that leads directly to it, or 0 for any. The regular port goes through another Worker, slowly. */
+  readonly port?: number;
+}
+
+/** The data directory, the executable of workerd under a name of its own, and a folder for temporary files. */
+export interface DataFolders {
+  readonly path: string;
+  readonly runtime: string;
+  readonly temporary: string;
+}
+
+/** What workerd runs, as plain data for another process. */
+export interface Plan {
+  readonly data: DataFolders;
+  readonly compatibilityDate: string;
+  readonly workers: readonly WorkerPlan[];
+  /** Names of the bindings whose values workerd takes from its environment. */
+  readonly variables: readonly string[];
+  readonly v8Flags: string;
+  /** With `--hold-outgoing`: the only URL that the program reaches, and the token it needs there. */
+  readonly onlyOutgoing?: { readonly url: string; readonly token: string };
+}
+
+/** Prefix of variables in workerd's environment. */
+export const ENVIRONMENT_PREFIX = "PARLEY_BINDING_";
+
+/** A configuration of workerd for any data directory and any values of its variables. */
+export interface Configuration {
+  /** Name of each disk service, and its folder below the data directory. */
+  readonly disks: Readonly<Record<string, string>>;
+  readonly message: Buffer;
+}
+
+// A file has the disks and a checksum as one line of JSON, and then the message: after a power cut, it may be damaged.
+
+export function writeConfiguration({ disks, message }: Configuration): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ disks, checksum: crc32(message) })}\n`), message]);
+}
+
+export function readConfiguration(file: Buffer): Configuration {
+  const end = file.indexOf("\n");
+  const { disks, checksum } = JSON.parse(file.subarray(0, end).toString());
+  const message = file.subarray(end + 1);
+  if (crc32(message) !== checksum) throw new Error("the configuration is damaged");
+  return { disks, message };
+}

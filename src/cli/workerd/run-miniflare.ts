@@ -1,0 +1,53 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { getCompileCacheDir } from "node:module";
+import { extname } from "node:path";
+import { buffer, text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { Failure } from "../os/failure.ts";
+import type { Plan } from "./plan.ts";
+
+// In a release, both are JavaScript.
+const program = fileURLToPath(new URL(`miniflare-process${extname(import.meta.url)}`, import.meta.url));
+
+const running = new Set<ChildProcessWithoutNullStreams>();
+
+/** Ends all tasks. */
+export async function endMiniflare(): Promise<void> {
+  await Promise.all(
+    [...running].map((child) => {
+      child.stdin.end();
+      return once(child, "close");
+    }),
+  );
+}
+
+/** Starts a task of miniflare-process.ts. */
+export function startMiniflare(plan: Plan, task: string, argument = ""): ChildProcessWithoutNullStreams {
+  const compileCache = getCompileCacheDir();
+  const env = {
+    ...process.env,
+    MINIFLARE_WORKERD_PATH: plan.data.runtime,
+    MINIFLARE_WORKERD_V8_FLAGS: plan.v8Flags,
+    TMPDIR: plan.data.temporary,
+    ...(compileCache !== undefined && { NODE_COMPILE_CACHE: compileCache }),
+  };
+  const child = spawn(process.execPath, [program, task, argument], { stdio: "pipe", env });
+  // If it ends early, its status says so.
+  child.stdin.on("error", () => {});
+  // It ends with its input, and therefore with this process.
+  child.stdin.write(`${JSON.stringify(plan)}\n`);
+  running.add(child);
+  child.once("close", () => running.delete(child));
+  return child;
+}
+
+/** Runs a task to its end, and returns its output. */
+export async function runMiniflare(plan: Plan, task: string, argument?: string): Promise<Buffer> {
+  const child = startMiniflare(plan, task, argument);
+  const all = [buffer(child.stdout), text(child.stderr), once(child, "close")] as const;
+  const [output, words, [status]] = await Promise.all(all);
+  if (status !== 0)
+    throw new Failure(words.trim().split("\n").at(-1) || `workerd could not be prepared (status ${status})`);
+  return output;
+}

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync, statSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { listProcesses } from "../../src/cli/os/processes.ts";
+import { readImage } from "../../src/features/files/storage/image/image.ts";
+import { wholePng } from "../support/pictures.ts";
+import { SETUP_TOKEN } from "./support/launch.ts";
+import { ownerOf } from "./support/person.ts";
+import { isRunning, until } from "./support/processes.ts";
+import { freshData, launch, type Server, start } from "./support/server.ts";
+
+const configurationsIn = (data: string) =>
+  readdirSync(join(data, "run")).filter((name) => name.startsWith("configuration-"));
+
+/** Processes of Miniflare that a server started. */
+const miniflaresOf = ({ node }: Server) =>
+  listProcesses().filter(({ parent, command }) => parent === node && command.includes("miniflare-process"));
+
+test("workerd's configuration is kept for its owner only, without secrets and paths", async () => {
+  const server = await start();
+  const [name = "", ...others] = configurationsIn(server.data);
+  expect(others).toEqual([]);
+  const file = join(server.data, "run", name);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const kept = readFileSync(file, "latin1");
+  for (const text of [SETUP_TOKEN, server.data]) expect(kept).not.toContain(text);
+  expect(kept).toContain("PARLEY_BINDING_SETUP_TOKEN");
+});
+
+test("a kept configuration is used again, and replaced if other variables are set", async () => {
+  const first = await start();
+  const { data } = first;
+  const before = configurationsIn(data);
+  await first.stop();
+  const second = await start({ data });
+  expect(configurationsIn(data)).toEqual(before);
+  await second.stop();
+  await start({ data, args: ["--test-hooks"] });
+  const after = configurationsIn(data);
+  expect([after.length, after]).toEqual([1, expect.not.arrayContaining(before)]);
+});
+
+test("a damaged configuration is made again", async () => {
+  const data = freshData();
+  const first = await launch({ data }).running();
+  await first.stop();
+  const [name = ""] = configurationsIn(data);
+  truncateSync(join(data, "run", name), 1000);
+  expect(await (await start({ data })).healthy()).toBe(true);
+});
+
+test("Miniflare runs only while pictures are resized, and serves after its own end and workerd's", async () => {
+  const server = await start();
+  const owner = await ownerOf(server);
+  const avatar = async () => {
+    const form = new FormData();
+    form.append("file", new Blob([wholePng(600, 400)], { type: "image/png" }), "face.png");
+    const { avatar_url } = await owner.ok(owner.send("POST", "/users/me/avatar", form));
+    const response = await fetch(new URL(avatar_url, server.url));
+    return readImage(new Uint8Array(await response.arrayBuffer()));
+  };
+  expect(miniflaresOf(server)).toEqual([]);
+  const made = await avatar();
+  expect(made?.width).toBeLessThan(600);
+  const [running] = miniflaresOf(server);
+  process.kill(running?.pid ?? 0, "SIGKILL");
+  // A request through a connection that just broke leaves a picture as it is.
+  await until("pictures are resized again", async () => (await avatar())?.width === made?.width);
+  await server.killHard("workerd");
+  await until("it answers again", () => server.healthy());
+  expect(await avatar()).toEqual(made);
+  expect(miniflaresOf(server)).toHaveLength(1);
+  const children = miniflaresOf(server);
+  await server.stop();
+  for (const { pid } of children) expect(isRunning(pid)).toBe(false);
+});
