@@ -25,10 +25,14 @@ export async function findConfiguration(plan: Plan): Promise<Configuration> {
   }
 }
 
-/** Hashes all that a configuration depends on: the plan, the packages, and the certificates that Node trusts in addition. */
+/**
+ * Hashes all that a configuration depends on: the plan, what makes it, the packages, and the certificates that Node trusts
+ * in addition.
+ */
 function digestOf({ compatibilityDate, workers, variables, onlyOutgoing, v8Flags }: Plan): string {
   const hash = createHash("sha256");
   for (const { code } of workers) hash.update(code).update("\0");
+  for (const file of readdirSync(import.meta.dirname)) hash.update(readFileSync(join(import.meta.dirname, file)));
   const certificates = process.env["NODE_EXTRA_CA_CERTS"] ?? "";
   const file = certificates === "" ? undefined : statSync(certificates, { throwIfNoEntry: false });
   hash.update(
