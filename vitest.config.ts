@@ -123,6 +123,7 @@ export default defineConfig({
 
 async function workerd() {
   return {
+    main: "./src/worker.ts",
     wrangler: { configPath: "./wrangler.toml" },
     miniflare: {
       // Besides that of wrangler.toml, so that organizations can be placed in another one, and moved.

@@ -1,17 +1,18 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { bundle } from "../../src/cli/server-bundle/server-bundle.ts";
+import { bundleForCloudflare } from "../../src/cli/server-bundle/for-cloudflare.ts";
 import type { Measure } from "../measure.ts";
 
 const BUDGET = { atMost: 1_000_000 };
 
-/** The size of the upload to Cloudflare. */
+/** The size of the upload to Cloudflare: its main module, and all. */
 export const measure: Measure = {
   name: "bundle-size",
   about: "the size of the program",
   async run(bench) {
-    const code = await bundle(join(import.meta.dirname, "../.."), "src/worker.ts");
-    bench.report({ name: "as it is", value: Buffer.byteLength(code), unit: "bytes" });
-    bench.report({ name: "compressed", value: gzipSync(code).length, unit: "bytes", budget: BUDGET });
+    const files = await bundleForCloudflare(join(import.meta.dirname, "../.."));
+    const sizes = files.filter(({ name }) => name.endsWith(".js")).map(({ content }) => gzipSync(content).length);
+    bench.report({ name: "main module, compressed", value: sizes[0] ?? Number.NaN, unit: "bytes", budget: BUDGET });
+    bench.report({ name: "all modules, compressed", value: sizes.reduce((sum, size) => sum + size, 0), unit: "bytes" });
   },
 };

@@ -63,6 +63,7 @@ test("an organization moves to a deployment, and back from its backup, with pass
   await succeed("export", "--data", server.data, "--secrets", there);
   await moveTo(deployed, there, { setup_token: TOKEN });
   await checkMoved(deployed, ada, before);
+  await checkModules(new Person(deployed, "ada@example.com", ada.key));
 
   const [backups, files, secret] = [freshData(), freshData(), join(freshData(), "token")];
   writeFileSync(secret, TOKEN);
@@ -90,6 +91,14 @@ async function checkMoved(url: string, ada: Person, before: unknown): Promise<vo
   expect(await findings(byPassword)).toEqual(before);
   const byKey = new Person(url, "ada@example.com", ada.key);
   expect(await findings(byKey)).toEqual(before);
+}
+
+/** Checks what the deployment loads only when it is needed. */
+async function checkModules(person: Person): Promise<void> {
+  const content = "```python\nx = 1\n```\n\n$$x^2$$";
+  const { rendered } = await person.ok(person.post("/messages/render", { content }));
+  expect(rendered).toContain('<span class="mi">1</span>');
+  expect(rendered).toContain('<span class="katex">');
 }
 
 function bytesForm(): FormData {

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { dirname, join, sep } from "node:path";
 import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
-import type { InputOptions, Plugin } from "rolldown";
+import type { InputOptions, OutputOptions, Plugin } from "rolldown";
 import { Failure } from "../os/failure.ts";
 import { programVersion } from "../os/program-version.ts";
 
@@ -65,7 +65,7 @@ function filesIn(directory: string) {
     .sort();
 }
 
-/** Files bundled as they are. Must match `rules` in wrangler.toml. */
+/** Files bundled as they are. */
 const AS_THEY_ARE = /\.(sql|html|svg|css|txt|client\.js)$/;
 
 /** Bundles a program for workerd, without the cache. */
@@ -99,16 +99,21 @@ export const inputOptions = (root: string, plugins: Plugin[] = []): InputOptions
 });
 
 async function build(root: string, entry: string, plugins: Plugin[], sourcemap = false) {
+  const [{ code, map }] = await generate(root, entry, plugins, { codeSplitting: false, sourcemap });
+  return { code: inAscii(code), map };
+}
+
+/** Bundles a program with further options of the output. */
+export async function generate(root: string, entry: string, plugins: Plugin[], options: OutputOptions) {
   const rolldown = await import("rolldown");
   try {
     const { output } = await rolldown.build({
       ...inputOptions(root, plugins),
       input: entry,
       write: false,
-      output: { format: "esm", codeSplitting: false, comments: false, sourcemap },
+      output: { format: "esm", comments: false, ...options },
     });
-    const [{ code, map }] = output;
-    return { code: inAscii(code), map };
+    return output;
   } catch (error) {
     throw new Failure(`${entry} does not build: ${stripVTControlCharacters((error as Error).message)}`);
   }
@@ -118,7 +123,7 @@ async function build(root: string, entry: string, plugins: Plugin[], sourcemap =
  * Escapes non-ASCII characters, because engines store a source at two bytes per character if a single character needs
  * it.
  */
-const inAscii = (code: string): string =>
+export const inAscii = (code: string): string =>
   code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** Writes a bundle atomically, because another start may be writing the same one. Does nothing if that fails. */
