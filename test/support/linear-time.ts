@@ -1,24 +1,29 @@
-/** Below this, the first run is accepted as it is: a quadratic algorithm would take seconds. */
+/** Below this, a run is accepted as it is: a quadratic algorithm would take seconds. */
 const CHEAP_MS = 400;
-
-/** The shortest of several runs, because other work on the machine can only make a run longer. */
-async function milliseconds(work: () => unknown, runs = 3): Promise<number> {
-  let shortest = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < runs; run++) {
-    const startedAt = performance.now();
-    await work();
-    shortest = Math.min(shortest, performance.now() - startedAt);
-  }
-  return shortest;
-}
+/** The shortest of several runs counts, because other work on the machine can only make a run longer. */
+const RUNS = 5;
 
 /**
- * Whether work on an input of this length takes at most forty times as long as on a tenth of it. A quadratic algorithm
- * takes a hundred times as long. Compares runs on this machine instead of limiting their time.
+ * Whether work on an input of this length takes at most four times as long as ten times the work on a tenth of it. A
+ * quadratic algorithm takes ten times as long. Compares runs of similar length on this machine, which other work delays
+ * alike, instead of limiting their time.
  */
 export async function takesLinearTime(work: (length: number) => unknown, length: number): Promise<boolean> {
-  if ((await milliseconds(() => work(length), 1)) < CHEAP_MS) return true;
-  const short = await milliseconds(() => work(Math.floor(length / 10)));
-  const long = await milliseconds(() => work(length));
-  return long < Math.max(40 * short, CHEAP_MS);
+  const onTenths = async () => {
+    for (let tenth = 0; tenth < 10; tenth++) await work(Math.floor(length / 10));
+  };
+  let whole = await milliseconds(() => work(length));
+  let tenths = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < RUNS; run++) {
+    if (whole < (run === 0 ? CHEAP_MS : 4 * tenths)) return true;
+    tenths = Math.min(tenths, await milliseconds(onTenths));
+    whole = Math.min(whole, await milliseconds(() => work(length)));
+  }
+  return whole < 4 * tenths;
+}
+
+async function milliseconds(work: () => unknown): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
 }
