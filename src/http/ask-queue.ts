@@ -33,7 +33,7 @@ function noteHeld(subdomain: string, ms: number): void {
 }
 
 /** Maximum length of an encoded poll, in characters, because the platform limits the size of a request's headers. */
-const MAX_CALL_MS = 12_000;
+const MAX_POLL_LENGTH = 12_000;
 
 type PollRequest = Omit<PollCall, keyof Version | "subdomain" | "facts" | "counted">;
 
@@ -63,7 +63,7 @@ export async function askQueue<T extends { readonly response: Response }>(
   read: (response: Response) => T,
 ): Promise<T & { readonly limit: PollLimit | null }> {
   const encoded = writePoll(callOf(request, asked));
-  if (encoded.length > MAX_CALL_MS) throw badRequest("The request is too long.");
+  if (encoded.length > MAX_POLL_LENGTH) throw badRequest("The request is too long.");
   const init = { headers: { Upgrade: "websocket", [POLL_HEADER]: encoded } };
   const answer = await askRealm(questionOf(request, asked), async (realm) => {
     const answer = await realm.fetch("https://realm/poll", init);
