@@ -146,8 +146,8 @@ describe("direct dependencies", () => {
 
 /** The rooms (direct subfolders) of folders, lowest first. Files beside the rooms may import all of them. */
 const ROOMS: Readonly<Record<string, string>> = {
-  cli: `os settings workerd data-directory front-proxy build-web-client server-bundle operator bot-processes server
-    register-push export backup restore import repair verify-audit-log ldap-sync deploy account-check`,
+  cli: `os settings workerd data-directory front-proxy build-web-client server-bundle operator bot-processes import demo
+    server register-push export backup restore repair verify-audit-log ldap-sync deploy account-check`,
   markup: "data html code parse render",
   "features/messages/core": "search store narrow read-state fetch flags send archive",
   "features/server/imports": "checking reading undo writing",

@@ -10,7 +10,7 @@ const EVERY_MS = 500;
  */
 export async function follow(
   site: Site,
-  { id, isCheck, progress }: { id: number; isCheck: boolean; progress: Progress },
+  { id, isCheck, progress }: { id: number; isCheck: boolean; progress: Pick<Progress, "show"> },
 ): Promise<Import> {
   const path = `/imports/${id}`;
   let hasTried = false;

@@ -7,6 +7,8 @@ import { claimDataDirectory } from "../data-directory/data-directory.ts";
 import { checkDatabases, findDamage } from "../data-directory/databases.ts";
 import { bulkFiles, isUpToDate } from "../data-directory/migrations.ts";
 import { setupToken } from "../data-directory/setup-token.ts";
+import { readZuliprc } from "../data-directory/zuliprc.ts";
+import { createDemo } from "../demo/demo.ts";
 import { descriptorLimit } from "../front-proxy/descriptors.ts";
 import { createGate } from "../front-proxy/front-proxy.ts";
 import { Operator } from "../operator/operator.ts";
@@ -143,10 +145,13 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   if (!isMigrated()) await namingDamage(data.path, migrate);
   await runtime.serve(code);
 
+  const demo = options.isDemo ? createDemo(process.env) : undefined;
   const client = createClient({ host: reachable(options.host), port, site, token });
   await namingDamage(data.path, () => client.untilHealthy());
-  const first = await firstOrganization(client, data.path, options, token);
+  const first = await firstOrganization(client, data.path, { ...options, ...demo }, token);
   const address = siteOf({ host: reachable(options.host), rootDomain: "localhost", site: undefined }, port);
+  const owner = demo && readZuliprc(join(data.path, "zuliprc"));
+  if (owner) await demo.begin(address, `${owner.email}:${owner.key}`, first !== null && "owner" in first);
   data.announce(client.site, address, !process.stdin.isTTY);
   if (options.metricsPort !== undefined) machine.showPage(address, new URL(client.site).host);
   const { host, countsProxyAlone, settingsFile, holdsOutgoing } = options;

@@ -13,6 +13,8 @@ interface FirstOrganization {
   readonly name: string;
   readonly fullName: string;
   readonly email: string;
+  /** Its language. */
+  readonly locale?: string;
 }
 
 type Owner = FirstOrganization & { password: string };
@@ -53,6 +55,7 @@ export async function firstOrganization(
       full_name: owner.fullName,
       password: owner.password,
       setup_token: token,
+      ...(owner.locale && { locale: owner.locale }),
       ...(beginAnew && { begin_anew: "true" }),
     });
     if (account.result === "success") return saveOwnerKey(client.site, files, owner, account);

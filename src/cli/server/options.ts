@@ -21,6 +21,8 @@ const usage = () => `Usage: parley start [options]
 
   --data DIRECTORY       where everything is kept (default .data)
   --config FILE          settings (default: parley.toml in the data directory or the program's)
+  --demo                 an organization to look at, with people who have been talking for a week,
+                         in a directory of its own (default .demo)
   --begin-anew           create a new organization when the old one's database is lost
   --hold-outgoing        ask nobody outside, send no email, push or webhook, and run no program
                          of a bot: for a copy that is started to look at it
@@ -40,7 +42,8 @@ const PEER_HEADER = "x-parley-address";
 
 /** Options of a single start that aren't settings. */
 const flags = {
-  data: { type: "string", default: ".data" },
+  data: { type: "string" },
+  demo: { type: "boolean", default: false },
   config: { type: "string" },
   "begin-anew": { type: "boolean", default: false },
   "hold-outgoing": { type: "boolean", default: false },
@@ -55,7 +58,7 @@ const flags = {
 export function readOptions(args: string[], root: string) {
   const { values, settings: byOptions } = parse(args);
   if (values.help) return { help: usage() };
-  const data = values.data.trim();
+  const data = (values.data ?? (values.demo ? ".demo" : ".data")).trim();
   const path = findSettingsFile(values.config ?? process.env["PARLEY_CONFIG"], [data, root]);
   const file = path === undefined ? undefined : readSettingsFile(path);
   const registration = join(data, PUSH_FILE);
@@ -87,6 +90,7 @@ export function readOptions(args: string[], root: string) {
       email: settings.text("OWNER_EMAIL"),
     },
     foundInBrowser: settings.isOn("FOUND_IN_BROWSER"),
+    isDemo: values.demo,
     beginAnew: values["begin-anew"],
     holdsOutgoing: values["hold-outgoing"],
     databases: Number(settings.text("DATABASES")),

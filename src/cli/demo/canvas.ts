@@ -1,0 +1,129 @@
+import { crc32, deflateSync } from "node:zlib";
+
+type Color = `#${string}`;
+/** Distance of a point from a shape's edge in pixels; negative inside. */
+export type Shape = (x: number, y: number) => number;
+
+export const circle =
+  (cx: number, cy: number, radius: number): Shape =>
+  (x, y) =>
+    Math.hypot(x - cx, y - cy) - radius;
+
+export const ellipse =
+  (cx: number, cy: number, rx: number, ry: number): Shape =>
+  (x, y) =>
+    (Math.hypot((x - cx) / rx, (y - cy) / ry) - 1) * Math.min(rx, ry);
+
+/** A line of some width with round ends, through points given as x and y in turn. */
+export const line =
+  (width: number, ...points: number[]): Shape =>
+  (x, y) => {
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let at = 0; at + 3 < points.length; at += 2) {
+      const [ax = 0, ay = 0] = [points[at], points[at + 1]];
+      const [dx, dy] = [(points[at + 2] ?? 0) - ax, (points[at + 3] ?? 0) - ay];
+      const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)));
+      nearest = Math.min(nearest, Math.hypot(x - ax - along * dx, y - ay - along * dy));
+    }
+    return nearest - width / 2;
+  };
+
+/** A convex polygon, of points clockwise, given as x and y in turn. */
+export const polygon =
+  (...points: number[]): Shape =>
+  (x, y) => {
+    let farthest = Number.NEGATIVE_INFINITY;
+    for (let at = 0; at < points.length; at += 2) {
+      const [ax = 0, ay = 0] = [points[at], points[at + 1]];
+      const next = (at + 2) % points.length;
+      const [dx, dy] = [(points[next] ?? 0) - ax, (points[next + 1] ?? 0) - ay];
+      farthest = Math.max(farthest, ((x - ax) * dy - (y - ay) * dx) / Math.hypot(dx, dy));
+    }
+    return farthest;
+  };
+
+/** A part of a circle's edge, from one angle to another (degrees, clockwise from the right). */
+export function arc(width: number, cx: number, cy: number, radius: number, from: number, to: number): Shape {
+  const points = Array.from({ length: 13 }, (_, index) => {
+    const angle = ((from + ((to - from) * index) / 12) * Math.PI) / 180;
+    return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
+  });
+  return line(width, ...points.flat());
+}
+
+export const ring =
+  (width: number, cx: number, cy: number, radius: number): Shape =>
+  (x, y) =>
+    Math.abs(Math.hypot(x - cx, y - cy) - radius) - width / 2;
+
+export const above =
+  (edge: number): Shape =>
+  (_, y) =>
+    y - edge;
+
+export const both =
+  (...shapes: Shape[]): Shape =>
+  (x, y) =>
+    Math.max(...shapes.map((shape) => shape(x, y)));
+
+/** Parts of a picture that a shape leaves out if it is far from their middle. */
+const BLOCK = 16;
+
+/** Draws shapes one over the other, with smooth edges. */
+export class Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly #rgb: Float32Array;
+
+  constructor(width: number, height: number, background: Color) {
+    this.width = width;
+    this.height = height;
+    this.#rgb = new Float32Array(width * height * 3);
+    this.fill(background, () => -1);
+  }
+
+  fill(color: Color, ...shapes: Shape[]): this {
+    const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+    for (const shape of shapes)
+      for (let top = 0; top < this.height; top += BLOCK)
+        for (let left = 0; left < this.width; left += BLOCK)
+          if (shape(left + BLOCK / 2, top + BLOCK / 2) < BLOCK) this.#fillBlock(left, top, shape, parts);
+    return this;
+  }
+
+  #fillBlock(left: number, top: number, shape: Shape, parts: readonly number[]): void {
+    for (let y = top; y < Math.min(top + BLOCK, this.height); y++)
+      for (let x = left; x < Math.min(left + BLOCK, this.width); x++) {
+        const cover = Math.max(0, Math.min(1, 0.5 - shape(x + 0.5, y + 0.5)));
+        if (cover === 0) continue;
+        const at = (y * this.width + x) * 3;
+        for (const [index, part] of parts.entries()) {
+          const before = this.#rgb[at + index] ?? 0;
+          this.#rgb[at + index] = before + (part - before) * cover;
+        }
+      }
+  }
+
+  png(): Uint8Array<ArrayBuffer> {
+    const bytes = Buffer.alloc(this.height * (this.width * 3 + 1));
+    for (let y = 0; y < this.height; y++)
+      for (let x = 0; x < this.width * 3; x++)
+        bytes[y * (this.width * 3 + 1) + 1 + x] = Math.round(this.#rgb[y * this.width * 3 + x] ?? 0);
+    const head = Buffer.alloc(13);
+    head.writeUInt32BE(this.width, 0);
+    head.writeUInt32BE(this.height, 4);
+    // Eight bits each of red, green and blue.
+    head.set([8, 2], 8);
+    const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+    const parts = [signature, chunk("IHDR", head), chunk("IDAT", deflateSync(bytes, { level: 9 })), chunk("IEND")];
+    return new Uint8Array(Buffer.concat(parts));
+  }
+}
+
+function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
+  const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
