@@ -13,7 +13,7 @@ test("the first start creates an organization, explains how to connect, and prin
   const server = await start({ args: ["--owner-email", "iris@example.com", "--org-name", "Harbour"] });
   expect(server.output).toContain(`running at ${server.url}`);
   expect(server.output).toContain(join(server.data, "zuliprc"));
-  expect(server.output).toContain("Log in as iris@example.com");
+  expect(server.output).toMatch(/ is running at \S+\n\n {2}[^\n]* in a browser\.\n {2}Log in as iris@example\.com with /);
   expect(server.password).toMatch(/^\S{16,}$/);
   expect(await (await fetch(`${server.url}/api/v1/server_settings`)).json()).toMatchObject({ realm_name: "Harbour" });
 });
@@ -35,6 +35,7 @@ test("the second start keeps everything and doesn't print the password again", a
   await first.stop();
   const second = await start({ data: first.data });
   expect(second.password).toBeUndefined();
+  expect(second.output).toContain("Open this address in a browser, and log in.");
   expect(second.credentials).toEqual({ ...before, site: second.url });
   expect(await second.get("/users/me")).toMatchObject({ result: "success" });
 });

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { lowLimitNotice } from "../front-proxy/descriptors.ts";
 import type { firstOrganization } from "./first-organization.ts";
@@ -19,21 +20,25 @@ export function describeStart(
   data: string,
   first: Awaited<ReturnType<typeof firstOrganization>>,
 ) {
-  const lines = [
-    `Parley ${version} is running at ${site}`,
-    "",
-    `  Browser       open ${site}`,
-    `  Zulip apps    add an organization with the URL ${site}`,
-    `  Bots, API     ${join(data, "zuliprc")} holds the owner's key`,
-    `  Data          ${data}`,
-    ...(settingsFile === undefined ? [] : [`  Settings      ${settingsFile}`]),
-    `  Listens on    ${host} port ${port}`,
-  ];
+  const lines = [`Parley ${version} is running at ${site}`, ""];
   if (first && "owner" in first) {
     const { email, password } = first.owner;
-    lines.push("", `  Log in as ${email} with the password ${password} (shown only this once)`);
-  }
-  if (first && "notice" in first) lines.push("", `  Note: ${first.notice}`);
+    lines.push(
+      "  Your team chat is ready. Open this address in a browser.",
+      `  Log in as ${email} with the password ${password}`,
+      "  (shown only this once; you can change it in the settings).",
+    );
+  } else if (first) lines.push(`  Note: ${first.notice}`);
+  else lines.push("  Open this address in a browser, and log in.");
+
+  const zuliprc = join(data, "zuliprc");
+  lines.push(
+    "",
+    `  Data          ${data}`,
+    ...(existsSync(zuliprc) ? [`  Owner's key   ${zuliprc} (for bots and scripts)`] : []),
+    ...(settingsFile === undefined ? [] : [`  Settings      ${settingsFile}`]),
+    `  Listens on    ${host} port ${port}`,
+  );
   if (vars["UNSAFE_EXPOSED"])
     lines.push("", "  Warning: anyone who can connect can log in as anyone, or use the test endpoints.");
   if (holdsOutgoing)
