@@ -200,11 +200,11 @@ const clients = {
     ownDefault: "gathered",
   },
   LOG: {
-    takes: { kind: "choice", of: ["json", "logfmt"] },
-    says: "The form of all lines that the server prints, each with a time and a level; without it, its own words are plain text.",
+    takes: { kind: "choice", of: ["json", "logfmt", "text"] },
+    says: "The form of the log: json or logfmt (all lines, each with a time and a level), or text, for people. Without it text on a terminal, and elsewhere json with the server's own words as plain text.",
     example: "json",
     where: "machine",
-    option: "log json|logfmt",
+    option: "log json|logfmt|text",
   },
   LOG_ADDRESSES: {
     takes: { kind: "switch" },

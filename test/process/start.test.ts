@@ -13,7 +13,9 @@ test("the first start creates an organization, explains how to connect, and prin
   const server = await start({ args: ["--owner-email", "iris@example.com", "--org-name", "Harbour"] });
   expect(server.output).toContain(`running at ${server.url}`);
   expect(server.output).toContain(join(server.data, "zuliprc"));
-  expect(server.output).toMatch(/ is running at \S+\n\n {2}[^\n]* in a browser\.\n {2}Log in as iris@example\.com with /);
+  expect(server.output).toMatch(
+    / is running at \S+\n\n {2}[^\n]* in a browser\.\n {2}Log in as iris@example\.com with /,
+  );
   expect(server.password).toMatch(/^\S{16,}$/);
   expect(await (await fetch(`${server.url}/api/v1/server_settings`)).json()).toMatchObject({ realm_name: "Harbour" });
 });

@@ -1,4 +1,4 @@
-type LogLine = Record<string, unknown>;
+export type LogLine = Record<string, unknown>;
 
 type LogFormat = "json" | "logfmt";
 
@@ -22,7 +22,7 @@ export function formatLog(format: LogFormat, event = "server"): void {
 }
 
 /** Parses a text as lines of the program's log. Returns undefined for any other text. */
-function linesIn(text: string): LogLine[] | undefined {
+export function linesIn(text: string): LogLine[] | undefined {
   if (!text.startsWith('{"time":')) return undefined;
   try {
     return text.split("\n").map((line) => JSON.parse(line) as LogLine);

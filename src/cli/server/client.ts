@@ -14,13 +14,15 @@ interface OwnServer {
   readonly site: string;
   /** Setup token. The server reports details only to requests that include it. */
   readonly token?: string;
+  /** Called with the id of each request that the program answered. */
+  readonly onAnswer?: ((requestId: string) => void) | undefined;
 }
 
 /**
  * Creates a client on the server's own machine. It connects to the server's listening address, but uses its site's host
  * name.
  */
-export function createClient({ host, port, site, token }: OwnServer) {
+export function createClient({ host, port, site, token, onAnswer }: OwnServer) {
   const address = new URL(`http://${host.includes(":") ? `[${host}]` : host}:${port}`);
 
   async function ask(path: string, form?: Record<string, string>) {
@@ -32,6 +34,8 @@ export function createClient({ host, port, site, token }: OwnServer) {
     };
     const posted = form && { method: "POST", body: new URLSearchParams(form).toString() };
     const response = await send(address, path, { headers, timeoutMs: 10_000, ...posted });
+    const id = response.headers["x-request-id"];
+    if (typeof id === "string") onAnswer?.(id);
     return { status: response.statusCode ?? 0, reply: await replyOf(response) };
   }
 

@@ -30,6 +30,7 @@ import { watchParent } from "./parent.ts";
 import { pushReports } from "./push-reports.ts";
 import { reloads } from "./reloads.ts";
 import { siteOf } from "./site.ts";
+import { logToTerminal, type TerminalLog } from "./terminal-log.ts";
 import { watchBackups } from "./watch-backups.ts";
 import { watchClock } from "./watch-clock.ts";
 import { watchSources } from "./watch-sources.ts";
@@ -45,6 +46,7 @@ const SIGNAL_MS = 100;
 
 interface Shutdown {
   readonly steps: (() => void | Promise<void>)[];
+  log: TerminalLog | undefined;
   end(status: number): Promise<void>;
 }
 
@@ -53,9 +55,11 @@ export async function startCommand(args: string[]) {
   let ending = false;
   const shutdown: Shutdown = {
     steps: [],
+    log: undefined,
     async end(status) {
       if (ending) return;
       ending = true;
+      shutdown.log?.release();
       for (const step of shutdown.steps.reverse()) await step();
       process.exit(status);
     },
@@ -93,7 +97,9 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   process.on("SIGHUP", () => hangUp());
   watchParent(stop);
 
-  if (options.log !== undefined) formatLog(options.log === "logfmt" ? "logfmt" : "json");
+  const form = options.log ?? (process.stdout.isTTY ? "text" : undefined);
+  if (form === "text") shutdown.log = logToTerminal({ withStacks: options.watch });
+  else if (form !== undefined) formatLog(form === "logfmt" ? "logfmt" : "json");
   const data = await claimDataDirectory(options.data, workerdExecutable);
   shutdown.steps.push(data.release);
   checkDatabases(data.path);
@@ -146,7 +152,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   await runtime.serve(code);
 
   const demo = options.isDemo ? createDemo(process.env) : undefined;
-  const client = createClient({ host: reachable(options.host), port, site, token });
+  const client = createClient({ host: reachable(options.host), port, site, token, onAnswer: shutdown.log?.skip });
   await namingDamage(data.path, () => client.untilHealthy());
   const first = await firstOrganization(client, data.path, { ...options, ...demo }, token);
   const address = siteOf({ host: reachable(options.host), rootDomain: "localhost", site: undefined }, port);
@@ -156,7 +162,9 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   if (options.metricsPort !== undefined) machine.showPage(address, new URL(client.site).host);
   const { host, countsProxyAlone, settingsFile, holdsOutgoing } = options;
   const listening = { host, port, vars, descriptors, countsProxyAlone, settingsFile, holdsOutgoing };
-  console.log(describeStart(describeVersion(programVersion(root)), client.site, listening, data.path, first));
+  const welcome = describeStart(describeVersion(programVersion(root)), client.site, listening, data.path, first);
+  if (shutdown.log) shutdown.log.release(welcome);
+  else console.log(welcome);
   if (first && "shown" in first) first.shown();
 
   const operator = new Operator({ address: new URL(address), host: new URL(client.site).host, token }, "");

@@ -26,6 +26,8 @@ export interface LaunchOptions {
   descriptors?: number;
   /** Use Node's settings for a small server, which take a fifth of the startup time. */
   lean?: boolean;
+  /** Start on a terminal, which `script` of util-linux provides. */
+  terminal?: boolean;
   /** Start in a separate process group, like a shell, so that the group can be signaled. */
   group?: boolean;
 }
@@ -171,13 +173,15 @@ export function launchOn({
   npm = false,
   lean = false,
   group = false,
+  terminal = false,
   descriptors,
   project = root,
 }: LaunchOptions): Launch {
   count("servers");
   const before = npm ? ["npm", "start", "--"] : [process.execPath, "scripts/parley.mjs", "start"];
   const limited = descriptors ? ["bash", "-c", `ulimit -n ${descriptors}; exec "$@"`, "bash"] : [];
-  const [command = "", ...rest] = [...limited, ...before, "--port", "0", "--data", data, ...args];
+  const words = [...limited, ...before, "--port", "0", "--data", data, ...args];
+  const [command = "", ...rest] = terminal ? ["script", "-qefc", words.map(quoted).join(" "), "/dev/null"] : words;
   // A developer's own settings file next to the program must not affect the tests.
   const ownSettings = existsSync(join(data, "parley.toml")) ? {} : { PARLEY_CONFIG: "" };
   const child = spawn(command, rest, {
@@ -185,10 +189,12 @@ export function launchOn({
     detached: group,
     env: { ...withoutNpm(process.env), SETUP_TOKEN, ...ownSettings, ...env },
     // With an IPC channel to its parent, a server doesn't restart itself with other Node settings.
-    stdio: ["ignore", "pipe", "pipe", ...(npm || lean || limited.length > 0 ? [] : (["ipc"] as const))],
+    stdio: ["ignore", "pipe", "pipe", ...(npm || lean || terminal || limited.length > 0 ? [] : (["ipc"] as const))],
   });
   return new Launch(child, data);
 }
+
+const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
 /** The tests run under npm, whose variables would make the server think that npm started it. */
 function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
