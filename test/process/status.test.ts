@@ -38,6 +38,7 @@ test.each([
   expect(status).toBe(1);
   for (const line of ["it is failing: its database takes no writes", "0.0 kB are left", words, "no backup was ever"])
     expect(output).toContain(line);
+  expect(output).toMatch(/^Last backup +none yet: see "Backups" in docs\/start\.md$/m);
   expect(output).toMatch(/^tea /m);
 });
 

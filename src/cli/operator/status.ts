@@ -109,7 +109,7 @@ function aboutServer({ status, mail, push, machine }: Health, wrong: readonly st
       ? [
           `Disk          ${bytes("parley_disk_left_bytes")} left of ${bytes("parley_disk_bytes")}`,
           `Memory        Node ${memory("node")}, workerd ${memory("workerd")}`,
-          `Last backup   ${backup === undefined ? "none is known" : formatTime(backup)}`,
+          `Last backup   ${backup === undefined ? 'none yet: see "Backups" in docs/start.md' : formatTime(backup)}`,
         ]
       : []),
     `Mail          ${mail === undefined ? "?" : mail.by === "none" ? "none is configured" : `by ${mail.by}`}`,
