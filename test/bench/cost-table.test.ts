@@ -8,13 +8,13 @@ import { transports } from "../../bench/cost/working-day.ts";
 import { readTexts } from "../support/read-texts.ts";
 
 const recorded: Recorded = recordedJson;
-const documents = readTexts(import.meta.dirname, "../../README.md", "../../docs/operating.md");
+const documents = readTexts(import.meta.dirname, "../../docs/scale.md");
 const nothing = Object.fromEntries(Object.keys(prices).map((name) => [name, 0])) as unknown as Usage;
 
-test("the cost table of the README matches the recorded counts", () => {
-  const readme = documents["../../README.md"] ?? "";
-  expect(readme).toContain(billTable(recorded));
-  expect(readme).toContain(PRICES_READ);
+test("the cost table of docs/scale.md matches the recorded counts", () => {
+  const size = documents["../../docs/scale.md"] ?? "";
+  expect(size).toContain(billTable(recorded));
+  expect(size).toContain(PRICES_READ);
 });
 
 test("dollarsOf bills only usage beyond the plan's allowances, each kind at its own price", () => {
