@@ -1,26 +1,37 @@
-import { Site } from "../import/site.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Site } from "../import/site.ts";
+import { writeDurable } from "../os/durable.ts";
+import { Failure } from "../os/failure.ts";
 import { demoArchive } from "./demo-archive.ts";
 import { furnish } from "./furnish.ts";
 import { runStockBot } from "./stock-bot.ts";
 import { YOU } from "./story.ts";
 import { languageOf, textsIn } from "./texts.ts";
 
+/** File in a data directory that was made for the demo. */
+const MARK = "demo";
+
 /** An invented organization to look at Parley with, in the language of whoever starts it. */
-export function createDemo(environment: NodeJS.ProcessEnv) {
+export function createDemo(data: string, environment: NodeJS.ProcessEnv) {
+  const mark = join(data, MARK);
+  if (!existsSync(mark) && existsSync(join(data, "do")))
+    throw new Failure(`--demo needs a directory of its own: ${data} has another organization`, 2);
+  writeDurable(mark, "");
   const language = languageOf(environment);
   const say = textsIn(language);
   return {
     organization: { name: say("organization"), fullName: YOU.name, email: YOU.email, locale: language },
 
     /**
-     * Fills the organization if it has just been created, and has its bot answer.
+     * Fills the organization if nobody has written in it yet, and has its bot answer.
      *
-     * @param address where the server listens @param credentials of the owner, as `EMAIL:KEY`
+     * @param owner the site, by the owner's key
      */
-    async begin(address: string, credentials: string, isNew: boolean): Promise<void> {
-      const site = new Site(new URL(address), credentials);
-      if (isNew) await furnish(site, await demoArchive(say, new Date()));
-      void runStockBot(site, say);
+    async begin(owner: Site): Promise<void> {
+      const { has_messages } = await owner.get("/imports");
+      if (has_messages === false) await furnish(owner, await demoArchive(say, new Date()));
+      void runStockBot(owner, say);
     },
   };
 }

@@ -38,7 +38,7 @@ async function signIn(owner: Site): Promise<Bot> {
   const bot = members.find(({ full_name }) => full_name === BOTS.bot);
   if (bot === undefined) throw new Error("the bot is gone");
   const { api_key } = await owner.get(`/bots/${bot.user_id}/api_key`);
-  return { id: bot.user_id, site: new Site(owner.origin, `${bot.email}:${api_key}`) };
+  return { id: bot.user_id, site: new Site(owner.origin, `${bot.email}:${api_key}`, owner.onAnswer) };
 }
 
 async function answerAll({ id: own, site }: Bot, say: Say): Promise<never> {

@@ -32,12 +32,15 @@ export class Site {
   readonly origin: URL;
   readonly credentials: string | undefined;
 
+  readonly onAnswer: ((requestId: string) => void) | undefined;
+
   #hasAnswered = false;
 
-  /** @param credentials `EMAIL:KEY` */
-  constructor(origin: URL, credentials?: string) {
+  /** @param credentials `EMAIL:KEY` @param onAnswer called with the id of each request that was answered */
+  constructor(origin: URL, credentials?: string, onAnswer?: (requestId: string) => void) {
     this.origin = origin;
     this.credentials = credentials;
+    this.onAnswer = onAnswer;
   }
 
   /**
@@ -99,6 +102,7 @@ export class Site {
         headers,
         ...(body && { body }),
       }).catch((error: Error) => error);
+      if (answer instanceof Response) this.onAnswer?.(answer.headers.get("x-request-id") ?? "");
       const problem = answer instanceof Error ? String(answer.cause ?? answer.message) : `it answered ${answer.status}`;
       const mayPass = answer instanceof Error || answer.status === 429 || answer.status >= 500;
       if (!mayPass) {

@@ -11,6 +11,7 @@ import { readZuliprc } from "../data-directory/zuliprc.ts";
 import { createDemo } from "../demo/demo.ts";
 import { descriptorLimit } from "../front-proxy/descriptors.ts";
 import { createGate } from "../front-proxy/front-proxy.ts";
+import { Site } from "../import/site.ts";
 import { Operator } from "../operator/operator.ts";
 import { warnPeople } from "../operator/warn-people.ts";
 import { bytesLeft, fullDisk, watchDisk } from "../os/disk-space.ts";
@@ -103,6 +104,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   const data = await claimDataDirectory(options.data, workerdExecutable);
   shutdown.steps.push(data.release);
   checkDatabases(data.path);
+  const demo = options.isDemo ? createDemo(data.path, process.env) : undefined;
 
   const descriptors = descriptorLimit();
   const mark = `x-parley-gate-${randomBytes(16).toString("hex")}`;
@@ -151,17 +153,16 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   if (!isMigrated()) await namingDamage(data.path, migrate);
   await runtime.serve(code);
 
-  const demo = options.isDemo ? createDemo(process.env) : undefined;
   const client = createClient({ host: reachable(options.host), port, site, token, onAnswer: shutdown.log?.skip });
   await namingDamage(data.path, () => client.untilHealthy());
   const first = await firstOrganization(client, data.path, { ...options, ...demo }, token);
   const address = siteOf({ host: reachable(options.host), rootDomain: "localhost", site: undefined }, port);
   const owner = demo && readZuliprc(join(data.path, "zuliprc"));
-  if (owner) await demo.begin(address, `${owner.email}:${owner.key}`, first !== null && "owner" in first);
+  if (owner) await demo.begin(new Site(new URL(address), `${owner.email}:${owner.key}`, shutdown.log?.skip));
   data.announce(client.site, address, !process.stdin.isTTY);
   if (options.metricsPort !== undefined) machine.showPage(address, new URL(client.site).host);
-  const { host, countsProxyAlone, settingsFile, holdsOutgoing } = options;
-  const listening = { host, port, vars, descriptors, countsProxyAlone, settingsFile, holdsOutgoing };
+  const { host, countsProxyAlone, settingsFile, holdsOutgoing, isDemo } = options;
+  const listening = { host, port, vars, descriptors, countsProxyAlone, settingsFile, holdsOutgoing, isDemo };
   const welcome = describeStart(describeVersion(programVersion(root)), client.site, listening, data.path, first);
   if (shutdown.log) shutdown.log.release(welcome);
   else console.log(welcome);

@@ -11,12 +11,13 @@ interface Listening {
   readonly countsProxyAlone: boolean;
   readonly settingsFile: string | undefined;
   readonly holdsOutgoing: boolean;
+  readonly isDemo: boolean;
 }
 
 export function describeStart(
   version: string,
   site: string,
-  { host, port, vars, descriptors, countsProxyAlone, settingsFile, holdsOutgoing }: Listening,
+  { host, port, vars, descriptors, countsProxyAlone, settingsFile, holdsOutgoing, isDemo }: Listening,
   data: string,
   first: Awaited<ReturnType<typeof firstOrganization>>,
 ) {
@@ -30,6 +31,8 @@ export function describeStart(
     );
   } else if (first) lines.push(`  Note: ${first.notice}`);
   else lines.push("  Open this address in a browser, and log in.");
+
+  if (isDemo) lines.push("", `  This is a demo: its people are made up. To start over, delete ${data}.`);
 
   const zuliprc = join(data, "zuliprc");
   lines.push(
