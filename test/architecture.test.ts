@@ -469,7 +469,9 @@ describe("code conventions", () => {
         ],
       };
       const tables = Object.entries(joined).map(([path, [, read]]) => [path, read.split(" ")]);
-      expect(all(/(?:\b(?:FROM|JOIN)\s+|\bfrom: [`"]|\bofMessages\(")(\w+)/g)).toEqual(Object.fromEntries(tables));
+      expect(all(/(?:\b(?:FROM|JOIN)\s+|\bfrom: [`"]|\b(?:ofMessages|ownedArchive)\(")(\w+)/g)).toEqual(
+        Object.fromEntries(tables),
+      );
     });
   });
 

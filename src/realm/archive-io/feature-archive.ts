@@ -10,7 +10,7 @@ type WrittenRowOf<Name extends TableName> = WrittenRow<Name> | undefined;
  * A feature's part of one archive table (src/archive-format/tables.ts): how its rows are read and written. Several features
  * can share a table; their writers run in feature order.
  */
-interface PartOf<Name extends TableName> {
+export interface ArchivePartOf<Name extends TableName> {
   readonly table: Name;
   /** Stored with the position of an export in progress. Defaults to the table. */
   readonly name?: string;
@@ -46,10 +46,10 @@ interface PartOf<Name extends TableName> {
   readonly rehearsed?: string | null;
   end?(writing: ImportContext): void;
 }
-export type ArchivePart = PartOf<TableName>;
+export type ArchivePart = ArchivePartOf<TableName>;
 
 /** Defines a part with the row type of its table. */
-export const part = <const Name extends TableName>(definition: PartOf<Name>): ArchivePart => definition;
+export const part = <const Name extends TableName>(definition: ArchivePartOf<Name>): ArchivePart => definition;
 
 export type CopiedFile =
   | { readonly image: CopiedImage | null; readonly content_type: string }
