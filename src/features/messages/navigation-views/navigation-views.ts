@@ -32,8 +32,8 @@ const viewsOfUser = statement<{ user: number }, ViewRow>(
 const viewOfUser = statement<{ user: number; fragment: string }, ViewRow>(
   `SELECT ${viewColumns} FROM navigation_views WHERE user_id = :user AND fragment = :fragment`,
 );
-const insertView = statement<{ user: number; fragment: string; is_pinned: boolean; name: string | null }>(
-  "INSERT INTO navigation_views (user_id, fragment, is_pinned, name) VALUES (:user, :fragment, :is_pinned, :name)",
+export const insertView = statement<{ user: number; fragment: string; is_pinned: boolean; name: string | null }>(
+  "INSERT OR IGNORE INTO navigation_views (user_id, fragment, is_pinned, name) VALUES (:user, :fragment, :is_pinned, :name)",
 );
 const updateView = statement<{ user: number; fragment: string; is_pinned: boolean; name: string | null }>(
   "UPDATE navigation_views SET is_pinned = :is_pinned, name = :name WHERE user_id = :user AND fragment = :fragment",
