@@ -22,8 +22,8 @@ const allMutes = statement<Record<string, never>, { user_id: UserId; muted_user_
 const mutesOfUser = statement<{ user: number }, { muted_user_id: UserId; muted_at: Seconds }>(
   "SELECT muted_user_id, muted_at FROM muted_users WHERE user_id = :user ORDER BY muted_at, muted_user_id",
 );
-const insertMute = statement<{ user: number; muted: number; at: Seconds }>(
-  "INSERT INTO muted_users (user_id, muted_user_id, muted_at) VALUES (:user, :muted, :at)",
+export const insertMute = statement<{ user: number; muted: number; at: Seconds }>(
+  "INSERT OR IGNORE INTO muted_users (user_id, muted_user_id, muted_at) VALUES (:user, :muted, :at)",
 );
 const deleteMute = statement<{ user: number; muted: number }>(
   "DELETE FROM muted_users WHERE user_id = :user AND muted_user_id = :muted",
