@@ -3,8 +3,8 @@ import { assistantClient } from "../../../protocol/client-name.ts";
 import { toChannelId, toUserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { byteLengthOf } from "../../../protocol/quota.ts";
-import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { owned } from "../../../realm/archive-io/writers.ts";
+import type { FeatureArchive } from "../../../realm/archive-io/feature-archive.ts";
+import { ownedArchive } from "../../../realm/archive-io/owned-archive.ts";
 import type { ImportContext } from "../../../realm/archive-io/writing.ts";
 import { inMilliseconds, seconds } from "../../../util/time.ts";
 import { importedTopic } from "../../conversations/archive.ts";
@@ -16,73 +16,67 @@ import { APPROVED, insertScheduled } from "./rows.ts";
 import { TIMER } from "./scheduled-messages.ts";
 
 type Row = ArchiveRow<"scheduled_messages">;
-// The messages' HTML is counted elsewhere, and isn't known while an archive is checked. The number of messages bounds
-// it.
-const most = { number: limits.account.scheduled_messages, bytes: limits.account.kept_bytes };
 
 export const scheduledArchive: FeatureArchive = {
-  tables: ["scheduled_messages"],
   leftOut: { delivered_messages: "of the moment" },
-  parts: [
-    part({
-      table: "scheduled_messages",
-      isPersonal: true,
-      reading: {
-        from: "scheduled_messages t",
-        key: ["id"],
-        columns: `user_id channel_id topic recipients content client read_by_sender due_at failed grant_id`.split(" "),
-      },
-      row(row) {
-        const common = {
-          user_id: row.number("user_id"),
-          content: row.text("content"),
-          deliver_at: row.number("due_at"),
-          failed: row.flag("failed"),
-          client: row.text("client"),
-          read_by_sender: row.flag("read_by_sender"),
-          ...assistantField({ client: row.text("client"), grant_id: row.numberOrNull("grant_id") }, false),
-        };
-        const channel_id = row.numberOrNull("channel_id");
-        return channel_id === null
-          ? { ...common, to: row.ids("recipients") }
-          : { ...common, channel_id, topic: row.text("topic") };
-      },
-      write: owned("scheduled_messages", most, (writing, user, row: Row, markup) => {
-        const place = scheduledDestination(writing, user, row);
-        if (place === undefined) return "scheduled messages to what is not in the archive";
-        const failed = row.failed || isPast(writing, row);
-        const { assistant } = row;
-        const client = assistant === undefined ? row.client : assistantClient(assistant.name);
-        const grant_id = assistant === undefined ? null : 0;
-        const times = { due_at: seconds(row.deliver_at), failed: Number(failed) };
-        const read_by_sender = Number(row.read_by_sender);
-        return {
-          bytes: byteLengthOf(row.content),
-          write() {
-            const { realm } = writing;
-            const { texts, attachmentPaths } = importedTexts(writing, row, markup);
-            const values = {
-              user_id: toUserId(user),
-              ...place,
-              ...texts,
-              client,
-              read_by_sender,
-              ...times,
-              grant_id,
-              approval: APPROVED,
-            };
-            const { id } = insertScheduled.one(realm.sql, values);
-            // The sender's own files are kept for the scheduled message. Others are kept by the messages that link to
-            // them.
-            const files = attachmentPaths.flatMap((path) => attachmentAt(realm, path) ?? []);
-            const own = files.filter(({ owner_id }) => owner_id === user);
-            holdFiles(realm, id, own);
-            if (!failed) realm.timers.set(`${TIMER}:${id}`, inMilliseconds(times.due_at));
-          },
-        };
-      }),
-    }),
-  ],
+  ...ownedArchive("scheduled_messages", {
+    // The messages' HTML is counted elsewhere, and isn't known while an archive is checked. The number of messages
+    // bounds it.
+    most: { number: limits.account.scheduled_messages, bytes: limits.account.kept_bytes },
+    reading: {
+      key: ["id"],
+      columns: `user_id channel_id topic recipients content client read_by_sender due_at failed grant_id`.split(" "),
+    },
+    row(row) {
+      const common = {
+        user_id: row.number("user_id"),
+        content: row.text("content"),
+        deliver_at: row.number("due_at"),
+        failed: row.flag("failed"),
+        client: row.text("client"),
+        read_by_sender: row.flag("read_by_sender"),
+        ...assistantField({ client: row.text("client"), grant_id: row.numberOrNull("grant_id") }, false),
+      };
+      const channel_id = row.numberOrNull("channel_id");
+      return channel_id === null
+        ? { ...common, to: row.ids("recipients") }
+        : { ...common, channel_id, topic: row.text("topic") };
+    },
+    write(writing, user, row, markup) {
+      const place = scheduledDestination(writing, user, row);
+      if (place === undefined) return "scheduled messages to what is not in the archive";
+      const failed = row.failed || isPast(writing, row);
+      const { assistant } = row;
+      const client = assistant === undefined ? row.client : assistantClient(assistant.name);
+      const grant_id = assistant === undefined ? null : 0;
+      const times = { due_at: seconds(row.deliver_at), failed: Number(failed) };
+      const read_by_sender = Number(row.read_by_sender);
+      return {
+        bytes: byteLengthOf(row.content),
+        write() {
+          const { realm } = writing;
+          const { texts, attachmentPaths } = importedTexts(writing, row, markup);
+          const values = {
+            user_id: toUserId(user),
+            ...place,
+            ...texts,
+            client,
+            read_by_sender,
+            ...times,
+            grant_id,
+            approval: APPROVED,
+          };
+          const { id } = insertScheduled.one(realm.sql, values);
+          // The sender's own files are kept for the scheduled message. Others are kept by the messages that link to
+          // them.
+          const files = attachmentPaths.flatMap((path) => attachmentAt(realm, path) ?? []);
+          const own = files.filter(({ owner_id }) => owner_id === user);
+          holdFiles(realm, id, own);
+          if (!failed) realm.timers.set(`${TIMER}:${id}`, inMilliseconds(times.due_at));
+        },
+      };
+    },
+  }),
 };
 
 function scheduledDestination(writing: ImportContext, user: number, row: Row) {
