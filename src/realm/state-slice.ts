@@ -38,3 +38,11 @@ export function stateSlice<
   const { types, collect, shape = (collected) => collected as object as Shaped } = definition;
   return { types, collect, shape: (collected, client) => shape(collected as Collected, client) };
 }
+
+/** Makes a slice of one list, which is empty for spectators. */
+export const listSlice = <const Key extends string, Item>(key: Key, listOf: (realm: Realm, actor: Actor) => Item[]) =>
+  stateSlice({
+    types: [key],
+    collect: ({ realm, actor }) =>
+      ({ [key]: actor === null ? [] : listOf(realm, actor) }) as { readonly [Name in Key]: Item[] },
+  });

@@ -5,7 +5,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { checkCount, checkOrganizationHas } from "../../../protocol/quota.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { stateSlice } from "../../../realm/state-slice.ts";
+import { listSlice } from "../../../realm/state-slice.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
 import { readerOf } from "../../messages/core/store/access.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
@@ -124,7 +124,4 @@ function isReadBy(realm: Realm, message: MessageId, bot: UserId): boolean {
   return place !== undefined && user !== undefined && readerOf(realm, actorOf(user))(place);
 }
 
-export const botCommandsSlice = stateSlice({
-  types: ["bot_commands"],
-  collect: ({ realm, actor }) => ({ bot_commands: actor === null ? [] : botCommands(realm) }),
-});
+export const botCommandsSlice = listSlice("bot_commands", botCommands);

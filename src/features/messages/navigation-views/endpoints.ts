@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { boolean, optional, text, textParameter } from "../../../api/parameter.ts";
 import { ApiError, badRequest, notFound } from "../../../protocol/errors.ts";
-import { stateSlice } from "../../../realm/state-slice.ts";
+import { listSlice } from "../../../realm/state-slice.ts";
 import { navigationViewSchema } from "./events.ts";
 import { addView, builtInHasName, changeView, findView, isBuiltIn, removeView, viewsOf } from "./navigation-views.ts";
 
@@ -62,7 +62,4 @@ export const deleteViewEndpoint = action({
   },
 });
 
-export const navigationViewState = stateSlice({
-  types: ["navigation_views"],
-  collect: ({ realm, actor }) => ({ navigation_views: actor === null ? [] : viewsOf(realm, actor.user_id) }),
-});
+export const navigationViewState = listSlice("navigation_views", (realm, { user_id }) => viewsOf(realm, user_id));

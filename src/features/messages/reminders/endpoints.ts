@@ -3,7 +3,7 @@ import { action } from "../../../api/endpoint.ts";
 import { integer, optional, textParameter } from "../../../api/parameter.ts";
 import { parseMarkup } from "../../../markup/index.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
-import { stateSlice } from "../../../realm/state-slice.ts";
+import { listSlice } from "../../../realm/state-slice.ts";
 import { accessMessage, invalidMessage } from "../core/store/access.ts";
 import { fetchContent, findMessageInRealm } from "../core/store/stored-content.ts";
 import { checkDue, deliveryTime } from "../scheduled-messages/delivery-time.ts";
@@ -60,7 +60,4 @@ export const deleteReminderEndpoint = action({
   },
 });
 
-export const reminderState = stateSlice({
-  types: ["reminders"],
-  collect: ({ realm, actor }) => ({ reminders: actor === null ? [] : remindersOf(realm, actor) }),
-});
+export const reminderState = listSlice("reminders", remindersOf);

@@ -3,7 +3,7 @@ import { action } from "../../../api/endpoint.ts";
 import { integer, optional, textParameter } from "../../../api/parameter.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import { MAX_SNIPPET_TITLE_LENGTH } from "../../../protocol/text-lengths.ts";
-import { stateSlice } from "../../../realm/state-slice.ts";
+import { listSlice } from "../../../realm/state-slice.ts";
 import { snippetSchema } from "./events.ts";
 import { accessSnippet, addSnippet, changeSnippet, removeSnippet, snippetsOf } from "./saved-snippets.ts";
 
@@ -62,7 +62,4 @@ export const deleteSnippetEndpoint = action({
   },
 });
 
-export const savedSnippetState = stateSlice({
-  types: ["saved_snippets"],
-  collect: ({ realm, actor }) => ({ saved_snippets: actor === null ? [] : snippetsOf(realm, actor.user_id) }),
-});
+export const savedSnippetState = listSlice("saved_snippets", (realm, { user_id }) => snippetsOf(realm, user_id));

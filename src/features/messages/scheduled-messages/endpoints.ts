@@ -7,7 +7,7 @@ import { readsOwnMessages } from "../../../protocol/client-name.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { checkContent, trimContent } from "../../../protocol/message-content.ts";
-import { stateSlice } from "../../../realm/state-slice.ts";
+import { listSlice } from "../../../realm/state-slice.ts";
 import type { Destination } from "../core/send/destination.ts";
 import { destinationOf, type MessageAddress, renderChecked } from "../core/send/outgoing-message.ts";
 import { checkDue, deliveryTime, notInFuture } from "./delivery-time.ts";
@@ -131,9 +131,4 @@ export const deleteScheduledMessageEndpoint = action({
   },
 });
 
-export const scheduledMessageState = stateSlice({
-  types: ["scheduled_messages"],
-  collect: ({ realm, actor }) => ({
-    scheduled_messages: actor === null ? [] : scheduledMessagesOf(realm, actor),
-  }),
-});
+export const scheduledMessageState = listSlice("scheduled_messages", scheduledMessagesOf);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { boolean, text } from "../../../api/parameter.ts";
-import { stateSlice } from "../../../realm/state-slice.ts";
+import { listSlice } from "../../../realm/state-slice.ts";
 import { domainParam } from "./domain-name.ts";
 import { addDomain, changeDomain, domainObjects, removeDomain } from "./email-domains.ts";
 import { domainSchema } from "./events.ts";
@@ -46,7 +46,4 @@ export const removeDomainEndpoint = action({
   },
 });
 
-export const domainState = stateSlice({
-  types: ["realm_domains"],
-  collect: ({ realm, actor }) => ({ realm_domains: actor === null ? [] : domainObjects(realm) }),
-});
+export const domainState = listSlice("realm_domains", domainObjects);

@@ -4,7 +4,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { only } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { stateSlice } from "../../../realm/state-slice.ts";
+import { listSlice } from "../../../realm/state-slice.ts";
 import { alertWordsChanged } from "./events.ts";
 import { WordIndex } from "./word-index.ts";
 
@@ -77,7 +77,4 @@ export function removeAlertWords(realm: Realm, user: UserId, words: readonly str
   realm.emit(alertWordsChanged({ alert_words: alertWordsOf(realm, user) }), only(user));
 }
 
-export const alertWordsStateSlice = stateSlice({
-  types: ["alert_words"],
-  collect: ({ realm, actor }) => ({ alert_words: actor === null ? [] : alertWordsOf(realm, actor.user_id) }),
-});
+export const alertWordsStateSlice = listSlice("alert_words", (realm, { user_id }) => alertWordsOf(realm, user_id));

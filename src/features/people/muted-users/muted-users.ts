@@ -2,7 +2,7 @@ import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { only } from "../../../realm/events/event.ts";
 import { cacheKey, hook, type Realm } from "../../../realm/realm.ts";
-import { stateSlice } from "../../../realm/state-slice.ts";
+import { listSlice } from "../../../realm/state-slice.ts";
 import { entryOf } from "../../../util/collections.ts";
 import type { Seconds } from "../../../util/time.ts";
 import { mutedUsersChanged } from "./events.ts";
@@ -83,7 +83,4 @@ function emitMutedUsers(realm: Realm, user: UserId): void {
   realm.emit(mutedUsersChanged({ muted_users: muteList(realm, user) }), only(user));
 }
 
-export const mutedUsersStateSlice = stateSlice({
-  types: ["muted_users"],
-  collect: ({ realm, actor }) => ({ muted_users: actor === null ? [] : muteList(realm, actor.user_id) }),
-});
+export const mutedUsersStateSlice = listSlice("muted_users", (realm, { user_id }) => muteList(realm, user_id));
