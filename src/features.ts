@@ -64,7 +64,6 @@ import { unsubscribing } from "./features/people/email-unsubscribe/index.ts";
 import { invitations } from "./features/people/invitations/index.ts";
 import { allowedNetworks } from "./features/people/ip-allowlist/index.ts";
 import { loginAlerts } from "./features/people/login-alerts/index.ts";
-import { mutedUsersActions } from "./features/people/muted-user-actions/index.ts";
 import { mutedUsers } from "./features/people/muted-users/index.ts";
 import { onboarding } from "./features/people/onboarding/index.ts";
 import { passkeysActions } from "./features/people/passkey-actions/index.ts";
@@ -143,7 +142,6 @@ const capabilities = [
   unsubscribing,
   alertWords,
   mutedUsers,
-  mutedUsersActions,
   onboarding,
   botStorage,
   passkeys,

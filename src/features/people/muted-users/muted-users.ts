@@ -66,16 +66,18 @@ export const mutersOf = (realm: Realm, user: UserId): ReadonlySet<UserId> => mut
 const muteList = (realm: Realm, user: UserId): { id: number; timestamp: Seconds }[] =>
   mutesOfUser.all(realm.sql, { user }).map(({ muted_user_id: id, muted_at: timestamp }) => ({ id, timestamp }));
 
-/** Stores a mute and emits its event. The caller handles the effects on messages. */
-export function writeMute(realm: Realm, user: UserId, muted: UserId): void {
+/** Mutes a user. Messages they have sent become read, and new ones are read immediately. */
+export function muteUser(realm: Realm, user: UserId, muted: UserId): void {
+  realm.run(beforeMuteHook, user, muted);
   insertMute.run(realm.sql, { user, muted, at: realm.seconds() });
   emitMutedUsers(realm, user);
 }
 
-/** Deletes a mute and emits its event. The caller handles the effects on messages. */
-export function removeMute(realm: Realm, user: UserId, muted: UserId): void {
+/** Unmutes a user. Their new messages are unread again; earlier ones stay unchanged. */
+export function unmuteUser(realm: Realm, user: UserId, muted: UserId): void {
   deleteMute.run(realm.sql, { user, muted });
   emitMutedUsers(realm, user);
+  realm.run(afterUnmuteHook, user, muted);
 }
 
 function emitMutedUsers(realm: Realm, user: UserId): void {

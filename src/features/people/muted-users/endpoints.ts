@@ -1,24 +1,10 @@
 import { action } from "../../../api/endpoint.ts";
 import { integer } from "../../../api/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkCount } from "../../../protocol/quota.ts";
-import type { Realm } from "../../../realm/realm.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
-import { afterUnmuteHook, beforeMuteHook, mutedBy, removeMute, writeMute } from "../muted-users/muted-users.ts";
-
-/** Mutes a user. Messages they have sent become read, and new ones are read immediately. */
-function muteUser(realm: Realm, user: UserId, muted: UserId): void {
-  realm.run(beforeMuteHook, user, muted);
-  writeMute(realm, user, muted);
-}
-
-/** Unmutes a user. Their new messages are unread again; earlier ones stay unchanged. */
-function unmuteUser(realm: Realm, user: UserId, muted: UserId): void {
-  removeMute(realm, user, muted);
-  realm.run(afterUnmuteHook, user, muted);
-}
+import { mutedBy, muteUser, unmuteUser } from "./muted-users.ts";
 
 export const muteUserEndpoint = action({
   route: "POST /users/me/muted_users/:muted_user_id",
