@@ -1,21 +1,40 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { integer, json } from "../../../api/parameter.ts";
-import { boundedList } from "../../../protocol/bounded.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { boundedList, boundedText } from "../../../protocol/bounded.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { LAST_SECOND } from "../../../protocol/limits.ts";
+import { checkContent, trimContent } from "../../../protocol/message-content.ts";
+import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
+import { seconds } from "../../../util/time.ts";
+import { accessChannel } from "../../channels/channels/access.ts";
+import { truncateTopic } from "../../conversations/topic-name.ts";
+import { accessUsers } from "../../organization/accounts/access.ts";
 import {
   accessDraft,
   addDrafts,
   changeDraft,
   checkMayAdd,
   checkSynchronizing,
+  type DraftRow,
   draftsOf,
   MAX_AT_REGISTRATION,
   removeDraft,
   synchronizesDrafts,
 } from "./drafts.ts";
 import { draftSchema } from "./events.ts";
-import { draftRowFrom, givenDraftSchema } from "./given-draft.ts";
+
+/** A draft as clients send it. An id, and any other field that they add, is ignored. */
+const givenDraftSchema = v.object({
+  type: v.picklist(["", "stream", "private"]),
+  to: boundedList(v.pipe(v.number(), v.safeInteger()), "ids"),
+  topic: boundedText("topic"),
+  content: boundedText("content"),
+  timestamp: v.optional(v.pipe(v.number(), v.maxValue(LAST_SECOND))),
+});
+type GivenDraft = v.InferOutput<typeof givenDraftSchema>;
 
 export const getDraftsEndpoint = action({
   route: "GET /drafts",
@@ -70,3 +89,39 @@ export const draftState = stateSlice({
     return { drafts: synchronizes ? draftsOf(realm, actor.user_id, MAX_AT_REGISTRATION) : [] };
   },
 });
+
+/** Converts a client's draft to a row. Throws for a channel or users that its author can't see. */
+function draftRowFrom(realm: Realm, actor: Actor, given: GivenDraft): Omit<DraftRow, "id"> {
+  const { type, timestamp = realm.seconds() } = given;
+  const content = trimContent(given.content);
+  checkContent(content);
+  if (timestamp < 0) throw badRequest("Timestamp must not be negative.");
+  const topic = type === "stream" ? checkedTopic(given.topic) : "";
+  const to = checkedRecipients(realm, actor, given);
+  return { type, topic, recipients: JSON.stringify(to), content, edited_at: seconds(Math.floor(timestamp)) };
+}
+
+function checkedTopic(topic: string): string {
+  if (topic.includes("\0")) throw badRequest("Topic must not contain null bytes");
+  return truncateTopic(topic.trim());
+}
+
+function checkedRecipients(realm: Realm, actor: Actor, { type, to }: GivenDraft): number[] {
+  const ids = [...new Set(to)];
+  switch (type) {
+    case "stream": {
+      const [id, ...others] = to;
+      if (id === undefined || others.length > 0) {
+        throw badRequest("Must specify exactly 1 channel ID for channel messages");
+      }
+      return [accessChannel(realm, actor, id).id];
+    }
+    case "private":
+      accessUsers(realm, actor, ids);
+      return ids;
+    case "":
+      return [];
+    default:
+      return type satisfies never;
+  }
+}
