@@ -5,8 +5,7 @@ import { ownedArchive } from "../../../realm/archive-io/owned-archive.ts";
 import { LeftOut } from "../../../realm/archive-io/writing.ts";
 import { inMilliseconds, seconds } from "../../../util/time.ts";
 import { importedTexts, isPast } from "../core/archive/imported-texts.ts";
-import { TIMER } from "./reminders.ts";
-import { insertReminder } from "./rows.ts";
+import { insertReminder, TIMER } from "./reminders.ts";
 
 export const reminderArchive = ownedArchive("reminders", {
   most: { number: limits.account.reminders, bytes: limits.account.kept_bytes },

@@ -5,8 +5,7 @@ import { messagesRemovedHook } from "../core/hooks.ts";
 import { reminderArchive } from "./archive.ts";
 import { createReminderEndpoint, deleteReminderEndpoint, getRemindersEndpoint, reminderState } from "./endpoints.ts";
 import { reminderRemoved, remindersAdded } from "./events.ts";
-import { removeAllReminders, removeRemindersOf, sendReminder, TIMER } from "./reminders.ts";
-import { schema } from "./rows.ts";
+import { removeAllReminders, removeRemindersOf, schema, sendReminder, TIMER } from "./reminders.ts";
 
 /** Reminders about messages. */
 export const reminders = feature({
