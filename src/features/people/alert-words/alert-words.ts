@@ -1,7 +1,7 @@
 import { statement } from "../../../database/statement.ts";
-import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
+import { checkCount } from "../../../protocol/quota.ts";
 import { only } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { listSlice } from "../../../realm/state-slice.ts";
@@ -34,8 +34,8 @@ const deleteWords = statement<{ user: number; keys: string }, { key: string }>(
   `DELETE FROM alert_words WHERE user_id = :user AND key IN (SELECT value FROM json_each(:keys)) RETURNING key`,
 );
 
-const maxWords = limits.account.alert_words;
-const tooMany = () => badRequest(`You can't have more than ${maxWords} alert words.`);
+const checkWordCount = ({ length }: readonly unknown[]) =>
+  checkCount(length, limits.account.alert_words, "alert words");
 
 const keyOf = (word: string) => word.toLowerCase();
 
@@ -58,18 +58,18 @@ export const alertWordsOf = (realm: Realm, user: UserId): string[] =>
 /** Adds words that the user doesn't have yet, ignoring case. A word keeps the case in which it was first added. */
 export function addAlertWords(realm: Realm, user: UserId, words: readonly string[]): void {
   const pairs = words.filter((word) => word !== "").map((word) => [keyOf(word), word]);
-  if (pairs.length > maxWords) throw tooMany();
+  checkWordCount(pairs);
   const added = insertWords.all(realm.sql, { user, words: JSON.stringify(pairs) });
   if (added.length === 0) return;
   const all = alertWordsOf(realm, user);
-  if (all.length > maxWords) throw tooMany();
+  checkWordCount(all);
   const index = realm.peek(indexKey);
   for (const { key } of added) index?.add(key, user);
   realm.emit(alertWordsChanged({ alert_words: all }), only(user));
 }
 
 export function removeAlertWords(realm: Realm, user: UserId, words: readonly string[]): void {
-  if (words.length > maxWords) throw tooMany();
+  checkWordCount(words);
   const removed = deleteWords.all(realm.sql, { user, keys: JSON.stringify(words.map(keyOf)) });
   if (removed.length === 0) return;
   const index = realm.peek(indexKey);
