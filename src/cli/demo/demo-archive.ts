@@ -10,6 +10,8 @@ import type { Say } from "./texts.ts";
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const FOUNDED_DAYS = 40;
+/** How a new organization's first channel is described. */
+const GENERAL = "For everyone and everything";
 /** Clients show files of such a name as voice messages. */
 const VOICE_NAME = "Voice-message-0m02s.wav";
 
@@ -80,7 +82,8 @@ class DemoArchive {
       const id = channelId(channel.key);
       const members: readonly Name[] = "members" in channel ? channel.members : names;
       await this.#writer.row("channels", {
-        ...{ id, name: this.#say(`channel.${channel.key}`), description: this.#say(`channel.${channel.key}.about`) },
+        ...{ id, name: this.#say(`channel.${channel.key}`) },
+        description: channel.key === "general" ? GENERAL : this.#say(`channel.${channel.key}.about`),
         ...{ creator_id: idOf("maya"), date_created: this.#founded, invite_only: "members" in channel },
         ...{ history_public_to_subscribers: true, is_default: !("members" in channel) },
         ...("folder" in channel && { folder_id: folders.indexOf(channel.folder) + 1 }),

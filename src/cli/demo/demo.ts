@@ -5,7 +5,7 @@ import { writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
 import { demoArchive } from "./demo-archive.ts";
 import { furnish } from "./furnish.ts";
-import { runStockBot } from "./stock-bot.ts";
+import { startStockBot } from "./stock-bot.ts";
 import { YOU } from "./story.ts";
 import { languageOf, textsIn } from "./texts.ts";
 
@@ -31,7 +31,7 @@ export function createDemo(data: string, environment: NodeJS.ProcessEnv) {
     async begin(owner: Site): Promise<void> {
       const { has_messages } = await owner.get("/imports");
       if (has_messages === false) await furnish(owner, await demoArchive(say, new Date()));
-      void runStockBot(owner, say);
+      await startStockBot(owner, say);
     },
   };
 }

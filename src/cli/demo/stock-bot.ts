@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Site } from "../import/site.ts";
+import { Failure } from "../os/failure.ts";
 import { BOTS } from "./story.ts";
 import type { Say } from "./texts.ts";
 
@@ -14,51 +15,61 @@ interface ReceivedMessage {
   readonly subject: string;
 }
 
-/** Answers those who write to the demo's bot or mention it, as any bot of the API does, until the program ends. */
-export async function runStockBot(owner: Site, say: Say): Promise<void> {
-  for (;;) {
+/** Has the demo's bot answer those who write to it or mention it, as any bot of the API does, until the program ends. */
+export async function startStockBot(owner: Site, say: Say): Promise<void> {
+  // Someone may have removed the bot.
+  const queue = await openQueue(owner).catch(() => undefined);
+  if (queue !== undefined) void answerForEver(owner, queue, say);
+}
+
+interface Queue {
+  readonly bot: Site;
+  readonly botId: number;
+  readonly id: string;
+  readonly lastEventId: number;
+}
+
+async function openQueue(owner: Site): Promise<Queue> {
+  const { members } = (await owner.get("/users")) as {
+    members: { user_id: number; full_name: string; email: string }[];
+  };
+  const found = members.find(({ full_name }) => full_name === BOTS.bot);
+  if (found === undefined) throw new Failure(`the demo's ${BOTS.bot} is gone`);
+  const { api_key } = await owner.get(`/bots/${found.user_id}/api_key`);
+  const bot = new Site(owner.origin, `${found.email}:${api_key}`, owner.onAnswer);
+  const { queue_id, last_event_id } = await bot.post("/register", { event_types: '["message"]' });
+  return { bot, botId: found.user_id, id: String(queue_id), lastEventId: Number(last_event_id) };
+}
+
+async function answerForEver(owner: Site, first: Queue, say: Say): Promise<never> {
+  for (let queue = first; ; ) {
     try {
-      await answerAll(await signIn(owner), say);
+      await answer(queue, say);
     } catch {
-      // The server is restarting, or the bot was removed.
+      // The server is restarting, or the bot was removed meanwhile.
       await pause(PAUSE_MS, undefined, { ref: false });
+      queue = await openQueue(owner).catch(() => queue);
     }
   }
 }
 
-interface Bot {
-  readonly id: number;
-  readonly site: Site;
-}
-
-async function signIn(owner: Site): Promise<Bot> {
-  const { members } = (await owner.get("/users")) as {
-    members: { user_id: number; full_name: string; email: string }[];
-  };
-  const bot = members.find(({ full_name }) => full_name === BOTS.bot);
-  if (bot === undefined) throw new Error("the bot is gone");
-  const { api_key } = await owner.get(`/bots/${bot.user_id}/api_key`);
-  return { id: bot.user_id, site: new Site(owner.origin, `${bot.email}:${api_key}`, owner.onAnswer) };
-}
-
-async function answerAll({ id: own, site }: Bot, say: Say): Promise<never> {
-  const { queue_id, last_event_id } = await site.post("/register", { event_types: '["message"]' });
-  for (let last = Number(last_event_id); ; ) {
-    const { events } = (await site.get("/events", { queue_id: String(queue_id), last_event_id: String(last) })) as {
+async function answer({ bot, botId, id, lastEventId }: Queue, say: Say): Promise<never> {
+  for (let last = lastEventId; ; ) {
+    const { events } = (await bot.get("/events", { queue_id: id, last_event_id: String(last) })) as {
       events: { id: number; message?: ReceivedMessage; flags?: string[] }[];
     };
     for (const { id, message, flags = [] } of events) {
       last = id;
-      if (message === undefined || message.sender_id === own) continue;
-      if (message.type === "private" || flags.includes("mentioned")) await reply(site, message, say);
+      if (message === undefined || message.sender_id === botId) continue;
+      if (message.type === "private" || flags.includes("mentioned")) await reply(bot, message, say);
     }
   }
 }
 
-async function reply(site: Site, { type, sender_id, stream_id, subject, content }: ReceivedMessage, say: Say) {
+async function reply(bot: Site, { type, sender_id, stream_id, subject, content }: ReceivedMessage, say: Say) {
   const asked = content.toLowerCase();
   const about = SUBJECTS.find((one) => asked.includes(say(`stock.word.${one}`)));
   const to =
     type === "private" ? { type: "direct", to: `[${sender_id}]` } : { type, to: String(stream_id), topic: subject };
-  await site.post("/messages", { ...to, content: say(`stock.${about ?? "help"}`) });
+  await bot.post("/messages", { ...to, content: say(`stock.${about ?? "help"}`) });
 }
