@@ -14,17 +14,20 @@ import { fitProblems } from "../support/fit.ts";
 import { readOut } from "../support/read-out.ts";
 import { Visit } from "../support/visit.ts";
 import { gallery } from "./gallery.ts";
+import { takeForReadme } from "./readme.ts";
 import { type PictureOf, screens } from "./screens.ts";
 import { states } from "./states.ts";
 
 const HELP = `npm run pictures -- [--only NAME] [--theme light|dark] [--width 320|360|390|820|1024|1440] [--language LANGUAGE]
                     [--compact] [--tall] [--check]
+       npm run pictures -- --readme
 
 Fills a server with a believable organization, and takes pictures of its screens (test/browser/pictures/screens.ts), and of
 what they look like while something is done in them (states.ts), into pictures/, each with what is read out of it (.yaml). --only may be given several times, and takes the beginning of a name.
 --tall makes them as high as the longest screens of the settings.
 --check measures each screen too, on a phone in the light theme unless other ones are named: what reaches beyond the window, is
 cut without an ellipsis, or lies over another text is listed, and the command fails.
+--readme takes the README's pictures of the demo instead, into docs/pictures/.
 `;
 
 /** Login services. Their buttons are never pressed here. */
@@ -48,6 +51,7 @@ const { values } = parseArgs({
     compact: { type: "boolean", default: false },
     tall: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
+    readme: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
@@ -108,6 +112,7 @@ async function visitAs(browser: Browser, server: Server, harbour: Harbour, look:
 
 async function main(): Promise<void> {
   if (values.help) return console.log(HELP);
+  if (values.readme) return await takeForReadme();
   const { only, check } = values;
   const { theme: themes = check ? ["light"] : ["light", "dark"] } = values;
   const { width: widths = check ? ["360"] : USUAL_WIDTHS } = values;
