@@ -3,23 +3,18 @@ import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import type { ActRow } from "../../store/account-database.ts";
 import { type Api, isFinal, isLoggedOutError, Refused } from "../../wire/api.ts";
-import type { Clock } from "../../wire/clock.ts";
-import type { Page } from "../../wire/page.ts";
 import { backoff, onWake, sleepUntilWake } from "../../wire/wait-to-retry.ts";
 import { composeWords } from "../../words/compose.ts";
 import { flagAct, type PendingChange } from "./flag-act.ts";
 import { noRoomFor } from "./send-if-room.ts";
+import type { TabContext } from "./tab-context.ts";
 
 /** The outcome of a change: the server has applied or rejected it. */
 export type ActSettled =
   | { readonly say: "done"; readonly id: string }
   | { readonly say: "refused"; readonly row: ActRow; readonly error: string };
 
-interface SenderParts {
-  readonly api: Api;
-  readonly clock: Clock;
-  readonly page: Page;
-  readonly random: () => number;
+interface SenderParts extends TabContext {
   readonly signal: AbortSignal;
   /** The pending changes, in the order of their requests. */
   readonly waiting: () => readonly ActRow[];

@@ -2,14 +2,13 @@ import type { AnyEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { deletedBy } from "../../model/messages/message-update.ts";
 import type { ActRow, ActRows } from "../../store/account-database.ts";
-import { type Api, Unreachable } from "../../wire/api.ts";
-import type { Clock } from "../../wire/clock.ts";
-import type { Page } from "../../wire/page.ts";
+import { Unreachable } from "../../wire/api.ts";
 import type { TabChannel } from "../../wire/tab-channel.ts";
 import { backoff, sleepUntilWake } from "../../wire/wait-to-retry.ts";
 import type * as actsSending from "./acts-sender.ts";
 import type { ActSettled } from "./acts-sender.ts";
 import type { PendingChange } from "./flag-act.ts";
+import type { TabContext } from "./tab-context.ts";
 
 type ActsSending = Pick<typeof actsSending, "mergeChange" | "makeChanges" | "noRoom" | "restored">;
 
@@ -30,14 +29,9 @@ export interface Acts {
 
 export type ActsBroadcast = { readonly say: "asked"; readonly row: ActRow } | ActSettled | { readonly say: "begun" };
 
-interface ActsParts {
+interface ActsParts extends TabContext {
   readonly rows: ActRows;
-  readonly api: Api;
   readonly channel: TabChannel<ActsBroadcast>;
-  readonly clock: Clock;
-  readonly page: Page;
-  readonly random: () => number;
-  readonly account: () => number;
   /** Loads the code for sending changes. Only the leading tab needs it, and not before the first view is shown. */
   readonly loadSender: () => Promise<ActsSending>;
   readonly isOnline: () => boolean;

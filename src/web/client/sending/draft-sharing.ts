@@ -1,21 +1,14 @@
-import type { UserId } from "../../model/ids.ts";
 import type { Target } from "../../model/routes/conversation.ts";
 import type { Draft } from "../../model/state.ts";
 import type { DraftRow } from "../../store/account-database.ts";
-import { type Api, isLoggedOutError, Refused } from "../../wire/api.ts";
-import type { Clock } from "../../wire/clock.ts";
-import type { Page } from "../../wire/page.ts";
+import { isLoggedOutError, Refused } from "../../wire/api.ts";
 import { backoff, sleepUntilWake } from "../../wire/wait-to-retry.ts";
+import type { TabContext } from "./tab-context.ts";
 
 /** A draft in the server's form, without its id. */
 export type DraftForm = Omit<Draft, "id">;
 
-export interface SharedDraftsParts {
-  readonly api: Api;
-  readonly clock: Clock;
-  readonly page: Page;
-  readonly random: () => number;
-  readonly account: () => UserId;
+export interface SharedDraftsParts extends TabContext {
   /** The server's drafts, or undefined if the account doesn't share its drafts. */
   readonly shared: () => readonly Draft[] | undefined;
 }

@@ -1,4 +1,4 @@
-import type { MessageId, UserId } from "../../model/ids.ts";
+import type { MessageId } from "../../model/ids.ts";
 import {
   type Conversation,
   type ConversationKey,
@@ -6,10 +6,9 @@ import {
   recipientsOf,
 } from "../../model/routes/conversation.ts";
 import type { OutboxRow, OutboxRows } from "../../store/account-database.ts";
-import { type Api, isFinal, isLoggedOutError, Refused } from "../../wire/api.ts";
-import type { Clock } from "../../wire/clock.ts";
-import type { Page } from "../../wire/page.ts";
+import { isFinal, isLoggedOutError, Refused } from "../../wire/api.ts";
 import { backoff, onWake, sleepUntilWake } from "../../wire/wait-to-retry.ts";
+import type { TabContext } from "./tab-context.ts";
 
 export type OutboxBroadcast =
   | { readonly say: "written"; readonly row: OutboxRow }
@@ -19,13 +18,8 @@ export type OutboxBroadcast =
   | { readonly say: "stuck"; readonly isStuck: boolean }
   | { readonly say: "begun" };
 
-export interface SendingParts {
+export interface SendingParts extends TabContext {
   readonly rows: OutboxRows;
-  readonly api: Api;
-  readonly clock: Clock;
-  readonly page: Page;
-  readonly random: () => number;
-  readonly account: () => UserId;
   readonly queue: () => string;
   /** The newest known message (`max_message_id`). */
   readonly newest: () => MessageId;
