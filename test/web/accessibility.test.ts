@@ -45,7 +45,7 @@ test("[accessibility 1.4.2] no audio or video starts automatically except notifi
   const levels = ["client/calls/follow-level.ts", "views/voice/recorder.ts"];
   // The pictures of such a call, which have no sound.
   const played = [
-    ...["client/calls/call-session.ts", "client/calls/loudspeakers.ts", "parts/sound.ts", "views/calls/picture.tsx"],
+    ...["client/calls/call-media.ts", "client/calls/loudspeakers.ts", "parts/sound.ts", "views/calls/picture.tsx"],
     // A voice message plays after the user pressed its button.
     "views/voice/player/playback.ts",
   ];

@@ -53,12 +53,12 @@ function CallTitle({ session }: WithSession) {
   const state = client.watch("calls", "channels", "users", "realm");
   const call = callById(state, session.call);
   const ringing = useRinging(session);
-  const line = session.line.value;
+  const line = session.media.quality.value;
   const trouble =
-    session.me.value === 0
+    session.members.me.value === 0
       ? w.connecting
       : session.isLinked.value
-        ? (ringing ?? (session.isMediaAway.value ? w.mediaAway : line === "good" ? undefined : w.line[line]))
+        ? (ringing ?? (session.media.isAway.value ? w.mediaAway : line === "good" ? undefined : w.line[line]))
         : w.reconnecting;
   return (
     <div class="call-title">
@@ -113,7 +113,7 @@ function useRinging(session: CallSession): string | undefined {
   const w = callsWords();
   const client = useClient();
   const state = client.watch("calls", "account");
-  const isAlone = session.others.value.length === 0;
+  const isAlone = session.members.others.value.length === 0;
   const ringing = isAlone ? ringingOf(state, session.call) : undefined;
   const isRinging = ringing === "ringing";
   const ended = ringing === "declined" ? w.declined : ringing === "missed" ? w.noAnswer : undefined;

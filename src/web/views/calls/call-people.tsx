@@ -25,7 +25,7 @@ export function PeopleButton({ session }: WithSession) {
   const w = callsWords();
   const client = useClient();
   const button = useRef<HTMLButtonElement>(null);
-  const count = session.members.value.length;
+  const count = session.members.all.value.length;
   const open = () => {
     if (button.current !== null) showPeople(client, session, button.current);
   };
@@ -55,8 +55,8 @@ function showPeople(client: Client, session: CallSession, anchor: HTMLElement): 
 /** The people in the call, marked if they speak, are muted, or lost the connection. */
 function People({ session }: WithSession) {
   const client = useClient();
-  const members = session.members.value;
-  const isOpen = !session.isMuted.value;
+  const members = session.members.all.value;
+  const isOpen = !session.microphone.isMuted.value;
   const isShown = session.pictures.camera.value !== undefined;
   return (
     <>
@@ -71,10 +71,10 @@ function People({ session }: WithSession) {
       <DeviceChoice
         kind="microphone"
         isOpen={isOpen}
-        onChange={() => void attempt(client, () => session.changeMicrophone())}
+        onChange={() => void attempt(client, () => session.microphone.change())}
       />
       {canChooseLoudspeaker() && (
-        <DeviceChoice kind="loudspeaker" isOpen={isOpen} onChange={() => session.changeLoudspeaker()} />
+        <DeviceChoice kind="loudspeaker" isOpen={isOpen} onChange={() => session.media.loudspeakers.change()} />
       )}
       {isShown && (
         <DeviceChoice
@@ -92,10 +92,10 @@ function Person({ member, session }: WithSession & { readonly member: Member }) 
   const client = useClient();
   const state = client.watch("users");
   const name = nameOfUser(state, member.user_id);
-  const isMe = member.id === session.me.value;
-  const isMuted = isMe ? session.isMuted.value : !member.mic;
+  const isMe = member.id === session.members.me.value;
+  const isMuted = isMe ? session.microphone.isMuted.value : !member.mic;
   const hasHandUp = isMe ? session.isHandUp.value : member.hand;
-  const isSpeaking = session.speaking.value.has(member.id);
+  const isSpeaking = session.media.speaking.value.has(member.id);
   const mutedBy = member.muted_by ? nameOfUser(state, member.muted_by) : undefined;
   const entries = isMe ? [] : moderationMenu(client, session, member);
   return (

@@ -12,14 +12,14 @@ import { switchCamera, switchMicrophone, switchScreen } from "./switches.ts";
 export function CallTools({ session }: { readonly session: CallSession }) {
   const w = callsWords();
   const client = useClient();
-  const isMuted = session.isMuted.value;
+  const isMuted = session.microphone.isMuted.value;
   const isShown = session.pictures.camera.value !== undefined;
   const isSharing = session.pictures.screen.value !== undefined;
   const isHandUp = session.isHandUp.value;
   return (
     <div class="call-tools" role="toolbar" aria-label={w.controls}>
-      {session.isSilenced.value && (
-        <Button kind="primary" onClick={() => session.hear()}>
+      {session.media.loudspeakers.isRefused.value && (
+        <Button kind="primary" onClick={() => session.media.loudspeakers.retry()}>
           {w.tapToHear}
         </Button>
       )}
@@ -63,7 +63,7 @@ function StageButton({ session }: { readonly session: CallSession }) {
   const w = callsWords();
   const button = useRef<HTMLButtonElement>(null);
   const isOpen = stagePlace.value === "page";
-  const hasPictures = session.others.value.some(({ cam, screen }) => cam || screen);
+  const hasPictures = session.members.others.value.some(({ cam, screen }) => cam || screen);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     // The focus was within the stage and disappeared with it.

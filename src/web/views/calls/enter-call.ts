@@ -60,16 +60,16 @@ export function enterCall(
   currentCall.peek()?.leave();
   const w = callsWords();
   const tell = (sound: string, text: (name: string) => string) => (member: Member) => {
-    const { me, members } = session;
-    const isOther = !members.peek().some(({ id, user_id }) => user_id === member.user_id && id !== member.id);
+    const { me, all } = session.members;
+    const isOther = !all.peek().some(({ id, user_id }) => user_id === member.user_id && id !== member.id);
     if (member.id === me.peek() || !isOther) return;
-    if (members.peek().length <= MAX_WITH_SOUNDS) playSound(sound);
+    if (all.peek().length <= MAX_WITH_SOUNDS) playSound(sound);
     announce(text(nameOfUser(client.watch(), member.user_id)));
   };
   const tellChange = (before: Member, now: Member) => {
     const name = nameOfUser(client.watch(), now.user_id);
     if (now.hand && !before.hand) {
-      if (session.members.peek().length <= MAX_WITH_SOUNDS) playSound("call-hand");
+      if (session.members.all.peek().length <= MAX_WITH_SOUNDS) playSound("call-hand");
       announce(w.raised(name));
     }
     if (now.screen !== before.screen) announce(now.screen ? w.shares(name) : w.sharesNoMore(name));
@@ -81,7 +81,7 @@ export function enterCall(
   // On a second device, the first one keeps the call, even if it is another tab of this browser.
   const free = isSecond ? () => {} : takeLock(() => session.leave());
   const askBefore = (event: BeforeUnloadEvent) => {
-    if (session.others.peek().length > 0) event.preventDefault();
+    if (session.members.others.peek().length > 0) event.preventDefault();
   };
   const { user_settings, server_calls } = client.watch();
   const session: CallSession = new CallSession(call, {

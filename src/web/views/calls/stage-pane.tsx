@@ -36,7 +36,7 @@ export function StagePane({ session }: { readonly session: CallSession }) {
         <Stage session={session} />
       </div>
       <p class="call-foot">
-        {session.isMuted.value && <span class="call-talk">{w.holdToTalk}</span>}
+        {session.microphone.isMuted.value && <span class="call-talk">{w.holdToTalk}</span>}
         {hasStageWindows() && (
           <ToolButton
             icon="picture-in-picture-2"

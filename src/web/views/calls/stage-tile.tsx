@@ -24,16 +24,16 @@ export function StageTile({ session, member, kind, isPinned, onPin }: StageTileP
   const w = callsWords();
   const client = useClient();
   const state = client.watch("users");
-  const isMe = member.id === session.me.value;
+  const isMe = member.id === session.members.me.value;
   const isScreen = kind === "screen";
   const own = isScreen ? session.pictures.screen : session.pictures.camera;
-  const track = isMe ? own.value?.getVideoTracks()[0] : session.pictureOf(member, kind);
+  const track = isMe ? own.value?.getVideoTracks()[0] : session.media.pictureOf(member, kind);
   const name = nameOfUser(state, member.user_id);
   const label = isScreen ? w.screenOf(name) : isMe ? w.you(name) : name;
   const isOwnScreen = isMe && isScreen;
-  const isMuted = isMe ? session.isMuted.value : !member.mic;
+  const isMuted = isMe ? session.microphone.isMuted.value : !member.mic;
   const hasHandUp = isMe ? session.isHandUp.value : member.hand;
-  const isSpeaking = session.speaking.value.has(member.id) && !isScreen;
+  const isSpeaking = session.media.speaking.value.has(member.id) && !isScreen;
   return (
     <div class={`call-tile${isSpeaking ? " is-speaking" : ""}${member.lost ? " is-lost" : ""}`}>
       {track === undefined ? (

@@ -29,15 +29,15 @@ interface StageProps {
 /** The members of a call as tiles. A shared screen or pinned member is shown large. */
 export function Stage({ session, isSmall = false }: StageProps) {
   const [pinned, setPinned] = useState<string>();
-  const members = session.members.value;
-  const screens = session.screens.value.flatMap((id) => {
+  const members = session.members.all.value;
+  const screens = session.members.screens.value.flatMap((id) => {
     const member = members.find((one) => one.id === id);
     return member === undefined ? [] : [screenOf(member)];
   });
   const people = members.map((member) => ({ member, kind: "cam" as const }));
   // Users see their own screen elsewhere, so here it stays small.
   const isSharing = session.pictures.screen.value !== undefined;
-  const own = members.filter(({ id }) => isSharing && id === session.me.value).map(screenOf);
+  const own = members.filter(({ id }) => isSharing && id === session.members.me.value).map(screenOf);
   const large = [...people, ...own, ...screens].find((item) => itemKey(item) === pinned) ?? screens.at(-1);
   const newest = screens.at(-1);
   // Only one screen is shown, in a small tile while a member is pinned.
@@ -114,9 +114,9 @@ function useArea(element: { readonly current: HTMLElement | null }) {
  */
 function useChosen(session: CallSession, items: readonly Item[], most: number): readonly Item[] {
   const spokeAt = useRef(new Map<number, number>());
-  for (const id of session.speaking.value) spokeAt.current.set(id, Date.now());
+  for (const id of session.media.speaking.value) spokeAt.current.set(id, Date.now());
   if (items.length <= most) return items;
-  const me = session.me.value;
+  const me = session.members.me.value;
   const rank = ({ member, kind }: Item) =>
     (kind === "screen" || member.id === me ? 4 : 0) + (member.hand ? 2 : 0) + (member.cam ? 1 : 0);
   const spoke = ({ member }: Item) => spokeAt.current.get(member.id) ?? 0;
@@ -126,9 +126,9 @@ function useChosen(session: CallSession, items: readonly Item[], most: number): 
 
 /** Requests only visible videos, at the size they are shown. */
 function useWanted(session: CallSession, shown: readonly Item[], large: Item | undefined, width: number): void {
-  const others = session.others.value;
-  const isPoor = session.line.value !== "good";
-  useAwake(shown.some(({ member, kind }) => session.pictureOf(member, kind) !== undefined));
+  const others = session.members.others.value;
+  const isPoor = session.media.quality.value !== "good";
+  useAwake(shown.some(({ member, kind }) => session.media.pictureOf(member, kind) !== undefined));
   const layerOf = (member: Member, kind: PictureKind): Layer | null => {
     const item = shown.find((one) => one.member.id === member.id && one.kind === kind);
     if (item === undefined) return null;
@@ -141,12 +141,12 @@ function useWanted(session: CallSession, shown: readonly Item[], large: Item | u
     (["cam", "screen"] as const).map((kind) => [member.id, kind, member[kind] ? layerOf(member, kind) : null] as const),
   );
   useEffect(() => {
-    for (const [member, kind, layer] of wanted) session.want(member, kind, layer);
+    for (const [member, kind, layer] of wanted) session.media.want(member, kind, layer);
   }, [JSON.stringify(wanted)]);
   useEffect(
     () => () => {
-      for (const { id } of session.others.peek())
-        for (const kind of ["cam", "screen"] as const) session.want(id, kind, null);
+      for (const { id } of session.members.others.peek())
+        for (const kind of ["cam", "screen"] as const) session.media.want(id, kind, null);
     },
     [],
   );

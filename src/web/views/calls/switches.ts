@@ -11,10 +11,10 @@ import { pictureSize, problemText } from "./enter-call.ts";
 
 /** Mutes or unmutes, and announces it, or explains why there is no microphone. */
 export async function switchMicrophone(client: Client): Promise<void> {
-  const session = currentCall.peek();
-  if (session === undefined) return;
-  const isMuted = !session.isMuted.peek();
-  if (!(await tried(client, "screen", () => session.mute(isMuted))) || session.isMuted.peek() !== isMuted) return;
+  const microphone = currentCall.peek()?.microphone;
+  if (microphone === undefined) return;
+  const isMuted = !microphone.isMuted.peek();
+  if (!(await tried(client, "screen", () => microphone.mute(isMuted))) || microphone.isMuted.peek() !== isMuted) return;
   playSound(isMuted ? "call-mute" : "call-unmute");
   announce(isMuted ? callsWords().micOff : callsWords().micOn, "microphone");
 }

@@ -12,7 +12,7 @@ export function useKeys(client: Client, session: CallSession) {
   const stop = () => {
     if (!isTalking.current) return;
     isTalking.current = false;
-    void attempt(client, () => session.mute(true));
+    void attempt(client, () => session.microphone.mute(true));
   };
   return {
     onKeyDown: (event: KeyboardEvent) => {
@@ -25,9 +25,9 @@ export function useKeys(client: Client, session: CallSession) {
       if (isMute || event.key === " ") event.preventDefault();
       if (event.repeat) return;
       if (isMute) void attempt(client, () => switchMicrophone(client));
-      else if (event.key === " " && session.isMuted.peek()) {
+      else if (event.key === " " && session.microphone.isMuted.peek()) {
         isTalking.current = true;
-        void attempt(client, () => session.mute(false));
+        void attempt(client, () => session.microphone.mute(false));
       }
     },
     onKeyUp: (event: KeyboardEvent) => {
