@@ -6,7 +6,7 @@ import type { Resource } from "../../../protocol/actor.ts";
 import { machineClock } from "../../../util/clock.ts";
 import { uploadKey } from "../../files/attachments/attachments.ts";
 import { serveFile } from "../../files/storage/serve-file.ts";
-import type { Caller } from "../tools/caller.ts";
+import type { UnguardedCaller } from "../tools/caller.ts";
 import { credentialsFor } from "./credentials-of.ts";
 import type { CallerFields } from "./get-caller.ts";
 import { allowPage, isListed, mayAsk, readableAt } from "./origins.ts";
@@ -16,7 +16,7 @@ import { researchServerFor, type Served, serverFor } from "./server-for.ts";
 const paths: Readonly<Record<Resource, string>> = { mcp: "/mcp", research: "/mcp/research" };
 
 /** Creates an MCP endpoint from a function that returns each caller's server. */
-const mcpPage = (resource: Resource, serverOf: (caller: Caller, served: Served) => McpServer) =>
+const mcpPage = (resource: Resource, serverOf: (caller: UnguardedCaller, served: Served) => McpServer) =>
   page(
     `POST ${paths[resource]}`,
     async (context) => {

@@ -3,7 +3,7 @@ import { jsonSchema } from "../../../api/json-schema.ts";
 import { invalidParams } from "../../../mcp/errors.ts";
 import type { McpServer, ToolResult } from "../../../mcp/server.ts";
 import { checkScope, mended } from "../tools/call-tool.ts";
-import { type Caller, callEndpoint, ToolError } from "../tools/caller.ts";
+import { type Caller, callEndpoint, ToolError, type UnguardedCaller } from "../tools/caller.ts";
 import { inOneLine, truncate } from "../tools/clean.ts";
 import { conversationName, conversationOfMessage } from "../tools/conversation.ts";
 import { search } from "../tools/find-messages.ts";
@@ -63,7 +63,7 @@ function parseArguments<Value>(schema: v.GenericSchema<unknown, Value>, args: un
 }
 
 /** The server of /mcp/research. It has its own URL because a tool list must not depend on the caller. */
-export const researchParts = (caller: Caller): Pick<McpServer, "tools" | "callTool"> => ({
+export const researchParts = (caller: UnguardedCaller): Pick<McpServer, "tools" | "callTool"> => ({
   tools,
   callTool: (name, args) => mended(() => watched(caller, { kind: "read", tool: name }, (one) => call(name, args, one))),
 });

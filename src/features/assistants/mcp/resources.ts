@@ -3,7 +3,7 @@ import { INVALID_PARAMS, invalidParams, McpError } from "../../../mcp/errors.ts"
 import type { Exchange } from "../../../mcp/exchange.ts";
 import type { McpServer, ResourceContents } from "../../../mcp/server.ts";
 import { callTool, checkScope } from "../tools/call-tool.ts";
-import { type Caller, callEndpoint, failureOf } from "../tools/caller.ts";
+import { type Caller, callEndpoint, failureOf, type UnguardedCaller } from "../tools/caller.ts";
 import { inOneLine } from "../tools/clean.ts";
 import { watched } from "../tools/guard.ts";
 
@@ -30,7 +30,7 @@ const templates = [
 
 export type OpenFile = (path: string) => Promise<Response>;
 
-export const resourcesFor = (caller: Caller, openFile: OpenFile): NonNullable<McpServer["resources"]> => ({
+export const resourcesFor = (caller: UnguardedCaller, openFile: OpenFile): NonNullable<McpServer["resources"]> => ({
   templates,
   list: (cursor) => list(caller, cursor),
   read: (uri, exchange) => readResource(caller, uri, { exchange, openFile }),
@@ -69,7 +69,7 @@ interface ReadContext {
   readonly openFile: OpenFile;
 }
 
-async function readResource(caller: Caller, uri: string, { exchange, openFile }: ReadContext) {
+async function readResource(caller: UnguardedCaller, uri: string, { exchange, openFile }: ReadContext) {
   const [, kind, path = ""] = /^parley:\/\/(\w+)\/(.+)$/s.exec(uri) ?? [];
   if (kind === "file")
     return watched(caller, { kind: "read", tool: "resources/read" }, (one, note) =>

@@ -2,7 +2,7 @@ import { invalidParams } from "../../../mcp/errors.ts";
 import type { McpServer } from "../../../mcp/server.ts";
 import { PARLEY_VERSION } from "../../../protocol/version.ts";
 import { callTool, isCovered, isOffered } from "../tools/call-tool.ts";
-import { type Caller, ToolError } from "../tools/caller.ts";
+import { type Caller, ToolError, type UnguardedCaller } from "../tools/caller.ts";
 import { watched } from "../tools/guard.ts";
 import { tools } from "../tools/tools.ts";
 import { completionsFor } from "./completions.ts";
@@ -49,7 +49,7 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function resourcesOf(caller: Caller, { openFile }: Served): NonNullable<McpServer["resources"]> {
+function resourcesOf(caller: UnguardedCaller, { openFile }: Served): NonNullable<McpServer["resources"]> {
   const { templates, list, read } = resourcesFor(caller, openFile);
   return {
     templates,
@@ -58,7 +58,7 @@ function resourcesOf(caller: Caller, { openFile }: Served): NonNullable<McpServe
   };
 }
 
-export const serverFor = (caller: Caller, served: Served): McpServer => ({
+export const serverFor = (caller: UnguardedCaller, served: Served): McpServer => ({
   ...common(caller, served),
   listen: (uris) =>
     refusing(() =>
@@ -74,7 +74,7 @@ export const serverFor = (caller: Caller, served: Served): McpServer => ({
     ),
 });
 
-export const researchServerFor = (caller: Caller, served: Served): McpServer => ({
+export const researchServerFor = (caller: UnguardedCaller, served: Served): McpServer => ({
   ...common(caller, served),
   ...researchParts(caller),
 });

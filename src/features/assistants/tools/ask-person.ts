@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Caller, callEndpoint } from "./caller.ts";
+import type { Caller } from "./caller.ts";
 import { type Conversation, conversationName, conversationNamed } from "./conversation.ts";
 import { peopleMatching } from "./people-list.ts";
 import { timeIn } from "./times.ts";
@@ -20,11 +20,7 @@ export const askPersonTool = tool({
   async run({ caller, args: { question, choices, conversation } }) {
     const about =
       conversation && (await nameForPerson(caller, (await conversationNamed(caller, conversation)).conversation));
-    const asked = await callEndpoint<{ handle: string; expires_at: number }>(caller, "POST /assistants/questions", {
-      question,
-      choices,
-      about,
-    });
+    const asked = await caller.ask({ question, choices, about });
     const expires_at = timeIn(asked.expires_at, caller.timezone);
     return { text: `Asked; handle ${asked.handle}, until ${expires_at}.`, data: { handle: asked.handle, expires_at } };
   },

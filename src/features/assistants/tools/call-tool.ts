@@ -3,7 +3,7 @@ import { HttpRefusal, invalidParams } from "../../../mcp/errors.ts";
 import { type Exchange, InputRequired } from "../../../mcp/exchange.ts";
 import type { JsonObject } from "../../../mcp/json.ts";
 import type { ToolResult } from "../../../mcp/server.ts";
-import { type Caller, ToolError } from "./caller.ts";
+import { type Caller, ToolError, type UnguardedCaller } from "./caller.ts";
 import { guarded } from "./guard.ts";
 import type { Tool, ToolScope } from "./tool.ts";
 import { tools } from "./tools.ts";
@@ -18,7 +18,7 @@ const ALONE: Exchange = {
 };
 
 /** Calls a tool by name, and returns its data, if any. */
-export async function dataOfTool(name: string, args: JsonObject, caller: Caller): Promise<unknown> {
+export async function dataOfTool(name: string, args: JsonObject, caller: UnguardedCaller): Promise<unknown> {
   const tool = tools.find((one) => one.name === name);
   const isChosen = tool !== undefined && "format" in tool.input.entries;
   const result = await callTool(name, isChosen ? { ...args, format: "data" } : args, caller, ALONE, true);
@@ -32,7 +32,7 @@ export async function dataOfTool(name: string, args: JsonObject, caller: Caller)
 export async function callTool(
   name: string,
   args: JsonObject,
-  caller: Caller,
+  caller: UnguardedCaller,
   exchange: Exchange = ALONE,
   isProgram = false,
 ): Promise<ToolResult | InputRequired> {

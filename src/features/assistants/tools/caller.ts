@@ -1,6 +1,9 @@
 import { HttpRefusal } from "../../../mcp/errors.ts";
 
-/** A user of the tools: an assistant at /mcp, or one of Parley's own programs. */
+/** Endpoints that tools can call themselves. Besides reading, they only use an event queue. */
+type ReadRoute = `GET ${string}` | "POST /register" | "DELETE /events" | "POST /assistants/streams";
+
+/** A user of the tools: an assistant at /mcp, or one of Parley's own programs. Changes are made by `Writes`. */
 export interface Caller {
   readonly user_id: number;
   readonly full_name: string;
@@ -15,9 +18,14 @@ export interface Caller {
   readonly only_reads?: true | undefined;
   /** Set if the organization's audit log records reads. */
   readonly records_reads?: true | undefined;
-  readonly call: (route: string, fields?: Record<string, string>) => Promise<Response>;
+  readonly call: (route: ReadRoute, fields?: Record<string, string>) => Promise<Response>;
   /** Converts an endpoint's refusal for credentials or their scope to a response. */
   readonly refused: (answer: Response, scope?: string) => Response;
+}
+
+/** A caller that can call every endpoint. Tools never get one. */
+export interface UnguardedCaller extends Caller {
+  readonly call: (route: string, fields?: Record<string, string>) => Promise<Response>;
 }
 
 /**
@@ -45,11 +53,19 @@ async function toHttpRefusal({ refused }: Caller, answer: Response): Promise<Htt
   return new HttpRefusal(refused(answer, scope));
 }
 
-/** Calls an endpoint and returns the reply. Throws if it is refused. */
-export async function callEndpoint<Reply>(caller: Caller, route: string, fields: object = {}): Promise<Reply> {
+/** Returns fields as an endpoint gets them, without those that are undefined. */
+export function textsOf(fields: object): Record<string, string> {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   const texts = sent.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
-  const answer = await caller.call(route, Object.fromEntries(texts));
+  return Object.fromEntries(texts);
+}
+
+/** Calls an endpoint and returns the reply. Throws if it is refused. */
+export const callEndpoint = async <Reply>(caller: Caller, route: ReadRoute, fields: object = {}): Promise<Reply> =>
+  replyOf(caller, route, await caller.call(route, textsOf(fields)));
+
+/** Returns an endpoint's reply. Throws if it has refused the call. */
+export async function replyOf<Reply>(caller: Caller, route: string, answer: Response): Promise<Reply> {
   if (answer.ok) return answer.json<Reply>();
   throw await failureOf(caller, route, answer);
 }

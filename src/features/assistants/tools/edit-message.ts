@@ -30,11 +30,11 @@ export const editMessage = tool({
     if (!message.content.trim().startsWith(expect.trim())) {
       throw new ToolError(`The message begins otherwise: ${JSON.stringify(message.content.slice(0, 80))}`);
     }
-    if (deletes) await callEndpoint(caller, `DELETE /messages/${id}`);
+    if (deletes) await caller.delete(id);
     else {
       const prev_content_sha256 = createHash("sha256").update(message.content).digest("hex");
       const edit = text === undefined ? {} : { content: text, prev_content_sha256 };
-      await callEndpoint(caller, `PATCH /messages/${id}`, { ...edit, topic });
+      await caller.change(id, { ...edit, topic });
     }
     const done = deletes ? "deleted" : "changed";
     return { text: `${id} ${done}`, data: { message_id: id, done } };

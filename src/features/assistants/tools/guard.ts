@@ -5,10 +5,11 @@ import { isObject, type JsonObject } from "../../../mcp/json.ts";
 import { canonical, type Json } from "../../../util/canonical.ts";
 import { ANY_HOST, hostsIn, type SeenLink } from "../approvals/links.ts";
 import type { WriteResult } from "../approvals/results.ts";
-import { type Caller, failureOf, ToolError } from "./caller.ts";
+import { type Caller, failureOf, ToolError, textsOf, type UnguardedCaller } from "./caller.ts";
 import { cleaned, truncate } from "./clean.ts";
 import { timeIn } from "./times.ts";
 import type { Tool, ToolResult } from "./tool.ts";
+import { directWrites, noWrites, type Writer } from "./writes.ts";
 
 /** Thrown to end a tool early, because the client has to ask the user, or the user decides later. */
 class Interrupted extends Error {
@@ -30,22 +31,24 @@ const MAX_LINKS = 200;
 
 /** Runs a tool for an assistant, with approvals and limits. Bots have no grant, and run tools directly. */
 export async function guarded(
-  caller: Caller,
+  caller: UnguardedCaller,
   call: Guarded,
-  work: (caller: Caller) => Promise<Result>,
+  work: (caller: Writer) => Promise<Result>,
 ): Promise<Result> {
   const { name, onlyReads } = call.tool;
   if (onlyReads(call.args))
-    return watched(caller, { kind: name === "await_reply" ? "wait" : "read", tool: name }, work);
-  if (caller.scopes === null) return work(caller);
-  const writes = new Writes(caller, call);
+    return watched(caller, { kind: name === "await_reply" ? "wait" : "read", tool: name }, (one) =>
+      work({ ...one, ...noWrites }),
+    );
+  if (caller.scopes === null) return work({ ...caller, ...directWrites(caller) });
+  const { writer, end } = grantRun(caller, call);
   try {
-    const result = await work({ ...caller, call: (route, fields) => writes.call(route, fields) });
-    await writes.end();
+    const result = await work(writer);
+    await end();
     return result;
   } catch (error) {
     if (error instanceof Interrupted) return error.result;
-    if (error instanceof ToolError) await writes.end();
+    if (error instanceof ToolError) await end();
     throw error;
   }
 }
@@ -63,7 +66,7 @@ const MAX_CONVERSATIONS = 500;
  * and hosts.
  */
 export async function watched<T>(
-  caller: Caller,
+  caller: UnguardedCaller,
   { kind, tool }: Read,
   work: (caller: Caller, note: (text: string) => void) => Promise<T>,
 ): Promise<T> {
@@ -82,11 +85,15 @@ export async function watched<T>(
   }
 }
 
-async function startCall(caller: Caller, kind: Read["kind"]): Promise<void> {
+async function startCall(caller: UnguardedCaller, kind: Read["kind"]): Promise<void> {
   if (caller.scopes !== null) await checked(caller, "POST /assistants/calls", { kind });
 }
 
-async function endCall(caller: Caller, { kind, tool }: Read, { links, conversations }: SeenContent): Promise<void> {
+async function endCall(
+  caller: UnguardedCaller,
+  { kind, tool }: Read,
+  { links, conversations }: SeenContent,
+): Promise<void> {
   if (caller.scopes !== null && (kind === "wait" || links.size > 0)) {
     const told: SeenLink[] = links.size > MAX_LINKS ? [[ANY_HOST, 0]] : [...links.values()];
     await checked(caller, "POST /assistants/calls/end", { kind, links: JSON.stringify(told) });
@@ -145,106 +152,102 @@ class SeenContent {
 }
 
 /** Calls an endpoint. An assistant far over its limits gets the 429 itself. */
-async function checked(caller: Caller, route: string, fields: Record<string, string>): Promise<Response> {
+async function checked(caller: UnguardedCaller, route: string, fields: Record<string, string>): Promise<Response> {
   const answer = await caller.call(route, fields);
   if (answer.ok) return answer;
   throw answer.status === 429 ? new HttpRefusal(answer) : await failureOf(caller, route, answer);
 }
 
-/** The calls of one tool run that change something. */
-class Writes {
-  readonly #caller: Caller;
-  readonly #guarded: Guarded;
-  readonly #shown = new SeenContent();
-  #isCounted = false;
-  #isMarked = false;
-
-  constructor(caller: Caller, guarded: Guarded) {
-    this.#caller = caller;
-    this.#guarded = guarded;
-  }
-
-  async call(route: string, fields: Record<string, string> = {}): Promise<Response> {
-    if (route.startsWith("GET ")) return this.#read(route, fields);
-    this.#isCounted = true;
-    const { type = "", to = "", topic, content = "", scheduled_delivery_timestamp: at, prev_content_sha256 } = fields;
-    const address = {
-      type: type === "direct" || type === "private" ? "direct" : "channel",
-      to,
-      ...(topic !== undefined && { topic }),
-    };
-    if (route === "POST /messages") return this.#decided("POST /assistants/messages", { ...address, content });
-    if (route === "POST /scheduled_messages") {
-      return this.#decided("POST /assistants/messages", { ...address, content, ...(at !== undefined && { at }) });
-    }
-    const [, verb, id] = /^(PATCH|DELETE) \/messages\/(\d+)$/.exec(route) ?? [];
-    if (id !== undefined) {
-      const change = {
-        message_id: id,
-        deletes: String(verb === "DELETE"),
-        ...(fields["content"] !== undefined && { content }),
-        ...(topic !== undefined && { topic }),
-        ...(prev_content_sha256 !== undefined && { prev_content_sha256 }),
-      };
-      return this.#decided("PATCH /assistants/messages", change);
-    }
-    const countsItself = route === "POST /assistants/questions";
-    if (!this.#isMarked && !countsItself) await checked(this.#caller, "POST /assistants/marks", {});
-    this.#isMarked = true;
-    return this.#caller.call(route, fields);
-  }
-
-  async #read(route: string, fields: Record<string, string>): Promise<Response> {
-    const answer = await this.#caller.call(route, fields);
-    if (!this.#isCounted) await this.#shown.note(route, answer);
-    return answer;
-  }
-
+/** A grant's tool run that writes. It is counted, and changes of messages can need the person's approval. */
+function grantRun(caller: UnguardedCaller, guarded: Guarded) {
+  const shown = new SeenContent();
+  const direct = directWrites(caller);
+  let isCounted = false;
+  let isMarked = false;
+  const decided = (route: string, change: object) => {
+    isCounted = true;
+    return decidedChange(caller, guarded, route, textsOf(change));
+  };
+  const writer: Writer = {
+    ...caller,
+    async call(route, fields) {
+      if (!route.startsWith("GET ")) throw new Error(`A tool that writes has called ${route}.`);
+      const answer = await caller.call(route, fields);
+      if (!isCounted) await shown.note(route, answer);
+      return answer;
+    },
+    async send(message, at) {
+      const { message_id, scheduled_message_id } = await decided("POST /assistants/messages", { ...message, at });
+      return at === undefined ? message_id : scheduled_message_id;
+    },
+    async change(message_id, edit) {
+      await decided("PATCH /assistants/messages", { ...edit, message_id, deletes: false });
+    },
+    async delete(message_id) {
+      await decided("PATCH /assistants/messages", { message_id, deletes: true });
+    },
+    async mark(act, fields, id) {
+      isCounted = true;
+      if (!isMarked) await checked(caller, "POST /assistants/marks", {});
+      isMarked = true;
+      return direct.mark(act, fields, id);
+    },
+    ask(question) {
+      // The endpoint counts it.
+      isCounted = true;
+      return direct.ask(question);
+    },
+  };
   /** Counts a run that never wrote as a read, because its response showed something too. */
-  async end(): Promise<void> {
-    if (this.#isCounted) return;
-    this.#isCounted = true;
-    await startCall(this.#caller, "read");
-    const records_reads = this.#shown.conversations.size > 0 ? this.#caller.records_reads : undefined;
-    await endCall({ ...this.#caller, records_reads }, { kind: "read", tool: this.#guarded.tool.name }, this.#shown);
-  }
+  const end = async () => {
+    if (isCounted) return;
+    isCounted = true;
+    await startCall(caller, "read");
+    const records_reads = shown.conversations.size > 0 ? caller.records_reads : undefined;
+    await endCall({ ...caller, records_reads }, { kind: "read", tool: guarded.tool.name }, shown);
+  };
+  return { writer, end };
+}
 
-  /** Requests the change from the server, and relays what the user decided or has to decide. */
-  async #decided(route: string, fields: Record<string, string>): Promise<Response> {
-    const { tool, args, exchange } = this.#guarded;
-    const digest = digestOf([tool.name, args]);
-    const shown = digestOf([route, fields]);
-    const asked = answerOf(exchange);
-    const differs = asked?.shown !== shown;
-    const sent = {
-      ...fields,
-      ...{ tool: tool.name, digest, asks: String(canAsk(exchange)) },
-      ...(typeof args["key"] === "string" && { key: args["key"] }),
-      ...(asked && { question: asked.question, approves: String(asked.approves), differs: String(differs) }),
-      ...(asked?.approves && !differs && asked.text !== undefined && "content" in fields && { content: asked.text }),
-    };
-    const outcome = await (await checked(this.#caller, route, sent)).json<WriteResult>();
-    switch (outcome.state) {
-      case "sent":
-        return Response.json({ id: outcome.message_id });
-      case "scheduled":
-        return Response.json({ scheduled_message_id: outcome.scheduled_message_id });
-      case "declined":
-        throw new ToolError("The person has declined this. Do not try it again unless they ask for it.");
-      case "ask": {
-        const at = fields["at"];
-        const when = at === undefined ? undefined : timeIn(Number(at), this.#caller.timezone);
-        const question = questionOf(outcome, when);
-        throw new Interrupted(new InputRequired({ [KEY]: question }, { question: outcome.question, shown }));
-      }
-      case "awaiting_approval": {
-        const { state, handle } = outcome;
-        const text = `The person has to approve it; nothing is sent yet. Ask for it with the handle ${handle}.`;
-        throw new Interrupted({ text, data: { state, handle } });
-      }
-      default:
-        return outcome.state satisfies never;
+/** Requests a change from the server, and relays what the user decided or has to decide. */
+async function decidedChange(
+  caller: UnguardedCaller,
+  { tool, args, exchange }: Guarded,
+  route: string,
+  fields: Record<string, string>,
+) {
+  const digest = digestOf([tool.name, args]);
+  const shown = digestOf([route, fields]);
+  const asked = answerOf(exchange);
+  const differs = asked?.shown !== shown;
+  const sent = {
+    ...fields,
+    ...{ tool: tool.name, digest, asks: String(canAsk(exchange)) },
+    ...(typeof args["key"] === "string" && { key: args["key"] }),
+    ...(asked && { question: asked.question, approves: String(asked.approves), differs: String(differs) }),
+    ...(asked?.approves && !differs && asked.text !== undefined && "content" in fields && { content: asked.text }),
+  };
+  const answer = await checked(caller, route, sent);
+  const outcome = await answer.json<WriteResult & { message_id: number; scheduled_message_id: number }>();
+  switch (outcome.state) {
+    case "sent":
+    case "scheduled":
+      return outcome;
+    case "declined":
+      throw new ToolError("The person has declined this. Do not try it again unless they ask for it.");
+    case "ask": {
+      const at = fields["at"];
+      const when = at === undefined ? undefined : timeIn(Number(at), caller.timezone);
+      const question = questionOf(outcome, when);
+      throw new Interrupted(new InputRequired({ [KEY]: question }, { question: outcome.question, shown }));
     }
+    case "awaiting_approval": {
+      const { state, handle } = outcome;
+      const text = `The person has to approve it; nothing is sent yet. Ask for it with the handle ${handle}.`;
+      throw new Interrupted({ text, data: { state, handle } });
+    }
+    default:
+      return outcome.state satisfies never;
   }
 }
 

@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import { type Caller, callEndpoint, ToolError } from "./caller.ts";
+import { ToolError } from "./caller.ts";
 import { type Conversation, conversationNamed, narrowOf } from "./conversation.ts";
 import { conversationText, messageId, tool, words } from "./tool.ts";
+import type { Writer } from "./writes.ts";
 
 const FLAGS = { read: "read", unread: "read", starred: "starred" } as const;
 const POLICIES = { muted: 1, followed: 3 } as const;
@@ -32,7 +33,7 @@ export const mark = tool({
 });
 
 async function change(
-  caller: Caller,
+  caller: Writer,
   { messages = [], conversation, react, set, undo = false }: Args,
 ): Promise<number> {
   if ((messages.length === 0) === (conversation === undefined)) throw new ToolError("Say messages, or a conversation.");
@@ -46,23 +47,23 @@ async function change(
     throw new ToolError("A topic is followed or muted, not a message.");
   const isAdded = (set !== "unread") !== undo;
   const fields = { messages, op: isAdded ? "add" : "remove", flag: FLAGS[set] };
-  return (await callEndpoint<{ messages: number[] }>(caller, "POST /messages/flags", fields)).messages.length;
+  return (await caller.mark<{ messages: number[] }>("flag", fields)).messages.length;
 }
 
 async function reactTo(
-  caller: Caller,
+  caller: Writer,
   messages: readonly number[],
   { emoji, undo }: { readonly emoji: string; readonly undo: boolean },
 ): Promise<number> {
   if (messages.length > MAX_REACTIONS) throw new ToolError(`React to at most ${MAX_REACTIONS} messages at once.`);
   for (const id of messages) {
-    await callEndpoint(caller, `${undo ? "DELETE" : "POST"} /messages/${id}/reactions`, { emoji_name: emoji });
+    await caller.mark(undo ? "unreact" : "react", { emoji_name: emoji }, id);
   }
   return messages.length;
 }
 
 async function markConversation(
-  caller: Caller,
+  caller: Writer,
   conversation: Conversation,
   { set, undo }: { readonly set: NonNullable<Args["set"]>; readonly undo: boolean },
 ): Promise<number> {
@@ -71,7 +72,7 @@ async function markConversation(
     if (conversation.kind !== "channel" || conversation.topic === undefined)
       throw new ToolError("Say a topic of a channel.");
     const visibility_policy = undo ? 0 : POLICIES[set];
-    await callEndpoint(caller, "POST /user_topics", {
+    await caller.mark("setTopicPolicy", {
       stream_id: conversation.id,
       topic: conversation.topic,
       visibility_policy,
@@ -81,5 +82,5 @@ async function markConversation(
   const op = (set === "read") !== undo ? "add" : "remove";
   const range = { anchor: "newest", num_before: MAX_IN_CONVERSATION, num_after: 0 };
   const fields = { ...range, narrow: narrowOf(conversation, caller), op, flag: "read" };
-  return (await callEndpoint<{ updated_count: number }>(caller, "POST /messages/flags/narrow", fields)).updated_count;
+  return (await caller.mark<{ updated_count: number }>("flagConversation", fields)).updated_count;
 }

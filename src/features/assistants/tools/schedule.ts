@@ -4,6 +4,7 @@ import { inOneLine, truncate } from "./clean.ts";
 import { conversationNamed, conversationTarget } from "./conversation.ts";
 import { secondsOf, timeIn } from "./times.ts";
 import { conversationText, messageId, type ToolResult, time, tool, words } from "./tool.ts";
+import type { Writer } from "./writes.ts";
 
 const input = v.strictObject({
   do: v.picklist(["send", "remind", "list", "cancel"]),
@@ -39,7 +40,7 @@ export const schedule = tool({
 
 type ScheduleAction = Exclude<Args["do"], "list">;
 
-const ACTS: Readonly<Record<ScheduleAction, (caller: Caller, args: Args) => Promise<ToolResult>>> = {
+const ACTS: Readonly<Record<ScheduleAction, (caller: Writer, args: Args) => Promise<ToolResult>>> = {
   send,
   remind,
   cancel,
@@ -56,26 +57,18 @@ function scheduled(caller: Caller, id: string, seconds: number): ToolResult {
   return { text: `${id} at ${at}`, data: { id, at } };
 }
 
-async function send(caller: Caller, args: Args): Promise<ToolResult> {
+async function send(caller: Writer, args: Args): Promise<ToolResult> {
   checkKey(caller, args.key);
   const { conversation } = await conversationNamed(caller, needed(args, "conversation"));
   if (conversation.kind === "channel" && conversation.topic === undefined) throw new ToolError("Say the topic too.");
   const at = Math.floor(secondsOf("at", needed(args, "at"), caller.timezone));
-  const { scheduled_message_id } = await callEndpoint<{ scheduled_message_id: number }>(
-    caller,
-    "POST /scheduled_messages",
-    {
-      ...conversationTarget(conversation, caller),
-      content: needed(args, "text"),
-      scheduled_delivery_timestamp: at,
-    },
-  );
-  return scheduled(caller, `message-${scheduled_message_id}`, at);
+  const id = await caller.send({ ...conversationTarget(conversation, caller), content: needed(args, "text") }, at);
+  return scheduled(caller, `message-${id}`, at);
 }
 
-async function remind(caller: Caller, args: Args): Promise<ToolResult> {
+async function remind(caller: Writer, args: Args): Promise<ToolResult> {
   const at = Math.floor(secondsOf("at", needed(args, "at"), caller.timezone));
-  const { reminder_id } = await callEndpoint<{ reminder_id: number }>(caller, "POST /reminders", {
+  const { reminder_id } = await caller.mark<{ reminder_id: number }>("remind", {
     message_id: needed(args, "message"),
     note: args.text,
     scheduled_delivery_timestamp: at,
@@ -83,11 +76,11 @@ async function remind(caller: Caller, args: Args): Promise<ToolResult> {
   return scheduled(caller, `reminder-${reminder_id}`, at);
 }
 
-async function cancel(caller: Caller, args: Args): Promise<ToolResult> {
+async function cancel(caller: Writer, args: Args): Promise<ToolResult> {
   const id = needed(args, "id");
   const [, kind, number] = /^(message|reminder)-(\d+)$/.exec(id) ?? [];
   if (kind === undefined) throw new ToolError("The id is not from the list.");
-  await callEndpoint(caller, `DELETE /${kind === "message" ? "scheduled_messages" : "reminders"}/${number}`);
+  await caller.mark(kind === "message" ? "cancelMessage" : "cancelReminder", {}, number);
   return { text: `${id} cancelled`, data: { id } };
 }
 

@@ -32,10 +32,7 @@ export const sendMessage = tool({
       throw new ToolError(`Say the topic too: #${conversation.name} > topic.`);
     }
     const content = args.reply_to === undefined ? args.text : await replying(args.reply_to);
-    const { id } = await callEndpoint<{ id: number }>(caller, "POST /messages", {
-      ...conversationTarget(conversation, caller),
-      content,
-    });
+    const id = await caller.send({ ...conversationTarget(conversation, caller), content });
     const { message } = await callEndpoint<{ message: Message }>(caller, `GET /messages/${id}`, {
       allow_empty_topic_name: true,
     });

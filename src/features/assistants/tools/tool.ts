@@ -3,7 +3,7 @@ import { jsonSchema } from "../../../api/json-schema.ts";
 import type { Exchange, InputRequired } from "../../../mcp/exchange.ts";
 import type { JsonObject } from "../../../mcp/json.ts";
 import type { ToolDefinition } from "../../../mcp/server.ts";
-import type { Caller } from "./caller.ts";
+import type { Writer } from "./writes.ts";
 
 /** A scope that a user must have granted. */
 export type ToolScope = "read" | "write" | "files";
@@ -16,7 +16,7 @@ export interface ToolResult {
 }
 
 interface ToolContext<Args> {
-  readonly caller: Caller;
+  readonly caller: Writer;
   readonly args: Args;
   readonly exchange: Exchange;
 }

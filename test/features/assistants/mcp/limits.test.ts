@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { callTool } from "../../../../src/features/assistants/tools/call-tool.ts";
-import type { Caller } from "../../../../src/features/assistants/tools/caller.ts";
+import type { UnguardedCaller } from "../../../../src/features/assistants/tools/caller.ts";
 import { letIn } from "../../../support/assistants.ts";
 import { sendFiles, textFile } from "../../../support/files.ts";
 import type { Json } from "../../../support/json.ts";
@@ -106,7 +106,7 @@ test("await_reply polls at most once a second, regardless of the number of event
     "GET /events": { events: [{ id: 1, type: "reaction" }] },
     "GET /assistants/requests": { state: "waiting" },
   };
-  const caller: Caller = {
+  const caller: UnguardedCaller = {
     ...{ user_id: 1, full_name: "", is_bot: false, timezone: "", organization: "", url: "", scopes: ["read"] },
     async call(route, fields) {
       calls.push([route, fields]);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { callTool } from "../../../../src/features/assistants/tools/call-tool.ts";
-import type { Caller } from "../../../../src/features/assistants/tools/caller.ts";
+import type { UnguardedCaller } from "../../../../src/features/assistants/tools/caller.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
 /** Calls the tools as a user, omitting requests that assistants can't make by name. */
-const callerOf = (person: Person): Caller => ({
+const callerOf = (person: Person): UnguardedCaller => ({
   ...{ user_id: person.id, full_name: "", is_bot: false, timezone: "", organization: "", url: "", scopes: null },
   async call(route, fields = {}) {
     const [method = "", path = ""] = route.split(" ");

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../../mcp/json.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { CallEndpoint } from "../../../../rpc/inner-caller.ts";
 import { dataOfTool, problemWith } from "../../../assistants/tools/call-tool.ts";
-import { type Caller, ToolError } from "../../../assistants/tools/caller.ts";
+import { ToolError, type UnguardedCaller } from "../../../assistants/tools/caller.ts";
 import { tools } from "../../../assistants/tools/tools.ts";
 import { runLimits } from "../run-limits.ts";
 import { OverLimit } from "../running/lines.ts";
@@ -62,10 +62,10 @@ export function toolsOf({ begin, over, countReply }: ToolRun): CallTool {
   };
 }
 
-async function callerBy(call: CallEndpoint): Promise<Caller> {
+async function callerBy(call: CallEndpoint): Promise<UnguardedCaller> {
   const answer = await call("GET /assistants/caller");
   if (!answer.ok) throw new HttpRefusal(answer);
-  return { ...(await answer.json<Omit<Caller, "call" | "refused">>()), call, refused: (refusal) => refusal };
+  return { ...(await answer.json<Omit<UnguardedCaller, "call" | "refused">>()), call, refused: (refusal) => refusal };
 }
 
 /** Converts an error in a tool for the script. Errors that aren't the script's fault stay unchanged. */
