@@ -19,7 +19,7 @@ import { LiveState } from "./live-state.ts";
 import type * as memberParts from "./member-parts.ts";
 import { loadParts, runningParts } from "./running-parts.ts";
 import { fetchOrTake } from "./session/early-registration.ts";
-import { accountOf, rememberAccount } from "./session/session.ts";
+import { accountOf, csrfToken, goToLogin, rememberAccount } from "./session/session.ts";
 
 /**
  * Version of the stored state. It changes with the registration parameters and the meaning of the reply. A state of
@@ -30,18 +30,11 @@ const FORM = `2-${JSON.stringify(REGISTRATION).length}`;
 /** Delays the leader's tasks, and loading their code, until the first view is shown. */
 const KEEP_UP_AFTER_MS = 1_500;
 
-interface Start {
-  readonly surface: Surface;
-  readonly connection: LiveConnection;
-  readonly csrfToken: () => string;
-  readonly goToLogin: () => void;
-}
-
 /**
  * Starts a logged-in user's client, from a registration or from the state stored in this browser. The stored state is
  * shown before the server has responded.
  */
-export async function startMember({ surface, connection, csrfToken, goToLogin }: Start): Promise<LiveClient> {
+export async function startMember(surface: Surface, connection: LiveConnection): Promise<LiveClient> {
   const [device, locks] = await Promise.all([openDevice(FORM), pageLocks()]);
   const { cache, log } = device;
   const kept = await readKept(log, csrfToken());

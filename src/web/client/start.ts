@@ -1,4 +1,3 @@
-import { readCookie } from "../wire/call.ts";
 import { pageClock } from "../wire/clock.ts";
 import { browserPage } from "../wire/page.ts";
 import { waitToRetry } from "../wire/wait-to-retry.ts";
@@ -6,7 +5,7 @@ import { composeReader } from "./compose.ts";
 import { LiveConnection } from "./connection.ts";
 import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
-import { loginAddress, wasLoggedIn } from "./session/session.ts";
+import { csrfToken, goToLogin, wasLoggedIn } from "./session/session.ts";
 import { startMember } from "./start-member.ts";
 
 /** Starts a logged-in user's client. Others see the organization's public content, or else the login page. */
@@ -20,10 +19,8 @@ export async function start(surface: Surface): Promise<LiveClient> {
     // Until the login page replaces this one, there is no user whose client could be started.
     return new Promise(() => {});
   }
-  return startMember({ surface, connection, csrfToken, goToLogin });
+  return startMember(surface, connection);
 }
-
-const csrfToken = () => readCookie(document.cookie, "csrftoken");
 
 /** Returns the client for someone without an account, if the organization has public content. */
 async function lookAround(connection: LiveConnection, surface: Surface): Promise<LiveClient | undefined> {
@@ -37,5 +34,3 @@ async function lookAround(connection: LiveConnection, surface: Surface): Promise
     composeReader({ api, live: new LiveState(state), connection: signal, surface, waitToRetry }),
   );
 }
-
-const goToLogin = () => location.replace(loginAddress());

@@ -1,6 +1,6 @@
 import { REGISTRATION } from "../../model/state.ts";
-import { encode, readCookie } from "../../wire/call.ts";
-import { accountOf } from "./session.ts";
+import { encode } from "../../wire/call.ts";
+import { accountOf, csrfToken } from "./session.ts";
 
 declare global {
   interface Window {
@@ -15,7 +15,7 @@ const ADDRESS = "/json/register";
  * Requests a registration while the program is still loading, in a browser that has stored no state of this session.
  */
 export function registerEarly(): void {
-  const token = readCookie(document.cookie, "csrftoken");
+  const token = csrfToken();
   if (token === "" || accountOf(token) !== undefined) return;
   window.earlyRegistration = fetch(ADDRESS, {
     method: "POST",

@@ -1,9 +1,8 @@
 import { Refused } from "../../wire/api.ts";
-import { readCookie } from "../../wire/call.ts";
 import { LOGGED_IN } from "../../wire/page.ts";
 import type { Client } from "../client.ts";
 import { logInWithPasskey } from "./passkeys.ts";
-import { rememberAccount } from "./session.ts";
+import { csrfToken, rememberAccount } from "./session.ts";
 
 const CHANNEL = "parley-login";
 
@@ -85,7 +84,7 @@ export async function loginServices(client: Client): Promise<readonly LoginServi
 }
 
 function resumeSession(client: Client): void {
-  rememberAccount(readCookie(document.cookie, "csrftoken"), client.watch("account").user_id);
+  rememberAccount(csrfToken(), client.watch("account").user_id);
   // The message reaches this tab as well, because only the channel object that sends it doesn't get it.
   new BroadcastChannel(CHANNEL).postMessage("logged in");
 }

@@ -1,3 +1,5 @@
+import { readCookie } from "../../wire/call.ts";
+
 const STORAGE_KEY = "parley.session";
 
 /** The session this browser last asked about, and its account. */
@@ -6,6 +8,9 @@ interface KnownSession {
   readonly token: string;
   readonly user: number;
 }
+
+/** The CSRF token of this browser's session, or "" if there is none. */
+export const csrfToken = (): string => readCookie(document.cookie, "csrftoken");
 
 /** Returns the account of the session with this token, if it is known. */
 export function accountOf(token: string): number | undefined {
@@ -27,6 +32,8 @@ function readSession(): KnownSession | undefined {
     return undefined;
   }
 }
+
+export const goToLogin = (): void => location.replace(loginAddress());
 
 /** Returns the login page, which leads back to the place in the current URL. */
 export const loginAddress = (): string =>
