@@ -20,6 +20,7 @@ export const AS_IT_IS = [
   "wrangler.toml",
   "parley.example.toml",
   "src/outbound-http/private-ranges.json",
+  "src/cli/demo/texts",
 ];
 /** The oldest Node with everything the program needs: zstd, and SQLite without an option. */
 const NODE = ">=22.15";

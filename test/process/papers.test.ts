@@ -116,7 +116,8 @@ async function serverMachine() {
       if (options.includes("--help")) return succeed("start", "--help");
       // Ctrl-C came before the next command.
       await stop();
-      const here = options.includes("--data") ? options : [...options, "--data", join(cwd, ".data")];
+      const usual = join(cwd, options.includes("--demo") ? ".demo" : ".data");
+      const here = options.includes("--data") ? options : [...options, "--data", usual];
       await start(here);
       return "";
     },

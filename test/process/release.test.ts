@@ -117,7 +117,7 @@ function ran(...args: string[]) {
 
 test("the archive starts with one command, without bundler, TypeScript or git, and has all commands", async () => {
   const data = join(folder, "data");
-  const { command, options } = parley("start", "--port", "0", "--data", data, "--quiet");
+  const { command, options } = parley("start", "--demo", "--port", "0", "--data", data, "--quiet");
   const server = spawn(process.execPath, command, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   onTestFinished(() => void server.kill("SIGKILL"));
   let said = "";

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 
 type Color = `#${string}`;
 /** Distance of a point from a shape's edge in pixels; negative inside. */
-export type Shape = (x: number, y: number) => number;
+type Shape = (x: number, y: number) => number;
 
 export const circle =
   (cx: number, cy: number, radius: number): Shape =>

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Site } from "../import/site.ts";
+import { readZuliprc } from "../data-directory/zuliprc.ts";
+import { Site } from "../import/site.ts";
 import { writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
 import { demoArchive } from "./demo-archive.ts";
@@ -26,9 +27,11 @@ export function createDemo(data: string, environment: NodeJS.ProcessEnv) {
     /**
      * Fills the organization if nobody has written in it yet, and has its bot answer.
      *
-     * @param owner the site, by the owner's key
+     * @param address where the server listens @param onAnswer called with the id of each request that was answered
      */
-    async begin(owner: Site): Promise<void> {
+    async begin(address: string, onAnswer?: (requestId: string) => void): Promise<void> {
+      const { email, key } = readZuliprc(join(data, "zuliprc")) ?? {};
+      const owner = new Site(new URL(address), `${email}:${key}`, onAnswer);
       const { has_messages } = await owner.get("/imports");
       if (has_messages === false) await furnish(owner, await demoArchive(say, new Date()));
       await startStockBot(owner, say);

@@ -10,7 +10,7 @@ interface Look {
 }
 
 /** How each of the demo's people looks. */
-export const LOOKS = {
+const LOOKS = {
   maya: { background: "#f2c14e", skin: "#f1c9a5", hair: "#8a4b2a", shirt: "#2f6f6d", cut: "bun" },
   tomas: { background: "#8fb8de", skin: "#d9a074", hair: "#2b2522", shirt: "#7a4a2b", cut: "short", wears: "beard" },
   aiko: { background: "#e8a0a8", skin: "#f3d2b3", hair: "#1f1c22", shirt: "#394a7d", cut: "bob" },

@@ -1,12 +1,13 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Language, spokenLanguages } from "../../protocol/language.ts";
 
 /** Returns the text of a key. */
 export type Say = (key: string) => string;
 
-export function textsIn(language: Language): Say {
-  const texts = JSON.parse(readFileSync(join(import.meta.dirname, "texts", `${language}.json`), "utf8"));
+const fileOf = (language: string) => join(import.meta.dirname, "texts", `${language}.json`);
+
+export function textsIn(language: string): Say {
+  const texts = JSON.parse(readFileSync(fileOf(language), "utf8"));
   return (key) => {
     const text: unknown = texts[key];
     if (typeof text !== "string") throw new Error(`the demo has no text ${key} in ${language}`);
@@ -15,7 +16,7 @@ export function textsIn(language: Language): Say {
 }
 
 /** The language of whoever starts a program, as terminals name it. */
-export function languageOf({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): Language {
-  const [code] = (LC_ALL || LC_MESSAGES || LANG || "en").split(/[_.@-]/);
-  return spokenLanguages.find((language) => language === code) ?? "en";
+export function languageOf({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): string {
+  const [code = ""] = (LC_ALL || LC_MESSAGES || LANG || "").split(/[_.@-]/);
+  return /^[a-z]{2}$/.test(code) && existsSync(fileOf(code)) ? code : "en";
 }

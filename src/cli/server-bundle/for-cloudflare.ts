@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { generate, inAscii } from "./server-bundle.ts";
 
 /** A module of the Worker, or the source map of one. */
-export interface BuiltFile {
+interface BuiltFile {
   readonly name: string;
   readonly content: string;
 }

@@ -7,11 +7,8 @@ import { claimDataDirectory } from "../data-directory/data-directory.ts";
 import { checkDatabases, findDamage } from "../data-directory/databases.ts";
 import { bulkFiles, isUpToDate } from "../data-directory/migrations.ts";
 import { setupToken } from "../data-directory/setup-token.ts";
-import { readZuliprc } from "../data-directory/zuliprc.ts";
-import { createDemo } from "../demo/demo.ts";
 import { descriptorLimit } from "../front-proxy/descriptors.ts";
 import { createGate } from "../front-proxy/front-proxy.ts";
-import { Site } from "../import/site.ts";
 import { Operator } from "../operator/operator.ts";
 import { warnPeople } from "../operator/warn-people.ts";
 import { bytesLeft, fullDisk, watchDisk } from "../os/disk-space.ts";
@@ -104,7 +101,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   const data = await claimDataDirectory(options.data, workerdExecutable);
   shutdown.steps.push(data.release);
   checkDatabases(data.path);
-  const demo = options.isDemo ? createDemo(data.path, process.env) : undefined;
+  const demo = options.isDemo ? (await import("../demo/demo.ts")).createDemo(data.path, process.env) : undefined;
 
   const descriptors = descriptorLimit();
   const mark = `x-parley-gate-${randomBytes(16).toString("hex")}`;
@@ -157,8 +154,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   await namingDamage(data.path, () => client.untilHealthy());
   const first = await firstOrganization(client, data.path, { ...options, ...demo }, token);
   const address = siteOf({ host: reachable(options.host), rootDomain: "localhost", site: undefined }, port);
-  const owner = demo && readZuliprc(join(data.path, "zuliprc"));
-  if (owner) await demo.begin(new Site(new URL(address), `${owner.email}:${owner.key}`, shutdown.log?.skip));
+  await demo?.begin(address, shutdown.log?.skip);
   data.announce(client.site, address, !process.stdin.isTTY);
   if (options.metricsPort !== undefined) machine.showPage(address, new URL(client.site).host);
   const { host, countsProxyAlone, settingsFile, holdsOutgoing, isDemo } = options;

@@ -7,7 +7,7 @@ import { fontEnvironment } from "../../../scripts/web/fonts.mjs";
 import { launchOn, makeData, removeData, root } from "../../process/support/launch.ts";
 
 const PLACE = "#narrow/channel/2-workshop/topic/frame.2012";
-const SIZE = { width: 1280, height: 760 };
+const SIZE = { width: 1280, height: 676 };
 /** Their width is 1600 pixels. */
 const SCALE = 1.25;
 const THEMES = ["light", "dark"] as const;
@@ -52,8 +52,7 @@ async function takeIn(browser: Browser, { url, login, theme }: Look): Promise<Bu
   await page.evaluate((place) => {
     location.hash = place;
   }, PLACE);
-  // The picture in the topic.
-  await page.locator("main img[src*=thumbnail]").first().waitFor();
+  await page.locator("main img[src*=thumbnail]").first().scrollIntoViewIfNeeded();
   await page.waitForLoadState("networkidle");
   const picture = await page.screenshot();
   await context.close();
