@@ -102,6 +102,17 @@ test("[accessibility 3.1.1] the page is shown in German, or from right to left, 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
+test("formulas read from left to right in a page from right to left", async ({ owner, open }) => {
+  const content = "ناتج القسمة: $$a = b$$\n\n```math\na = b\n```";
+  await owner.ok(owner.post("/messages", { type: "channel", to: "general", topic: "formula", content }));
+  const { stream_id } = await owner.ok(owner.get("/get_stream_id", { stream: "general" }));
+  const { page } = await open(owner, { at: `/?language=ar#narrow/channel/${stream_id}/topic/formula` });
+  for (const formula of [page.locator(".katex-html").first(), page.locator(".katex-display .katex-html")]) {
+    const [a, b] = await Promise.all(["a", "b"].map((name) => formula.getByText(name, { exact: true }).boundingBox()));
+    expect(a?.x).toBeLessThan(b?.x ?? 0);
+  }
+});
+
 test("keys lead through the channels, and from a topic to its channel and back", async ({ owner, open }) => {
   await owner.ok(owner.post("/users/me/subscriptions", { subscriptions: [{ name: "operations" }] }));
   const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
