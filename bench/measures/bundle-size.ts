@@ -11,7 +11,7 @@ export const measure: Measure = {
   about: "the size of the program",
   async run(bench) {
     const files = await bundleForCloudflare(join(import.meta.dirname, "../.."));
-    const sizes = files.filter(({ name }) => name.endsWith(".js")).map(({ content }) => gzipSync(content).length);
+    const sizes = files.filter(({ name }) => name.endsWith(".mjs")).map(({ content }) => gzipSync(content).length);
     bench.report({ name: "main module, compressed", value: sizes[0] ?? Number.NaN, unit: "bytes", budget: BUDGET });
     bench.report({ name: "all modules, compressed", value: sizes.reduce((sum, size) => sum + size, 0), unit: "bytes" });
   },

@@ -15,7 +15,7 @@ interface BuiltFile {
 export async function bundleForCloudflare(root: string): Promise<BuiltFile[]> {
   const output = await generate(root, "src/worker.ts", [], {
     ...{ minify: true, keepNames: true, sourcemap: true },
-    chunkFileNames: "[name]-[hash].js",
+    ...{ entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
   });
   return output.map((file) => ({
     name: file.fileName,
