@@ -201,7 +201,7 @@ const clients = {
   },
   LOG: {
     takes: { kind: "choice", of: ["json", "logfmt", "text"] },
-    says: "The form of the log: json or logfmt (all lines, each with a time and a level), or text, for people. Without it text on a terminal, and elsewhere json with the server's own words as plain text.",
+    says: "The log's form: json, logfmt, or text for people; if not set, text on a terminal, and otherwise json but for own messages.",
     example: "json",
     where: "machine",
     option: "log json|logfmt|text",
