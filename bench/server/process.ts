@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { createBotHost } from "../../src/cli/bot-processes/bot-host.ts";
 import { claimDataDirectory } from "../../src/cli/data-directory/data-directory.ts";
-import { isUpToDate } from "../../src/cli/data-directory/migrations.ts";
+import { isUpToDate, listMigrations, migrate } from "../../src/cli/data-directory/migrations.ts";
 import { descriptorLimit } from "../../src/cli/front-proxy/descriptors.ts";
 import { createGate } from "../../src/cli/front-proxy/front-proxy.ts";
 import { freePort } from "../../src/cli/os/port.ts";
@@ -11,7 +11,6 @@ import { listProcesses } from "../../src/cli/os/processes.ts";
 import { createClient } from "../../src/cli/server/client.ts";
 import { firstOrganization } from "../../src/cli/server/first-organization.ts";
 import { bundle, bundleMapped } from "../../src/cli/server-bundle/server-bundle.ts";
-import { listMigrations } from "../../src/cli/workerd/apply-migrations.ts";
 import { compatibilityDate } from "../../src/cli/workerd/compatibility-date.ts";
 import { createRuntime, workerdExecutable } from "../../src/cli/workerd/workerd.ts";
 import { profileOnRequest } from "./own-profile.ts";
@@ -77,7 +76,7 @@ if (isProfiled) profileOnRequest();
 
 const migrations = join(root, "migrations");
 const known = listMigrations(migrations);
-if (!isUpToDate(data.path, known)) await runtime.migrate(migrations);
+if (!isUpToDate(data.path, known)) migrate(data.path, migrations);
 if (options.includes("apart")) {
   const code = await bundle(root, "bench/relays/realm-side.ts");
   await runtime.serveApart(await bundle(root, "src/worker.ts"), { code, port: floors });

@@ -1,3 +1,4 @@
+import { createHash, createHmac } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { PUSH_FILE } from "./push-credentials.ts";
@@ -8,6 +9,17 @@ export const REALMS = "do/parley-Realm";
 export const D1 = "d1";
 const R2 = "r2";
 export const BLOBS = "r2/uploads/blobs";
+
+/** The class of Miniflare's objects that hold D1 databases. */
+const D1_CLASS = "miniflare-D1DatabaseObject";
+
+/** Returns the file of a bulk database, counted from 1: that of the object whose name is the database's id. */
+export function bulkFile(data: string, number: number): string {
+  const key = createHash("sha256").update(D1_CLASS).digest();
+  const sign = (text: string | Buffer) => createHmac("sha256", key).update(text).digest().subarray(0, 16);
+  const name = sign(number === 1 ? "db" : `db${number}`);
+  return join(data, D1, D1_CLASS, `${Buffer.concat([name, sign(name)]).toString("hex")}.sqlite`);
+}
 
 /** Server-wide files stored next to the databases. */
 export const PLAIN_FILES = ["zuliprc", "setup-token", PUSH_FILE];

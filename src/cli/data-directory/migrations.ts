@@ -1,11 +1,40 @@
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Failure } from "../os/failure.ts";
-import { applied, pendingMigrations } from "../workerd/apply-migrations.ts";
-import { D1, storesIn } from "./data-files.ts";
+import { bulkFile, D1, storesIn } from "./data-files.ts";
+
+// The table of `wrangler d1 migrations apply`, so that either can continue where the other stopped.
+const table = `CREATE TABLE IF NOT EXISTS d1_migrations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`;
+
+/** @returns the names of the migrations, in order */
+export function listMigrations(directory: string) {
+  return readdirSync(directory)
+    .filter((name) => /^\d+_.*\.sql$/.test(name))
+    .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10) || (a < b ? -1 : 1));
+}
 
 /**
- * Whether a closed data directory already has exactly this version's schema. Checking the files saves starting the
- * runtime. If they can't be read, the answer is no, and `applyMigrations` finds out.
+ * Returns the migrations to apply. Throws if the data has a migration of a newer program. Migrations whose names say
+ * that they only add (`.additive.sql`) are allowed.
+ */
+export function pendingMigrations(known: string[], names: string[]) {
+  const unknown = names.find((name) => !known.includes(name) && !/\.additive\.sql$/.test(name));
+  if (unknown) {
+    throw new Failure(
+      `newer schema: the data was written by a later version of Parley (it has ${unknown}); update first`,
+    );
+  }
+  return known.filter((name) => !names.includes(name));
+}
+
+/**
+ * Whether a data directory already has exactly this version's schema. If its databases can't be read, the answer is no,
+ * and `migrate` finds out.
  *
  * @param databases how many there should be
  */
@@ -25,11 +54,44 @@ export const bulkFiles = (data: string) => storesIn(data, D1);
 export function appliedIn(file: string) {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    return database
-      .prepare(applied)
-      .all()
-      .map(({ name }) => String(name));
+    return namesIn(database);
   } finally {
     database.close();
+  }
+}
+
+const namesIn = (database: DatabaseSync) =>
+  database
+    .prepare("SELECT name FROM d1_migrations ORDER BY id")
+    .all()
+    .map(({ name }) => String(name));
+
+/** Applies migrations to the bulk databases, and creates those that are missing. */
+export function migrate(data: string, directory: string, databases = 1): void {
+  for (let number = 1; number <= databases; number++) {
+    const file = bulkFile(data, number);
+    mkdirSync(dirname(file), { recursive: true });
+    const database = new DatabaseSync(file);
+    try {
+      // As workerd has it.
+      database.exec("PRAGMA journal_mode = WAL");
+      database.exec(table);
+      for (const name of pendingMigrations(listMigrations(directory), namesIn(database)))
+        apply(database, name, readFileSync(join(directory, name), "utf8"));
+    } finally {
+      database.close();
+    }
+  }
+}
+
+/** A migration is either applied and recorded, or neither: closing the database undoes what isn't committed. */
+function apply(database: DatabaseSync, name: string, sql: string): void {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    database.exec(sql);
+    database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(name);
+    database.exec("COMMIT");
+  } catch (error) {
+    throw new Failure(`migration ${name} failed: ${(error as Error).message}`);
   }
 }

@@ -1,5 +1,5 @@
 import type { Unstable_Config } from "wrangler";
-import { listMigrations, pendingMigrations } from "../workerd/apply-migrations.ts";
+import { listMigrations, pendingMigrations } from "../data-directory/migrations.ts";
 import { varOf } from "./check-settings.ts";
 import { type Finding, good, missing, note } from "./findings.ts";
 import type { Wrangler } from "./wrangler.ts";

@@ -3,9 +3,8 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { hasTable } from "../backup/snapshot.ts";
 import { blobsNamed, columnsOf, tablesOfOne } from "../backup/tables-of-one.ts";
-import { appliedIn } from "../data-directory/migrations.ts";
+import { appliedIn, pendingMigrations } from "../data-directory/migrations.ts";
 import { Failure } from "../os/failure.ts";
-import { pendingMigrations } from "../workerd/apply-migrations.ts";
 
 /** Opens a data directory's database with a backup's copy attached as `stored`. */
 function beside<T>(file: string, copy: string, work: (database: DatabaseSync) => T): T {

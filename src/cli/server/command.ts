@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { createBotHost } from "../bot-processes/bot-host.ts";
 import { claimDataDirectory } from "../data-directory/data-directory.ts";
 import { checkDatabases, findDamage } from "../data-directory/databases.ts";
-import { bulkFiles, isUpToDate } from "../data-directory/migrations.ts";
+import { bulkFiles, isUpToDate, listMigrations, migrate } from "../data-directory/migrations.ts";
 import { setupToken } from "../data-directory/setup-token.ts";
 import { descriptorLimit } from "../front-proxy/descriptors.ts";
 import { createGate } from "../front-proxy/front-proxy.ts";
@@ -17,7 +17,6 @@ import { formatLog } from "../os/log-format.ts";
 import { permissionAdvice } from "../os/ownership.ts";
 import { describeVersion, programVersion } from "../os/program-version.ts";
 import { bundle } from "../server-bundle/server-bundle.ts";
-import { listMigrations } from "../workerd/apply-migrations.ts";
 import { compatibilityDate } from "../workerd/compatibility-date.ts";
 import { createRuntime, workerdExecutable } from "../workerd/workerd.ts";
 import { createClient } from "./client.ts";
@@ -146,8 +145,8 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   shutdown.steps.push(runtime.stop, gate.close, () => gate.drain(LAST_ANSWERS_MS));
 
   const isMigrated = () => isUpToDate(data.path, listMigrations(migrations), databases);
-  const migrate = () => runtime.migrate(migrations);
-  if (!isMigrated()) await namingDamage(data.path, migrate);
+  const migrateDatabases = async () => migrate(data.path, migrations, databases);
+  if (!isMigrated()) await namingDamage(data.path, migrateDatabases);
   await runtime.serve(code);
 
   const client = createClient({ host: reachable(options.host), port, site, token, onAnswer: shutdown.log?.skip });
@@ -186,7 +185,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
     const needsMigration = !isMigrated();
     await gate.drain(LAST_ANSWERS_MS);
     try {
-      if (needsMigration) await migrate();
+      if (needsMigration) await migrateDatabases();
       settings.vars = { ...given, ...fixed };
       await runtime.serve(next);
       await client.untilHealthy();

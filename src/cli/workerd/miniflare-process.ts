@@ -1,23 +1,21 @@
-// Runs Miniflare apart from the server, which would keep its memory: node miniflare-process.ts TASK [ARGUMENT], with a
-// plan as one line of JSON on standard input.
-//   configuration         prints workerd's configuration
-//   migrations DIRECTORY  applies migrations to the bulk databases
-//   services              serves what the program needs of Miniflare itself (pictures), and prints the port
+// Runs Miniflare apart from the server, which would keep its memory: node miniflare-process.ts TASK, with a plan as one
+// line of JSON on standard input. Neither task starts workerd.
+//   configuration  prints workerd's configuration
+//   services       serves what the program needs of Miniflare itself (pictures), and prints the port
 import childProcess from "node:child_process";
 import { relative } from "node:path";
 import { PassThrough } from "node:stream";
 import type { MiniflareOptions } from "miniflare";
 import { Failure } from "../os/failure.ts";
-import { applyMigrations, listMigrations } from "./apply-migrations.ts";
 import { type AdaptConfiguration, type Configuration, loadMiniflare } from "./load-miniflare.ts";
 import { ENVIRONMENT_PREFIX, type Plan, writeConfiguration } from "./plan.ts";
 
-const [task = "", argument = ""] = process.argv.slice(2);
+const [task = ""] = process.argv.slice(2);
 const plan = await readPlan();
 process.stdin.resume().on("end", () => process.exit(1));
-const tasks: Record<string, () => Promise<void> | void> = { configuration, migrations, services };
+const tasks: Record<string, () => void> = { configuration, services };
 try {
-  await tasks[task]?.();
+  tasks[task]?.();
 } catch (error) {
   console.error(error instanceof Failure ? error.message : error);
   process.exit(1);
@@ -115,19 +113,6 @@ function reachable({ services, sockets }: Configuration): Configuration["service
   reached.add("internet");
   for (const name of reached) visit(byName.get(name));
   return services.filter(({ name }) => reached.has(name));
-}
-
-async function migrations() {
-  const miniflare = createMiniflare((made, encode) => encode(made));
-  try {
-    for (const [name] of Object.entries(plan.workers[0]?.bindings.env ?? {})) {
-      const database = await miniflare.getD1Database(name, plan.workers[0]?.name);
-      await applyMigrations(database, argument, listMigrations(argument));
-    }
-  } finally {
-    await miniflare.dispose();
-  }
-  process.exit();
 }
 
 function services() {

@@ -23,7 +23,7 @@ export async function endMiniflare(): Promise<void> {
 }
 
 /** Starts a task of miniflare-process.ts. */
-export function startMiniflare(plan: Plan, task: string, argument = ""): ChildProcessWithoutNullStreams {
+export function startMiniflare(plan: Plan, task: string): ChildProcessWithoutNullStreams {
   const compileCache = getCompileCacheDir();
   const env = {
     ...process.env,
@@ -32,7 +32,7 @@ export function startMiniflare(plan: Plan, task: string, argument = ""): ChildPr
     TMPDIR: plan.data.temporary,
     ...(compileCache !== undefined && { NODE_COMPILE_CACHE: compileCache }),
   };
-  const child = spawn(process.execPath, [program, task, argument], { stdio: "pipe", env });
+  const child = spawn(process.execPath, [program, task], { stdio: "pipe", env });
   // If it ends early, its status says so.
   child.stdin.on("error", () => {});
   // It ends with its input, and therefore with this process.
@@ -43,8 +43,8 @@ export function startMiniflare(plan: Plan, task: string, argument = ""): ChildPr
 }
 
 /** Runs a task to its end, and returns its output. */
-export async function runMiniflare(plan: Plan, task: string, argument?: string): Promise<Buffer> {
-  const child = startMiniflare(plan, task, argument);
+export async function runMiniflare(plan: Plan, task: string): Promise<Buffer> {
+  const child = startMiniflare(plan, task);
   const all = [buffer(child.stdout), text(child.stderr), once(child, "close")] as const;
   const [output, words, [status]] = await Promise.all(all);
   if (status !== 0)

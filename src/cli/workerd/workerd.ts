@@ -5,7 +5,7 @@ import { Failure } from "../os/failure.ts";
 import { findConfiguration } from "./find-configuration.ts";
 import { miniflareServices } from "./miniflare-services.ts";
 import type { Configuration, DataFolders, Plan, WorkerPlan } from "./plan.ts";
-import { endMiniflare, runMiniflare } from "./run-miniflare.ts";
+import { endMiniflare } from "./run-miniflare.ts";
 import { runtimeLines } from "./runtime-lines.ts";
 import { type RunningWorkerd, startWorkerd } from "./start-workerd.ts";
 
@@ -132,13 +132,6 @@ export async function createRuntime(settings: Settings, listener: Listener) {
 
   const bulkStores = bulkBindings(settings.databases ?? 1);
   return {
-    /** Applies migrations to the databases, before the Worker may respond. */
-    async migrate(directory: string): Promise<void> {
-      const idle = "export default { fetch() { return new Response(null, { status: 503 }); } };";
-      const plan = planOf(settings, [{ name, code: idle, bindings: { env: bulkStores } }]);
-      await runMiniflare(plan, "migrations", directory);
-    },
-
     /**
      * @param beside another Worker in the same process, with its own object and the same database, for comparison in
      * `npm run bench`

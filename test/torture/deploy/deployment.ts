@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Log, LogLevel, Miniflare, type MiniflareOptions } from "miniflare";
-import { applyMigrations, listMigrations } from "../../../src/cli/workerd/apply-migrations.ts";
+import { migrate } from "../../../src/cli/data-directory/migrations.ts";
 import { root } from "../../process/support/launch.ts";
 import type { Random } from "../../process/support/random.ts";
 import { Edge } from "./edge.ts";
@@ -68,6 +68,7 @@ export class Deployment {
       },
       dev: { unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }] },
     });
+    migrate(data, join(root, "migrations"));
     const miniflare = new Miniflare({
       port: 0,
       logRequests: false,
@@ -79,8 +80,6 @@ export class Deployment {
       workers: [worker("objects", OBJECTS), ...PROGRAMS.map((program) => worker(program, front(program)))],
     });
     await miniflare.ready;
-    const migrations = join(root, "migrations");
-    await applyMigrations(await miniflare.getD1Database("DB", "before"), migrations, listMigrations(migrations));
     const [before = 0, after = 0] = await Promise.all(
       PROGRAMS.map(async (program) => Number((await miniflare.unsafeGetDirectURL(program)).port)),
     );
