@@ -5,10 +5,11 @@ import {
   INVALID_KEY,
   makeChannel,
   NOT_PERMITTED,
+  outcome,
   outcomes,
   realmWithCallers,
 } from "../../../support/channels.ts";
-import type { Json } from "../../../support/person.ts";
+import type { Json, Person } from "../../../support/person.ts";
 
 const ADMINISTRATORS = ["owner", "administrator"] as const;
 const NON_GUESTS = ["owner", "administrator", "moderator", "member", "bot"] as const;
@@ -105,10 +106,18 @@ test("[4.3] a channel's own permission and administrators can add others even if
   expect(await add("private")).toEqual(only(["member"], closed("private")));
 });
 
-test("[4.3] subscribing a bot that the actor owns needs no permission to subscribe others", async () => {
-  const { by, iris, noah } = await realmWithCallers();
+test("[4.3] only the actor and bots that the actor owns are subscribed without permission to subscribe others", async () => {
+  const { by, iris, noah, mia } = await realmWithCallers();
   const nobody = 8;
   await iris.ok(iris.patch("/realm", { can_add_subscribers_group: { new: nobody } }));
-  const body = { subscriptions: [{ name: "general" }], principals: [by.bot.id] };
-  await noah.ok(noah.post("/users/me/subscriptions", body));
+  const add = (...people: readonly Person[]) =>
+    outcome(
+      noah.post("/users/me/subscriptions", {
+        subscriptions: [{ name: "general" }],
+        principals: people.map(({ id }) => id),
+      }),
+    );
+  expect(await add(noah, mia)).toBe(NOT_PERMITTED);
+  expect(await add(mia, by.bot)).toBe(NOT_PERMITTED);
+  expect(await add(noah, by.bot)).toBe("ok");
 });

@@ -89,11 +89,15 @@ test("[4.4] can_remove_subscribers_group and channel administrators can unsubscr
   expect(await outcome(leave(gus, { principals: [mia.id] }))).toBe("ok");
 });
 
-test("[4.4] a bot's owner can unsubscribe it from channels that the owner sees", async () => {
-  const { by, noah, mia } = await realmWithCallers();
-  await join(noah, { principals: [by.bot.id] });
-  expect(await outcome(leave(mia, { principals: [by.bot.id] }))).toBe(NOT_PERMITTED);
-  expect(await outcome(leave(noah, { principals: [by.bot.id] }))).toBe("ok");
+test("[4.4] a bot's owner can unsubscribe it from channels that the owner sees, but no others beside it", async () => {
+  const { by, omar, noah, mia } = await realmWithCallers();
+  await join(omar, { principals: [noah.id, by.bot.id, mia.id] });
+  const remove = (who: Person, ...people: readonly Person[]) =>
+    outcome(leave(who, { principals: people.map(({ id }) => id) }));
+  expect(await remove(mia, by.bot)).toBe(NOT_PERMITTED);
+  expect(await remove(noah, noah, mia)).toBe(NOT_PERMITTED);
+  expect(await remove(noah, mia, by.bot)).toBe(NOT_PERMITTED);
+  expect(await remove(noah, noah, by.bot)).toBe("ok");
 });
 
 test("[register 6] the end of a subscription is emitted to the user first, then to others who see the channel", async () => {

@@ -40,6 +40,8 @@ const OPERATIONS: Record<string, Operation> = {
   leave: members((self) => ({ delete: [self.id] })),
   "add somebody": members((_, { mia }) => ({ add: [mia.id] })),
   "remove somebody": members((_, { mia }) => ({ delete: [mia.id] })),
+  "join along with somebody": members((self, { mia }) => ({ add: [self.id, mia.id] })),
+  "leave along with somebody": members((self, { mia }) => ({ delete: [self.id, mia.id] })),
   "add a subgroup": (person, _, team, nobody) => person.post(`/user_groups/${team}/subgroups`, { add: [nobody] }),
   rename: (person, _, team) => person.patch(`/user_groups/${team}`, { name: `renamed ${team}` }),
   deactivate: (person, _, team) => person.post(`/user_groups/${team}/deactivate`),
@@ -69,6 +71,8 @@ const TABLE: [operation: string, setting: string | null, allowed: readonly Name[
   ["remove somebody", "can_leave_group", owner],
   ["remove somebody", "can_remove_members_group", people],
   ["remove somebody", "can_manage_group", people],
+  ["join along with somebody", "can_join_group", owner],
+  ["leave along with somebody", "can_leave_group", owner],
   ["add a subgroup", "can_add_members_group", owner],
   ["add a subgroup", "can_manage_group", people],
   ["rename", null, owner],
@@ -81,8 +85,9 @@ describe("[users 3, rule 2] only users with the permission can", () => {
   test.each(TABLE)("%s, with %s: %j", async (operation, setting, allowed) => {
     const cast = await realm();
     for (const name of ROLES) {
-      const present = operation === "leave" ? [cast[name]] : operation === "remove somebody" ? [cast.mia] : [];
-      const { team, nobody } = await withGroup(cast, setting, present);
+      const leaving = operation.startsWith("leave") ? [cast[name]] : [];
+      const others = /^(remove|leave along with) somebody/.test(operation) ? [cast.mia] : [];
+      const { team, nobody } = await withGroup(cast, setting, [...leaving, ...others]);
       const { body } = (await OPERATIONS[operation]?.(cast[name], cast, team, nobody)) ?? {};
       const refusal = name === "gus" ? "Not allowed for guest users" : "Insufficient permission";
       expect([name, body.msg]).toEqual([name, allowed.includes(name) ? "" : refusal]);
