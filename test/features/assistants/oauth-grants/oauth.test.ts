@@ -100,6 +100,20 @@ test("[security 25.1] revokes the grant of a refresh token that is reused after 
   expect(await client.refresh(body.refresh_token)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
 });
 
+test("[security 25.1] refuses a refresh token of another client or resource, and keeps it valid for its own", async () => {
+  const { host, noah } = await realm();
+  const { client, refresh } = await letIn(host, noah.email);
+  const other = await registerClient(host);
+  for (const [fields, error] of [
+    [{ client_id: other.id }, "invalid_grant"],
+    [{ client_id: "pmc_none" }, "invalid_client"],
+    [{ resource: `http://${host}/mcp/research` }, "invalid_target"],
+  ] as const) {
+    expect((await client.refresh(refresh, fields)).body).toMatchObject({ error });
+  }
+  expect((await client.refresh(refresh)).status).toBe(200);
+});
+
 test("[security 25.1] revokes the grant of a code that is used twice", async () => {
   const { host, noah } = await realm();
   const browser = await logIn(host, noah.email, PASSWORD);
