@@ -222,6 +222,10 @@ test("[security 10.3] taking over or redirecting a bot gives no access to a priv
     (who) => who.patch(`/bots/${hosted.id}/program`, { program }),
     (who) => who.patch(`/bots/${hosted.id}/program`, { hosts: ["a.example"] }),
     (who) => who.patch(`/bots/${hosted.id}/program`, { is_on: true }),
+    // A harmless change beside another doesn't make that one harmless.
+    (who) => who.patch(`/bots/${hosted.id}/program`, { program, is_on: false }),
+    (who) => who.patch(`/bots/${hosted.id}/program`, { hosts: ["a.example"], is_on: false }),
+    (who) => who.patch(`/bots/${helper.id}`, { full_name: "Renamed", bot_owner_id: mia.id }),
     (who) => who.post(`/bots/${hosted.id}/program/try`, { content: "x", program }),
     (who) => who.patch(`/bots/${hook.id}/webhook`, { content_template: "x" }),
   ];
