@@ -163,10 +163,13 @@ describe("an email notification is not sent", () => {
   });
 });
 
-test("an edit that adds a mention sends an email notification, and one that repeats it does not", async () => {
-  const { iris, channel } = await scene();
+test("an edit that adds a mention sends an email notification, but not if it repeats one or they muted its sender", async () => {
+  const { iris, omar, channel } = await scene();
+  await omar.ok(omar.post(`/users/me/muted_users/${iris.id}`));
   const id = await sendToChannel(iris, channel, "t", "@**Noah Example**");
+  await omar.ok(omar.post("/messages/flags", { op: "remove", flag: "read", messages: [id] }));
   await lettersAfter(iris);
-  await iris.ok(iris.patch(`/messages/${id}`, { content: "@**Noah Example** and @**Mia Example**" }));
+  const content = "@**Noah Example**, @**Mia Example** and @**Omar Example**";
+  await iris.ok(iris.patch(`/messages/${id}`, { content }));
   expect(readersOf(await lettersAfter(iris))).toEqual(["mia", "noah"]);
 });

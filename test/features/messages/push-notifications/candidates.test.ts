@@ -41,7 +41,7 @@ async function notified(before: Act, act: Act): Promise<{ who: Json[]; why: Json
   return result;
 }
 
-const nothing: Act = () => Promise.resolve();
+const nothing = () => Promise.resolve();
 const set =
   (settings: object): Act =>
   ({ noah }) =>
@@ -76,6 +76,8 @@ const later =
   ({ mia }) =>
     advanceClock(mia, seconds * 1000);
 
+const muteSender: Act = ({ noah, mia }) => noah.ok(noah.post(`/users/me/muted_users/${mia.id}`));
+
 const MUTED = 1;
 const UNMUTED = 2;
 const FOLLOWED = 3;
@@ -88,12 +90,7 @@ describe("[users 10] direct messages notify", () => {
     ["all their recipients", nothing, ({ mia, noah, gus }) => sendDirect(mia, [noah, gus], "hi"), ["gus", "noah"]],
     ["not their sender", nothing, ({ noah }) => sendDirect(noah, [noah], "to myself"), []],
     ["nobody who has turned these notifications off", set(noMentions), toNoah, []],
-    [
-      "nobody who has muted the sender",
-      ({ noah, mia }) => noah.ok(noah.post(`/users/me/muted_users/${mia.id}`)),
-      toNoah,
-      [],
-    ],
+    ["nobody who has muted the sender", muteSender, toNoah, []],
     ["nobody without a phone", nothing, ({ noah, mia }) => sendDirect(noah, [mia], "hi"), []],
     [
       "nobody who has removed their phone's token",
@@ -270,9 +267,11 @@ describe("[users 10] a channel message without mentions notifies", () => {
 
 describe("[users 10] an edit of a message notifies", () => {
   const edited =
-    (from: string, to: string): Act =>
-    async ({ mia, channel }) => {
+    (from: string, to: string, between: (scene: Scene, id: number) => Promise<unknown> = nothing): Act =>
+    async (scene) => {
+      const { mia, channel } = scene;
       const id = await sendToChannel(mia, channel, "t", from);
+      await between(scene, id);
       await settled(mia);
       await mia.ok(mia.patch(`/messages/${id}`, { content: to }));
     };
@@ -301,6 +300,14 @@ describe("[users 10] an edit of a message notifies", () => {
       setInChannel("push_notifications", true),
       edited("hi", "@**Noah Example**"),
       ["noah"],
+    ],
+    [
+      "nobody who has muted the sender, even if they have marked the message as unread",
+      muteSender,
+      edited("hi", "@**Noah Example**", ({ noah }, id) =>
+        noah.ok(noah.post("/messages/flags", { op: "remove", flag: "read", messages: [id] })),
+      ),
+      [],
     ],
     ["nobody, if the new text mentions nobody", nothing, edited("hi", "hello"), []],
   ])("%s", async (_, before, act, who) => {
