@@ -40,19 +40,28 @@ describe("[channels 7] messages are deleted after the retention period", () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
     await keepFor(iris, 3);
-    const old = [
-      await sendToChannel(noah, channel, "Tides", "a"),
-      await sendDirect(noah, [mia], "b"),
-      await sendDirect(noah, [noah], "c"),
-    ];
+    const inChannel = () => sendToChannel(noah, channel, "Tides", "a");
+    const direct = () => sendDirect(noah, [mia], "b");
+    const areThere = async (ids: number[]) => {
+      for (const id of ids) expect(await isThere(noah, id)).toBe(true);
+    };
+    const areGone = async (ids: number[]) => {
+      for (const id of ids) await gone(noah, id);
+    };
+    const oldest = [await inChannel(), await direct(), await sendDirect(noah, [noah], "c")];
     await days(iris, 2);
-    const young = [await sendToChannel(noah, channel, "Tides", "d"), await sendDirect(noah, [mia], "e")];
-    for (const id of [...old, ...young]) expect(await isThere(noah, id)).toBe(true);
+    // The first message that is kept is a direct message here, and below one of a channel.
+    const older = [await direct(), await inChannel()];
+    await areThere([...oldest, ...older]);
     await days(iris, 2);
-    for (const id of old) await gone(noah, id);
-    for (const id of young) expect(await isThere(noah, id)).toBe(true);
+    await areGone(oldest);
+    await areThere(older);
+    const young = [await inChannel(), await direct()];
     await days(iris, 2);
-    for (const id of young) await gone(noah, id);
+    await areGone(older);
+    await areThere(young);
+    await days(iris, 2);
+    await areGone(young);
   });
 
   test("with an audit log entry that has the count for each channel and day", async () => {
