@@ -55,22 +55,26 @@ describe.each(directories)("with %s", (_, isThere, start) => {
       await tree.set(dnOf(uid(3)), { pwdAccountLockedTime: "000001010000Z" });
       await tree.set(dnOf(uid(4)), { pwdAccountLockedTime: "20261123120000Z" });
       await tree.remove(dnOf(uid(5)));
+      await tree.set(dnOf(uid(8)), { mail: [] });
       const changed = await run.lines(0, settings);
       expect(changed.toSorted()).toEqual(
         [
-          `${SIZE - 1} people and 2 groups in the directory: add 1, change 1, deactivate 3 of the people; 1 changes of groups`,
+          `${SIZE - 2} people and 2 groups in the directory: add 1, change 1, deactivate 3 of the people; 1 changes of groups`,
           "add           zoe@example.org (Zoë Ångström)",
           "change        ann.marie@example.org: userName, email, name",
           "change group  First half: 0 in, 2 out",
           `deactivate    ${emailOf(2)} (not in the directory)`,
           `deactivate    ${emailOf(3)}`,
           `deactivate    ${emailOf(5)} (not in the directory)`,
+          `left as it is: ${dnOf(uid(8))} has no mail`,
         ].toSorted(),
       );
       const after = await run.people();
       expect(after["ann.marie@example.org"]).toEqual({ name: "Ann Marie Lee", active: true, id: idOf(0) });
       expect(after["zoe@example.org"]).toMatchObject({ name: "Zoë Ångström", active: true });
       expect([1, 2, 3, 4, 5].map((index) => after[emailOf(index)]?.active)).toEqual([true, false, false, true, false]);
+      expect(after[emailOf(8)]).toEqual(made[emailOf(8)]);
+      await tree.set(dnOf(uid(8)), { mail: emailOf(8) });
       expect(await run.lines(0, settings)).toHaveLength(1);
 
       // A user who moves back or is unlocked gets the previous account. An email can move to another user.
