@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { listBackups, readBackup } from "../../src/cli/backup/backups.ts";
 import { openChunks } from "../../src/cli/backup/chunks.ts";
 import { takeBackup } from "../../src/cli/backup/take-backup.ts";
-import { findBackup, restore } from "../../src/cli/restore/restore-backup.ts";
+import { findBackup, restore, verify } from "../../src/cli/restore/restore-backup.ts";
 import { restoreOne } from "../../src/cli/restore/restore-one.ts";
 import { frozenNames, unpack } from "./frozen/archive.ts";
 import { file } from "./frozen/forms.ts";
@@ -24,9 +24,9 @@ function flip(path: string, at: number): void {
 }
 
 /** Creates a data directory of an earlier program, which contains everything. */
-function frozenData(): string {
+function frozenData(name = frozenNames()[0] ?? ""): string {
   const data = freshData();
-  unpack(frozenNames()[0] ?? "", data, []);
+  unpack(name, data, []);
   return data;
 }
 
@@ -170,6 +170,21 @@ describe("a backup with a flipped byte", () => {
     await succeed("restore", "--data", one, "--organization", "cove", "--accept-losses", backups);
     expect(objectFile(one, "cove")).toContain(path);
   });
+});
+
+test("a backup whose list can't be read loses nothing when later runs remove what no backup needs", async () => {
+  const backups = freshData();
+  // Each has its own data, so that nothing else needs the first one's.
+  const data = frozenNames().map((name) => frozenData(name));
+  for (const one of data) await takeBackup({ data: one, directory: backups, ...wish });
+  const [first = ""] = listBackups(backups);
+  const lists = globSync(`backups/${first}.*`, { cwd: backups }).map((name) => join(backups, name));
+  const contents = lists.map((path) => readFileSync(path));
+  for (const path of lists) writeFileSync(path, "no list");
+  await takeBackup({ data: data.at(-1) ?? "", directory: backups, ...wish, keep: data.length + 1 });
+  for (const [index, path] of lists.entries()) writeFileSync(path, contents[index] ?? "");
+  for (const id of listBackups(backups)) verify(backups, readBackup(backups, id));
+  expect(listBackups(backups)).toHaveLength(data.length + 1);
 });
 
 describe("a restore of an organization with a damaged database", () => {
