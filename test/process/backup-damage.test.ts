@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { listBackups, readBackup } from "../../src/cli/backup/backups.ts";
 import { openChunks } from "../../src/cli/backup/chunks.ts";
 import { takeBackup } from "../../src/cli/backup/take-backup.ts";
+import { BLOBS, blobsIn } from "../../src/cli/data-directory/data-files.ts";
 import { findBackup, restore, verify } from "../../src/cli/restore/restore-backup.ts";
 import { restoreOne } from "../../src/cli/restore/restore-one.ts";
 import { frozenNames, unpack } from "./frozen/archive.ts";
@@ -185,6 +186,22 @@ test("a backup whose list can't be read loses nothing when later runs remove wha
   for (const [index, path] of lists.entries()) writeFileSync(path, contents[index] ?? "");
   for (const id of listBackups(backups)) verify(backups, readBackup(backups, id));
   expect(listBackups(backups)).toHaveLength(data.length + 1);
+});
+
+test("files that were still being written are stored again by the next backup", async () => {
+  const [data, backups] = [frozenData(), freshData()];
+  const files = new Map(blobsIn(data).map((name) => [`${BLOBS}/${name}`, readFileSync(join(data, BLOBS, name))]));
+  for (const [path, content] of files) writeFileSync(join(data, path), content.subarray(0, content.length >> 1));
+  await takeBackup({ data, directory: backups, ...wish });
+  for (const [path, content] of files) writeFileSync(join(data, path), content);
+  await takeBackup({ data, directory: backups, ...wish });
+  const to = freshData();
+  restore(backups, findBackup(backups, undefined, false).backup, to, false);
+  expect(blobsIn(to)).not.toEqual([]);
+  for (const name of blobsIn(to)) {
+    const path = `${BLOBS}/${name}`;
+    expect([path, readFileSync(join(to, path)).equals(files.get(path) ?? Buffer.alloc(0))]).toEqual([path, true]);
+  }
 });
 
 describe("a restore of an organization with a damaged database", () => {
