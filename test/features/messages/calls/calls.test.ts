@@ -242,6 +242,27 @@ describe("a direct call rings", () => {
     await until(async () => expect(ringsIn(await called.events()).at(-1)?.[1]).toBe("missed"));
   });
 
+  test("until its last member leaves before anyone else answers", async () => {
+    const { noah, mia } = await realm();
+    const called = await mia.queue(CALLS);
+    const { call_id } = await startCall(noah, { type: "direct", to: [mia.id], ring: true });
+    const { call } = await join(noah, call_id);
+    const heard: Json[] = [];
+    const hears = (event: Json) =>
+      until(async () => {
+        heard.push(...(await called.events()));
+        expect(heard).toContainEqual(expect.objectContaining(event));
+      });
+    await passInRoom(noah, call_id, 1000);
+    await hears({ op: "update", member_ids: [noah.id] });
+    expect(ringsIn(heard)).toEqual([["ring", undefined, undefined]]);
+    call.say({ type: "leave" });
+    await call.closed;
+    await passInRoom(noah, call_id, 1000);
+    await hears({ op: "update", member_ids: [] });
+    expect(ringsIn(heard).at(-1)).toEqual(["ring_end", "cancelled", mia.id]);
+  });
+
   test("except for users who muted the caller or disabled ringing, and never in channels", async () => {
     const { noah, mia, omar } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah, mia]);
