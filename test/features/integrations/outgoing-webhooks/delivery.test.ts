@@ -4,6 +4,7 @@ import { eventsDuring } from "../../../support/events-during.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { messagesBy, outgoingBot, type Received, SERVICE, saidBy, settled, withService } from "./service.ts";
 
 const nothing = () => Response.json({ response_not_required: true });
@@ -262,4 +263,35 @@ test("an answer follows its message when that was moved, and is dropped when it 
   );
   const replies = await messagesBy(mia, bot, "channel");
   expect(replies.map(({ subject, content }) => [subject, content])).toEqual([["coffee", "answer 1"]]);
+});
+
+test("the answer to a bot that was deactivated meanwhile is dropped", async () => {
+  const cast: Cast = await realm();
+  const { noah, mia } = cast;
+  // As many as one owner's bots can call at once, so that the next call begins when the first one has ended.
+  const bots: Person[] = [];
+  for (let number = 1; number <= 4; number++) bots.push(await outgoingBot(cast, { full_name: `Gull ${number}` }));
+  const next = await outgoingBot(cast, { full_name: "Next" });
+  const [first, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await withService(
+    async ({ body }) => {
+      const { bot_full_name: name } = JSON.parse(body);
+      if (name === "Gull 1") await first.promise;
+      else if (name !== "Next") await others.promise;
+      return Response.json({ content: "heard" });
+    },
+    async (received) => {
+      for (const bot of bots) await sendDirect(mia, [bot], "one");
+      await until(() => expect(received.length).toBe(4));
+      await sendDirect(mia, [next], "two");
+      await noah.ok(noah.delete(`/bots/${bots[0]?.id}`));
+      expect(received.length).toBe(4);
+      first.resolve();
+      await until(async () => expect(await saidBy(mia, next)).toEqual(["heard"]));
+      others.resolve();
+      await settled(noah);
+    },
+  );
+  const said = await Promise.all(bots.map((bot) => saidBy(mia, bot)));
+  expect(said).toEqual([[], ["heard"], ["heard"], ["heard"]]);
 });
