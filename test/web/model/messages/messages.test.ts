@@ -87,13 +87,18 @@ describe("known messages", () => {
     expect([...messages.values()].map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  test("count a reaction once, and remove it", () => {
-    const messages = known(message(1));
+  test("count a reaction once, and remove it, but no one else's, no other emoji, and none of another type", () => {
+    const others = [
+      { user_id: NOAH, ...thumb },
+      { user_id: MIA, ...thumb, emoji_name: "tada", emoji_code: "1f389" },
+      { user_id: MIA, ...thumb, reaction_type: "realm_emoji" },
+    ];
+    const messages = known(message(1, { reactions: others }));
     const reaction = { type: "reaction", message_id: 1, user_id: MIA, ...thumb };
     for (const _ of [1, 2]) tell(messages, { ...reaction, op: "add" });
-    expect(messages.get(1)?.reactions).toEqual([{ user_id: MIA, ...thumb }]);
+    expect(messages.get(1)?.reactions).toEqual([...others, { user_id: MIA, ...thumb }]);
     tell(messages, { ...reaction, op: "remove" });
-    expect(messages.get(1)?.reactions).toEqual([]);
+    expect(messages.get(1)?.reactions).toEqual(others);
   });
 
   test("add a submessage once", () => {
