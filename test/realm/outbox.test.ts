@@ -6,12 +6,16 @@ import { after, milliseconds } from "../../src/util/time.ts";
 import { inFreshObject } from "../support/storage.ts";
 import { until } from "../support/until.ts";
 
-const withOutbox = (jobs: Record<string, Job>, work: (parts: Parts) => Promise<void>) =>
+const withOutbox = (
+  jobs: Record<string, Job>,
+  work: (parts: Parts) => Promise<void>,
+  sync = (storage: DurableObjectStorage) => storage.sync(),
+) =>
   inFreshObject(async ({ storage }) => {
     for (const step of [...timerTables, ...outboxTables, ...laterOutboxTables]) storage.sql.exec(step);
     const clock = new MovableClock();
     const timers = new Timers(storage.sql, storage, clock, () => true);
-    const outbox = new Outbox(storage.sql, timers, clock, new Map(Object.entries(jobs)), () => storage.sync());
+    const outbox = new Outbox(storage.sql, timers, clock, new Map(Object.entries(jobs)), () => sync(storage));
     const errors: string[] = [];
     const alarm = async () => {
       for (const timer of timers.due()) {
@@ -40,6 +44,21 @@ test("jobs run once, in order", async () => {
     await alarm();
   });
   expect(done).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+test("a job runs only once its attempt is on disk", async () => {
+  const steps: unknown[] = [];
+  const sync = async (storage: DurableObjectStorage) => {
+    const row = storage.sql.exec("SELECT is_begun FROM outbox").one();
+    await storage.sync();
+    steps.push(row);
+  };
+  const work = async ({ outbox, alarm }: Parts) => {
+    outbox.add("note", 1);
+    await alarm();
+  };
+  await withOutbox({ note: () => void steps.push("runs") }, work, sync);
+  expect(steps).toEqual([{ is_begun: 1 }, "runs"]);
 });
 
 test("a job of a rolled-back change never runs", async () => {
