@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { test } from "./support/browser-test.ts";
 
@@ -61,6 +61,47 @@ test("a menu is opened, navigated and closed by keyboard, and returns the focus"
   await page.keyboard.press("Escape");
   await page.getByRole("menu").waitFor({ state: "detached" });
   expect(await focused(page)).toBe(name);
+});
+
+test("a dialog returns the focus to the pane, dialog or text it was opened from, and the caret to its place", async ({
+  owner,
+  open,
+}) => {
+  await owner.ok(owner.post("/saved_snippets", { title: "Greeting", content: "Hello" }));
+  const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
+  const [{ stream_id, name }] = subscriptions;
+  const { page } = await open(owner, { at: `#narrow/channel/${stream_id}-${name}` });
+  const hasFocus = (one: Locator) =>
+    expect.poll(() => one.evaluate((element) => element === document.activeElement)).toBe(true);
+  await ready(page);
+  await page.keyboard.press("l");
+  const add = page.getByRole("complementary", { name: "Details" }).getByRole("button", { name: "Add people" });
+  const people = page.getByRole("dialog", { name: "Add people" });
+  for (const end of ["Escape", "Cancel", "Close"]) {
+    await add.press("Enter");
+    await people.waitFor();
+    if (end === "Escape") await page.keyboard.press(end);
+    else await people.getByRole("button", { name: end, exact: true }).click();
+    await people.waitFor({ state: "detached" });
+    await hasFocus(add);
+  }
+
+  const text = page.getByRole("textbox", { name: /^Message/ });
+  await text.fill("before after");
+  await text.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(6, 6));
+  await page.keyboard.press("Control+'");
+  const snippets = page.getByRole("dialog", { name: "Saved snippets" });
+  const remove = snippets.getByRole("button", { name: "Delete: Greeting" });
+  await remove.press("Enter");
+  await page.getByRole("alertdialog").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").waitFor({ state: "detached" });
+  await hasFocus(remove);
+  await page.keyboard.press("Escape");
+  await snippets.waitFor({ state: "detached" });
+  await hasFocus(text);
+  await page.keyboard.type(" and");
+  expect(await text.inputValue()).toBe("before and after");
 });
 
 test("[accessibility 1.4.13] a button's tooltip appears on keyboard focus, and Esc hides it", async ({
