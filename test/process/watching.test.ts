@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { writeLastBackup } from "../../src/cli/data-directory/last-backup.ts";
-import { readServerNote } from "../../src/cli/data-directory/server-note.ts";
+import { readServerNote, writeServerNote } from "../../src/cli/data-directory/server-note.ts";
 import { fullDisk, watchDisk } from "../../src/cli/os/disk-space.ts";
 import { watchBackups } from "../../src/cli/server/watch-backups.ts";
 import { runtimeLines } from "../../src/cli/workerd/runtime-lines.ts";
@@ -32,6 +32,14 @@ test("the health check requests the server's own host name, which serves the org
   await succeed("healthy", "--data", server.data);
   expect((await run("healthy", "--data", freshData(), "--port", String(port))).status).toBe(1);
   expect(asked).toEqual([`127.0.0.1:${port}`]);
+});
+
+test("a server is not healthy before its start is done, when the owner's password is printed", async () => {
+  const data = freshData();
+  mkdirSync(join(data, "run"));
+  writeServerNote(data, { pid: process.pid });
+  const output = `healthy: no server has finished its start with ${data}\n`;
+  expect(await run("healthy", "--data", data)).toEqual({ status: 1, output });
 });
 
 test("repair --check finds an uploaded file that only R2's index still lists", async () => {

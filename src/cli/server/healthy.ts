@@ -9,13 +9,13 @@ Ends with status 0 if the server on this machine says that it is well, for healt
 containers and the like: the one that runs with a data directory, asked by its own name, or
 whatever listens at a port.
 
-  --data DIRECTORY  of the server that runs on this machine
-  --port PORT       where it listens, if the directory doesn't say (default 9991)
+  --data DIRECTORY  of the server that runs on this machine, once it has started
+  --port PORT       where it listens, if the directory doesn't say (without --data: 9991)
 
 Example: parley healthy --data /var/lib/parley
 `;
 
-const options = { data: { type: "string" }, port: { type: "string", default: "9991" } } as const;
+const options = { data: { type: "string" }, port: { type: "string" } } as const;
 
 export const healthyCommand = command("healthy", { help, options }, async ({ values }) => {
   const { address, host } = where(values);
@@ -30,12 +30,16 @@ export const healthyCommand = command("healthy", { help, options }, async ({ val
  * Servers identify an organization by its host name. Under another name, the server responds, but without an
  * organization.
  */
-function where({ data, port }: { readonly data?: string | undefined; readonly port: string }) {
+function where({ data, port }: { readonly data?: string | undefined; readonly port?: string | undefined }) {
+  let isStarting = false;
   try {
     const { address, url } = (data !== undefined && readServerNote(data)) || {};
     if (address && url) return { address, host: new URL(url).host };
+    isStarting = data !== undefined && port === undefined;
   } catch {
     // The note belongs to the server's own user. Others use the port.
   }
-  return { address: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}` };
+  // A server answers at its port before its first organization and the owner's password exist.
+  if (isStarting) throw new Failure(`no server has finished its start with ${data}`);
+  return { address: `http://127.0.0.1:${port ?? 9991}`, host: `127.0.0.1:${port ?? 9991}` };
 }
