@@ -201,12 +201,7 @@ test("docs/updating.md updates a checkout and reverts it", async () => {
   expect(await run(blocks.get("update cloudflare"), clone)).toEqual(["npm run deploy"]);
   expect(git("describe", "--tags")).toBe(`v${VERSION}`);
   expect(await run(blocks.get("back cloudflare"), clone)).toEqual(["npx wrangler rollback"]);
-});
-
-test("docs/updating.md makes a backup before it updates a container", async () => {
-  const { run } = await updated();
-  expect((await run(blocks.get("update container")))[0]).toMatch(/exec parley node scripts\/parley\.mjs backup/);
-  expect(await run(blocks.get("restore container"))).toHaveLength(3);
+  // Those for containers are in compose.test.ts.
   expect(blocks.size).toBe(9);
 });
 
