@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { foundOrganization } from "./support/person.ts";
@@ -75,4 +75,17 @@ describe.skipIf(process.getuid?.() !== 0)("root's writes into another user's dir
     expect([refused.status, refused.said]).toEqual([1, expect.stringContaining("sudo chown -R")]);
     expect((await run("backup", "--data", data, backups)).status).toBe(0);
   });
+});
+
+test.skipIf(process.getuid?.() !== 0)("settings that the service's user can't read name that user and the cure", () => {
+  const data = ofService();
+  const settings = join(data, "parley.toml");
+  writeFileSync(settings, 'mail_url = "smtps://ada:secret@smtp.example.org"\n', { mode: 0o600 });
+  const { status, said } = asService("scripts/parley.mjs", "start", "--data", data);
+  expect([status, said]).toEqual([
+    2,
+    expect.stringMatching(
+      `^parley: the user that the server runs as \\(${SERVICE}\\) can't read ${settings}: .* /etc/parley\\.env, .* chmod 644 it$`,
+    ),
+  ]);
 });

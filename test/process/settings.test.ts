@@ -148,6 +148,19 @@ describe("parley.toml", () => {
     expect(read().settingsWarning).toContain(`chmod 600 ${file}`);
   });
 
+  test("of another user than the server's never gets the advice that would keep the service from reading it", () => {
+    const { read, file } = startWith('mail_in_secret = "very secret"');
+    chmodSync(file, 0o644);
+    vi.spyOn(process, "getuid").mockReturnValue(61234);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const unit = readFileSync(join(root, "deploy/parley.service"), "utf8");
+    const [, ofSystemd = "none"] = /^EnvironmentFile=-(.*)$/m.exec(unit) ?? [];
+    expect(read().settingsWarning).toContain(`move them to ${ofSystemd}, which systemd reads as root`);
+    expect(read().settingsWarning).not.toContain(`chmod 600 ${file}`);
+    for (const text of [exampleSettings(), readFileSync(join(root, "docs/start.md"), "utf8")])
+      expect(text).toMatch(new RegExp(`runs as a user of its own:[^]{1,120}${ofSystemd}`));
+  });
+
   test.each<[string, string, string[]]>([
     ["no TOML", "port = 1\nhost =\n", ["FILE:2: Invalid TOML document: "]],
     [

@@ -4,8 +4,10 @@ const HEAD = `# The settings of Parley, with their defaults. Copy this file to p
 # of what you change. \`npm start\` and \`npm run deploy\` read it. For a start, a variable of the environment wins over it, which
 # has the same name in capital letters (in front of those of one's own machine alone PARLEY_), and an option over both.
 #
-# A secret can stand in a file of its own: mail_token_file = "/run/secrets/mail_token". A file with secrets is for you alone:
-# chmod 600 parley.toml. A deployment gets its secrets by \`npx wrangler secret put NAME\`, and none from here.`;
+# A secret can stand in a file of its own: mail_token_file = "/run/secrets/mail_token". A file with secrets belongs to the user
+# that the server runs as: chmod 600 parley.toml. But deploy/parley.service runs as a user of its own: write its secrets into
+# /etc/parley.env (MAIL_TOKEN=...), which systemd reads as root, and leave this file readable. A deployment gets its secrets by
+# \`npx wrangler secret put NAME\`, and none from here.`;
 
 const TAIL = `# Cloudflare alone: what is laid over wrangler.toml. Databases and buckets are known by their bindings; other lists are replaced.
 # Lines above the first one in brackets are settings of Parley.
