@@ -1,5 +1,5 @@
 /** @module-tag nightly */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -36,6 +36,7 @@ const NOTED = {
   "there is no systemd: the test starts and stops the server instead": [
     "systemctl daemon-reload",
     "systemctl --failed",
+    "systemctl reload caddy",
   ],
   "they take an account at Cloudflare": [
     ...["npm run deploy", "npx wrangler login", "npx wrangler tail", "npx wrangler secret put SETUP_TOKEN"],
@@ -47,7 +48,8 @@ const NOTED = {
     "docker run -d --name parley --read-only --tmpfs /tmp -v parley:/data -p 127.0.0.1:9991:9991 --ulimit nofile=65536 parley --root-domain chat.example.org --address-header X-Real-IP --org-name Example --owner-name Iris Example --owner-email iris@example.org",
     "docker logs parley",
   ],
-  "they install packages": ["npm ci --ignore-scripts", "pip install zulip"],
+  "they install packages": ["npm ci --ignore-scripts", "pip install zulip", "apt-get install --yes caddy curl"],
+  "they open ports": ["ufw allow 80/tcp", "ufw allow 443"],
   "not every machine has them": [
     "zulip-send --config-file .data/zuliprc --stream general --subject hello --message Hello from the command line",
     "age -d -i key.age -o plain/backups/X.json backups/X.json.age",
@@ -108,6 +110,13 @@ async function serverMachine() {
         .split(" ");
       return succeed("backup", ...words);
     },
+    "apt-get": () => void mkdirSync(join(at, "etc/caddy"), { recursive: true }),
+    caddy(args: readonly string[]) {
+      // Checked only if it is installed.
+      const { error, status, stderr } = spawnSync("caddy", args, { encoding: "utf8" });
+      if (error === undefined && status !== 0) throw new Error(stderr);
+      return "";
+    },
     journalctl: () => launch?.output ?? "",
     async npm(args: readonly string[], cwd: string) {
       const [name, dashes, ...options] = args;
@@ -121,7 +130,7 @@ async function serverMachine() {
       await start(here);
       return "";
     },
-    ...Object.fromEntries(["npx", "docker", "pip", "zulip-send", "age"].map((name) => [name, () => undefined])),
+    ...Object.fromEntries(["npx", "docker", "pip", "zulip-send", "age", "ufw"].map((name) => [name, () => undefined])),
   };
   const { run } = await machine(at, {
     tools,
@@ -209,6 +218,9 @@ test("docs/start.md sets up a machine with a server, email, and backups", async 
 
   expect(await follow("first machine")).toContain(`with the password ${on.password()}`);
   expect(realpathSync(join(on.at, "usr/local/bin/parley"))).toBe(join(root, "scripts/parley.mjs"));
+  expect(await follow("first proxy")).toContain('"ok"');
+  const caddyfile = readFileSync(join(on.at, "etc/caddy/Caddyfile"), "utf8");
+  expect(caddyfile).toMatch(/^chat\.example\.org \{\n\treverse_proxy \{\$PARLEY:127\.0\.0\.1:9991\} \{$/m);
   const owner = await ownerOf(on);
   expect((await owner.ok(owner.get("/server_settings"))).realm_name).toBe("Example");
   expect((await owner.ok(owner.get("/users/me"))).full_name).toBe("Iris Example");
