@@ -18,7 +18,9 @@ RUN node -e 'import("/build/scripts/slim.mjs").then(({ strip }) => strip("/usr/l
 RUN mkdir -p /srv/parley/node_modules/.cache/node && chown 1000:1000 /srv/parley/node_modules/.cache/node
 USER 1000:1000
 RUN NODE_COMPILE_CACHE=/srv/parley/node_modules/.cache/node node -e 'import("/srv/parley/node_modules/miniflare/dist/src/index.js")' \
-  && node /srv/parley/scripts/parley.mjs start --help > /dev/null && node /srv/parley/scripts/parley.mjs healthy 2> /dev/null || true
+  && node /srv/parley/scripts/parley.mjs start --help > /dev/null
+# Without a server, this one fails.
+RUN NODE_COMPILE_CACHE=/srv/parley/node_modules/.cache/node node /srv/parley/scripts/parley.mjs healthy 2> /dev/null || true
 
 FROM debian:bookworm-slim
 # Mail, pushes and previews of links trust what the system trusts.

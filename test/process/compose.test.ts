@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -78,4 +79,11 @@ test("containers write only to volumes, and keep the daily backups where the doc
     expect(service).toMatchObject({ read_only: true, tmpfs: ["/tmp"] });
   expect(services.backup.command.slice(-1)).toEqual(["/backups"]);
   expect(services.backup.volumes).toContain("./backups:/backups");
+});
+
+test("the image is not built of a program that does not start", () => {
+  const lines = readFileSync(join(root, "Dockerfile"), "utf8").replaceAll(/\\\n\s*/g, "");
+  const [, command = ""] = /^RUN (.*parley\.mjs start --help.*)$/m.exec(lines) ?? [];
+  const built = (node: string) => spawnSync("sh", ["-c", `node() { ${node}; }; ${command}`]).status === 0;
+  expect([built("true"), built('[ "$2" != start ]')]).toEqual([true, false]);
 });

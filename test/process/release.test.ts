@@ -266,8 +266,10 @@ test("the Dockerfile builds a small server that runs, is healthy, and stops on r
   for (const path of copied) expect(allowed).toContain(`!${path}`);
   expect(runs.join("\n")).toMatch(/node scripts\/ensure\.mjs program[\s\S]*node scripts\/archive\.mjs \/archive/);
   cpSync(unpacked, join(place, "srv/parley"), { recursive: true });
-  const warm = runs.find((one) => one.includes("healthy"))?.replaceAll("/srv/parley", join(place, "srv/parley")) ?? "";
-  expect(spawnSync("sh", ["-c", warm]).status).toBe(0);
+  const warming = runs.filter((one) => one.includes("parley.mjs"));
+  for (const one of warming)
+    expect(spawnSync("sh", ["-c", one.replaceAll("/srv/parley", join(place, "srv/parley"))]).status).toBe(0);
+  expect(warming).toHaveLength(2);
 
   const data = freshData();
   const as = (words: readonly string[], port: string) =>
