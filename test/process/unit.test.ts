@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "./support/launch.ts";
+import { blocksOf, machine } from "./support/machine.ts";
+import { freshData } from "./support/server.ts";
 
 const file = join(root, "deploy/parley.service");
 const backupFile = join(root, "deploy/parley-backup.service");
@@ -41,4 +43,12 @@ test.for([file, backupFile])("systemd-analyze rates %s as well sandboxed", (path
   skip(error !== undefined, "systemd-analyze is not installed");
   // Out of 100; an unrestricted unit scores 96.
   expect(status, stdout).toBe(0);
+});
+
+test("docs/start.md looks for the password once the service has started, and doesn't wait forever", async () => {
+  const block = blocksOf("docs/start.md").get("first machine") ?? "";
+  const [waiting = "", ...after] = block.slice(block.indexOf("\n", block.indexOf("enable --now")) + 1).split("\n");
+  expect(after.join("\n")).toMatch(/^journalctl .*password[^\n]*\nparley operator status/);
+  const { run } = await machine(freshData(), { tools: { parley: "exit 1", timeout: () => undefined } });
+  expect((await run(waiting)).calls).toEqual([expect.stringMatching(/^timeout 120 sh -c until parley healthy /)]);
 });
