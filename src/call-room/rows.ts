@@ -9,23 +9,23 @@ const steps = [
      id INTEGER PRIMARY KEY,
      user INTEGER NOT NULL,
      device TEXT NOT NULL,
-     -- The hash of the secret by which a device that has lost its socket takes up its place again.
+     -- Hash of the secret with which a device that lost its socket rejoins as the same member.
      resume TEXT NOT NULL,
      credentials TEXT NOT NULL,
      moderates INTEGER NOT NULL,
      is_starter INTEGER NOT NULL,
      joined_at INTEGER NOT NULL,
-     -- Since when nothing has been heard of it; null while it is here.
+     -- When it was disconnected, or null while it is connected.
      lost_at INTEGER
    ) STRICT;
-   -- The seconds that people have been in, but for those who are in: theirs run on.
+   -- Time each user has spent in the call. For those in it, it also runs from since on.
    CREATE TABLE people (user INTEGER PRIMARY KEY, ms INTEGER NOT NULL, since INTEGER) STRICT;`,
-  `-- The switches of a member whose socket has gone (JSON); null while the socket keeps them.
+  `-- JSON: the switches of a disconnected member, or null while the socket holds them.
    ALTER TABLE members ADD COLUMN switches TEXT;
-   -- The oldest version of admittances that a room takes which has not begun.
+   -- The lowest version of admittances that a room accepts before it starts.
    CREATE TABLE expected (version INTEGER NOT NULL) STRICT;`,
   mediaStep,
-  `-- The public key that a member of an encrypted call has announced.
+  `-- Public key of a member of an encrypted call.
    ALTER TABLE members ADD COLUMN key TEXT;`,
 ];
 

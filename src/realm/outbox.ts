@@ -19,8 +19,8 @@ export const outboxTables = [
 ];
 
 export const laterOutboxTables = [
-  `-- Whether an attempt has begun and not returned yet, and how many of them never did: the object, or the whole program, was
-   -- gone before.
+  `-- Whether an attempt has started and not returned yet, and the number of attempts that never returned, because the
+   -- object or the whole program ended first.
    ALTER TABLE outbox ADD COLUMN is_begun INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE outbox ADD COLUMN lost INTEGER NOT NULL DEFAULT 0;`,
 ];

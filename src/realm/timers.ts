@@ -6,7 +6,7 @@ export const timerTables = [
   `CREATE TABLE timers (
      name TEXT PRIMARY KEY,
      due_at INTEGER NOT NULL,
-     -- How often the timer has been set again: it may be due again at the same time.
+     -- How often the timer was set again, because it can be due again at the same time.
      version INTEGER NOT NULL DEFAULT 0
    ) STRICT, WITHOUT ROWID`,
 ];

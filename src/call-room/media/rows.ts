@@ -3,17 +3,17 @@ import { statement } from "../../database/statement.ts";
 import { stored } from "../../database/stored.ts";
 
 /** Migration step of a room's tables (src/call-room/rows.ts) for media. */
-export const mediaStep = `-- The sessions of the SFU: of each member one that sends and one that receives. Browsers never learn their names.
+export const mediaStep = `-- SFU sessions: each member has one to send and one to receive. Browsers never learn their names.
    CREATE TABLE sessions (
      member INTEGER NOT NULL,
      way TEXT NOT NULL,
-     -- The name at the SFU; null once it has ended.
+     -- Name at the SFU, or null once it has ended.
      session TEXT,
-     -- The number of sessions that there have been, with this one.
+     -- Number of sessions so far, including this one.
      made INTEGER NOT NULL,
-     -- Since when the browser is to answer an offer; null where there is none.
+     -- When the pending offer was sent to the browser, or null if there is none.
      awaiting INTEGER,
-     -- Whether the last request was not answered, so that it may have been done.
+     -- Whether the last request got no response, and may or may not have been carried out.
      unsure INTEGER NOT NULL,
      PRIMARY KEY (member, way)
    ) STRICT;
@@ -21,17 +21,17 @@ export const mediaStep = `-- The sessions of the SFU: of each member one that se
      member INTEGER NOT NULL,
      way TEXT NOT NULL,
      mid TEXT NOT NULL,
-     -- The member who sends it; 0 for a transceiver that has no track.
+     -- The sending member, or 0 for a transceiver without a track.
      source INTEGER NOT NULL,
      kind TEXT NOT NULL,
      name TEXT NOT NULL,
-     -- JSON: the layers that a sent track has.
+     -- JSON: the layers of a sent track.
      rids TEXT NOT NULL,
      PRIMARY KEY (member, way, mid)
    ) STRICT;
-   -- Names of TURN's that members were given.
+   -- TURN usernames issued to members.
    CREATE TABLE turn_names (name TEXT PRIMARY KEY, member INTEGER NOT NULL, expires_at INTEGER NOT NULL) STRICT;
-   -- What is still to be ended at the SFU and at TURN of those who have gone (JSON).
+   -- JSON: what is left to end at the SFU and at TURN for members who have left.
    CREATE TABLE cleanups (id INTEGER PRIMARY KEY, work TEXT NOT NULL, tries INTEGER NOT NULL, due INTEGER NOT NULL) STRICT;`;
 
 export type MediaDirection = "publish" | "receive";

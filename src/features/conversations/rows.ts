@@ -9,7 +9,7 @@ import type { ConversationId, MessageId, TopicId, UserId } from "../../protocol/
 export const schema = [
   `CREATE TABLE conversations (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
-     -- The ids of the participants, ascending, separated by commas. Null for a channel.
+     -- Participants' ids, ascending, separated by commas. Null for a channel.
      members TEXT UNIQUE
    ) STRICT;
    CREATE TABLE conversation_members (
@@ -18,7 +18,7 @@ export const schema = [
    CREATE TABLE topics (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      conversation_id INTEGER NOT NULL,
-     -- In the spelling of its newest message.
+     -- As spelled in its newest message.
      name TEXT NOT NULL,
      name_key TEXT NOT NULL,
      UNIQUE (conversation_id, name_key)
@@ -29,12 +29,12 @@ export const schema = [
      topic_id INTEGER,
      sender_id INTEGER NOT NULL
    ) STRICT;
-   -- Contains all columns, for queries over many messages of a conversation.
+   -- Covers all columns, for queries over many messages of a conversation.
    CREATE INDEX message_index_by_conversation ON message_index (conversation_id, id, topic_id, sender_id);
    CREATE INDEX message_index_by_topic ON message_index (topic_id, id, sender_id) WHERE topic_id IS NOT NULL;
-   -- For the senders of a topic, however many messages they have sent.
+   -- For a topic's senders, regardless of how many messages they have sent.
    CREATE INDEX message_index_by_sender ON message_index (topic_id, sender_id) WHERE topic_id IS NOT NULL;
-   -- The first message of each hour in which one was sent, in hours since 1970.
+   -- The first message of each hour that has one, in hours since 1970.
    CREATE TABLE message_hours (hour INTEGER PRIMARY KEY, first_message INTEGER NOT NULL) STRICT;`,
 ];
 

@@ -12,17 +12,17 @@ export const schema = [
      url TEXT,
      sent_at INTEGER NOT NULL
    ) STRICT;`,
-  `-- The letters of the last day that people without an account asked for, with the IP address of each.
+  `-- Emails requested by people without an account in the last day, with their IP addresses.
    CREATE TABLE stranger_letters (asker TEXT NOT NULL, asked_at INTEGER NOT NULL) STRICT;
    CREATE INDEX stranger_letters_by_asker ON stranger_letters (asker, asked_at);
    CREATE INDEX stranger_letters_by_time ON stranger_letters (asked_at);`,
-  `-- By which the organization knows the tokens that it has put into letters. One row at most, which never changes.
+  `-- Verifies the tokens in the organization's emails. At most one row, which never changes.
    CREATE TABLE mail_secret (secret TEXT NOT NULL) STRICT;
    ALTER TABLE mailbox ADD COLUMN html TEXT;
-   -- JSON: an object of texts.
+   -- JSON: an object of strings.
    ALTER TABLE mailbox ADD COLUMN headers TEXT;`,
-  `-- Since when no letter could be sent: one row from the first failure until the next letter that is sent. reason: the last
-   -- failure, in words.
+  `-- Since when no email could be sent: one row, from the first failure until an email is sent again. reason: the text of
+   -- the last failure.
    CREATE TABLE mail_outage (
      id INTEGER PRIMARY KEY CHECK (id = 1),
      began_at INTEGER NOT NULL,

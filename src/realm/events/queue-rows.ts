@@ -10,12 +10,12 @@ export const eventTables = [
      id INTEGER PRIMARY KEY,
      kind TEXT NOT NULL,
      payload TEXT NOT NULL,
-     -- [{extra, list}] or [{extra, base, queues}]: the recipients, decided when the event happened
+     -- [{extra, list}] or [{extra, base, queues}]: the recipients, determined when the event happened
      audience TEXT NOT NULL
    ) STRICT;
    CREATE TABLE recipient_lists (
      number INTEGER PRIMARY KEY AUTOINCREMENT,
-     -- [number of the queue], ascending
+     -- [queue number], ascending
      queues TEXT NOT NULL
    ) STRICT;
    CREATE TABLE queues (
@@ -24,7 +24,7 @@ export const eventTables = [
      user_id INTEGER NOT NULL,
      client TEXT NOT NULL,
      lifespan INTEGER NOT NULL,
-     -- the newest event id when the queue was made: its own numbers count from the one after
+     -- the newest event id when the queue was created: its own numbering starts at the next one
      origin INTEGER NOT NULL,
      acknowledged INTEGER NOT NULL,
      seen_at INTEGER NOT NULL
@@ -43,7 +43,7 @@ export const recipientBaseTables = [
      number INTEGER NOT NULL,
      -- a large base has several rows
      part INTEGER NOT NULL,
-     -- the numbers of the queues, as number-set.ts encodes them
+     -- queue numbers, encoded by number-set.ts
      queues BLOB NOT NULL,
      PRIMARY KEY (number, part)
    ) STRICT, WITHOUT ROWID`,

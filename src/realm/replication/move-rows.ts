@@ -11,22 +11,22 @@ export type MovePhase = "clearing" | "copying" | "removing";
 
 export const moveTables: readonly SchemaStep[] = [
   `CREATE TABLE move (
-     -- The other database: the one that gets the rows, or is to have none any more.
+     -- The other database: the one that gets the rows, or that they are removed from.
      database TEXT NOT NULL,
      phase TEXT NOT NULL,
      not_before INTEGER NOT NULL,
-     -- The line of history that is copied, and the stamps of the batches as those of shipments.
+     -- The epoch that is copied, and the batches' stamps, like those of shipments.
      epoch INTEGER NOT NULL,
      stamp TEXT NOT NULL,
      attempts TEXT NOT NULL,
-     -- How far it has come: the table, null after the last one, and the last key in it, as JSON.
+     -- Progress: the table, or null after the last one, and the last key in it, as JSON.
      bulk_table TEXT,
      last_key TEXT,
      rows INTEGER NOT NULL,
      failures INTEGER NOT NULL,
      error TEXT
    ) STRICT;
-   -- Rows that were shipped since the copy began: they are copied again.
+   -- Rows shipped since the copy started, which are copied again.
    CREATE TABLE moved_marks (
      seq INTEGER PRIMARY KEY AUTOINCREMENT,
      bulk_table TEXT NOT NULL,

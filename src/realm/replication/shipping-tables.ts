@@ -41,7 +41,7 @@ export const shippingTables: readonly SchemaStep[] = [
      row_key TEXT NOT NULL,
      UNIQUE (bulk_table, row_key)
    ) STRICT;
-   -- While quiet, changes of rows are not noted: the message cache is trimmed, or loads old rows.
+   -- While quiet, row changes aren't recorded, because the message cache is trimmed or loads old rows.
    CREATE TABLE shipping (quiet INTEGER NOT NULL) STRICT;
    INSERT INTO shipping (quiet) VALUES (0);`,
   // A realm from before stamps knows what it has shipped only if nothing is unshipped. Otherwise `unstamped` is the
@@ -50,9 +50,9 @@ export const shippingTables: readonly SchemaStep[] = [
    ALTER TABLE shipping ADD COLUMN stamp TEXT NOT NULL DEFAULT '';
    ALTER TABLE shipping ADD COLUMN shipped INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE shipping ADD COLUMN unstamped INTEGER NOT NULL DEFAULT 0;
-   -- The stamps of shipments that may or may not have arrived: a JSON list.
+   -- JSON: stamps of shipments that may or may not have arrived.
    ALTER TABLE shipping ADD COLUMN attempts TEXT NOT NULL DEFAULT '[]';
-   -- How far the comparison of D1 with the realm has come, as JSON.
+   -- JSON: progress of comparing D1 with the realm.
    ALTER TABLE shipping ADD COLUMN comparing TEXT;
    ALTER TABLE shipping ADD COLUMN lost INTEGER NOT NULL DEFAULT 0;
    UPDATE shipping SET unstamped = coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'unshipped'), 0);

@@ -3,7 +3,7 @@ import type { ConversationId, MessageId, UserId } from "../../../protocol/ids.ts
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
-  `-- The results of calls that are made once: by the key that an assistant gave, or by the question that the person answered.
+  `-- Results of calls that only run once, by the assistant's key or by the question that was answered.
    CREATE TABLE assistant_results (
      grant_id INTEGER NOT NULL,
      key TEXT NOT NULL,
@@ -15,20 +15,20 @@ export const schema = [
      PRIMARY KEY (grant_id, key)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX assistant_results_by_time ON assistant_results (at);
-   -- The things that wait for a person's decision: messages in their name, and questions to them.
+   -- What waits for a user's decision: messages in their name, and questions to them.
    CREATE TABLE assistant_requests (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      user_id INTEGER NOT NULL,
      grant_id INTEGER NOT NULL,
      grant_name TEXT NOT NULL,
-     -- The message of the notification bot by which the person was asked.
+     -- The notification bot's message that asked the user.
      notice_id INTEGER NOT NULL UNIQUE,
      state TEXT NOT NULL,
      created_at INTEGER NOT NULL,
      expires_at INTEGER NOT NULL,
-     -- JSON: the message that is to be sent; null for a question.
+     -- JSON: the message to send, or null for a question.
      message TEXT,
-     -- JSON: the choices of a question; null for a message.
+     -- JSON: a question's choices, or null for a message.
      choices TEXT,
      answer TEXT,
      message_id INTEGER
@@ -36,7 +36,7 @@ export const schema = [
    CREATE INDEX assistant_requests_by_user ON assistant_requests (user_id, state);
    CREATE INDEX assistant_requests_by_grant ON assistant_requests (grant_id, state);
    CREATE INDEX assistant_requests_by_expiry ON assistant_requests (expires_at);
-   -- The hosts to which messages link that an assistant has read, with the conversation; 0 stands for any.
+   -- Hosts linked in messages that an assistant has read, by conversation. 0 means any.
    CREATE TABLE assistant_links (
      grant_id INTEGER NOT NULL,
      host TEXT NOT NULL,
@@ -45,7 +45,7 @@ export const schema = [
      PRIMARY KEY (grant_id, host, conversation_id)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX assistant_links_by_time ON assistant_links (at);
-   -- How often an assistant has read and written on a day (the number of days since 1970).
+   -- An assistant's reads and writes per day. Days are counted from 1970.
    CREATE TABLE assistant_days (
      grant_id INTEGER NOT NULL,
      day INTEGER NOT NULL,

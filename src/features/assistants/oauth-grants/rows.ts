@@ -5,27 +5,27 @@ import { additive } from "../../../realm/schema.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
-  `-- The things that people allow programs of assistants (clients): a row for each person, client and address it asks.
+  `-- What users allow assistants' clients to do: one row per user, client and resource.
    CREATE TABLE assistant_grants (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      user_id INTEGER NOT NULL,
      client_id TEXT NOT NULL,
      client_name TEXT NOT NULL,
-     -- The host of the address that the client's id is; null for a client that has registered itself.
+     -- Host of a client id that is a URL, or null for a client that registered itself.
      client_host TEXT,
      redirect_host TEXT NOT NULL,
      resource TEXT NOT NULL,
-     -- JSON lists of scopes, and of ids of channels.
+     -- JSON lists of scopes, and of channel ids (excluded_channels).
      scopes TEXT NOT NULL,
      approval TEXT NOT NULL,
      excluded_channels TEXT NOT NULL,
      created_at INTEGER NOT NULL,
      ends_at INTEGER NOT NULL,
-     -- To the day; null where it never was.
+     -- To the day, or null if it was never used.
      last_used_at INTEGER,
      UNIQUE (user_id, client_id, resource)
    ) STRICT;
-   -- What a client gets for its tokens. A used one is kept for a day, so that a second use is known.
+   -- Authorization codes. Used ones are kept for a day to detect a second use.
    CREATE TABLE assistant_codes (
      hash TEXT PRIMARY KEY,
      grant_id INTEGER NOT NULL,
@@ -36,7 +36,7 @@ export const schema = [
      used INTEGER NOT NULL DEFAULT 0
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX assistant_codes_by_grant ON assistant_codes (grant_id);
-   -- Refresh tokens: each has a part that its successors have too (family), and one that is new each time.
+   -- Refresh tokens: a part shared with the successors (family), and a part that is new each time.
    CREATE TABLE assistant_refreshes (
      family TEXT PRIMARY KEY,
      grant_id INTEGER NOT NULL,
@@ -52,7 +52,7 @@ export const schema = [
      expires_at INTEGER NOT NULL
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX assistant_tokens_by_grant ON assistant_tokens (grant_id, expires_at);
-   -- How often a grant was used on a day (the number of days since 1970).
+   -- How often a grant was used per day. Days are counted from 1970.
    CREATE TABLE assistant_use (
      grant_id INTEGER NOT NULL,
      day INTEGER NOT NULL,
@@ -64,11 +64,11 @@ export const schema = [
   "ALTER TABLE assistant_tokens ADD COLUMN scopes TEXT",
   // This table was never written to, because assistant_days has these counts.
   additive("DROP TABLE assistant_use"),
-  `-- JSON: the people whose direct conversations are left out.
+  `-- JSON: users whose direct conversations are excluded.
    ALTER TABLE assistant_grants ADD COLUMN excluded_users TEXT NOT NULL DEFAULT '[]';
-   -- Whether all direct conversations are left out, whatever the scopes say.
+   -- Whether all direct conversations are excluded, regardless of the scopes.
    ALTER TABLE assistant_grants ADD COLUMN excludes_direct INTEGER NOT NULL DEFAULT 0;
-   -- How many messages it has sent.
+   -- Number of messages it has sent.
    ALTER TABLE assistant_grants ADD COLUMN messages INTEGER NOT NULL DEFAULT 0`,
 ];
 

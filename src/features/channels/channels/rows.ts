@@ -86,7 +86,7 @@ export const schema = [
      channel_id INTEGER NOT NULL,
      active INTEGER NOT NULL,
      suspended INTEGER NOT NULL DEFAULT 0,
-     -- The first message that it receives, while it is active.
+     -- The first message it receives, while it is active.
      since_message INTEGER NOT NULL,
      color TEXT NOT NULL,
      is_muted INTEGER NOT NULL DEFAULT 0,
@@ -99,9 +99,9 @@ export const schema = [
      PRIMARY KEY (user_id, channel_id)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX subscriptions_pushed ON subscriptions (channel_id) WHERE push_notifications = 1;
-   -- The subscribers of a channel: ids of 32 bits each, ascending. Read at once for thousands of channels.
+   -- A channel's subscribers: ids of 32 bits each, ascending. Read at once for thousands of channels.
    CREATE TABLE subscriber_lists (channel_id INTEGER PRIMARY KEY, users BLOB NOT NULL) STRICT;
-   -- The messages that ended subscriptions received.
+   -- Messages received by subscriptions that have ended.
    CREATE TABLE subscription_spans (
      user_id INTEGER NOT NULL,
      channel_id INTEGER NOT NULL,
@@ -110,7 +110,7 @@ export const schema = [
      PRIMARY KEY (user_id, channel_id, from_message)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX subscription_spans_by_channel ON subscription_spans (channel_id, from_message);
-   -- The newest message id at each daily count.
+   -- Newest message id at each daily count.
    CREATE TABLE message_days (at INTEGER PRIMARY KEY, newest_message INTEGER NOT NULL) STRICT;`,
 ];
 

@@ -1,7 +1,7 @@
 import { statement } from "../../../database/statement.ts";
 
 export const schema = [
-  `-- The key with which temporary URLs of files are signed.
+  `-- Signs temporary file URLs.
    CREATE TABLE file_secret (secret TEXT NOT NULL) STRICT;`,
 ];
 

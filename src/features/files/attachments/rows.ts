@@ -35,8 +35,8 @@ export const schema = [
    ) STRICT;
    CREATE INDEX attachments_by_owner ON attachments (owner_id);
    CREATE INDEX attachments_unclaimed ON attachments (unclaimed_since) WHERE unclaimed_since IS NOT NULL;
-   -- Which messages link to a file, and in which conversations. Whoever may read one of them may open the file. There
-   -- may be very many; they are found by their conversations.
+   -- Messages that link to a file, and their conversations. Anyone who can read one of them can open the file. There can
+   -- be very many, so they are looked up by conversation.
    CREATE TABLE attachment_claims (
      attachment_id INTEGER NOT NULL,
      message_id INTEGER NOT NULL,
@@ -48,14 +48,14 @@ export const schema = [
    CREATE INDEX attachment_claims_by_message ON attachment_claims (message_id);
    CREATE INDEX attachment_claims_by_place
      ON attachment_claims (attachment_id, is_direct, conversation_id, message_id);
-   -- Which scheduled messages link to a file. They keep the file from deletion; they let nobody open it.
+   -- Scheduled messages that link to a file. They protect it from deletion, but don't let anyone open it.
    CREATE TABLE attachment_holds (
      scheduled_message_id INTEGER NOT NULL,
      attachment_id INTEGER NOT NULL,
      PRIMARY KEY (scheduled_message_id, attachment_id)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX attachment_holds_by_attachment ON attachment_holds (attachment_id);
-   -- The size of all files together in bytes, which would take long to add up.
+   -- Total size of all files in bytes, which would be slow to add up.
    CREATE TABLE upload_space (used INTEGER NOT NULL) STRICT;
    INSERT INTO upload_space (used) VALUES (0);
    CREATE TRIGGER attachments_take_space AFTER INSERT ON attachments

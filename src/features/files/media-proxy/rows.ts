@@ -1,7 +1,7 @@
 import { statement } from "../../../database/statement.ts";
 
 export const schema = [
-  `-- The key with which addresses of pictures and films of other sites are signed.
+  `-- Signs the URLs of other sites' images and videos.
    CREATE TABLE external_content_secret (secret TEXT NOT NULL) STRICT;`,
 ];
 

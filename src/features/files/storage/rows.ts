@@ -2,10 +2,10 @@ import { statement } from "../../../database/statement.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
-  `-- Files that a request is about to put in the store. A file that is not kept within a day has no owner: it is deleted.
+  `-- Files that a request is about to store. If a file isn't kept within a day, it has no owner and is deleted.
    CREATE TABLE reserved_files (key TEXT PRIMARY KEY, reserved_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
    CREATE INDEX reserved_files_by_time ON reserved_files (reserved_at);`,
-  `-- Who uploads it; null in rows of programs before this column.
+  `-- The uploader, or null in rows written before this column existed.
    ALTER TABLE reserved_files ADD COLUMN user_id INTEGER;
    CREATE INDEX reserved_files_by_user ON reserved_files (user_id, reserved_at);`,
 ];

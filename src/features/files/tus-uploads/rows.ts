@@ -31,7 +31,7 @@ export interface ResumableUpload {
 }
 
 export const schema = [
-  `-- Files that arrive in pieces (tus.io), and those that have just arrived, so that a lost answer can be repeated.
+  `-- Files being uploaded in pieces (tus.io), and recently completed ones, so that a lost response can be repeated.
    CREATE TABLE resumable_uploads (
      token TEXT PRIMARY KEY,
      user_id INTEGER NOT NULL,

@@ -14,7 +14,7 @@ export const schema = [
      peaks TEXT NOT NULL,
      transcript TEXT NOT NULL
    ) STRICT;`,
-  `-- 1 where a message has linked to the file, and does so no longer.
+  `-- 1 if a message linked to the file but no longer does.
    ALTER TABLE voice_messages ADD COLUMN was_linked INTEGER NOT NULL DEFAULT 0`,
 ];
 

@@ -7,11 +7,11 @@ export const schema = [
      bot_id INTEGER PRIMARY KEY,
      program TEXT NOT NULL,
      digest TEXT NOT NULL,
-     -- JSON: the hosts that the program may ask.
+     -- JSON: hosts the program can call.
      hosts TEXT NOT NULL,
      is_on INTEGER NOT NULL
    ) STRICT;
-   -- What programs are still to be run for, and what they run for now. A bot's runs follow each other.
+   -- Pending and current runs. A bot's runs are sequential.
    CREATE TABLE hosted_bot_runs (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      bot_id INTEGER NOT NULL,

@@ -3,7 +3,7 @@ import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
-  `-- The addresses of channels. Whoever knows one can write there in the name of its sender.
+  `-- Channels' email addresses. Anyone who knows one can post there in the name of its sender.
    CREATE TABLE mail_addresses (
      token_hash TEXT PRIMARY KEY,
      token TEXT NOT NULL,
@@ -14,11 +14,11 @@ export const schema = [
    CREATE UNIQUE INDEX mail_addresses_of_creator ON mail_addresses (creator_id, channel_id, sender_id);
    CREATE INDEX mail_addresses_of_channel ON mail_addresses (channel_id);
    CREATE INDEX mail_addresses_of_sender ON mail_addresses (sender_id);
-   -- Mails of which messages were made, so that one that comes again makes no other.
+   -- Emails that were turned into messages, so that a repeated one is ignored.
    CREATE TABLE known_mails (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      mail_key TEXT NOT NULL UNIQUE,
-     -- Whose answer it was; 0 for mail to a channel.
+     -- Who replied, or 0 for an email to a channel.
      person_id INTEGER NOT NULL,
      received_at INTEGER NOT NULL
    ) STRICT;

@@ -7,7 +7,7 @@ export const schema = [
      secret TEXT,
      topic_template TEXT,
      content_template TEXT,
-     -- When the owner was last told that something is wrong.
+     -- When the owner was last notified of a problem.
      told_at INTEGER NOT NULL DEFAULT 0
    ) STRICT;
    CREATE TABLE webhook_deliveries (
@@ -23,7 +23,7 @@ export const schema = [
      payload TEXT
    ) STRICT;
    CREATE INDEX webhook_deliveries_of_bot ON webhook_deliveries (bot_id, id);
-   -- The ids that services give to what they deliver, so that a repeated delivery makes one message.
+   -- Services' own delivery ids, so that a repeated delivery makes only one message.
    CREATE TABLE webhook_delivery_ids (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      bot_id INTEGER NOT NULL,

@@ -31,7 +31,7 @@ export const schema = [
    ) STRICT;
    CREATE INDEX outgoing_calls_of_bot ON outgoing_calls (bot_id, id);
    CREATE INDEX outgoing_calls_of_message ON outgoing_calls (message_id);
-   -- What a bot's owner was last told of its service, and when.
+   -- The last problem with a bot's service that its owner was notified of, and when.
    CREATE TABLE outgoing_problems (
      bot_id INTEGER PRIMARY KEY,
      problem TEXT NOT NULL,

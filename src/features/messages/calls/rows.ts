@@ -6,9 +6,9 @@ import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
   `CREATE TABLE calls (
-     -- 15 digits, as they stand in the link.
+     -- 15 digits, as in the link.
      id TEXT PRIMARY KEY,
-     -- The message with the link: who may read it may join.
+     -- The message with the link. Anyone who can read it can join.
      message_id INTEGER NOT NULL,
      starter_id INTEGER NOT NULL,
      video INTEGER NOT NULL,
@@ -16,11 +16,11 @@ export const schema = [
      started_at INTEGER NOT NULL,
      ended_at INTEGER,
      why TEXT,
-     -- The number of changes of rights since the start, by which the room knows admittances that are too old.
+     -- Number of permission changes since the start, by which the room detects outdated admittances.
      version INTEGER NOT NULL DEFAULT 0,
-     -- The number of the room's last report.
+     -- Number of the room's last report.
      seq INTEGER NOT NULL DEFAULT 0,
-     -- JSON: the users who are in; those who were in, with their seconds.
+     -- JSON: the users who are in (members); those who were in, with their seconds (people).
      members TEXT NOT NULL DEFAULT '[]',
      people TEXT NOT NULL DEFAULT '[]',
      peak INTEGER NOT NULL DEFAULT 0
@@ -28,13 +28,13 @@ export const schema = [
    CREATE INDEX calls_by_message ON calls (message_id);
    CREATE INDEX calls_open ON calls (started_at) WHERE ended_at IS NULL;
    CREATE INDEX calls_by_time ON calls (started_at);`,
-  `-- JSON: the users at whom it rings, and until when.
+  `-- JSON: users whose devices ring, and until when.
    ALTER TABLE calls ADD COLUMN ringing TEXT NOT NULL DEFAULT '[]';
    ALTER TABLE calls ADD COLUMN rings_until INTEGER;`,
-  `-- Links that other clients have made up where a call was open already: they lead to that one.
+  `-- Links created by other clients while a call was already open. They lead to that call.
    CREATE TABLE call_links (id TEXT PRIMARY KEY, call_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
    CREATE INDEX call_links_by_call ON call_links (call_id);`,
-  `-- Whether members encrypt what they send through a media server.
+  `-- Whether members encrypt the media they send through a media server.
    ALTER TABLE calls ADD COLUMN encrypted INTEGER NOT NULL DEFAULT 0;`,
 ];
 

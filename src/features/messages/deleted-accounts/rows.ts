@@ -19,7 +19,7 @@ export interface DeletionRow {
 }
 
 export const schema = [
-  `-- Accounts of which something is being deleted, in the order in which that happens.
+  `-- Accounts with deletions in progress, in the order in which they are processed.
    CREATE TABLE account_deletions (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      user_id INTEGER NOT NULL UNIQUE,

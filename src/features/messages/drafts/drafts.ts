@@ -17,7 +17,7 @@ export const schema = [
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      user_id INTEGER NOT NULL,
      type TEXT NOT NULL,
-     -- JSON: a list of the channel's id, or of users' ids.
+     -- JSON: a list of the channel id, or of user ids.
      recipients TEXT NOT NULL,
      topic TEXT NOT NULL,
      content TEXT NOT NULL,

@@ -3,30 +3,30 @@ import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
-  `-- The first of the new messages of which it is still to be found out who may get a letter. One row at most.
+  `-- The first new message whose email recipients haven't been determined yet. At most one row.
    CREATE TABLE letters_to_decide (
      first_message INTEGER NOT NULL,
-     -- The last user about whom it is found out for that message.
+     -- The last user that was checked for that message.
      after_user INTEGER NOT NULL
    ) STRICT;
-   -- The messages about which users get a letter, unless they read them before. Rows go when the letter is due, also those
-   -- of messages that have been deleted.
+   -- Messages that users get an email about unless they read them first. Rows are removed when the email is due, even those
+   -- of deleted messages.
    CREATE TABLE missed_messages (
      user_id INTEGER NOT NULL,
      message_id INTEGER NOT NULL,
      sent_at INTEGER NOT NULL,
-     -- Whether the user was active when it came.
+     -- Whether the user was active when it arrived.
      was_active INTEGER NOT NULL,
      PRIMARY KEY (user_id, message_id)
    ) STRICT, WITHOUT ROWID;
-   -- When a user's letters are due, and how many of those rows there are.
+   -- When a user's emails are due, and the number of those rows.
    CREATE TABLE missed_batches (
      user_id INTEGER PRIMARY KEY,
      due_at INTEGER NOT NULL,
      messages INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX missed_batches_by_time ON missed_batches (due_at);
-   -- How many letters a user has got in the hour that began at a time.
+   -- Emails a user got in the hour that started at since.
    CREATE TABLE letters_written (user_id INTEGER PRIMARY KEY, since INTEGER NOT NULL, letters INTEGER NOT NULL) STRICT;`,
 ];
 

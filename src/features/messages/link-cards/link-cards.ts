@@ -8,7 +8,7 @@ import { days, HOUR, type Seconds } from "../../../util/time.ts";
 import { externalAddress } from "../../files/media-proxy/signed-address.ts";
 
 export const schema = [
-  `-- What linked pages say of themselves: JSON, or null for those that have no card.
+  `-- Descriptions of linked pages: JSON, or null for those without a card.
    CREATE TABLE link_cards (
      url TEXT PRIMARY KEY,
      card TEXT,

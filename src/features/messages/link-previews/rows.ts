@@ -2,8 +2,8 @@ import { statement } from "../../../database/statement.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 
 export const schema = [
-  `-- Messages that link to pages of which nothing is known yet, with the addresses of these pages as JSON. While there are
-   -- any, a job is in the outbox.
+  `-- Messages that link to pages that were not fetched yet, with these pages' URLs as JSON. While there are any, a job is
+   -- in the outbox.
    CREATE TABLE link_previews_waiting (message_id INTEGER PRIMARY KEY, pages TEXT NOT NULL) STRICT;`,
 ];
 

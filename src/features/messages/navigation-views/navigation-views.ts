@@ -12,7 +12,7 @@ export const schema = [
      user_id INTEGER NOT NULL,
      fragment TEXT NOT NULL,
      is_pinned INTEGER NOT NULL,
-     -- Null for views that every client has.
+     -- Null for views built into every client.
      name TEXT,
      PRIMARY KEY (user_id, fragment)
    ) STRICT, WITHOUT ROWID;`,

@@ -52,17 +52,17 @@ export const schema = [
    ) STRICT, WITHOUT ROWID;
    -- The organization's id at the push service.
    CREATE TABLE push_identity (uuid TEXT NOT NULL) STRICT;
-   -- The candidates for notifications of a message; or, without a message, for the removal of notifications.
+   -- Candidates for notifications about a message or, without a message, for the removal of notifications.
    CREATE TABLE push_queue (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      message_id INTEGER,
      alerts TEXT NOT NULL,
-     -- How many of the candidates have had their pushes.
+     -- Number of candidates whose pushes were sent.
      done INTEGER NOT NULL DEFAULT 0,
      tries INTEGER NOT NULL,
      queued_at INTEGER NOT NULL
    ) STRICT;
-   -- The messages of which a user's devices show notifications, and whether that is to be removed.
+   -- Messages whose notifications a user's devices show, and whether they are about to be removed.
    CREATE TABLE push_shown (
      user_id INTEGER NOT NULL,
      message_id INTEGER NOT NULL,
@@ -82,9 +82,9 @@ export const schema = [
      added_at INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX web_push_devices_by_user ON web_push_devices (user_id);
-   -- The pair of keys by which push services of browsers know the organization.
+   -- Key pair that identifies the organization to browsers' push services.
    CREATE TABLE web_push_identity (public_key TEXT NOT NULL, private_key TEXT NOT NULL) STRICT;`,
-  `-- Apps that get pushes encrypted with a key that they share with the server.
+  `-- Apps whose pushes are encrypted with a key they share with the server.
    CREATE TABLE client_devices (
      device_id INTEGER PRIMARY KEY AUTOINCREMENT,
      user_id INTEGER NOT NULL,

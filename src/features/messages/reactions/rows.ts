@@ -16,14 +16,14 @@ export const schema = [
      reaction_type TEXT NOT NULL,
      emoji_code TEXT NOT NULL,
      user_id INTEGER NOT NULL,
-     -- The name that the first user of this reaction gave the emoji.
+     -- The emoji's name as given by the first user of this reaction.
      emoji_name TEXT NOT NULL,
-     -- The order of a message's reactions.
+     -- Order among a message's reactions.
      seq INTEGER NOT NULL,
      PRIMARY KEY (message_id, reaction_type, emoji_code, user_id)
    ) STRICT, WITHOUT ROWID;
    ${unshippedTriggers(reactionsInBulk)}
-   -- The users who have reacted in a topic, and how often; counted here, since a topic may have many messages.
+   -- Users who have reacted in a topic, and how often. Counted here, because a topic can have many messages.
    CREATE TABLE topic_reactors (
      topic_id INTEGER NOT NULL, user_id INTEGER NOT NULL, times INTEGER NOT NULL, PRIMARY KEY (topic_id, user_id)
    ) STRICT, WITHOUT ROWID;

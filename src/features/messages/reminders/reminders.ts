@@ -23,7 +23,7 @@ export const schema = [
      user_id INTEGER NOT NULL,
      message_id INTEGER NOT NULL,
      content TEXT NOT NULL,
-     -- JSON: the parsed content, so that sending the reminder needs no parser.
+     -- JSON: the parsed content, so that sending the reminder doesn't need the parser.
      markup TEXT NOT NULL,
      html TEXT NOT NULL,
      realm_url TEXT NOT NULL,

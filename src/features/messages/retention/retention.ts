@@ -48,10 +48,10 @@ function firstKept(realm: Realm): (channel?: Channel) => number | null {
 }
 
 export const schema = [
-  `-- The id up to which all direct messages are deleted. Channel messages among them may be kept for ever.
+  `-- The id up to which all direct messages are deleted. Channel messages with lower ids may be kept forever.
    CREATE TABLE retention (directs_gone INTEGER NOT NULL) STRICT;
    INSERT INTO retention (directs_gone) VALUES (0);`,
-  `-- What has been deleted and the audit log does not tell yet; the channel is 0 for direct messages, and the day is of UTC.
+  `-- Deletions that aren't in the audit log yet. channel is 0 for direct messages, and day is a UTC day.
    CREATE TABLE retention_counts (
      channel INTEGER NOT NULL,
      day TEXT NOT NULL,

@@ -11,10 +11,10 @@ export const schema = [
      -- Null for direct messages.
      channel_id INTEGER,
      topic TEXT NOT NULL,
-     -- JSON: the users' ids of a direct message. Null for channel messages.
+     -- JSON: user ids of a direct message. Null for channel messages.
      recipients TEXT,
      content TEXT NOT NULL,
-     -- JSON: the parsed content, so that sending the message needs no parser.
+     -- JSON: the parsed content, so that sending the message doesn't need the parser.
      markup TEXT NOT NULL,
      html TEXT NOT NULL,
      realm_url TEXT NOT NULL,
@@ -24,14 +24,14 @@ export const schema = [
      failed INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX scheduled_messages_by_user ON scheduled_messages (user_id, due_at);
-   -- Messages that were sent not long ago, for the error when their sender wants to change them.
+   -- Recently sent messages, for the error if their sender tries to change them.
    CREATE TABLE delivered_messages (
      id INTEGER PRIMARY KEY, user_id INTEGER NOT NULL, delivered_at INTEGER NOT NULL
    ) STRICT;`,
   // Grant of the assistant that scheduled it. Null if no assistant did; 0 if it was imported or its user has changed it
   // since.
   "ALTER TABLE scheduled_messages ADD COLUMN grant_id INTEGER",
-  `-- The rule of approval by which an assistant could schedule it; 'all' where its person has approved it, or no assistant has.
+  `-- The approval rule an assistant scheduled it under; 'all' if the user approved it, or no assistant was involved.
    ALTER TABLE scheduled_messages ADD COLUMN approval TEXT NOT NULL DEFAULT 'all'`,
 ];
 

@@ -79,7 +79,7 @@ export const schema = [
    CREATE INDEX users_inactive ON users (id) WHERE is_active = 0;
    CREATE INDEX users_by_owner ON users (bot_owner_id) WHERE bot_owner_id IS NOT NULL;
    ${unshippedTriggers(usersInBulk)}
-   -- Accounts that the server itself sends messages from; unlike other bots, nobody can change them.
+   -- Accounts the server itself sends messages from. Unlike other bots, they can't be changed.
    CREATE TABLE system_bots (name TEXT PRIMARY KEY, user_id INTEGER NOT NULL) STRICT, WITHOUT ROWID;
    CREATE TABLE user_settings (
      user_id INTEGER NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (user_id, name)
@@ -97,29 +97,29 @@ export const schema = [
    CREATE TABLE login_attempts (username TEXT NOT NULL, tried_at INTEGER NOT NULL) STRICT;
    CREATE INDEX login_attempts_by_name ON login_attempts (username, tried_at);
    CREATE INDEX login_attempts_by_time ON login_attempts (tried_at);`,
-  additive(`-- Whom a key was told to: of a bot that is somebody else. Until it was kept, that was most likely the owner.
+  additive(`-- Who the key was shown to; for a bot, that is someone else. Before this column, it was most likely the owner.
    ALTER TABLE api_keys ADD COLUMN told_to INTEGER;
    UPDATE api_keys SET told_to =
      (SELECT coalesce(users.bot_owner_id, users.id) FROM users WHERE users.id = api_keys.user_id);
    CREATE INDEX api_keys_by_knower ON api_keys (told_to) WHERE told_to <> user_id;`),
   additive(`-- To the day.
    ALTER TABLE api_keys ADD COLUMN last_used_at INTEGER;`),
-  `-- The address that the owner of an account has shown to be theirs, by a letter or at a service that vouches for it.
+  `-- An address that the account's user has proven to own, by email or through a login service that vouches for it.
    CREATE TABLE confirmed_addresses (user_id INTEGER PRIMARY KEY, email TEXT NOT NULL) STRICT;`,
-  `-- Browsers in which somebody has logged in to an account, by the hash of their mark: attempts elsewhere do not lock them out.
+  `-- Browsers with an earlier login to an account, by the hash of their mark. Attempts elsewhere don't lock them out.
    CREATE TABLE known_browsers (
      user_id INTEGER NOT NULL, browser TEXT NOT NULL, last_login_at INTEGER NOT NULL, PRIMARY KEY (user_id, browser)
    ) STRICT, WITHOUT ROWID;`,
   additive(`ALTER TABLE users ADD COLUMN is_imported_stub INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE users ADD COLUMN is_deleted INTEGER NOT NULL DEFAULT 0;`),
-  `-- A table of its own: a change of an account's row would ship the account to D1.
+  `-- In a separate table, because changing an account's row would ship the account to D1.
    CREATE TABLE user_uuids (user_id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE) STRICT;`,
-  additive(`-- Whether the account has set it itself; not noted of what was set before.
+  additive(`-- Whether the user set it themselves. Not recorded for earlier changes.
    ALTER TABLE user_settings ADD COLUMN is_own INTEGER NOT NULL DEFAULT 0;`),
-  additive(`-- The end of a bot's key of which its owner was told.
+  additive(`-- The expiry of a bot's key that its owner was notified of.
    ALTER TABLE api_keys ADD COLUMN end_told INTEGER;`),
   additive("ALTER TABLE users ADD COLUMN is_erased INTEGER NOT NULL DEFAULT 0;"),
-  `-- The address that an administrator has given an account, until somebody shows that it is theirs.
+  `-- An address that an administrator set for an account, until the user proves that it is theirs.
    CREATE TABLE given_addresses (user_id INTEGER PRIMARY KEY, email TEXT NOT NULL) STRICT;`,
 ];
 

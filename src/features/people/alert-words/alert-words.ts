@@ -11,7 +11,7 @@ import { WordIndex } from "./word-index.ts";
 export const schema = [
   `CREATE TABLE alert_words (
      user_id INTEGER NOT NULL,
-     -- The word in lower case, by which words that differ only in case are the same.
+     -- The word in lowercase, so that words that differ only in case are the same.
      key TEXT NOT NULL,
      word TEXT NOT NULL,
      PRIMARY KEY (user_id, key)

@@ -8,7 +8,7 @@ export const schema = [
   `CREATE TABLE bot_storage (
      user_id INTEGER NOT NULL,
      key TEXT NOT NULL,
-     -- Bytes of key and value. It stands before the value, so that SQLite adds the sizes up without reading values.
+     -- Bytes of key and value. Placed before the value, so that SQLite adds up sizes without reading values.
      size INTEGER NOT NULL,
      value TEXT NOT NULL,
      PRIMARY KEY (user_id, key)

@@ -39,7 +39,7 @@ export const schema = [
      state TEXT NOT NULL DEFAULT 'pending'
    ) STRICT;
    CREATE INDEX invitations_by_email ON invitations (lower(email)) WHERE state = 'pending';
-   -- The key itself, since GET /invites shows the URL of a link for as long as it is open: a hash would not do.
+   -- The key itself instead of a hash, because GET /invites shows the URL of a link while it is valid.
    CREATE TABLE invitation_links (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      key TEXT NOT NULL UNIQUE,
@@ -49,10 +49,10 @@ export const schema = [
      terms TEXT NOT NULL,
      state TEXT NOT NULL DEFAULT 'pending'
    ) STRICT;
-   -- The confirmations that were mailed in the last day, with the IP address of whoever asked for each.
+   -- Confirmations emailed in the last day, with the requester's IP address.
    CREATE TABLE invitation_askers (asker TEXT NOT NULL, link_id INTEGER NOT NULL, asked_at INTEGER NOT NULL) STRICT;
    CREATE INDEX invitation_askers_by_time ON invitation_askers (asked_at);
-   -- How many invitations were mailed on a UTC day.
+   -- Invitations emailed per UTC day.
    CREATE TABLE invitation_mails (day INTEGER PRIMARY KEY, sent INTEGER NOT NULL) STRICT;`,
 ];
 

@@ -12,12 +12,12 @@ import { accountEntity, audit, auditIfRefused, organizationEntity } from "../../
 import { addressBits, type Network, readNetwork } from "./network.ts";
 
 export const schema = [
-  `-- The networks from which an organization lets people log in. Without any for a role, that role is admitted from everywhere.
+  `-- Networks that users can log in from. A role without any can log in from anywhere.
    CREATE TABLE allowed_networks (
      position INTEGER PRIMARY KEY,
      network TEXT NOT NULL,
      label TEXT NOT NULL,
-     -- The roles that it is for, as a JSON list; null for all.
+     -- JSON: the roles it applies to, or null for all.
      roles TEXT
    ) STRICT;`,
 ];

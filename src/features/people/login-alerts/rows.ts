@@ -2,7 +2,7 @@ import { statement } from "../../../database/statement.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
-  `-- How many letters about logins a user has got in the day that began at a time.
+  `-- Login emails a user got in the day that started at since.
    CREATE TABLE login_letters (user_id INTEGER PRIMARY KEY, since INTEGER NOT NULL, letters INTEGER NOT NULL) STRICT;`,
 ];
 

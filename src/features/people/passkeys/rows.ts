@@ -14,11 +14,11 @@ export const schema = [
      last_used_at INTEGER
    ) STRICT;
    CREATE INDEX passkeys_by_user ON passkeys (user_id);
-   -- The key with which challenges are signed, and the challenges that were answered and have not run out yet.
+   -- The key that signs challenges, and the challenges that were answered and haven't expired yet.
    CREATE TABLE challenge_secret (secret TEXT NOT NULL) STRICT;
    CREATE TABLE spent_challenges (hash TEXT PRIMARY KEY, ends_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
    CREATE INDEX spent_challenges_by_end ON spent_challenges (ends_at);`,
-  `-- By what its authenticator knows the account, where another server has made it.
+  `-- The authenticator's user handle, if the passkey was created on another server.
    ALTER TABLE passkeys ADD COLUMN handle TEXT`,
 ];
 

@@ -3,7 +3,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
-  `-- The key that leads an account to a new password. It is good for the address and password that the account had.
+  `-- Password reset keys. Valid only while the account still has this email address and password.
    CREATE TABLE password_resets (
      user_id INTEGER PRIMARY KEY,
      key_hash TEXT NOT NULL UNIQUE,
@@ -11,7 +11,7 @@ export const schema = [
      password_print TEXT NOT NULL,
      requested_at INTEGER NOT NULL
    ) STRICT;
-   -- The letters of the last day, and whether there is an account with the address.
+   -- Emails of the last day, and whether there is an account with the address.
    CREATE TABLE password_reset_letters (
      email TEXT NOT NULL,
      is_known INTEGER NOT NULL,
@@ -19,7 +19,7 @@ export const schema = [
    ) STRICT;
    CREATE INDEX password_reset_letters_by_email ON password_reset_letters (email, sent_at);
    CREATE INDEX password_reset_letters_by_time ON password_reset_letters (sent_at);`,
-  `-- Whether a letter to the address has brought the key, whose use then shows that the address is the user's own.
+  `-- Whether the key was emailed to the address. Using it then proves that the address is the user's.
    ALTER TABLE password_resets ADD COLUMN by_letter INTEGER NOT NULL DEFAULT 0;`,
 ];
 

@@ -17,9 +17,9 @@ export const schema = [
    CREATE INDEX sessions_by_end ON sessions (expires_at);`,
   additive(`-- To the day.
    ALTER TABLE sessions ADD COLUMN last_used_at INTEGER;`),
-  `-- Whether the session is only good for setting up a passkey or a second factor, which the organization wants first.
+  `-- Whether the session can only set up a passkey or a second factor, which the organization requires first.
    ALTER TABLE sessions ADD COLUMN owes_setup INTEGER NOT NULL DEFAULT 0;`,
-  `-- The sessions that did not just run out: whoever still has the cookie of one is told so.
+  `-- Sessions that were ended before they expired. A client that still has the cookie is told so.
    CREATE TABLE ended_sessions (
      hash TEXT PRIMARY KEY,
      user_id INTEGER NOT NULL,
@@ -27,8 +27,8 @@ export const schema = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX ended_sessions_by_user ON ended_sessions (user_id, ended_at);
    CREATE INDEX ended_sessions_by_end ON ended_sessions (ended_at);`,
-  `-- The login at another service by which a session has begun: who that was there, the service's own session, the token that it
-   -- wants back when they log out, and when they last gave their password there.
+  `-- The login at another service that started the session: the user there, the service's session, the token it expects
+   -- back at logout, and when the user last entered their password there.
    ALTER TABLE sessions ADD COLUMN issuer TEXT;
    ALTER TABLE sessions ADD COLUMN subject TEXT;
    ALTER TABLE sessions ADD COLUMN sid TEXT;
@@ -36,7 +36,7 @@ export const schema = [
    ALTER TABLE sessions ADD COLUMN authenticated_at INTEGER;
    CREATE INDEX sessions_by_subject ON sessions (issuer, subject) WHERE issuer IS NOT NULL;
    CREATE INDEX sessions_by_sid ON sessions (issuer, sid) WHERE sid IS NOT NULL;`,
-  additive(`-- An \`EndReason\`, for who logs in again.
+  additive(`-- An \`EndReason\`, shown at the next login.
    ALTER TABLE ended_sessions ADD COLUMN reason TEXT;`),
 ];
 

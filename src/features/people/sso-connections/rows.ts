@@ -2,17 +2,17 @@ import { statement } from "../../../database/statement.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
-  `-- Services for OpenID Connect by which people of the organization log in, as its owners have named them.
+  `-- OpenID Connect services for logging in, as configured by the organization's owners.
    CREATE TABLE login_connections (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      created_at INTEGER NOT NULL,
      client_secret TEXT NOT NULL,
-     -- Seals the cookies of logins. Owners know the client's secret, and do not know this one.
+     -- Seals login cookies. Unlike the client secret, owners don't know it.
      seal_key TEXT NOT NULL,
-     -- All else, as JSON.
+     -- JSON: everything else.
      settings TEXT NOT NULL
    ) STRICT;`,
-  `-- The place in the order that owners have chosen.
+  `-- Position in the order chosen by the owners.
    ALTER TABLE login_connections ADD COLUMN position INTEGER NOT NULL DEFAULT 0;`,
 ];
 

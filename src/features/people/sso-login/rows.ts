@@ -3,7 +3,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
-  `-- Who an account is at a provider. The subject stays the same where an address changes, or is given to somebody else.
+  `-- Accounts' identities at providers. The subject stays the same even if the address changes, or is reassigned.
    CREATE TABLE external_logins (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      user_id INTEGER NOT NULL,
@@ -14,14 +14,14 @@ export const schema = [
      UNIQUE (issuer, subject),
      UNIQUE (user_id, issuer)
    ) STRICT;
-   -- What is good once and for a short time: a login that is under way (no user), and the token of a desktop app.
+   -- Short-lived, single-use tickets: a login in progress (no user), and a desktop app's token.
    CREATE TABLE login_tickets (
      hash TEXT PRIMARY KEY,
      user_id INTEGER,
      expires_at INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX login_tickets_by_end ON login_tickets (expires_at);`,
-  `-- The login at a service, as JSON, by which the session begins that the ticket is for, or that has just ended here.
+  `-- JSON: the login at a service that starts the ticket's session, or whose session has just ended here.
    ALTER TABLE login_tickets ADD COLUMN login TEXT;`,
 ];
 

@@ -2,15 +2,15 @@ import { statement } from "../../../database/statement.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
-  `-- The second factor of an account: the secret that it shares with an authenticator app. Codes of the step last_step, and of
-   -- earlier ones, do not count any more.
+  `-- An account's second factor: the secret shared with an authenticator app. Codes of the step last_step and earlier are
+   -- no longer accepted.
    CREATE TABLE second_factors (
      user_id INTEGER PRIMARY KEY,
      secret TEXT NOT NULL,
      last_step INTEGER NOT NULL,
      since INTEGER NOT NULL
    ) STRICT;
-   -- Secrets that were shown, and that no code has confirmed yet.
+   -- Secrets that were shown but not confirmed by a code yet.
    CREATE TABLE second_factor_setups (
      user_id INTEGER PRIMARY KEY,
      secret TEXT NOT NULL,

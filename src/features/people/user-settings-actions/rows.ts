@@ -3,7 +3,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
-  `-- A new address of an account that has not been confirmed yet.
+  `-- New email addresses that aren't confirmed yet.
    CREATE TABLE email_changes (
      user_id INTEGER PRIMARY KEY,
      email TEXT NOT NULL,
@@ -13,7 +13,7 @@ export const schema = [
    CREATE TABLE email_change_requests (user_id INTEGER NOT NULL, requested_at INTEGER NOT NULL) STRICT;
    CREATE INDEX email_change_requests_by_user ON email_change_requests (user_id, requested_at);
    CREATE INDEX email_change_requests_by_time ON email_change_requests (requested_at);`,
-  `-- The keys of letters about an address that an administrator has given an account: to confirm it, or to get the former one back.
+  `-- Keys in emails about an address set by an administrator: to confirm it, or to restore the previous one.
    CREATE TABLE address_keys (
      key_hash TEXT PRIMARY KEY,
      user_id INTEGER NOT NULL,

@@ -8,16 +8,16 @@ import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { providersForDomain } from "../sso-connections/connections.ts";
 
 export const schema = [
-  `-- Domains of which owners show by a DNS record that they are theirs: whose addresses they are, is led to a login service.
+  `-- Domains that owners prove to control by a DNS record. Users with such an address are sent to a login service.
    CREATE TABLE login_domains (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      domain TEXT NOT NULL UNIQUE,
      token TEXT NOT NULL,
-     -- When the record was first found, and when it was last looked for; null before that.
+     -- When the record was first found, and when it was last checked; null before that.
      verified_at INTEGER,
      checked_at INTEGER
    ) STRICT;`,
-  additive(`-- When a verified domain is looked at next, and since when its record has been missing.
+  additive(`-- When a verified domain is checked next, and since when its record has been missing.
    ALTER TABLE login_domains ADD COLUMN recheck_at INTEGER;
    ALTER TABLE login_domains ADD COLUMN missing_since INTEGER;
    INSERT OR IGNORE INTO timers (name, due_at)

@@ -14,7 +14,7 @@ export interface ErasureRow {
 }
 
 export const schema = [
-  `-- People who are to be erased, or ask for it.
+  `-- Users who will be erased, or have requested it.
    CREATE TABLE erasures (
      user_id INTEGER PRIMARY KEY,
      deletes_messages INTEGER NOT NULL,
@@ -22,7 +22,7 @@ export const schema = [
      due_at INTEGER
    ) STRICT;
    CREATE INDEX erasures_by_time ON erasures (due_at) WHERE due_at IS NOT NULL;
-   -- People who were erased, for restores of backups that still have them.
+   -- Erased users, for restores of backups that still contain them.
    CREATE TABLE erased_users (user_id INTEGER PRIMARY KEY, deletes_messages INTEGER NOT NULL, erased_at INTEGER NOT NULL) STRICT;`,
   // Unknown for users erased earlier: an import may bring another account with an earlier time and the same id.
   "ALTER TABLE erased_users ADD COLUMN date_joined INTEGER",

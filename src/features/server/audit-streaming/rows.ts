@@ -2,9 +2,9 @@ import { statement } from "../../../database/statement.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
-  `-- The key by which the organization signs checkpoints of its audit log, of one row at most; sealed.
+  `-- Signs checkpoints of the organization's audit log; sealed. At most one row.
    CREATE TABLE audit_signing_key (seed TEXT NOT NULL) STRICT;
-   -- Tokens by which programs read the audit log. Each is its maker's, and good while they are an owner.
+   -- Tokens for programs that read the audit log. Valid while their creator is an owner.
    CREATE TABLE audit_tokens (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      name TEXT NOT NULL,

@@ -47,7 +47,7 @@ export const schema = [
      reason TEXT NOT NULL
    ) STRICT;`,
   "ALTER TABLE compliance_exports ADD COLUMN hold_id INTEGER;",
-  `-- When accounts last became or ceased to be owners, by their role or as their account came or went.
+  `-- When users last became or ceased to be owners, through their role or because their account came or went.
    CREATE TABLE owner_changes (user_id INTEGER PRIMARY KEY, changed_at INTEGER NOT NULL) STRICT;`,
 ];
 

@@ -3,7 +3,7 @@ import type { ConversationId, MessageId, TopicId } from "../../../protocol/ids.t
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
-  `-- When each user has got their last digest.
+  `-- When each user got their last digest.
    CREATE TABLE digests (user_id INTEGER PRIMARY KEY, written_at INTEGER NOT NULL) STRICT;`,
 ];
 

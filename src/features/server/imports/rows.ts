@@ -66,19 +66,19 @@ export const schema = [
    CREATE TABLE import_parts (
      import_id INTEGER NOT NULL, part INTEGER NOT NULL, PRIMARY KEY (import_id, part)
    ) STRICT, WITHOUT ROWID;
-   -- What the archive's ids have become, by kind. While an archive is checked, they stand for themselves.
+   -- New ids of the archive's ids, by kind. While an archive is checked, they are the same.
    CREATE TABLE import_ids (
      kind TEXT NOT NULL, archive_id INTEGER NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (kind, archive_id)
    ) STRICT, WITHOUT ROWID;
-   -- Rows that name what is imported after them, as JSON.
+   -- JSON: rows that refer to what is imported after them.
    CREATE TABLE import_later (
      kind TEXT NOT NULL, id INTEGER NOT NULL, value TEXT NOT NULL, PRIMARY KEY (kind, id)
    ) STRICT, WITHOUT ROWID;
-   -- The files of the archive that something names, and the keys that they get in the store.
+   -- The archive's files that something refers to, and their keys in the store.
    CREATE TABLE import_files (
      member TEXT PRIMARY KEY, kind TEXT NOT NULL, target INTEGER NOT NULL, key TEXT NOT NULL, about TEXT NOT NULL
    ) STRICT, WITHOUT ROWID;`,
-  `-- What the archive has had of names that may stand there once, and of numbers that may not grow without end.
+  `-- Names in the archive that must be unique, and counts in it that are limited.
    CREATE TABLE import_names (
      kind TEXT NOT NULL, name TEXT NOT NULL, value INTEGER NOT NULL, PRIMARY KEY (kind, name)
    ) STRICT, WITHOUT ROWID`,

@@ -2,8 +2,8 @@ import { statement } from "../../../database/statement.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
-  `-- One row: the secret that shows the push service whose the organization's id there is, and when the service last said that it
-   -- did not know the organization, so that it was told again.
+  `-- One row: the secret that proves to the push service who owns the organization's id, and when the service last didn't
+   -- know the organization, which was then registered again.
    CREATE TABLE push_registration (owner_secret TEXT NOT NULL, unknown_at INTEGER) STRICT;`,
 ];
 

@@ -4,7 +4,7 @@ import { Role } from "../../../protocol/roles.ts";
 
 /** Days are counted from 1970, in UTC. */
 export const schema = [
-  `-- What was sent on each day of the last two years, and how many people were there.
+  `-- Messages sent and active users per day, for the last two years.
    CREATE TABLE statistics_days (
      day INTEGER PRIMARY KEY,
      public_channels INTEGER NOT NULL DEFAULT 0,
@@ -13,19 +13,19 @@ export const schema = [
      group_direct INTEGER NOT NULL DEFAULT 0,
      -- How many of all these were sent by bots.
      by_bots INTEGER NOT NULL DEFAULT 0,
-     -- How many people were there on the day, and within the 7 and the 30 days that end with it. Null until it is over.
+     -- Active users on the day, and in the 7 and the 30 days that end with it. Null until it is over.
      people_day INTEGER,
      people_week INTEGER,
      people_month INTEGER
    ) STRICT;
-   -- On which days each person was there: bit n of days stands for the nth day before day.
+   -- The days on which each user was active: bit n of days is the nth day before day.
    CREATE TABLE statistics_people (user_id INTEGER PRIMARY KEY, day INTEGER NOT NULL, days INTEGER NOT NULL) STRICT;
    CREATE TABLE statistics_progress (
-     -- The newest message that is counted.
+     -- The newest counted message.
      counted_to INTEGER NOT NULL,
-     -- The first day that is not over.
+     -- The first day that isn't over.
      unfinished_day INTEGER NOT NULL,
-     -- The first day of which it is known who was there.
+     -- The first day for which active users are known.
      people_since INTEGER NOT NULL
    ) STRICT;`,
 ];

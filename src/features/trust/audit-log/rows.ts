@@ -44,7 +44,7 @@ const HAS_CONTEXT = "context NOT LIKE '{\"erased\"%'";
 
 export const schema = [
   `CREATE TABLE audit_entries (
-     -- Without gaps, from 1 on.
+     -- Without gaps, starting at 1.
      id INTEGER PRIMARY KEY,
      at INTEGER NOT NULL,
      action TEXT NOT NULL,
@@ -61,7 +61,7 @@ export const schema = [
    ${unshippedTriggers(entriesInBulk)}
    -- The hash tree over the entries (tree.ts).
    CREATE TABLE audit_hashes (id INTEGER PRIMARY KEY, leaf BLOB NOT NULL, node BLOB NOT NULL) STRICT;`,
-  additive(`-- One row: the last entry that was deleted for its age, and before when all of these were written.
+  additive(`-- One row: the last entry deleted because of its age, and the time before which all deleted ones were written.
    CREATE TABLE audit_expired (last INTEGER NOT NULL, before INTEGER NOT NULL) STRICT;
    INSERT INTO audit_expired (last, before) SELECT
      coalesce((SELECT min(id) - 1 FROM audit_entries), (SELECT max(id) FROM audit_hashes), 0),

@@ -110,7 +110,7 @@ export const schema = [
    ) STRICT;
    CREATE INDEX held_messages_by_message ON held_messages (message_id);
    CREATE INDEX held_messages_by_sender ON held_messages (sender_id);
-   -- Which holds keep a version. What no hold keeps is deleted.
+   -- Holds that keep a version. Versions that no hold keeps are deleted.
    CREATE TABLE held_by (
      hold_id INTEGER NOT NULL, held_id INTEGER NOT NULL, PRIMARY KEY (hold_id, held_id)
    ) STRICT, WITHOUT ROWID;
@@ -126,7 +126,7 @@ export const schema = [
      PRIMARY KEY (held_id, path_id)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX held_attachments_by_path ON held_attachments (path_id);
-   -- People as they were known before their profile was deleted, while one of these holds is there (JSON: their ids).
+   -- Users as they were before their profile was deleted, kept while one of these holds exists (JSON: hold ids).
    CREATE TABLE held_people (
      user_id INTEGER PRIMARY KEY,
      full_name TEXT NOT NULL,
@@ -136,7 +136,7 @@ export const schema = [
    ) STRICT;`,
   "CREATE INDEX held_messages_by_conversation ON held_messages (conversation_id, message_id);",
   "ALTER TABLE held_messages ADD COLUMN grant_id INTEGER",
-  `-- JSON: the submessages of a message that was deleted or moved, or those that were deleted; null where none were.
+  `-- JSON: the submessages of a message that was deleted or moved, or those that were deleted; null if there were none.
    ALTER TABLE held_messages ADD COLUMN submessages TEXT;
    ALTER TABLE held_attachments ADD COLUMN transcript TEXT NOT NULL DEFAULT ''`,
 ];

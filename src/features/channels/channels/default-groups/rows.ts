@@ -5,7 +5,7 @@ export const defaultGroupSchema = [
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      name TEXT NOT NULL UNIQUE,
      description TEXT NOT NULL,
-     -- JSON: the ids of its channels, ascending.
+     -- JSON: channel ids, ascending.
      channels TEXT NOT NULL
    ) STRICT;`,
 ];

@@ -100,9 +100,9 @@ export const messageTables = `CREATE TABLE messages (
    CREATE INDEX personal_flags_starred ON personal_flags (user_id, message_id) WHERE flags & 1;
    CREATE INDEX personal_flags_owned ON personal_flags (user_id, message_id) WHERE ${IS_HISTORICAL};
    ${unshippedTriggers(personalFlagsInBulk)}
-   -- Messages with a wildcard mention, which needs no flag rows. Users: as JSON; null if it mentions all receivers.
+   -- Messages with a wildcard mention, which needs no flag rows. users: JSON, or null if it mentions all recipients.
    CREATE TABLE wildcard_mentions (message_id INTEGER PRIMARY KEY, users TEXT) STRICT;
-   -- The message that was sent for a local_id of a queue, so that a repeated request does not send it again.
+   -- The message sent for a queue's local_id, so that a repeated request doesn't send it again.
    CREATE TABLE sent_messages (
      message_id INTEGER PRIMARY KEY,
      user_id INTEGER NOT NULL,

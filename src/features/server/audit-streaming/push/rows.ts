@@ -2,21 +2,21 @@ import { statement } from "../../../../database/statement.ts";
 import type { Seconds } from "../../../../util/time.ts";
 
 export const schema = [
-  `-- Where the audit log is sent as it grows, of one row at most.
+  `-- Where new audit entries are sent. At most one row.
    CREATE TABLE audit_destination (
-     -- Another one for each address: what was begun for an earlier one ends.
+     -- New for each URL, so that deliveries to an earlier one stop.
      id INTEGER PRIMARY KEY AUTOINCREMENT,
-     -- Sealed, as the address of a collector may have a key of its own in it.
+     -- Sealed, because a collector's URL can contain a key.
      url TEXT NOT NULL,
      secret TEXT NOT NULL,
      user_id INTEGER NOT NULL,
      created_at INTEGER NOT NULL,
-     -- The last entry that has arrived.
+     -- The last entry that was delivered.
      delivered_id INTEGER NOT NULL,
      delivered_at INTEGER,
      failing_since INTEGER,
      last_error TEXT,
-     -- Whether owners know that it fails.
+     -- Whether owners were notified of the failure.
      is_told INTEGER NOT NULL DEFAULT 0
    ) STRICT;`,
 ];

@@ -66,17 +66,17 @@ export const archiveSchema = `CREATE TABLE archives (
      etag TEXT NOT NULL DEFAULT '',
      failures INTEGER NOT NULL DEFAULT 0
    ) STRICT;
-   -- What stands in an archive after its manifest: first the pieces of tables, then files of the store.
+   -- The members of an archive after its manifest: first the pieces of tables, then stored files.
    CREATE TABLE archive_members (
      archive_id INTEGER NOT NULL,
      is_file INTEGER NOT NULL,
-     -- Where its header begins: among the pieces in the order in which they were written, or among the files.
+     -- Offset of its header among the pieces, in the order in which they were written, or among the files.
      at INTEGER NOT NULL,
      name TEXT NOT NULL,
-     -- The key in the store.
+     -- Key in the store.
      key TEXT NOT NULL,
      size INTEGER NOT NULL,
-     -- Of pieces alone.
+     -- Only for pieces.
      table_name TEXT,
      rows INTEGER,
      sha256 TEXT,
@@ -84,7 +84,7 @@ export const archiveSchema = `CREATE TABLE archives (
    ) STRICT, WITHOUT ROWID;
    CREATE UNIQUE INDEX archive_members_by_name ON archive_members (archive_id, name);
    CREATE INDEX archive_members_by_key ON archive_members (key) WHERE is_file = 1;
-   -- Files that nothing needs any more but archives, with which they are deleted.
+   -- Files that only archives still need. They are deleted with these.
    CREATE TABLE held_files (key TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`;
 
 /** Archives created by other features. */

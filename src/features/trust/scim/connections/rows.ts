@@ -21,7 +21,7 @@ interface TokenRow {
 }
 
 export const schema = [
-  `-- Directories that manage accounts and groups (SCIM), and the tokens by which they call.
+  `-- Directories that manage accounts and groups (SCIM), and their tokens.
    CREATE TABLE scim_connections (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      name TEXT NOT NULL,
@@ -41,7 +41,7 @@ export const schema = [
 
 /** Schema step after those of users and groups. */
 export const networkSchema = [
-  `-- The networks from which the directory can call, as a JSON list; none for all.
+  `-- JSON: the networks the directory can call from; empty for all.
    ALTER TABLE scim_connections ADD COLUMN networks TEXT NOT NULL DEFAULT '[]';`,
 ];
 

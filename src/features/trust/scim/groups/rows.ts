@@ -12,7 +12,7 @@ export interface SeenGroup {
 }
 
 export const schema = [
-  `-- Groups that a directory manages.
+  `-- Groups managed by a directory.
    CREATE TABLE scim_groups (
      group_id INTEGER PRIMARY KEY,
      connection_id INTEGER NOT NULL,

@@ -29,12 +29,12 @@ export interface SeenUser {
 }
 
 export const schema = [
-  `-- Accounts that a directory manages.
+  `-- Accounts managed by a directory.
    CREATE TABLE scim_users (
      user_id INTEGER PRIMARY KEY,
      connection_id INTEGER NOT NULL,
      user_name TEXT NOT NULL,
-     -- The same in lower case.
+     -- user_name in lowercase.
      user_key TEXT NOT NULL UNIQUE,
      external_id TEXT,
      attributes TEXT NOT NULL,
@@ -42,7 +42,7 @@ export const schema = [
    ) STRICT;
    CREATE UNIQUE INDEX scim_users_by_external_id ON scim_users (connection_id, external_id)
      WHERE external_id IS NOT NULL;
-   -- Accounts that a directory has deleted, which are deactivated: for directories there are none.
+   -- Accounts a directory has deleted. They are deactivated, and hidden from directories.
    CREATE TABLE scim_removed_users (user_id INTEGER PRIMARY KEY) STRICT;`,
 ];
 
