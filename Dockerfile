@@ -1,4 +1,4 @@
-# Parley on a machine of one's own, from the archive of a release. docs/start.md says how to use it.
+# Parley for your own machine, from a release archive. docs/start.md explains how to use it.
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
@@ -14,7 +14,7 @@ ARG COMMIT=
 RUN npm pkg set "commit=$COMMIT" && node scripts/archive.mjs /archive
 RUN mkdir -p /srv/parley /data && tar -xzf /archive/parley-*.tgz --strip-components=1 -C /srv/parley
 RUN node -e 'import("/build/scripts/slim.mjs").then(({ strip }) => strip("/usr/local/bin/node"))'
-# Node keeps what it has compiled for each user; a container could not write it.
+# Fills Node's compile cache, which is per user, because a read-only container can't write it.
 RUN mkdir -p /srv/parley/node_modules/.cache/node && chown 1000:1000 /srv/parley/node_modules/.cache/node
 USER 1000:1000
 RUN NODE_COMPILE_CACHE=/srv/parley/node_modules/.cache/node node -e 'import("/srv/parley/node_modules/miniflare/dist/src/index.js")' \
@@ -23,7 +23,7 @@ RUN NODE_COMPILE_CACHE=/srv/parley/node_modules/.cache/node node -e 'import("/sr
 RUN NODE_COMPILE_CACHE=/srv/parley/node_modules/.cache/node node /srv/parley/scripts/parley.mjs healthy 2> /dev/null || true
 
 FROM debian:bookworm-slim
-# Mail, pushes and previews of links trust what the system trusts.
+# Certificates for email, pushes and link previews, which trust what the system trusts.
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/*
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /srv/parley /srv/parley

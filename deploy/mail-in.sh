@@ -1,14 +1,14 @@
 #!/bin/sh
-# Hands a mail, which it reads from its input, over to Parley: mail-in.sh RECIPIENT [SENDER]
-# It ends with the codes of sysexits.h, by which a server for mail knows whether to try again. /etc/parley-mail.conf, or the
-# file that PARLEY_MAIL_CONF names, has PARLEY_URL and PARLEY_MAIL_SECRET.
+# Hands an email from standard input over to Parley: mail-in.sh RECIPIENT [SENDER]
+# Exits with a code of sysexits.h, so that a mail server knows whether to retry. /etc/parley-mail.conf, or the file named by
+# PARLEY_MAIL_CONF, contains PARLEY_URL and PARLEY_MAIL_SECRET.
 set -u
 umask 077
 recipient=${1:?the recipient is missing}
 sender=${2-}
 . "${PARLEY_MAIL_CONF:-/etc/parley-mail.conf}" || exit 75
 
-# Other users see the arguments of a process: what is secret comes to curl in a file.
+# Other users can see a process's arguments, so curl gets the secret in a file.
 work=$(mktemp -d) || exit 75
 trap 'rm -rf "$work"' EXIT
 cat >"$work/mail" || exit 75
@@ -16,7 +16,7 @@ one_line() { printf '%s' "$1" | tr -d '\r\n\\"'; }
 {
   printf 'header = "Authorization: Bearer %s"\n' "$(one_line "$PARLEY_MAIL_SECRET")"
   printf 'header = "X-Envelope-To: %s"\n' "$(one_line "$recipient")"
-  # Postfix says MAILER-DAEMON where a report of a failure has no sender.
+  # Postfix passes MAILER-DAEMON if a bounce has no sender.
   [ "$sender" = MAILER-DAEMON ] && sender=
   [ $# -lt 2 ] || printf 'header = "X-Envelope-From: <%s>"\n' "$(one_line "$sender" | tr -d '<>')"
 } >"$work/headers"

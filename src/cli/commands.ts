@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export const commands: CommandTable = {
   name: "parley",
-  about: "Parley, a team chat server, and what its operator does with it.",
+  about: "Parley, a team chat server, with its operator's tools.",
   commands: [
     {
       name: "start",
@@ -17,25 +17,25 @@ export const commands: CommandTable = {
     },
     {
       name: "reload",
-      does: "has the server load its program again",
+      does: "makes the server reload its program",
       needs: "node",
       load: async () => (await import("./server/reload.ts")).reloadCommand,
     },
     {
       name: "healthy",
-      does: "tells by its status whether the server is well",
+      does: "reports in its exit status whether the server is healthy",
       needs: "node",
       load: async () => (await import("./server/healthy.ts")).healthyCommand,
     },
     {
       name: "backup",
-      does: "stores a data directory, also while the server runs",
+      does: "backs up a data directory, even while it is in use",
       needs: "node",
       load: async () => (await import("./backup/command.ts")).backupCommand,
     },
     {
       name: "restore",
-      does: "puts a backup into an empty data directory",
+      does: "restores a backup to an empty data directory",
       needs: "node",
       load: async () => (await import("./restore/command.ts")).restoreCommand,
     },
@@ -47,13 +47,13 @@ export const commands: CommandTable = {
     },
     {
       name: "export",
-      does: "writes a whole organization into one file",
+      does: "exports a whole organization to one file",
       needs: "program",
       load: async () => (await import("./export/command.ts")).exportCommand,
     },
     {
       name: "import",
-      does: "moves an organization of another program here",
+      does: "imports an organization from another program",
       needs: "program",
       async load() {
         // The program's sources can only be imported after their hooks are registered.
@@ -63,51 +63,51 @@ export const commands: CommandTable = {
     },
     {
       name: "audit",
-      does: "checks that exported audit logs were not changed",
+      does: "verifies exported audit logs",
       needs: "node",
       load: async () => (await import("./verify-audit-log/command.ts")).auditCommand,
     },
     {
       name: "directory",
-      does: "makes accounts and groups as a directory has them",
+      does: "syncs accounts and groups from a directory",
       needs: "program",
       load: async () => (await import("./ldap-sync/command.ts")).directoryCommand,
     },
     {
       name: "operator",
-      does: "the server's state, organizations and people",
+      does: "manages the server, its organizations and people",
       needs: "node",
       load: async () => (await import("./operator/command.ts")).operatorCommand,
     },
     {
       name: "register-push",
-      does: "registers at a push service, so that phones ring",
+      does: "registers with a push service, to notify phones",
       needs: "node",
       load: async () => (await import("./register-push/command.ts")).registerPushCommand,
     },
     {
       name: "delete-organization",
-      does: "deletes a deactivated organization for good",
+      does: "permanently deletes a deactivated organization",
       needs: "node",
       load: async () => (await import("./operator/delete-organization.ts")).deleteOrganizationCommand,
     },
     {
       name: "deploy",
-      does: "checks a deployment on Cloudflare, and uploads it",
+      does: "checks and uploads a deployment on Cloudflare",
       needs: "everything",
       load: async () => (await import("./deploy/command.ts")).deployCommand,
     },
     {
       name: "account-check",
-      does: "tries what only a real deployment can tell",
+      does: "tests what can only be tested on a real deployment",
       needs: "node",
       load: async () => (await import("./account-check/command.ts")).accountCheckCommand,
     },
   ],
-  more: `"parley COMMAND --help" says more, with an example, and "parley --version" which
-version this is. In a checkout, "parley" is scripts/parley.mjs, or
-npm run COMMAND -- [options]. The status is 0 if it is done, 1 if something has
-failed or is wrong, 2 for a mistake in the words given.`,
+  more: `"parley COMMAND --help" has details and an example, and "parley --version"
+prints the version. In a checkout, "parley" is scripts/parley.mjs, or
+npm run COMMAND -- [options]. The exit status is 0 for success, 1 if something
+failed or is wrong, 2 for invalid arguments.`,
 };
 
 export const parley = (args: string[], whatDiffers: (needs: Needs) => string | null) =>

@@ -39,7 +39,7 @@ type Settings = Readonly<Record<string, Setting>>;
 const address = {
   ROOT_DOMAIN: {
     takes: { kind: "text", form: /^[a-z0-9.-]+$/i },
-    says: "Organizations are found at this name and at SUBDOMAIN.NAME.",
+    says: "The domain organizations are served at: NAME itself and SUBDOMAIN.NAME.",
     default: "localhost",
     option: "root-domain NAME",
   },
@@ -51,7 +51,7 @@ const address = {
   },
   ADDRESS_HEADER: {
     takes: { kind: "text", form: /^[\w-]+$/ },
-    says: "The header in which a proxy in front passes on the client's address; without one, the address that connects counts.",
+    says: "The header in which a reverse proxy passes the client's address; without it, the connecting address is used.",
     cloudflareDefault: "cf-connecting-ip",
     example: "X-Real-IP",
     option: "address-header NAME",
@@ -75,13 +75,13 @@ const address = {
       kind: "choice",
       of: ["wnam", "enam", "sam", "weur", "eeur", "apac", "apac-ne", "apac-se", "oc", "afr", "me"],
     },
-    says: "The region where organizations' objects are created; without one, near the first request. They never move.",
+    says: "The region where organizations' objects are created; by default, near the first request. They never move.",
     example: "weur",
     where: "cloudflare",
   },
   JURISDICTION: {
     takes: { kind: "choice", of: ["eu", "us", "fedramp", "fedramp-high"] },
-    says: "Where objects are always kept. It can't be changed once there are organizations.",
+    says: "The jurisdiction that objects never leave. It can't be changed once there are organizations.",
     example: "eu",
     where: "cloudflare",
   },
@@ -111,14 +111,14 @@ const first = {
   },
   FOUND_IN_BROWSER: {
     takes: { kind: "switch" },
-    says: "Whether the start creates no organization: the server's first page does, in a browser.",
+    says: "Create the first organization in a browser, on the server's first page, instead of at the start.",
     default: "off",
     where: "machine",
     option: "found-in-browser",
   },
   SETUP_TOKEN: {
     takes: { kind: "text", form: /\S/ },
-    says: "The token by which the server knows who runs it; a start makes one and keeps it in setup-token in the data directory.",
+    says: "The operator's token; a start generates one and stores it in setup-token in the data directory.",
     isSecret: true,
   },
 } as const satisfies Settings;
@@ -126,14 +126,14 @@ const first = {
 const storage = {
   DATABASES: {
     takes: { kind: "whole", least: 1, most: 100 },
-    says: "How many databases the texts of messages are spread over; those that are there are always used.",
+    says: "How many databases message texts are spread over; existing ones are always used.",
     default: "1",
     where: "machine",
     option: "databases N",
   },
   DATABASE_LIMIT_MB: {
     takes: { kind: "whole", least: 0, most: 1e9 },
-    says: "The megabytes that a database takes (on the free plan of Cloudflare 500); from four fifths of it on, owners get a warning.",
+    says: "A database's maximum size in megabytes (500 on Cloudflare's free plan); owners get a warning at 80% of it.",
     cloudflareDefault: "10000",
     example: "10000",
   },
@@ -145,14 +145,14 @@ const storage = {
   },
   MAX_UPLOAD_MIB: {
     takes: { kind: "whole", least: 1, most: 1e6 },
-    says: "The largest file that can be uploaded, in MiB. Cloudflare's smaller plans take no request above 100 MB.",
+    says: "The largest file that can be uploaded, in MiB. Cloudflare's smaller plans refuse requests above 100 MB.",
     default: "100",
     cloudflareDefault: "95",
     option: "max-upload MIB",
   },
   UPLOAD_QUOTA_MIB: {
     takes: { kind: "whole", least: 1, most: 1e9 },
-    says: "What all files of an organization can take together, in MiB; without it, there is no limit.",
+    says: "The total size of an organization's files, in MiB; unlimited by default.",
     example: "20000",
     option: "upload-quota MIB",
   },
@@ -161,60 +161,60 @@ const storage = {
 const clients = {
   HOLD_SECONDS: {
     takes: { kind: "whole", least: 0, most: 86_400 },
-    says: "How long after the last event waiting clients are kept in memory: faster delivery, and more to pay on Cloudflare.",
+    says: "Seconds that waiting clients stay in memory after the last event: delivers faster, and costs more on Cloudflare.",
     default: "5",
     ownDefault: "10",
     option: "hold SECONDS",
   },
   HEARTBEAT_SECONDS: {
     takes: { kind: "whole", least: 1, most: 3600 },
-    says: "After how long a poll is answered though nothing happened.",
+    says: "Seconds until a poll is answered even if nothing happened.",
     default: "50",
   },
   RECONNECT_SECONDS: {
     takes: { kind: "whole", least: 0, most: 3600 },
-    says: "Over how long polls return that a restart has cut off.",
+    says: "Seconds over which polls reconnect after a restart.",
     default: "5",
   },
   RELAYS_FROM: {
     takes: { kind: "whole", least: 0, most: 30_000 },
-    says: "From how many streams of events on an organization has others held by relays, objects beside its own.",
+    says: "Number of event streams from which on an organization lets relays (separate objects) hold the others.",
     default: "2000",
   },
   RELAY_STREAMS: {
     takes: { kind: "whole", least: 1, most: 30_000 },
-    says: "How many streams a relay holds.",
+    says: "Number of streams a relay holds.",
     default: "4000",
   },
   RATE_LIMITS: {
     takes: { kind: "switch" },
-    says: "Limits a minute: 200 calls of an account, 100 of strangers from one address, 1000 files and pages.",
+    says: "Limits per minute: 200 calls per account, 100 per address without an account, 1000 files and pages.",
     default: "on",
     option: "rate-limits on|off",
   },
   LOG_REQUESTS: {
     takes: { kind: "choice", of: ["each", "gathered", "problems", "off"] },
-    says: "Requests that get a line in the log: each, gathered (all, written together), problems and a sample, or off.",
+    says: "Requests to log: each, gathered (all, written in batches), problems (and a sample of the rest), or off.",
     default: "problems",
     // Writing lines one by one would cost a fifth of the throughput.
     ownDefault: "gathered",
   },
   LOG: {
     takes: { kind: "choice", of: ["json", "logfmt", "text"] },
-    says: "The log's form: json, logfmt, or text for people; if not set, text on a terminal, and otherwise json but for own messages.",
+    says: "Log format: json, logfmt or text; by default, text on a terminal, otherwise json mixed with the server's own plain-text lines.",
     example: "json",
     where: "machine",
     option: "log json|logfmt|text",
   },
   LOG_ADDRESSES: {
     takes: { kind: "switch" },
-    says: "Whether refused logins get a line in the log with the client's address, as fail2ban needs it.",
+    says: "Log refused logins with the client's address, as fail2ban needs it.",
     default: "off",
     option: "log-addresses",
   },
   METRICS_PORT: {
     takes: { kind: "whole", least: 0, most: 65535 },
-    says: "A port of 127.0.0.1 with numbers for Prometheus at /metrics, without a token; the server's own /metrics takes the setup token.",
+    says: "A port on 127.0.0.1 that serves /metrics for Prometheus without a token; the server's own /metrics needs the setup token.",
     example: "9992",
     where: "machine",
     option: "metrics-port PORT",
@@ -224,29 +224,29 @@ const clients = {
 const logins = {
   PASSWORD_ITERATIONS: {
     takes: { kind: "whole", least: 1, most: 100_000 },
-    says: "Rounds of PBKDF2 by which passwords are hashed; Cloudflare takes no more.",
+    says: "PBKDF2 iterations for hashing passwords; the default is Cloudflare's maximum.",
     default: "100000",
   },
   SESSION_IDLE_DAYS: {
     takes: { kind: "whole", least: 1, most: 30 },
-    says: "After how many days without use a login in a browser ends; after 30 it ends in any case.",
+    says: "Days without use after which a browser login ends; it always ends after 30.",
     default: "14",
   },
   SECRETS_KEYS: {
     takes: { kind: "text", form: /^\s*\S{32,}(?:\s+\S{32,})*\s*$/ },
-    says: "Keys that encrypt stored secrets, of 32 characters or more, separated by spaces: the first encrypts, all decrypt.",
+    says: "Keys for stored secrets, at least 32 characters each, separated by spaces: the first encrypts, all decrypt.",
     isSecret: true,
   },
   LOGIN_PROVIDERS: {
     takes: { kind: "json", of: "list" },
-    says: "Services at which people log in, such as Google or an OpenID provider of your own: a list.",
+    says: "A list of services people can log in with, such as Google or your own OpenID provider.",
     example: '[{"preset": "google", "client_id": "...", "client_secret": "..."}]',
     isSecret: true,
     option: "login-providers FILE",
   },
   JWT_SECRETS: {
     takes: { kind: "json", of: "table" },
-    says: "What services of your own sign with that log people in (HS256), one for each organization, by its subdomain.",
+    says: "Secrets with which your own services sign tokens that log people in (HS256), one per organization, by subdomain.",
     example: '{"": "a long random text"}',
     isSecret: true,
   },
@@ -255,32 +255,32 @@ const logins = {
 const mail = {
   MAIL_FROM: {
     takes: { kind: "text", form: /^[^@]*<?[^@\s]+@[^@\s]+$/ },
-    says: "The sender address of emails; without it, noreply@ROOT_DOMAIN.",
+    says: "The sender address of emails; by default, noreply@ROOT_DOMAIN.",
     example: "chat@example.org",
   },
   MAIL_URL: {
     takes: { kind: "mail" },
-    says: "A mail server (smtps://, or smtp:// with STARTTLS), or a service that takes emails as JSON, as Resend does.",
+    says: "A mail server (smtps://, or smtp:// with STARTTLS), or a service that takes emails as JSON, like Resend.",
     example: "smtps://USER:PASSWORD@smtp.example.org",
   },
   MAIL_TOKEN: {
     takes: { kind: "text" },
-    says: "The bearer token of the service in MAIL_URL, or the password at the mail server.",
+    says: "The bearer token for the service in MAIL_URL, or the mail server's password.",
     isSecret: true,
   },
   OPERATOR_EMAIL: {
     takes: { kind: "text", form: /^[^@\s]+@[^@\s]+$/ },
-    says: "The email address that also gets the server's warnings: a disk or database that fills up, no backups, refused rows.",
+    says: "An email address that also gets the server's warnings: a disk or database filling up, no backups, refused rows.",
     example: "ops@example.org",
   },
   MAIL_IN: {
     takes: { kind: "text", form: /^[a-z0-9._+-]*%s[a-z0-9._+-]*@[a-z0-9.-]+\.?[a-z0-9-]+$/i },
-    says: "The addresses under which mail comes in, with one %s; mail to them has to be led to this server.",
+    says: "The address pattern for incoming mail, with one %s; mail to these addresses has to be routed to this server.",
     example: "%s@in.example.org",
   },
   MAIL_IN_SECRET: {
     takes: { kind: "text" },
-    says: "The secret with which a server for mail hands over what comes in (POST /mail/in); Email Routing needs none.",
+    says: "The secret with which a mail server hands over incoming mail (POST /mail/in); Email Routing doesn't need one.",
     isSecret: true,
   },
 } as const satisfies Settings;
@@ -288,57 +288,57 @@ const mail = {
 const services = {
   PUSH_SERVICE_URL: {
     takes: { kind: "url" },
-    says: "A service that speaks to Apple's and Google's push services, for mobile devices.",
+    says: "A service that forwards pushes to Apple's and Google's push services, for mobile devices.",
     example: "https://push.example.org",
   },
   PUSH_SERVICE_KEY: {
     takes: { kind: "text", form: /:/ },
-    says: "The key of PUSH_SERVICE_URL, as NAME:PASSWORD; parley register-push gets and keeps one.",
+    says: "The key for PUSH_SERVICE_URL, as NAME:PASSWORD; parley register-push obtains and stores one.",
     isSecret: true,
   },
   WEB_PUSH_HOSTS: {
     takes: { kind: "hosts", orOff: true, withScheme: true },
-    says: 'Push services of browsers besides those of Chrome, Edge, Firefox and Safari; "off" sends browsers nothing.',
+    says: 'Browsers\' push services other than those of Chrome, Edge, Firefox and Safari; "off" disables pushes to browsers.',
     example: "push.example.org *.push.example.net",
   },
   OUTSIDE_HOSTS: {
     takes: { kind: "hosts" },
-    says: "Hosts that outgoing webhooks and previews of links can ask though their addresses are private.",
+    says: "Hosts that outgoing webhooks and link previews can reach even though their addresses are private.",
     example: "hooks.example.org 10.0.0.7:8080 *.tools.example.org",
     option: "allow-private-hosts HOSTS",
   },
   HOSTED_BOTS: {
     takes: { kind: "switch" },
-    says: "Whether bots can be programs that run on this server; on Cloudflare this needs the paid plan and the binding LOADER.",
+    says: "Let bots be programs that run on this server; on Cloudflare, this needs the paid plan and the LOADER binding.",
     default: "off",
     option: "hosted-bots",
   },
   JITSI_SERVER_URL: {
     takes: { kind: "url", orOff: true },
-    says: 'The server of Jitsi Meet for organizations that name none of their own; "off" for none.',
+    says: 'The Jitsi Meet server for organizations that don\'t set their own; "off" for none.',
     default: "https://meet.jit.si",
   },
   ...callSettings,
   BIG_BLUE_BUTTON_URL: {
     takes: { kind: "url" },
-    says: "A BigBlueButton server for video calls; the address is the one that ends in /bigbluebutton.",
+    says: "A BigBlueButton server for video calls; its URL ends in /bigbluebutton.",
     example: "https://call.example.org/bigbluebutton",
   },
   BIG_BLUE_BUTTON_SECRET: { takes: { kind: "text" }, says: "The secret of BIG_BLUE_BUTTON_URL.", isSecret: true },
   ZOOM_ACCOUNT_ID: {
     takes: { kind: "text" },
-    says: "An account of Zoom with a Server-to-Server OAuth app (scope meeting:write:meeting:admin) that makes meetings.",
+    says: "A Zoom account with a Server-to-Server OAuth app (scope meeting:write:meeting:admin) that creates meetings.",
   },
   ZOOM_CLIENT_ID: { takes: { kind: "text" }, says: "The id of that app." },
   ZOOM_CLIENT_SECRET: { takes: { kind: "text" }, says: "The secret of that app.", isSecret: true },
   ZOOM_OAUTH_URL: {
     takes: { kind: "url" },
-    says: "Where Zoom gives tokens, if it is another Zoom, such as that of the US government (https://zoomgov.com).",
+    says: "Where to get Zoom tokens, for another Zoom such as that of the US government (https://zoomgov.com).",
     default: "https://zoom.us",
   },
   ZOOM_API_URL: {
     takes: { kind: "url" },
-    says: "Where the API of Zoom is, if it is another Zoom (https://api.zoomgov.com).",
+    says: "The URL of the Zoom API, for another Zoom (https://api.zoomgov.com).",
     default: "https://api.zoom.us",
   },
 } as const satisfies Settings;
@@ -346,7 +346,7 @@ const services = {
 const compliance = {
   HOLDS: {
     takes: { kind: "switch" },
-    says: "Whether organizations can hold messages against deletion and export what was held, as courts can require.",
+    says: "Let organizations put legal holds on messages, and export the held messages.",
     default: "off",
     option: "holds",
   },

@@ -7,15 +7,15 @@ import { BY_HAND, steps } from "./steps.ts";
 
 const USAGE = `Usage: parley account-check --site URL --email EMAIL --password PASSWORD [options]
 
-The account has to be an owner of an organization that is only for this: the check fills it with
+The account has to own an organization that is only used for this, because the check fills it with
 messages.
 
-  --steps NAMES   only these, with commas:
+  --steps NAMES   only these steps, separated by commas:
                   ${steps.map(({ name }) => name).join(", ")}
-  --short         a hundredth of everything, to see that it runs
-  --sockets N     how many streams are opened (default 2000)
+  --short         a hundredth of everything, to try the check itself
+  --sockets N     number of streams to open (default 2000)
   --deploys       also deploys
-  --out FILE      where the results go (default account-check.json)
+  --out FILE      where to write the results (default account-check.json)
 
 Example: parley account-check --site https://a.example --email iris@a.example --password PASSWORD
 `;

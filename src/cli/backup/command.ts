@@ -13,19 +13,19 @@ import { takeBackup } from "./take-backup.ts";
 
 const help = `Usage: parley backup [options] BACKUP_DIRECTORY
 
-Stores all organizations of a server as of one instant, also while it runs. What earlier backups
-in that directory have is not stored again, but all lists and a share of the rest are read in each
-run (256 MB, or a thirtieth of it a day), so that damage is found. Ends with status 0 only if all
-that was read is whole, and no uploaded file is missing. BACKUP_DIRECTORY can be s3://BUCKET/PREFIX,
-of a bucket that is there.
+Backs up all organizations of a server as of one instant, even while it runs. Data from earlier
+backups in that directory isn't stored again, but each run reads all lists and part of the rest
+(256 MB, or a thirtieth of it per day) to detect damage. Exits with status 0 only if everything it
+read is intact and no uploaded file is missing. BACKUP_DIRECTORY can be s3://BUCKET/PREFIX, in an
+existing bucket.
 
   --data DIRECTORY          the server's data directory (default .data)
-  --organization SUBDOMAIN  this organization alone; "" is the one without a subdomain
-  --keep N                  removes all backups but the newest N afterwards
+  --organization SUBDOMAIN  only this organization; "" is the one without a subdomain
+  --keep N                  afterwards removes all but the newest N backups
 ${storeHelp}
   --site URL                instead of --data: a server elsewhere, such as a deployment, with
-  --token-file FILE         its setup token (or SETUP_TOKEN in the environment). Whole exports of
-                            all organizations are stored, of which a restore makes files to import
+  --token-file FILE         its setup token (or SETUP_TOKEN in the environment). Stores complete
+                            exports of all organizations; a restore turns them into files to import
   --quiet                   prints only problems
 
 Example: parley backup --data /var/lib/parley --keep 30 /mnt/backups

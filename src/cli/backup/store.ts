@@ -19,9 +19,9 @@ export const storeOptions = {
 export const storeHelp = `\
   --passphrase-file FILE    encrypts the backups, or reads encrypted ones: a passphrase (or
                             PARLEY_BACKUP_PASSPHRASE in the environment), or a key of age-keygen
-  --endpoint URL            of s3://BUCKET/PREFIX: the service, where it is not Amazon's (or
+  --endpoint URL            for s3://BUCKET/PREFIX: the service, if it isn't Amazon's (or
                             AWS_ENDPOINT_URL_S3), such as https://ACCOUNT.r2.cloudflarestorage.com.
-                            AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY let in
+                            Credentials are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY
   --region NAME             its region (or AWS_REGION; default auto with --endpoint, else us-east-1)`;
 
 interface Options {

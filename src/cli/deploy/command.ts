@@ -10,11 +10,10 @@ import { createWrangler } from "./wrangler.ts";
 
 const help = `Usage: parley deploy [options]
 
-Checks settings and account, applies the migrations of D1, uploads the Worker, and waits until it
-answers.
+Checks settings and account, applies D1 migrations, uploads the Worker, and waits until it responds.
 
   --check          only checks
-  --settings FILE  settings that are laid over wrangler.toml (default: parley.toml beside it)
+  --settings FILE  overrides for wrangler.toml (default: parley.toml next to it)
   --config FILE    instead of wrangler.toml
 
 Example: parley deploy --check

@@ -8,15 +8,14 @@ import { keptExport, wholeExport } from "./whole-export.ts";
 
 const help = `Usage: parley export [options] FILE
 
-Exports everything that an organization has, while people talk, into one file, which another server
-imports. Where FILE is there already in part, the download goes on.
+Exports everything an organization has to one file, which another server can import. People can
+keep using it meanwhile. If FILE is already there in part, the download resumes.
 
-  --secrets                 with the hashes of passwords and keys, for a move of the whole server:
+  --secrets                 includes the hashes of passwords and keys, for moving to another server:
                             keep such a file safe
 ${serverHelp}
-  --force                   replaces a file that is there already
-  --keep                    leaves the export on the server for a week, as if the download had
-                            failed
+  --force                   replaces an existing file
+  --keep                    keeps the export on the server for a week, as after a failed download
   --quiet                   prints only problems
 
 Example: parley export --data /var/lib/parley --organization tea tea.tar

@@ -15,34 +15,34 @@ import { askFirst, cancel, forgetImport, type ResumableImport, upload } from "./
 
 const help = `Usage: parley import [options] ARCHIVE
 
-Moves an organization into an empty one here: a Zulip export (.tar.gz), a Slack or Mattermost
-export (.zip, .jsonl), a folder into which one of these was unpacked, or an export of Parley
-(.tar). What the archive holds of keys and other secrets never leaves this machine. An import that
-was interrupted goes on where it stopped when the same command is given again.
+Imports into an empty organization here: a Zulip export (.tar.gz), a Slack or Mattermost export
+(.zip, .jsonl), a folder with one of these unpacked, or a Parley export (.tar). Keys and other
+secrets in the archive never leave this machine. To resume an interrupted import, run the same
+command again.
 
-  --zuliprc FILE           where the organization is, and who asks: an owner
-  --site URL               the same by hand: the organization's address,
-  --email ADDRESS          the owner's address,
+  --zuliprc FILE           the organization and an owner's credentials
+  --site URL               instead of --zuliprc: the organization's URL,
+  --email ADDRESS          the owner's email address,
   --password PASSWORD      and the password (or PARLEY_PASSWORD),
   --api-key KEY            or the API key (or PARLEY_API_KEY)
-  --team NAME              which team of a Mattermost export that has several
-  --email-domain DOMAIN    people without an address get NAME@DOMAIN
-  --people FILE.csv        a list of people: id or name in the archive, address, and perhaps a name
-  --other-workspaces HOW   what people of other workspaces of Slack become: deactivated (default) or
+  --team NAME              which team to import from a Mattermost export with several
+  --email-domain DOMAIN    people without an email address get NAME@DOMAIN
+  --people FILE.csv        a list of people: id or name in the archive, email address, and perhaps
+                           a name
+  --other-workspaces HOW   what people from other Slack workspaces become: deactivated (default) or
                            guests
-  --slack-token-file FILE  a token of Slack (or PARLEY_SLACK_TOKEN), by which addresses, user
-                           groups, emoji, files and pictures are fetched. It is used on this
-                           machine alone, and told to Slack alone
-  --slack-api URL          another Slack than slack.com, such as https://slack-gov.com/api/
-  --check                  changes nothing: says what would arrive, and what would not. Without an
-                           organization it only reads the archive; with one, the server checks it
-                           too, and the upload is kept for the import
-  --cancel                 gives up an import that has not ended; what it has written is taken back.
-                           Needs no archive
-  --json FILE              writes the whole report there
-  --temp DIRECTORY         where there is room for the unpacked archive (default: the system's)
+  --slack-token-file FILE  a Slack token (or PARLEY_SLACK_TOKEN) for fetching email addresses, user
+                           groups, emoji, files and pictures. It is only used on this machine, and
+                           only sent to Slack
+  --slack-api URL          a Slack other than slack.com, such as https://slack-gov.com/api/
+  --check                  changes nothing: reports what would be imported, and what wouldn't.
+                           Without an organization, it only reads the archive; with one, the server
+                           checks it too, and keeps the upload for the import
+  --cancel                 cancels an unfinished import and undoes what it wrote. Needs no archive
+  --json FILE              writes the full report there
+  --temp DIRECTORY         where the archive is unpacked (default: the system's)
 
-The status is 0 only if everything has arrived, or the report says why not.
+The exit status is 0 only if everything was imported, or the report explains what wasn't.
 
 Example: parley import --zuliprc ~/zuliprc zulip-export.tar.gz
 `;

@@ -3,15 +3,15 @@ import { type CommandTable, runOneOf } from "../os/command-table.ts";
 
 export const directoryCommands: CommandTable = {
   name: "parley directory",
-  about: "Accounts and groups as an LDAP directory has them.",
+  about: "Accounts and groups from an LDAP directory.",
   commands: [
     {
       name: "sync",
-      does: "makes accounts and groups as a directory has them",
+      does: "syncs accounts and groups from a directory",
       load: async () => (await import("./sync.ts")).syncCommand,
     },
   ],
-  more: `"parley directory sync --help" says more, with an example.`,
+  more: `"parley directory sync --help" has details and an example.`,
 };
 
 export const directoryCommand = (args: string[]) => runOneOf(directoryCommands, args);

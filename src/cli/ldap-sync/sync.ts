@@ -13,22 +13,21 @@ import { readSettings } from "./settings.ts";
 
 const help = `Usage: parley directory sync [options] FILE
 
-Reads the people and groups of a directory by LDAP (OpenLDAP, Active Directory), compares them with
-what the server has, and makes the accounts and groups there as they are in the directory. Run it
-beside the directory as often as changes are to arrive: it keeps nothing, and the server needs no
-way to the directory. FILE has the settings (TOML); docs/directories.md has an example.
+Reads people and groups from a directory over LDAP (OpenLDAP, Active Directory), compares them with
+those on the server, and syncs the server's accounts and groups to them. Run it next to the
+directory, as often as changes should arrive: it stores nothing, and the server doesn't need to
+reach the directory. FILE has the settings (TOML); docs/directories.md has an example.
 
-Whoever is disabled in the directory, or not in it any more, is deactivated. No passwords are read.
+People disabled in the directory, or no longer in it, are deactivated. Passwords are not read.
 
   --dry-run               only prints what would be done
-  --yes                   does it although it is the first time, or would deactivate more than a
-                          tenth of the people, or remove or empty more than a tenth of the groups
+  --yes                   confirms a first run, or one that would deactivate more than a tenth of
+                          the people, or remove or empty more than a tenth of the groups
   --quiet                 prints only problems
-  --log json|logfmt       the form of all lines, each with a time and a level
+  --log json|logfmt       the format of all lines, each with a time and a level
 
-The status is 0 if the server has what the directory has, or for a dry run; 1 if something has
-failed, which the next run tries again, or was not done without --yes; 2 for a mistake in the words
-given or in FILE.
+The exit status is 0 if the server matches the directory, or for a dry run; 1 if something failed,
+which the next run retries, or needs --yes; 2 for invalid arguments or a mistake in FILE.
 
 Example: parley directory sync --dry-run /etc/parley/directory.toml
 `;

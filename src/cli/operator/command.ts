@@ -4,11 +4,11 @@ import { type CommandTable, runOneOf } from "../os/command-table.ts";
 
 export const operatorCommands: CommandTable = {
   name: "parley operator",
-  about: "What the operator of a server does, here (--data) or elsewhere (--site).",
+  about: "Tools for a server's operator, here (--data) or elsewhere (--site).",
   commands: [
     {
       name: "status",
-      does: "tells how the server and all its organizations are",
+      does: "reports the state of the server and its organizations",
       load: async () => (await import("./status.ts")).statusCommand,
     },
     {
@@ -18,7 +18,7 @@ export const operatorCommands: CommandTable = {
     },
     {
       name: "people",
-      does: "lists, adds and deactivates people, changes roles",
+      does: "lists, adds and deactivates people, and changes roles",
       load: async () => (await import("./people.ts")).peopleCommand,
     },
     {
@@ -33,7 +33,7 @@ export const operatorCommands: CommandTable = {
     },
     {
       name: "unlock",
-      does: "forgets failed attempts to log in",
+      does: "clears failed login attempts",
       load: async () => (await import("./unlock.ts")).unlockCommand,
     },
     {
@@ -43,26 +43,26 @@ export const operatorCommands: CommandTable = {
     },
     {
       name: "any-login",
-      does: "lets people log in by all ways again",
+      does: "lets people log in by any method again",
       load: async () => (await import("./reset-login-rules.ts")).anyLoginCommand,
     },
     {
       name: "compact",
-      does: "takes what was deleted out of a stopped server's files",
+      does: "purges deleted data from a stopped server's files",
       load: async () => (await import("./compact.ts")).compactCommand,
     },
     {
       name: "mail",
-      does: "sends an email, and shows the conversation about it",
+      does: "sends a test email, and shows the SMTP conversation",
       load: async () => (await import("./try-mail.ts")).mailCommand,
     },
     {
       name: "push",
-      does: "sends a push, and shows what its services say",
+      does: "sends a test push, and shows the services' responses",
       load: async () => (await import("./try-push.ts")).pushCommand,
     },
   ],
-  more: '"parley operator COMMAND --help" says more, with an example.',
+  more: '"parley operator COMMAND --help" has details and an example.',
 };
 
 export const operatorCommand = (args: string[]) => runOneOf(operatorCommands, args);

@@ -10,10 +10,10 @@ import { giveToOwner } from "../os/ownership.ts";
 
 const help = `Usage: parley operator compact [options]
 
-Writes the databases of a server anew that has been stopped, without what was deleted from them:
-SQLite leaves the bytes of deleted rows in its files until it needs their place. After somebody was
-erased, nothing of them is in the files then. It needs twice as much room on the disk of the data
-directory as the largest database takes, and an interruption loses nothing.
+Rewrites the databases of a stopped server without the data that was deleted from them: SQLite
+leaves the bytes of deleted rows in its files until it reuses their space. Afterwards, the files
+contain nothing of erased people. Needs free disk space in the data directory of twice the size of
+the largest database. Interrupting it loses nothing.
 
   --data DIRECTORY          the data directory (default .data)
 

@@ -6,9 +6,9 @@ import { findServer, serverHelp, serverOptions } from "./find-server.ts";
 
 const help = `Usage: parley delete-organization --name NAME [options]
 
-Deletes a deactivated organization for good: its own database, its messages and people in D1, its
-files, its exports and imports. Others stay as they are. Interrupted, it is run again. Backups still
-have it: the last lines say what to do.
+Permanently deletes a deactivated organization: its own database, its messages and people in D1, its
+files, its exports and imports. If interrupted, run it again. Backups still have the organization;
+the last lines of the output explain what to do.
 
   --name NAME               the organization's name, as a confirmation
 ${serverHelp}

@@ -8,9 +8,9 @@ const SENT_AT_ONCE = 1000;
 
 const erasedHelp = `Usage: parley operator people erased [options]
 
-Prints the people of an organization who were erased, as JSON without their names: their ids, and
-when. Keep the list elsewhere. After a restore of a backup that is older, "erase-again" erases
-those whom the backup still has.
+Prints an organization's erased people as JSON: their ids and when they were erased, without names.
+Keep the list elsewhere. After an older backup was restored, "erase-again" erases the people it
+still has.
 
 ${serverHelp}
 
@@ -35,8 +35,8 @@ export async function readErased(operator: Operator, how: { readonly tries?: num
 
 const againHelp = `Usage: parley operator people erase-again FILE [options]
 
-Erases the people of a list again whom an organization still knows, because it was put back to a
-time before. "parley restore" does so by itself with what later backups in the same place know.
+Erases the people on a list whom an organization has again, because it was restored to an earlier
+time. "parley restore" does so itself for the people that later backups in the same place know of.
 
 ${serverHelp}
 

@@ -13,9 +13,9 @@ export const serverOptions = {
 } as const;
 
 export const serverHelp = `\
-  --organization SUBDOMAIN  which organization; without it the one without a subdomain
-  --data DIRECTORY          of the server that runs on this machine (default .data)
-  --site URL                of a server elsewhere, with
+  --organization SUBDOMAIN  which organization; by default the one without a subdomain
+  --data DIRECTORY          data directory of a server running on this machine (default .data)
+  --site URL                URL of a server elsewhere, with
   --setup-token TOKEN       its setup token (or SETUP_TOKEN in the environment)`;
 
 interface Options {

@@ -8,8 +8,7 @@ import { type Operator, Refused } from "./operator.ts";
 
 const listHelp = `Usage: parley operator organizations list [options]
 
-Lists all organizations of the server: where they are, how many people are in them, and who owns
-them.
+Lists the server's organizations, with their URLs, numbers of people, and owners.
 
   --json                    prints them as JSON
 ${serverHelp}
@@ -53,12 +52,12 @@ async function describe(operator: Operator): Promise<Described> {
 
 const foundHelp = `Usage: parley operator organizations found --name NAME --owner-email EMAIL [options]
 
-Creates an organization with its owner, and prints a link by which the owner chooses a password. It
-works once, for an hour; parley operator password EMAIL makes another one.
+Creates an organization with its owner, and prints a link for choosing the owner's password. It
+works once, for an hour; parley operator password EMAIL creates another one.
 
   --name NAME               the organization's name
-  --owner-email EMAIL       its owner's address
-  --owner-name NAME         and full name (default Owner)
+  --owner-email EMAIL       its owner's email address
+  --owner-name NAME         its owner's full name (default Owner)
 ${serverHelp}
 
 Example: parley operator organizations found --organization tea --name "Tea House" \\
@@ -92,7 +91,7 @@ const foundCommand = command(
 
 const renameHelp = `Usage: parley operator organizations rename NAME [options]
 
-Gives an organization another name. Its address stays: to move it to another subdomain, export it
+Renames an organization. Its URL stays the same: to move it to another subdomain, export it
 there with --secrets, import the file into a new organization, and delete the old one
 (docs/moving.md).
 
@@ -149,11 +148,11 @@ export const organizationsCommands: CommandTable = {
   commands: [
     { name: "list", does: "lists all organizations", load: async () => listCommand },
     { name: "found", does: "creates an organization with its owner", load: async () => foundCommand },
-    { name: "rename", does: "gives an organization another name", load: async () => renameCommand },
-    { name: "deactivate", does: "lets no one log in anymore", load: async () => deactivateCommand },
-    { name: "reactivate", does: "reactivates it", load: async () => reactivateCommand },
+    { name: "rename", does: "renames an organization", load: async () => renameCommand },
+    { name: "deactivate", does: "deactivates an organization: no one can log in", load: async () => deactivateCommand },
+    { name: "reactivate", does: "reactivates an organization", load: async () => reactivateCommand },
   ],
-  more: '"parley operator organizations COMMAND --help" says more, with an example.',
+  more: '"parley operator organizations COMMAND --help" has details and an example.',
 };
 
 export const organizationsCommand = (args: string[]) => runOneOf(organizationsCommands, args);

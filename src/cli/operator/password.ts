@@ -5,12 +5,12 @@ import { emailOf, findServer, serverHelp, serverOptions } from "./find-server.ts
 
 const help = `Usage: parley operator password EMAIL [options]
 
-Prints a link by which the person of that email address chooses a new password. It works once, for
-an hour, and ends all logins in browsers; the page asks whether API keys end, too.
+Prints a link for choosing a new password for the account with that email address. It works once,
+for an hour. Using it logs out all browsers; the page asks whether to revoke API keys too.
 
-  --set                     asks for the new password instead, which the terminal does not show, or
-                            reads it from the standard input; all logins and API keys end
-  --keep                    with --set: logins and API keys stay
+  --set                     instead prompts for the new password, without showing it, or reads it
+                            from standard input; ends all logins and API keys
+  --keep                    with --set: keeps logins and API keys
 ${serverHelp}
 
 Example: parley operator password ada@example.org --data /var/lib/parley

@@ -60,8 +60,8 @@ const listCommand = command("operator people list", { help: listHelp, options: l
 
 const addHelp = `Usage: parley operator people add EMAIL --name NAME [options]
 
-Creates an account, and prints a link by which its person chooses a password. It works once, for an
-hour; parley operator password EMAIL makes another one.
+Creates an account, and prints a link for choosing its password. It works once, for an hour;
+parley operator password EMAIL creates another one.
 
   --name NAME               the person's full name
   --role ROLE               owner, administrator, moderator, member (default) or guest
@@ -90,8 +90,8 @@ const addCommand = command("operator people add", addForm, async ({ values, posi
 
 const roleHelp = `Usage: parley operator people role EMAIL ROLE [options]
 
-Gives a person another role: owner, administrator, moderator, member or guest. The only owner
-stays one.
+Changes a person's role: owner, administrator, moderator, member or guest. The only owner can't lose
+that role.
 
 ${serverHelp}
 
@@ -110,8 +110,8 @@ const roleCommand = command("operator people role", roleForm, async ({ values, p
 
 const deactivateHelp = `Usage: parley operator people deactivate EMAIL [options]
 
-Deactivates an account: no one can log in with it, and its messages stay. The only owner is
-not deactivated. Administrators can reactivate the account in the settings.
+Deactivates an account: no one can log in with it, and its messages stay. The only owner can't be
+deactivated. Administrators can reactivate the account in the settings.
 
 ${serverHelp}
 
@@ -128,8 +128,8 @@ const deactivateCommand = command("operator people deactivate", deactivateForm, 
 
 const logOutHelp = `Usage: parley operator people log-out EMAIL [options]
 
-Ends all sessions in browsers and all API keys of a person, who has to log in again everywhere.
-Keys of the person's bots stay.
+Ends all of a person's browser sessions and API keys, so that they have to log in again everywhere.
+Their bots' keys stay.
 
 ${serverHelp}
 
@@ -152,23 +152,23 @@ export const peopleCommands: CommandTable = {
     { name: "add", does: "creates an account, and prints a link", load: async () => addCommand },
     {
       name: "role",
-      does: "makes a person an owner, or gives another role",
+      does: "changes a person's role",
       load: async () => roleCommand,
     },
     { name: "deactivate", does: "deactivates an account", load: async () => deactivateCommand },
     {
       name: "erased",
-      does: "lists those who were erased, for restores",
+      does: "lists erased people, for restores",
       load: async () => (await import("./erased.ts")).erasedCommand,
     },
     {
       name: "erase-again",
-      does: "erases those of a list again",
+      does: "erases the people on a list again",
       load: async () => (await import("./erased.ts")).againCommand,
     },
     { name: "log-out", does: "ends all sessions and API keys", load: async () => logOutCommand },
   ],
-  more: '"parley operator people COMMAND --help" says more, with an example.',
+  more: '"parley operator people COMMAND --help" has details and an example.',
 };
 
 export const peopleCommand = (args: string[]) => runOneOf(peopleCommands, args);

@@ -3,8 +3,8 @@ import { findServer, serverHelp, serverOptions } from "./find-server.ts";
 
 const help = `Usage: parley operator any-network [options]
 
-Lets the people of an organization log in from any network again: removes the list of allowed
-networks, for owners who have locked themselves out.
+Removes an organization's list of allowed networks, so that its people can log in from any network
+again. For owners who have locked themselves out.
 
 ${serverHelp}
 

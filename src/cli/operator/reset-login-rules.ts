@@ -3,8 +3,8 @@ import { findServer, serverHelp, serverOptions } from "./find-server.ts";
 
 const help = `Usage: parley operator any-login [options]
 
-Lets the people of an organization log in with passwords, passkeys and other services again, where
-its owners had made one login service the only login, and cannot log in by it.
+Lets the people of an organization log in with passwords, passkeys and other services again. For
+owners who required a single login service and can't log in with it.
 
 ${serverHelp}
 

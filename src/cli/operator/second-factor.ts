@@ -4,10 +4,10 @@ import { emailOf, findServer, serverHelp, serverOptions } from "./find-server.ts
 
 const help = `Usage: parley operator second-factor EMAIL --reset [options]
 
-Removes two-factor authentication and passkeys from the account of that email address. The
-password is enough then.
+Removes two-factor authentication and passkeys from the account with that email address. The
+password is then enough to log in.
 
-  --reset                   says that this is wanted
+  --reset                   confirms the removal
 ${serverHelp}
 
 Example: parley operator second-factor ada@example.org --reset --data /var/lib/parley

@@ -9,8 +9,8 @@ import type { Operator } from "./operator.ts";
 
 const help = `Usage: parley operator status [options]
 
-Tells how the server and all its organizations are, without waking those that sleep: version, size,
-whether D1 is behind, work that waits, mail, pushes, disk, last backup. The status is 1 where
+Reports the state of the server and all its organizations, without waking inactive ones: version,
+size, whether D1 is behind, pending work, email, pushes, disk, last backup. The exit status is 1 if
 something is wrong.
 
   --json                    as JSON, with all numbers

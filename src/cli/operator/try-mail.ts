@@ -5,9 +5,9 @@ import { findServer, serverHelp, serverOptions } from "./find-server.ts";
 
 const help = `Usage: parley operator mail --try ADDRESS [options]
 
-Sends an email to an address, by what the server sends mail with, and shows the conversation:
-">" is the server's part, "<" the answers. Passwords are struck out. Ends with status 1 where the
-email was not taken.
+Sends an email to an address the way the server sends email, and shows the conversation: ">" marks
+the server's lines, "<" the responses. Passwords are redacted. Exits with status 1 if the email
+wasn't accepted.
 
   --try ADDRESS             where to send it
 ${serverHelp}

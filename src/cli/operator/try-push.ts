@@ -5,8 +5,8 @@ import { findServer, serverHelp, serverOptions } from "./find-server.ts";
 
 const help = `Usage: parley operator push --try EMAIL [options]
 
-Sends a push to all devices and browsers of an account, and shows what the service of each said,
-without tokens and keys. Ends with status 1 where none took it, or there is no device.
+Sends a push to all devices and browsers of an account, and shows each service's response, without
+tokens and keys. Exits with status 1 if none accepted it, or there is no device.
 
   --try EMAIL               whose devices and browsers
 ${serverHelp}

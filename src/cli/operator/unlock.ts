@@ -3,8 +3,8 @@ import { emailOf, findServer, serverHelp, serverOptions } from "./find-server.ts
 
 const help = `Usage: parley operator unlock EMAIL [options]
 
-Lets the person of that email address try to log in again at once, after too many attempts with a
-wrong password or code, wherever these came from.
+Lets the person with that email address try to log in again immediately, after too many attempts
+with a wrong password or code from anywhere.
 
 ${serverHelp}
 

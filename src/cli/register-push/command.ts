@@ -16,23 +16,23 @@ const HOSTNAME_TAKEN = "HOSTNAME_ALREADY_IN_USE_BOUNCER_ERROR";
 
 const help = `Usage: parley register-push [options]
 
-Registers the server at the push service of Zulip's apps, so that phones get notifications. It
-shows whose terms hold and what the service is told, and asks. The key that the server gets is
-kept in push-service.toml of the data directory; for a server elsewhere (--site) it is printed.
-Done again, it tells the service another name of the server, or another email address.
+Registers the server with the push service of Zulip's apps, so that phones get notifications. Shows
+whose terms apply and what is sent to the service, and asks for confirmation. The server's key is
+stored in push-service.toml in the data directory; for a server elsewhere (--site) it is printed.
+Run it again to change the server's name or the email address at the service.
 
   --email ADDRESS           where the service reaches you (or OPERATOR_EMAIL in the environment)
   --yes                     agrees to the terms without asking
-  --rotate                  replaces the key by a new one
-  --transfer                takes over the registration that another server has under this name,
-                            or one whose key is lost; the old key ends
-  --report                  tells the service of all organizations now, as the server does daily
+  --rotate                  replaces the key with a new one
+  --transfer                takes over another server's registration under this name, or one whose
+                            key is lost; revokes the old key
+  --report                  reports all organizations to the service now, as the server does daily
   --deactivate              ends the registration
   --service URL             another push service (default ${DEFAULT_SERVICE})
-  --data DIRECTORY          of the server that runs on this machine (default .data)
-  --site URL                of a server elsewhere, with
+  --data DIRECTORY          data directory of a server running on this machine (default .data)
+  --site URL                URL of a server elsewhere, with
   --setup-token TOKEN       its setup token (or SETUP_TOKEN in the environment), and its key in
-                            PUSH_SERVICE_KEY in the environment, once it has one
+                            PUSH_SERVICE_KEY in the environment, if it already has one
 
 Example: parley register-push --email ops@example.org --data /var/lib/parley
 `;

@@ -8,21 +8,21 @@ import { putBack } from "./put-back.ts";
 
 const help = `Usage: parley repair [options]
 
-Checks whether an organization, its rows in D1 and its files in R2 agree, as they might not after
-one of them was restored, and repairs what it can: the organization is right, and D1 gets what it
-lacks. Ends with status 0 only if nothing is wrong anymore.
+Checks that an organization, its rows in D1 and its files in R2 agree, which they may not after one
+of them was restored, and repairs what it can: the organization takes precedence, and D1 gets the
+rows it lacks. Exits with status 0 only if nothing is wrong anymore.
 
-  --check                   only looks
-  --all                     looks at all organizations of the server, one after the other
+  --check                   only checks
+  --all                     checks all organizations of the server, one after the other
 ${serverHelp}
-  --put-back TIME           on Cloudflare: first puts the organization's object back to a time of
-                            the last 30 days, such as 2026-11-21T13:05:00Z, or to a bookmark; then
-                            does what --restored does
-  --restored                the organization itself was put back: ends event queues, and skips ids
-                            of messages
-  --delete-unnamed          deletes files of more than a day ago that nothing names
-  --accept-losses           what cannot be brought back does not count: lost texts, missing files
-  --json                    prints what was found as JSON
+  --put-back TIME           on Cloudflare: first restores the organization's object to a time in the
+                            last 30 days, such as 2026-11-21T13:05:00Z, or to a bookmark; then does
+                            what --restored does
+  --restored                after the organization itself was restored: ends event queues, and skips
+                            message ids
+  --delete-unnamed          deletes files older than a day that nothing refers to
+  --accept-losses           ignores what can't be recovered: lost texts, missing files
+  --json                    prints the findings as JSON
 
 Example: parley repair --check --data /var/lib/parley
 `;

@@ -12,21 +12,21 @@ import { restoreOne } from "./restore-one.ts";
 
 const help = `Usage: parley restore [options] BACKUP_DIRECTORY
 
-Puts a backup into an empty data directory, from which the server is then started. First it reads
-all that is needed, and ends if anything is not as it was stored. Interrupted, it is run again.
+Restores a backup to an empty data directory, which the server can then be started with. Reads
+everything it needs first, and stops if anything is damaged. If interrupted, run it again.
 
-  --data DIRECTORY          where to (default .data)
-  --at DAY                  the newest backup of that day (2026-11-21) and before it; or of a time
-                            (2026-11-21T13:05), UTC
-  --organization SUBDOMAIN  puts back this organization alone ("" is the one without a subdomain),
-                            also where the directory is in use: all others stay as they are. Stop
-                            the server, and take a backup of what is there now
-  --accept-losses           restores everything else of a damaged backup, and lists what is missing
-  --accept-unsigned         restores an encrypted backup without a signature, such as of a version
-                            before 1.1: nothing shows who made it
+  --data DIRECTORY          where to restore to (default .data)
+  --at DAY                  the newest backup up to and including that day (2026-11-21), or up to a
+                            time (2026-11-21T13:05), UTC
+  --organization SUBDOMAIN  restores only this organization ("" is the one without a subdomain),
+                            even to a directory in use, without changing the others. Stop the
+                            server and back up its current data first
+  --accept-losses           restores what is left of a damaged backup, and lists what is missing
+  --accept-unsigned         restores an encrypted backup without a signature, such as one from
+                            before version 1.1: nothing proves who made it
 ${storeHelp}
-  --list                    says which backups there are
-  --verify                  checks that the backup is complete, and changes nothing
+  --list                    lists the backups
+  --verify                  checks that the backup is complete, without changing anything
 
 Example: parley restore --data /var/lib/restored /mnt/backups
 `;

@@ -5,12 +5,12 @@ import { send } from "../os/send.ts";
 
 const help = `Usage: parley healthy [options]
 
-Ends with status 0 if the server on this machine says that it is well, for health checks of
-containers and the like: the one that runs with a data directory, asked by its own name, or
-whatever listens at a port.
+Exits with status 0 if the server on this machine reports that it is healthy, for health checks of
+containers and the like. Checks the server that runs with a data directory, under its own name, or
+whatever listens on a port.
 
-  --data DIRECTORY  of the server that runs on this machine, once it has started
-  --port PORT       where it listens, if the directory doesn't say (without --data: 9991)
+  --data DIRECTORY  data directory of a server running on this machine, once it has started
+  --port PORT       where it listens, if unknown from the directory (without --data: 9991)
 
 Example: parley healthy --data /var/lib/parley
 `;

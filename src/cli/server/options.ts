@@ -19,18 +19,18 @@ import { type Address, isBehindProxy, isExposed } from "./site.ts";
 
 const usage = () => `Usage: parley start [options]
 
-  --data DIRECTORY       where everything is kept (default .data)
+  --data DIRECTORY       where all data is stored (default .data)
   --config FILE          settings (default: parley.toml in the data directory or the program's)
-  --demo                 an organization to look at, with people who have been talking for a week,
-                         in a directory of its own (default .demo)
+  --demo                 an organization to try out, with a week of conversations, in a separate
+                         directory (default .demo)
   --begin-anew           create a new organization when the old one's database is lost
-  --hold-outgoing        ask nobody outside, send no email, push or webhook, and run no program
-                         of a bot: for a copy that is started to look at it
+  --hold-outgoing        make no outgoing requests, send no email, push or webhook, and run no bot
+                         programs: for inspecting a copy of a server
   --quiet                don't log requests
   --watch                rebuild and reload when src/ changes (npm run dev)
   --dev-login            log in as anyone without a password: for development only
   --test-hooks           endpoints for tests
-  --unsafe-exposed       allow these two where others can connect, who can then do anything
+  --unsafe-exposed       allow these two even if others can connect, who can then do anything
   --help                 this text
 
 Example: parley start --data /var/lib/parley --root-domain chat.example.org

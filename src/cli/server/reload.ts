@@ -8,11 +8,10 @@ const POLL_INTERVAL_MS = 100;
 
 const help = `Usage: parley reload [options]
 
-Has the server that runs here with a data directory load its program again, as it is now on the
-disk, and waits until it runs. Where that fails, the status is 1, and the program of before goes
-on.
+Makes the server that runs here with a data directory reload its program from disk, and waits until
+it runs. If that fails, the exit status is 1, and the previous program keeps running.
 
-  --data DIRECTORY  of the server that runs on this machine (default .data)
+  --data DIRECTORY  data directory of a server running on this machine (default .data)
 
 Example: parley reload --data /var/lib/parley
 `;

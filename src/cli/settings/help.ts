@@ -15,7 +15,7 @@ export function helpOnSettings(): string {
     ...here.flatMap((name) => describedOption(name)),
     "",
     ...wrapped(
-      `All of these, and others, can stand in parley.toml (parley.example.toml lists them), and in the environment. The others there: ${others.join(", ")}.`,
+      `All of these can also be set in parley.toml (see parley.example.toml) or in the environment, and so can: ${others.join(", ")}.`,
       WIDTH,
     ),
     "",

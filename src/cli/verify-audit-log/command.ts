@@ -7,11 +7,11 @@ export const auditCommands: CommandTable = {
   commands: [
     {
       name: "verify",
-      does: "checks that exported audit logs were not changed",
+      does: "verifies exported audit logs",
       load: async () => (await import("./verify.ts")).verifyCommand,
     },
   ],
-  more: `"parley audit verify --help" says more, with an example.`,
+  more: `"parley audit verify --help" has details and an example.`,
 };
 
 export const auditCommand = (args: string[]) => runOneOf(auditCommands, args);

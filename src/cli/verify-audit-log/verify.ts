@@ -9,20 +9,20 @@ import { readHead } from "./read-head.ts";
 
 const help = `Usage: parley audit verify [options] FILE...
 
-Checks exports of an audit log (JSON Lines): that each entry is the one of its hash, that none is
-missing or out of place, and that all are what the signed checkpoint is of. Of several files, it
-also checks that the older log is the beginning of the newer one. A FILE can be a checkpoint alone,
-as /audit/v1/checkpoint gives it, or a proof that one log begins with another, as
-/audit/v1/proof/consistency gives it.
+Verifies exports of an audit log (JSON Lines): that each entry matches its hash, that none is
+missing or out of place, and that together they match the signed checkpoint. For several files, also
+verifies that the older log is the beginning of the newer one. A FILE can also be just a checkpoint,
+from /audit/v1/checkpoint, or a proof that one log begins with another, from
+/audit/v1/proof/consistency.
 
-Entries that have expired, and parts that were erased, are no fault: they are counted. Only the
-oldest entries of a log expire, as far as its signed checkpoint says.
+Expired entries and erased parts are counted, but aren't errors. Only a log's oldest entries expire,
+up to the point named in its signed checkpoint.
 
-  --key KEY   the key of the organization (or a file with it), as /audit/v1/key gave it. Without it,
-              each file is checked with the key that it brings itself
+  --key KEY   the organization's key (or a file with it), from /audit/v1/key. Without it, each file
+              is verified with the key it contains
   --json      prints one JSON object
 
-The status is 0 if all is right and 1 if something is wrong.
+The exit status is 0 if everything is correct, and 1 if something is wrong.
 
 Example: parley audit verify --key tea.key january.jsonl february.jsonl
 `;

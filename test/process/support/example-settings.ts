@@ -1,16 +1,16 @@
 import { SETTING_GROUPS, type Setting } from "../../../src/config/settings.ts";
 
-const HEAD = `# The settings of Parley, with their defaults. Copy this file to parley.toml, which git leaves alone, and remove the # in front
-# of what you change. \`npm start\` and \`npm run deploy\` read it. For a start, a variable of the environment wins over it, which
-# has the same name in capital letters (in front of those of one's own machine alone PARLEY_), and an option over both.
+const HEAD = `# Parley's settings, with their defaults. Copy this file to parley.toml, which git ignores, and remove the # from the lines
+# you change. \`npm start\` and \`npm run deploy\` read it. At a start, environment variables override it: the same names in
+# uppercase (with the prefix PARLEY_ for settings that only apply to your own machine). Command-line options override both.
 #
-# A secret can stand in a file of its own: mail_token_file = "/run/secrets/mail_token". A file with secrets belongs to the user
-# that the server runs as: chmod 600 parley.toml. But deploy/parley.service runs as a user of its own: write its secrets into
-# /etc/parley.env (MAIL_TOKEN=...), which systemd reads as root, and leave this file readable. A deployment gets its secrets by
-# \`npx wrangler secret put NAME\`, and none from here.`;
+# A secret can be in a separate file: mail_token_file = "/run/secrets/mail_token". Files with secrets belong to the user that
+# runs the server: chmod 600 parley.toml. Only deploy/parley.service runs as a user of its own: put its secrets in
+# /etc/parley.env (MAIL_TOKEN=...), which systemd reads as root, and leave this file readable. Deployments don't read secrets
+# from here; set them with \`npx wrangler secret put NAME\`.`;
 
-const TAIL = `# Cloudflare alone: what is laid over wrangler.toml. Databases and buckets are known by their bindings; other lists are replaced.
-# Lines above the first one in brackets are settings of Parley.
+const TAIL = `# Cloudflare only: overrides for wrangler.toml. Databases and buckets are matched by their bindings; other lists are replaced.
+# Parley's own settings have to be above the first line in brackets.
 
 # [wrangler]
 # name = "parley"
@@ -41,8 +41,8 @@ function describe(name: string, setting: Setting): string {
 
 /** How the local and Cloudflare defaults differ. */
 function noteOn({ where, default: always, ownDefault = always, cloudflareDefault = always }: Setting): string {
-  if (where === "machine") return "  # npm start alone";
-  if (where === "cloudflare") return "  # Cloudflare alone";
+  if (where === "machine") return "  # npm start only";
+  if (where === "cloudflare") return "  # Cloudflare only";
   if (cloudflareDefault === ownDefault) return "";
   return `  # on Cloudflare ${cloudflareDefault}${ownDefault === undefined ? "; npm start: none" : ""}`;
 }
