@@ -1,4 +1,4 @@
-// Builds what Cloudflare gets: the web client in dist/web, and the Worker in dist/worker. Wrangler runs it.
+// Builds the deployment to Cloudflare: the web client in dist/web, and the Worker in dist/worker. Run by Wrangler.
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildWebClient } from "../src/cli/build-web-client/build.ts";

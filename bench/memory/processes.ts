@@ -19,7 +19,7 @@ const FIRST = { atMost: 300_000_000 };
 const IDLE = { atMost: 260_000_000 };
 const AFTER = { atMost: 480_000_000 };
 
-/** The memory of `npm start`, by process: of the first start, of the next ones, and after many sends. */
+/** Memory of `npm start` by process: on the first start, on later ones, and after many sends. */
 export async function measureProcesses(bench: Bench): Promise<void> {
   const [people, sends] = bench.settings.quick ? [5, 50] : [PEOPLE, SENDS];
   const data = mkdtempSync(join(tmpdir(), "parley-memory-"));

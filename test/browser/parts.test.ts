@@ -143,7 +143,7 @@ test("[accessibility 3.1.1] the page is shown in German, or from right to left, 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test("formulas read from left to right in a page from right to left", async ({ owner, open }) => {
+test("formulas are left to right in a right-to-left page", async ({ owner, open }) => {
   const content = "ناتج القسمة: $$a = b$$\n\n```math\na = b\n```";
   await owner.ok(owner.post("/messages", { type: "channel", to: "general", topic: "formula", content }));
   const { stream_id } = await owner.ok(owner.get("/get_stream_id", { stream: "general" }));

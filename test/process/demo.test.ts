@@ -25,7 +25,7 @@ describe("the demo's texts", () => {
     for (const [key, text] of english) expect([key, form(translated[key] ?? "")]).toEqual([key, form(text)]);
   });
 
-  test.each(spokenLanguages)("in %s name the words that the bot knows", (language) => {
+  test.each(spokenLanguages)("in %s mention the words that the bot knows", (language) => {
     const say = textsIn(language);
     for (const subject of ["bells", "tubes", "frames"])
       for (const text of [say("stock.bot"), say("stock.help")])
@@ -43,7 +43,7 @@ const conversation = async (person: Person): Promise<{ sender_full_name: string;
   (await person.ok(person.get("/messages", { anchor: "newest", num_before: 500, num_after: 0, apply_markdown: false })))
     .messages;
 
-test("the demo is an organization in the terminal's language, whose bot answers, also after a restart", async () => {
+test("the demo is in the terminal's language, and its bot answers, even after a restart", async () => {
   const data = freshData();
   const first = await start({ data, args: ["--demo", "--rate-limits", "off"], env: { LC_ALL: "ar_EG.UTF-8" } });
   expect(first.output).toContain("This is a demo");

@@ -70,12 +70,12 @@ test.each([
   expect(describeLine({ time: TIME, ...line }, named)).toBe(shown);
 });
 
-test("an error's stack is shown if wanted", () => {
+test("an error is shown with its stack if stacks are enabled", () => {
   const line = { time: TIME, level: "error", event: "timer_failed", error: "broken", stack: "Error: broken\n    at x" };
   expect(describeLine(line, named, true)).toBe("18:02:48 <red>error: </>timer failed: broken\n    at x");
 });
 
-test("all output is held back until the end of the start, and requests of the start itself are left out", () => {
+test("all output is buffered until the end of a start, and the start's own requests are omitted", () => {
   const printed: string[] = [];
   const { log, error } = console;
   onTestFinished(() => void Object.assign(console, { log, error }));
@@ -106,9 +106,9 @@ test("all output is held back until the end of the start, and requests of the st
   expect(stripVTControlCharacters(printed.at(-1) ?? "")).toMatch(/^\d\d:\d\d:\d\d the disk fills$/);
 });
 
-test.skipIf(!hasScript)("on a terminal nothing precedes the welcome, and then come short lines", async () => {
+test.skipIf(!hasScript)("on a terminal, the welcome comes first, followed by short lines", async () => {
   const data = freshData();
-  // Readable by others, about which the start warns.
+  // Others can read it, which the start warns about.
   writeFileSync(join(data, "parley.toml"), 'mail_in_secret = "very secret"\n');
   chmodSync(join(data, "parley.toml"), 0o644);
   const server = await launch({ data, terminal: true, args: ["--test-hooks"] }).running();
@@ -131,11 +131,11 @@ async function failedStart(...args: string[]) {
   return output.replaceAll("\r", "").replaceAll(String(port), "PORT");
 }
 
-test("a start that fails prints what it held back", async () => {
+test("a failed start prints its buffered output", async () => {
   expect(await failedStart("--log", "text")).toMatch(/^parley: port PORT on 127\.0\.0\.1 is in use[^\n]*\n$/);
 });
 
-test("--log json is also for a terminal", async () => {
+test("--log json also applies to a terminal", async () => {
   const line = JSON.parse(await failedStart("--log", "json"));
   expect(line).toMatchObject({ level: "warn", message: expect.stringContaining("is in use") });
 });

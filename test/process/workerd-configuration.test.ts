@@ -16,7 +16,7 @@ const configurationsIn = (data: string) =>
 const miniflaresOf = ({ node }: Server) =>
   listProcesses().filter(({ parent, command }) => parent === node && command.includes("miniflare-process"));
 
-test("workerd's configuration is kept for its owner only, without secrets and paths", async () => {
+test("workerd's configuration is stored readable only for its owner, without secrets and paths", async () => {
   const server = await start();
   const [name = "", ...others] = configurationsIn(server.data);
   expect(others).toEqual([]);
@@ -27,7 +27,7 @@ test("workerd's configuration is kept for its owner only, without secrets and pa
   expect(kept).toContain("PARLEY_BINDING_SETUP_TOKEN");
 });
 
-test("a kept configuration is used again, and replaced if other variables are set", async () => {
+test("a stored configuration is reused, and replaced if other variables are set", async () => {
   const first = await start();
   const { data } = first;
   const before = configurationsIn(data);
@@ -40,7 +40,7 @@ test("a kept configuration is used again, and replaced if other variables are se
   expect([after.length, after]).toEqual([1, expect.not.arrayContaining(before)]);
 });
 
-test("a damaged configuration is made again", async () => {
+test("a damaged configuration is generated again", async () => {
   const data = freshData();
   const first = await launch({ data }).running();
   await first.stop();
@@ -49,7 +49,7 @@ test("a damaged configuration is made again", async () => {
   expect(await (await start({ data })).healthy()).toBe(true);
 });
 
-test("Miniflare runs only while pictures are resized, and serves after its own end and workerd's", async () => {
+test("Miniflare only runs while images are resized, and serves again after it or workerd has ended", async () => {
   const server = await start();
   const owner = await ownerOf(server);
   const avatar = async () => {

@@ -2,7 +2,7 @@ import { MAX_VOICE_PEAK, VOICE_PEAKS } from "../../protocol/voice/voice-limits.t
 
 const RATE = 16_000;
 const SECONDS = 2.4;
-/** When the two strikes begin, and how loud they are. */
+/** Start and loudness of the two strikes. */
 const STRIKES = [
   [0.05, 0.55],
   [0.35, 0.42],
@@ -29,7 +29,7 @@ function samples(): number[] {
   });
 }
 
-/** The sound of a bicycle's bell, as a voice message: a WAV file, and the loudness of its parts. */
+/** A bicycle bell as a voice message: a WAV file, and its waveform's peaks. */
 export function bell(): { wav: Uint8Array<ArrayBuffer>; peaks: number[]; durationMs: number } {
   const sound = samples();
   const bytes = Buffer.alloc(44 + sound.length * 2);
@@ -37,7 +37,7 @@ export function bell(): { wav: Uint8Array<ArrayBuffer>; peaks: number[]; duratio
   bytes.writeUInt32LE(36 + sound.length * 2, 4);
   bytes.write("WAVEfmt ", 8, "latin1");
   bytes.writeUInt32LE(16, 16);
-  // PCM, one channel.
+  // Mono PCM.
   bytes.writeUInt16LE(1, 20);
   bytes.writeUInt16LE(1, 22);
   bytes.writeUInt32LE(RATE, 24);

@@ -14,7 +14,7 @@ export const ellipse =
   (x, y) =>
     (Math.hypot((x - cx) / rx, (y - cy) / ry) - 1) * Math.min(rx, ry);
 
-/** A line of some width with round ends, through points given as x and y in turn. */
+/** A line with round ends through points, given as alternating x and y. */
 export const line =
   (width: number, ...points: number[]): Shape =>
   (x, y) => {
@@ -28,7 +28,7 @@ export const line =
     return nearest - width / 2;
   };
 
-/** A convex polygon, of points clockwise, given as x and y in turn. */
+/** A convex polygon. Its points are clockwise, given as alternating x and y. */
 export const polygon =
   (...points: number[]): Shape =>
   (x, y) => {
@@ -42,7 +42,7 @@ export const polygon =
     return farthest;
   };
 
-/** A part of a circle's edge, from one angle to another (degrees, clockwise from the right). */
+/** An arc from one angle to another, in degrees, clockwise from the right. */
 export function arc(width: number, cx: number, cy: number, radius: number, from: number, to: number): Shape {
   const points = Array.from({ length: 13 }, (_, index) => {
     const angle = ((from + ((to - from) * index) / 12) * Math.PI) / 180;
@@ -66,10 +66,10 @@ export const both =
   (x, y) =>
     Math.max(...shapes.map((shape) => shape(x, y)));
 
-/** Parts of a picture that a shape leaves out if it is far from their middle. */
+/** Width of the square blocks that a shape skips if it is far from their center. */
 const BLOCK = 16;
 
-/** Draws shapes one over the other, with smooth edges. */
+/** Draws antialiased shapes on top of each other. */
 export class Canvas {
   readonly width: number;
   readonly height: number;

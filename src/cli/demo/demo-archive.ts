@@ -10,9 +10,9 @@ import type { Say } from "./texts.ts";
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const FOUNDED_DAYS = 40;
-/** How a new organization's first channel is described. */
+/** Description of a new organization's first channel. */
 const GENERAL = "For everyone and everything";
-/** Clients show files of such a name as voice messages. */
+/** Clients show files with a name like this as voice messages. */
 const VOICE_NAME = "Voice-message-0m02s.wav";
 
 const characters = Object.keys(PEOPLE) as Character[];
@@ -45,7 +45,7 @@ class DemoArchive {
     this.#midnight = Math.floor(new Date(now).setHours(0, 0, 0, 0) / 1000);
   }
 
-  /** When the organization began. */
+  /** When the organization was created. */
   get #founded(): number {
     return this.#midnight - FOUNDED_DAYS * DAY;
   }
@@ -95,7 +95,7 @@ class DemoArchive {
     }
   }
 
-  /** Writes what messages link to, and returns each file's link. */
+  /** Writes the files that messages link to, and returns their links. */
   async writeUploads(): Promise<Record<string, string>> {
     const { wav, peaks, durationMs } = bell();
     const voice = { duration_ms: durationMs, peaks };
@@ -133,7 +133,7 @@ class DemoArchive {
     await this.#writer.row("unread", { user_id: idOf("you"), messages: unread });
   }
 
-  /** Writes what you have prepared yourself. */
+  /** Writes what only the user has, such as a draft and a scheduled message. */
   async writeYours(): Promise<void> {
     const user_id = idOf("you");
     const fair = { channel_id: channelId("general"), topic: this.#say("topic.fair") };
@@ -184,12 +184,12 @@ class DemoArchive {
     return written.replaceAll(/\{(\w+)\}/g, (all, key) => uploads[key] ?? links[key] ?? all);
   }
 
-  /** The options of a poll, or the tasks of a list. */
+  /** A poll's options, or a to-do list's tasks. */
   #itemsOf({ text, poll, tasks }: Said): string[] {
     return (poll ?? tasks ?? []).map((_, index) => this.#say(`${text}.${index}`));
   }
 
-  /** A poll or list, and what people did in it. */
+  /** A poll or to-do list, and what people did in it. */
   #widgetOf(said: Said): [Name, unknown][] {
     const { by, text, poll, tasks } = said;
     const items = this.#itemsOf(said);

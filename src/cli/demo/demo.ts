@@ -10,10 +10,10 @@ import { startStockBot } from "./stock-bot.ts";
 import { YOU } from "./story.ts";
 import { languageOf, textsIn } from "./texts.ts";
 
-/** File in a data directory that was made for the demo. */
+/** Marks a data directory that was created for the demo. */
 const MARK = "demo";
 
-/** An invented organization to look at Parley with, in the language of whoever starts it. */
+/** A sample organization for trying out Parley, in the user's language. */
 export function createDemo(data: string, environment: NodeJS.ProcessEnv) {
   const mark = join(data, MARK);
   if (!existsSync(mark) && existsSync(join(data, "do")))
@@ -25,7 +25,7 @@ export function createDemo(data: string, environment: NodeJS.ProcessEnv) {
     organization: { name: say("organization"), fullName: YOU.name, email: YOU.email, locale: language },
 
     /**
-     * Fills the organization if nobody has written in it yet, and has its bot answer.
+     * Fills the organization if no one has written in it yet, and starts its bot.
      *
      * @param address where the server listens @param onAnswer called with the id of each request that was answered
      */

@@ -3,7 +3,7 @@ import { follow } from "../import/follow.ts";
 import { importIn, type Site } from "../import/site.ts";
 import { Failure } from "../os/failure.ts";
 
-/** Imports the demo's archive into the empty organization of its owner. */
+/** Imports the demo's archive into the owner's empty organization. */
 export async function furnish(site: Site, archive: Blob): Promise<void> {
   const { id, parts, part_bytes } = importIn(await site.post("/imports", { size: String(archive.size) }));
   for (let part = 1; part <= parts; part++) {

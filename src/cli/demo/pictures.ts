@@ -9,7 +9,6 @@ interface Look {
   readonly wears?: "glasses" | "beard";
 }
 
-/** How each of the demo's people looks. */
 const LOOKS = {
   maya: { background: "#f2c14e", skin: "#f1c9a5", hair: "#8a4b2a", shirt: "#2f6f6d", cut: "bun" },
   tomas: { background: "#8fb8de", skin: "#d9a074", hair: "#2b2522", shirt: "#7a4a2b", cut: "short", wears: "beard" },
@@ -25,7 +24,6 @@ export type Character = keyof typeof LOOKS;
 
 const SIZE = 240;
 
-/** Draws a face of simple shapes. */
 export function face(who: Character): Uint8Array<ArrayBuffer> {
   const { background, skin, hair, shirt, cut, wears }: Look = LOOKS[who];
   const canvas = new Canvas(SIZE, SIZE, background);
@@ -63,7 +61,7 @@ export function face(who: Character): Uint8Array<ArrayBuffer> {
   return canvas.png();
 }
 
-/** Draws a cargo bicycle with a box in front, from the side. */
+/** Draws a cargo bicycle with a front box, from the side. */
 export function bicycle(): Uint8Array<ArrayBuffer> {
   const [paper, steel, tyre, wood] = ["#f4efe6", "#2f6f6d", "#2b2b30", "#c08a4e"] as const;
   const canvas = new Canvas(960, 480, paper);

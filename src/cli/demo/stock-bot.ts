@@ -15,7 +15,7 @@ interface ReceivedMessage {
   readonly subject: string;
 }
 
-/** Has the demo's bot answer those who write to it or mention it, as any bot of the API does, until the program ends. */
+/** Runs the demo's bot until the program ends. It answers messages and mentions through the API, like any other bot. */
 export async function startStockBot(owner: Site, say: Say): Promise<void> {
   // Someone may have removed the bot.
   const queue = await openQueue(owner).catch(() => undefined);

@@ -11,15 +11,15 @@ export const PEOPLE: Readonly<Record<Character, string>> = {
   ben: "Ben Ortiz",
 };
 
-/** Whoever starts the demo. */
+/** The user who starts the demo. */
 export const YOU = { name: "Robin Park", email: "robin@example.com" };
 
-/** Bots: one that answers, and one that posts what happens elsewhere. */
+/** One bot answers, the other posts events from elsewhere. */
 export const BOTS = { bot: "Stock bot", repository: "Shop repository" } as const;
 
 export type Name = Character | "you" | keyof typeof BOTS;
 
-/** In the order of the sidebar, with their folder and those who are in them, if not everyone. */
+/** In sidebar order, with their folder, and their subscribers unless that is everyone. */
 export const CHANNELS = [
   { key: "general" },
   { key: "workshop", folder: "building", color: "#c0792a" },
@@ -55,16 +55,16 @@ export const STATUSES: readonly (readonly [Character, keyof typeof EMOJI])[] = [
 
 export interface Said {
   readonly by: Name;
-  /** A topic, as `channel>topic`, or those whom a direct message is for. */
+  /** A topic, as `channel>topic`, or a direct message's recipients. */
   readonly to: string | readonly Name[];
   /** Days ago and an hour of that day, or minutes ago. */
   readonly at: readonly [days: number, hour: number] | number;
-  /** Its text's key, which is also the beginning of its options' keys; or a file alone. */
+  /** The key of its text, which is also the prefix of its options' keys; or just a file. */
   readonly text: string;
   readonly reactions?: Partial<Record<keyof typeof EMOJI, readonly Name[]>>;
   /** Each option's voters. */
   readonly poll?: readonly (readonly Name[])[];
-  /** Each task, and whether it is done. */
+  /** Whether each task is done. */
   readonly tasks?: readonly boolean[];
   readonly isUnread?: true;
   readonly isStarred?: true;

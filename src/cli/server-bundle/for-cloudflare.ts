@@ -2,15 +2,15 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { generate, inAscii } from "./server-bundle.ts";
 
-/** A module of the Worker, or the source map of one. */
+/** A module of the Worker, or a module's source map. */
 interface BuiltFile {
   readonly name: string;
   readonly content: string;
 }
 
 /**
- * Bundles the Worker as Cloudflare gets it: minified, and with modules of their own for what few requests need. Source
- * maps let stack traces name the sources. The first file is the main module.
+ * Bundles the Worker for Cloudflare: minified, with separate modules for what few requests need. Source maps make stack
+ * traces refer to the sources. The first file is the main module.
  */
 export async function bundleForCloudflare(root: string): Promise<BuiltFile[]> {
   const output = await generate(root, "src/worker.ts", [], {

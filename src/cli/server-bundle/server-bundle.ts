@@ -103,7 +103,7 @@ async function build(root: string, entry: string, plugins: Plugin[], sourcemap =
   return { code: inAscii(code), map };
 }
 
-/** Bundles a program with further options of the output. */
+/** Bundles a program with additional output options. */
 export async function generate(root: string, entry: string, plugins: Plugin[], options: OutputOptions) {
   const rolldown = await import("rolldown");
   try {

@@ -5,15 +5,15 @@ import { printable } from "../os/printable.ts";
 type Paint = (style: "dim" | "yellow" | "red", text: string) => string;
 
 export interface TerminalLog {
-  /** Leaves the line of a request out. */
+  /** Omits a request's line. */
   skip(requestId: string): void;
-  /** Prints a text, then what was held back. From then on, everything is printed at once. */
+  /** Prints a text, then the buffered output. After that, everything is printed immediately. */
   release(text?: string): void;
 }
 
 /**
- * Prints the log for people: each of the program's log lines becomes a short text. All output is held back until
- * `release`, so that nothing precedes the text that the start ends with.
+ * Prints a human-readable log: each of the program's log lines becomes a short text. All output is buffered until
+ * `release`, so that nothing precedes the text at the end of a start.
  *
  * @param withStacks whether errors include their stack
  */
@@ -46,7 +46,7 @@ export function logToTerminal({ withStacks }: { withStacks: boolean }): Terminal
     for (const write of held ?? []) write();
     held = undefined;
   };
-  // An unexpected error ends the process without further ado.
+  // An unexpected error ends the process without a call of `release`.
   process.once("exit", () => release());
   return { skip: (id) => skipped.add(id), release };
 }

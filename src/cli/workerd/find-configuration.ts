@@ -10,8 +10,8 @@ const require = createRequire(import.meta.url);
 const PREFIX = "configuration-";
 
 /**
- * Returns workerd's configuration for a plan. It is kept in the data directory, because making it takes half of a start.
- * It contains no values of variables, which may be secrets.
+ * Returns workerd's configuration for a plan. It is cached in the data directory, because generating it takes half of a
+ * start. It contains no values of variables, because these can be secrets.
  */
 export async function findConfiguration(plan: Plan): Promise<Configuration> {
   const folder = join(plan.data.path, "run");
@@ -26,8 +26,8 @@ export async function findConfiguration(plan: Plan): Promise<Configuration> {
 }
 
 /**
- * Hashes all that a configuration depends on: the plan, what makes it, the packages, and the certificates that Node trusts
- * in addition.
+ * Hashes everything a configuration depends on: the plan, the code that generates it, the packages, and the additional
+ * certificates that Node trusts.
  */
 function digestOf({ compatibilityDate, workers, variables, onlyOutgoing, v8Flags }: Plan): string {
   const hash = createHash("sha256");
@@ -54,6 +54,6 @@ function keep(folder: string, name: string, made: Buffer) {
     writeFileSync(part, made, { mode: 0o600 });
     renameSync(part, join(folder, name));
   } catch {
-    // The next start makes it again.
+    // The next start generates it again.
   }
 }

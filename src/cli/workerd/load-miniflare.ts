@@ -3,9 +3,9 @@ import { pathToFileURL } from "node:url";
 
 const require = createRequire(import.meta.url);
 
-/** What is replaced in Miniflare's source. */
+/** The parts of Miniflare's source that are patched. */
 export const REPLACED = {
-  /** The step for enlarging the configuration's message to workerd. */
+  /** Growth step of the buffer for the configuration's message to workerd. */
   growth: "var MIN_SINGLE_SEGMENT_GROWTH = 4096;",
   /** The function that turns a configuration into that message. */
   serialize: "function serializeConfig(",
@@ -17,7 +17,7 @@ const SERIALIZE = `function serializeConfig(configuration) {
 }
 function encodeConfiguration(`;
 
-/** A configuration of workerd, as far as it is read here. */
+/** The parts of a workerd configuration that are read here. */
 export interface Configuration {
   services: {
     readonly name: string;
@@ -26,7 +26,7 @@ export interface Configuration {
   }[];
   sockets: { readonly name: string; readonly service?: { readonly name: string } }[];
 }
-/** Returns the message to workerd for a configuration. */
+/** Encodes a configuration as a message to workerd. */
 export type AdaptConfiguration = (
   configuration: Configuration,
   encode: (configuration: Configuration) => Buffer,

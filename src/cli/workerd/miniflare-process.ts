@@ -1,7 +1,7 @@
-// Runs Miniflare apart from the server, which would keep its memory: node miniflare-process.ts TASK, with a plan as one
-// line of JSON on standard input. Neither task starts workerd.
+// Runs Miniflare in a separate process, because the server would never release its memory: node miniflare-process.ts TASK,
+// with a plan as one line of JSON on standard input. Neither task starts workerd.
 //   configuration  prints workerd's configuration
-//   services       serves what the program needs of Miniflare itself (pictures), and prints the port
+//   services       serves what the program needs from Miniflare itself (image resizing), and prints the port
 import childProcess from "node:child_process";
 import { relative } from "node:path";
 import { PassThrough } from "node:stream";
@@ -80,7 +80,7 @@ function configuration() {
   });
 }
 
-/** Leaves only what the plan's Workers use, without values and paths, which differ between starts. */
+/** Keeps only what the plan's Workers use, without values and paths, because these differ between starts. */
 function adapted(made: Configuration, encode: (configuration: Configuration) => Buffer) {
   made.sockets = made.sockets.filter(({ name }) => name.startsWith("direct:"));
   made.services = reachable(made);
@@ -100,7 +100,7 @@ function adapted(made: Configuration, encode: (configuration: Configuration) => 
   return { disks, message: encode(made) };
 }
 
-/** The services that a socket's service names, directly or indirectly. */
+/** The services that a socket's service refers to, directly or indirectly. */
 function reachable({ services, sockets }: Configuration): Configuration["services"] {
   const byName = new Map(services.map((service) => [service.name, service]));
   const reached = new Set(sockets.flatMap(({ service }) => service?.name ?? []));
@@ -109,7 +109,7 @@ function reachable({ services, sockets }: Configuration): Configuration["service
     else if (typeof value === "object" && value !== null && !(value instanceof Uint8Array))
       for (const part of Object.values(value)) visit(part);
   };
-  // Workers use it without naming it.
+  // Workers use it without referring to it.
   reached.add("internet");
   for (const name of reached) visit(byName.get(name));
   return services.filter(({ name }) => reached.has(name));
@@ -123,7 +123,7 @@ function services() {
   createMiniflare(() => Buffer.alloc(0));
 }
 
-/** Lets Miniflare wait for a workerd that isn't started. */
+/** Makes Miniflare wait for a workerd that is never started. */
 function withoutWorkerd(onStart: (args: readonly string[]) => void = () => {}) {
   const spawn = (_: string, args: readonly string[]) => {
     onStart(args);

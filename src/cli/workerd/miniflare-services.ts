@@ -6,14 +6,14 @@ import { listen } from "../os/port.ts";
 import type { Plan } from "./plan.ts";
 import { startMiniflare } from "./run-miniflare.ts";
 
-/** How long Miniflare stays after its last use. */
+/** How long Miniflare keeps running after its last use. */
 const IDLE_MS = 60_000;
 /** Maximum length of a socket's path. */
 const MAX_PATH_LENGTH = 100;
 
 /**
- * Where workerd reaches Miniflare's own services, which change pictures. Miniflare is started for a request and ends a
- * minute after the last one, because it takes more memory than the rest of this process.
+ * Gives workerd access to Miniflare's own services, which resize images. Miniflare starts on demand and ends a minute
+ * after the last request, because it takes more memory than the rest of this process.
  */
 export async function miniflareServices(temporary: string, currentPlan: () => Plan | undefined) {
   let running: { readonly child: ReturnType<typeof startMiniflare>; readonly port: Promise<number> } | undefined;
@@ -77,7 +77,7 @@ export async function miniflareServices(temporary: string, currentPlan: () => Pl
   }
   return {
     address: isShort ? `unix:${path}` : `127.0.0.1:${await listen(server, { host: "127.0.0.1", port: 0 })}`,
-    /** Ends Miniflare, whose plan has changed. */
+    /** Ends Miniflare, because its plan has changed. */
     end,
     close() {
       end();

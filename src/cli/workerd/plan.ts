@@ -12,7 +12,7 @@ export interface WorkerPlan {
   readonly port?: number;
 }
 
-/** The data directory, the executable of workerd under a name of its own, and a folder for temporary files. */
+/** The data directory, workerd's executable under a distinct name, and a folder for temporary files. */
 export interface DataFolders {
   readonly path: string;
   readonly runtime: string;
@@ -27,21 +27,22 @@ export interface Plan {
   /** Names of the bindings whose values workerd takes from its environment. */
   readonly variables: readonly string[];
   readonly v8Flags: string;
-  /** With `--hold-outgoing`: the only URL that the program reaches, and the token it needs there. */
+  /** With `--hold-outgoing`: the only URL the program can reach, and the token it needs there. */
   readonly onlyOutgoing?: { readonly url: string; readonly token: string };
 }
 
 /** Prefix of variables in workerd's environment. */
 export const ENVIRONMENT_PREFIX = "PARLEY_BINDING_";
 
-/** A configuration of workerd for any data directory and any values of its variables. */
+/** A workerd configuration, independent of the data directory and the values of its variables. */
 export interface Configuration {
   /** Name of each disk service, and its folder below the data directory. */
   readonly disks: Readonly<Record<string, string>>;
   readonly message: Buffer;
 }
 
-// A file has the disks and a checksum as one line of JSON, and then the message: after a power cut, it may be damaged.
+// A file has the disks and a checksum in one line of JSON, followed by the message. The checksum is needed because a power
+// failure can damage the file.
 
 export function writeConfiguration({ disks, message }: Configuration): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify({ disks, checksum: crc32(message) })}\n`), message]);

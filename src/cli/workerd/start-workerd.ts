@@ -15,11 +15,11 @@ export interface RunningWorkerd {
   kill(): void;
 }
 
-/** workerd's lines about itself that help no one. */
+/** Lines of workerd about itself that help no one. */
 const SKIPPED =
   /Not symbolizing stack traces|took recursive isolate lock|stack:(?: (?:0|[a-f\d]{4,})){3}|CODE_MOVED for unknown code block/;
 
-/** Starts workerd with a configuration, and the values and paths that the configuration lacks. */
+/** Starts workerd with a configuration, and the values and paths that it omits. */
 export function startWorkerd(
   { disks, message }: Configuration,
   settings: {
@@ -77,7 +77,7 @@ export function startWorkerd(
     port,
     ended,
     kill() {
-      // What it was about to print would follow the reason for its end.
+      // Pending output would otherwise follow the reason why it ended.
       for (const stream of [stdout, stderr]) stream.destroy();
       child.kill("SIGKILL");
     },

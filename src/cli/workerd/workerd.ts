@@ -18,7 +18,7 @@ const V8_FLAGS = "--max-semi-space-size=8";
 /** Maximum crashes per minute before restarts of workerd are delayed, and before it isn't restarted at all. */
 const [quickRestarts, restartsPerMinute] = [3, 20];
 const longestRestMs = 30_000;
-/** Time in which it must serve again. */
+/** Time limit for serving again. */
 const RESTART_MS = 30_000;
 
 const require = createRequire(import.meta.url);
@@ -109,7 +109,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
 
   async function run(workers: readonly WorkerPlan[]) {
     const next = planOf(settings, workers);
-    // Made while the earlier program still responds.
+    // Prepared while the previous program still responds.
     const configuration = await findConfiguration(next);
     phase = "changing";
     listener.shut();

@@ -29,7 +29,7 @@ interface OwnedRows<Name extends OwnedTable> extends Pick<ArchivePartOf<Name>, "
 
 /**
  * Returns the archive of a table whose rows each belong to one account. Exports contain the rows of users who consent.
- * Imports write those of accounts that were imported and have room for them.
+ * Imports write the rows of imported accounts, up to the limit per account.
  */
 export function ownedArchive<const Name extends OwnedTable>(
   table: Name,

@@ -23,7 +23,7 @@ import { LiveOutbox } from "./sending/outbox.ts";
 import type { OutboxBroadcast } from "./sending/outbox-sender.ts";
 import type { TabContext } from "./sending/tab-context.ts";
 
-/** What parts are made of. The client isn't there yet, because it has some of the parts. */
+/** What parts are created from. The client doesn't exist yet, because it contains some of the parts. */
 interface PartContext extends TabContext {
   readonly connection: LiveConnection;
   readonly device: Device;
@@ -33,7 +33,7 @@ interface PartContext extends TabContext {
   readonly surface: Surface;
 }
 
-/** A part of a member's client that does something by itself. `startMember` calls its functions, in this order. */
+/** A part of a member's client that works on its own. `startMember` calls its functions, in this order. */
 interface RunningPart {
   /** Called once there is a client. If it returns a promise, the first view waits for it. */
   readonly start?: (client: LiveClient) => unknown;
@@ -49,7 +49,7 @@ interface RunningPart {
   readonly keepUp?: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Returns the parts of a member's client that run by themselves, in the order in which they follow events. */
+/** Returns the parts of a member's client that work on their own, in the order in which they follow events. */
 export function runningParts(context: PartContext) {
   const [changes, outgoing, drafts] = [changesPart(context), outboxPart(context), draftsPart(context)];
   const storage = storagePart(context);
@@ -99,7 +99,7 @@ function changesPart(context: PartContext): RunningPart & { readonly acts: LiveA
   };
 }
 
-/** Messages that are sent, or wait for it. */
+/** Messages that are being sent or waiting to be. */
 function outboxPart(context: PartContext): RunningPart & { readonly outbox: LiveOutbox } {
   const { api, device, live, messages, stream } = context;
   const outbox = new LiveOutbox({

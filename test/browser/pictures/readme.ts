@@ -1,4 +1,4 @@
-// Takes the README's pictures, of the demo: npm run pictures -- --readme
+// Takes the README's pictures of the demo: npm run pictures -- --readme
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
@@ -8,7 +8,7 @@ import { launchOn, makeData, removeData, root } from "../../process/support/laun
 
 const PLACE = "#narrow/channel/2-workshop/topic/frame.2012";
 const SIZE = { width: 1280, height: 676 };
-/** Their width is 1600 pixels. */
+/** Makes the pictures 1600 pixels wide. */
 const SCALE = 1.25;
 const THEMES = ["light", "dark"] as const;
 

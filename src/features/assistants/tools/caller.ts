@@ -53,7 +53,7 @@ async function toHttpRefusal({ refused }: Caller, answer: Response): Promise<Htt
   return new HttpRefusal(refused(answer, scope));
 }
 
-/** Returns fields as an endpoint gets them, without those that are undefined. */
+/** Converts fields to the form endpoints take, without undefined ones. */
 export function textsOf(fields: object): Record<string, string> {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
   const texts = sent.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
@@ -64,7 +64,7 @@ export function textsOf(fields: object): Record<string, string> {
 export const callEndpoint = async <Reply>(caller: Caller, route: ReadRoute, fields: object = {}): Promise<Reply> =>
   replyOf(caller, route, await caller.call(route, textsOf(fields)));
 
-/** Returns an endpoint's reply. Throws if it has refused the call. */
+/** Returns an endpoint's reply. Throws if it refused the call. */
 export async function replyOf<Reply>(caller: Caller, route: string, answer: Response): Promise<Reply> {
   if (answer.ok) return answer.json<Reply>();
   throw await failureOf(caller, route, answer);

@@ -158,7 +158,7 @@ async function checked(caller: UnguardedCaller, route: string, fields: Record<st
   throw answer.status === 429 ? new HttpRefusal(answer) : await failureOf(caller, route, answer);
 }
 
-/** A grant's tool run that writes. It is counted, and changes of messages can need the person's approval. */
+/** A grant's tool run that writes. It is counted, and message changes can require the user's approval. */
 function grantRun(caller: UnguardedCaller, guarded: Guarded) {
   const shown = new SeenContent();
   const direct = directWrites(caller);

@@ -9,7 +9,7 @@ interface MessageEdit {
   readonly prev_content_sha256?: string;
 }
 
-/** Changes of anything but a message's text and place, with their endpoints. */
+/** All changes except to a message's text and place, with their endpoints. */
 const MARKS = {
   react: "POST /messages/:id/reactions",
   unreact: "DELETE /messages/:id/reactions",

@@ -62,7 +62,7 @@ const updateDraft = statement<Columns, DraftRow>(
 const deleteDraft = statement<{ id: number }>("DELETE FROM drafts WHERE id = :id");
 const deleteDraftsOfUser = statement<{ user: number }>("DELETE FROM drafts WHERE user_id = :user");
 
-/** /register returns at most so many drafts (register-and-events.md 4); an account may keep more. */
+/** Maximum drafts in /register (register-and-events.md 4). An account can have more. */
 export const MAX_AT_REGISTRATION = 1000;
 const limit = { most: limits.account.drafts, things: "drafts" };
 

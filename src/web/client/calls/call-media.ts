@@ -32,7 +32,7 @@ interface MediaParts {
 export class CallMedia {
   readonly loudspeakers = new Loudspeakers();
   readonly #parts: MediaParts;
-  /** Tracks this device sends. They are recorded even before the room has let the device in. */
+  /** Tracks this device sends. Stored even before the room has let the device in. */
   readonly #sent = new Map<TrackKind, MediaStreamTrack>();
   readonly #muted = new MutedMembers({
     clock: pageClock,

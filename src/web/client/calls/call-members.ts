@@ -18,7 +18,7 @@ export class CallMembers {
     return this.#all.value.find((one) => one.id === id);
   }
 
-  /** Takes the room's list. Returns who joined or left while the room couldn't be reached. */
+  /** Replaces the members with the room's list. Returns who joined or left while the room couldn't be reached. */
   replace({ me, members }: RoomState): { readonly joined: readonly Member[]; readonly gone: readonly Member[] } {
     const before = this.#me.value === 0 ? members : this.#all.value;
     this.#me.value = me;

@@ -50,13 +50,13 @@ test.each([
   expect(await run("writes", write)).toEqual({ calls, error: undefined });
 });
 
-test.each(Object.keys(WRITES))("%s is refused in a call that only reads", async (name) => {
+test.each(Object.keys(WRITES))("%s is refused in a read-only call", async (name) => {
   const write = WRITES[name] ?? expect.unreachable();
   const { calls, error } = await run("reads", write);
   expect([calls, error]).toEqual([["POST /assistants/calls"], expect.stringContaining("only reads")]);
 });
 
-test("a tool can't make a change by its endpoint", async () => {
+test("a tool can't make a change by calling its endpoint", async () => {
   // @ts-expect-error it doesn't compile either
   const { calls, error } = await run("writes", (caller) => caller.call("POST /messages", {}));
   expect([calls, error]).toEqual([[], expect.stringContaining("POST /messages")]);

@@ -17,7 +17,7 @@ test("a reconnected device learns who joined and left in the meantime, but not o
   expect([members.me.value, ids(members.all.value), ids(members.others.value)]).toEqual([5, [5, 6, 4], [6, 4]]);
 });
 
-test("others' screens are listed in the order in which they were shared, without the own one", () => {
+test("others' screens are listed in the order they were shared, without this device's own", () => {
   const members = new CallMembers();
   members.replace(stateOf(1, memberOf(1, { screen: true }), memberOf(2), memberOf(3, { screen: true })));
   for (const id of [2, 1]) members.change(id, { screen: true });
@@ -30,7 +30,7 @@ test("others' screens are listed in the order in which they were shared, without
   expect(members.screens.value).toEqual([3]);
 });
 
-test("changes of members who have left change nothing", () => {
+test("changes of members who have left are ignored", () => {
   const members = new CallMembers();
   members.replace(stateOf(1, memberOf(1), memberOf(2)));
   expect(members.remove(2)).toEqual(memberOf(2));
