@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { readServerNote } from "../../../src/cli/data-directory/server-note.ts";
 import { readZuliprc } from "../../../src/cli/data-directory/zuliprc.ts";
 import { count } from "../../support/counts.ts";
-import { processesNaming, until } from "./processes.ts";
+import { killAll, processesNaming, until } from "./processes.ts";
 
 export const root = join(import.meta.dirname, "../../..");
 
@@ -146,7 +146,7 @@ export class Server {
   /** Sends kill -9, and waits until the processes have exited. */
   async killHard(which: "node" | "workerd" | "all"): Promise<void> {
     const pids = [...(which === "workerd" ? [] : [this.node]), ...(which === "node" ? [] : [this.runtime])];
-    for (const pid of pids) process.kill(pid, "SIGKILL");
+    killAll(pids);
     await until("the killed are gone", () => !pids.some((pid) => processesNaming(this.data).includes(pid)));
     if (which !== "workerd") await this.launch.ended;
   }
@@ -160,7 +160,7 @@ export function makeData(): string {
 export async function removeData(data: string): Promise<void> {
   await until("everything on the directory has ended", () => {
     const left = processesNaming(data).filter((pid) => pid !== process.pid);
-    for (const pid of left) process.kill(pid, "SIGKILL");
+    killAll(left);
     return left.length === 0;
   });
   rmSync(data, { recursive: true, force: true });

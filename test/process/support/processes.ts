@@ -14,6 +14,17 @@ export function isRunning(pid: number): boolean {
   );
 }
 
+/** Sends kill -9 to processes. Some of them may have ended meanwhile, perhaps because another one has. */
+export function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
+}
+
 /** Repeats a question until its answer is truthy, and returns the answer. Throws on a timeout. */
 export async function until<T>(
   what: string,
