@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from "node:zlib";
+import { encodePng } from "../../src/cli/os/png.ts";
 
 const SIZE = 64;
 /** Samples per pixel in each direction, for smooth edges. */
@@ -73,24 +73,5 @@ export function pixels() {
 /** The image as a PNG file. */
 export function png() {
   const { size, rows } = pixels();
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(size, 0);
-  header.writeUInt32BE(size, 4);
-  header.set([8, 6, 0, 0, 0], 8);
-  const lines = Array.from({ length: size }, (_, y) =>
-    Buffer.concat([Buffer.from([0]), rows.subarray(y * size * 4, (y + 1) * size * 4)]),
-  );
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const data = deflateSync(Buffer.concat(lines), { level: 9 });
-  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
-}
-
-/** @param {string} type @param {Buffer} data */
-function chunk(type, data) {
-  const body = Buffer.concat([Buffer.from(type, "ascii"), data]);
-  const whole = Buffer.alloc(body.length + 8);
-  whole.writeUInt32BE(data.length, 0);
-  whole.set(body, 4);
-  whole.writeUInt32BE(crc32(body), body.length + 4);
-  return whole;
+  return encodePng(size, size, "rgba", rows);
 }

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from "node:zlib";
+import { encodePng } from "../os/png.ts";
 
 type Color = `#${string}`;
 /** Distance of a point from a shape's edge in pixels; negative inside. */
@@ -105,25 +105,6 @@ export class Canvas {
   }
 
   png(): Uint8Array<ArrayBuffer> {
-    const bytes = Buffer.alloc(this.height * (this.width * 3 + 1));
-    for (let y = 0; y < this.height; y++)
-      for (let x = 0; x < this.width * 3; x++)
-        bytes[y * (this.width * 3 + 1) + 1 + x] = Math.round(this.#rgb[y * this.width * 3 + x] ?? 0);
-    const head = Buffer.alloc(13);
-    head.writeUInt32BE(this.width, 0);
-    head.writeUInt32BE(this.height, 4);
-    // Eight bits each of red, green and blue.
-    head.set([8, 2], 8);
-    const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-    const parts = [signature, chunk("IHDR", head), chunk("IDAT", deflateSync(bytes, { level: 9 })), chunk("IEND")];
-    return new Uint8Array(Buffer.concat(parts));
+    return new Uint8Array(encodePng(this.width, this.height, "rgb", Uint8Array.from(this.#rgb, Math.round)));
   }
-}
-
-function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
-  const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, sum]);
 }
