@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { bulkDatabaseId } from "../workerd/plan.ts";
 import { PUSH_FILE } from "./push-credentials.ts";
 
 // On-disk layout of the data of `npm start` (Miniflare's): paths relative to the data directory.
@@ -17,7 +18,7 @@ const D1_CLASS = "miniflare-D1DatabaseObject";
 export function bulkFile(data: string, number: number): string {
   const key = createHash("sha256").update(D1_CLASS).digest();
   const sign = (text: string | Buffer) => createHmac("sha256", key).update(text).digest().subarray(0, 16);
-  const name = sign(number === 1 ? "db" : `db${number}`);
+  const name = sign(bulkDatabaseId(number));
   return join(data, D1, D1_CLASS, `${Buffer.concat([name, sign(name)]).toString("hex")}.sqlite`);
 }
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync 
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type Configuration, type Plan, readConfiguration } from "./plan.ts";
-import { runMiniflare } from "./run-miniflare.ts";
+import { generateConfiguration } from "./run-miniflare.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -19,7 +19,7 @@ export async function findConfiguration(plan: Plan): Promise<Configuration> {
   try {
     return readConfiguration(readFileSync(join(folder, name)));
   } catch {
-    const made = await runMiniflare(plan, "configuration");
+    const made = await generateConfiguration(plan);
     keep(folder, name, made);
     return readConfiguration(made);
   }

@@ -6,7 +6,6 @@ import childProcess from "node:child_process";
 import { relative } from "node:path";
 import { PassThrough } from "node:stream";
 import type { MiniflareOptions } from "miniflare";
-import { Failure } from "../os/failure.ts";
 import { type AdaptConfiguration, type Configuration, loadMiniflare } from "./load-miniflare.ts";
 import { ENVIRONMENT_PREFIX, type Plan, writeConfiguration } from "./plan.ts";
 
@@ -17,7 +16,7 @@ const tasks: Record<string, () => void> = { configuration, services };
 try {
   tasks[task]?.();
 } catch (error) {
-  console.error(error instanceof Failure ? error.message : error);
+  console.error(error);
   process.exit(1);
 }
 

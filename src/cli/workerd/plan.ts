@@ -31,6 +31,9 @@ export interface Plan {
   readonly onlyOutgoing?: { readonly url: string; readonly token: string };
 }
 
+/** Returns the id of a bulk database, counted from 1. */
+export const bulkDatabaseId = (number: number): string => (number === 1 ? "db" : `db${number}`);
+
 /** Prefix of variables in workerd's environment. */
 export const ENVIRONMENT_PREFIX = "PARLEY_BINDING_";
 

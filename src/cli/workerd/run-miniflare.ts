@@ -23,11 +23,10 @@ export async function endMiniflare(): Promise<void> {
 }
 
 /** Starts a task of miniflare-process.ts. */
-export function startMiniflare(plan: Plan, task: string): ChildProcessWithoutNullStreams {
+export function startMiniflare(plan: Plan, task: "configuration" | "services"): ChildProcessWithoutNullStreams {
   const compileCache = getCompileCacheDir();
   const env = {
     ...process.env,
-    MINIFLARE_WORKERD_PATH: plan.data.runtime,
     MINIFLARE_WORKERD_V8_FLAGS: plan.v8Flags,
     TMPDIR: plan.data.temporary,
     ...(compileCache !== undefined && { NODE_COMPILE_CACHE: compileCache }),
@@ -42,9 +41,9 @@ export function startMiniflare(plan: Plan, task: string): ChildProcessWithoutNul
   return child;
 }
 
-/** Runs a task to its end, and returns its output. */
-export async function runMiniflare(plan: Plan, task: string): Promise<Buffer> {
-  const child = startMiniflare(plan, task);
+/** Returns what the task `configuration` prints. */
+export async function generateConfiguration(plan: Plan): Promise<Buffer> {
+  const child = startMiniflare(plan, "configuration");
   const all = [buffer(child.stdout), text(child.stderr), once(child, "close")] as const;
   const [output, words, [status]] = await Promise.all(all);
   if (status !== 0)

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../os/failure.ts";
 import { findConfiguration } from "./find-configuration.ts";
 import { miniflareServices } from "./miniflare-services.ts";
-import type { Configuration, DataFolders, Plan, WorkerPlan } from "./plan.ts";
+import { bulkDatabaseId, type Configuration, type DataFolders, type Plan, type WorkerPlan } from "./plan.ts";
 import { endMiniflare } from "./run-miniflare.ts";
 import { runtimeLines } from "./runtime-lines.ts";
 import { type RunningWorkerd, startWorkerd } from "./start-workerd.ts";
@@ -180,8 +180,8 @@ function planOf(settings: Settings, workers: readonly WorkerPlan[]): Plan {
 }
 
 function bulkBindings(count: number) {
-  const names = Array.from({ length: count }, (_, index) => (index === 0 ? "" : String(index + 1)));
-  return Object.fromEntries(names.map((number) => [`DB${number}`, { type: "d1", id: `db${number}` } as const]));
+  const ids = Array.from({ length: count }, (_, index) => bulkDatabaseId(index + 1));
+  return Object.fromEntries(ids.map((id) => [id.toUpperCase(), { type: "d1", id } as const]));
 }
 
 /** Outgoing connections only to the public internet, regardless of what names resolve to. */
