@@ -49,7 +49,7 @@ interface RunningPart {
   readonly keepUp?: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Returns the parts of a member's client that work on their own, in the order in which they follow events. */
+/** Returns the independent parts of a member's client, in the order in which they handle events. */
 export function runningParts(context: PartContext) {
   const [changes, outgoing, drafts] = [changesPart(context), outboxPart(context), draftsPart(context)];
   const storage = storagePart(context);

@@ -93,7 +93,7 @@ export class CallMedia {
     if (loud.length !== before.size || loud.some((member) => !before.has(member))) this.#speaking.value = new Set(loud);
   }
 
-  /** Measures the connections. Returns true if they have been bad for so long that only sound should be sent. */
+  /** Measures the connections. Returns true if they have been bad long enough that no video should be sent. */
   async measure(): Promise<boolean> {
     if (this.#path === undefined) return false;
     const { loss, roundTrip } = await this.#path.measure();
