@@ -3,7 +3,10 @@ import { type Organization, sentAt, topicKey } from "./random-organization.ts";
 
 const zero = (realm: number) => realm * 2 ** 32;
 
-/** Inserts an organization into D1, as shipping would. */
+/**
+ * Inserts an organization into D1, as shipping would. Its number is above a million: those of founded organizations are
+ * drawn from below, and tests share the database.
+ */
 export async function insertOrganization(
   database: D1Database,
   realm: number,

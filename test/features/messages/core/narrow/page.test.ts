@@ -29,7 +29,7 @@ import {
 } from "./random-organization.ts";
 import { Reference } from "./reference.ts";
 
-const REALM = 7001;
+const REALM = 1_007_001;
 const SIZE = 400;
 const organization = makeOrganization(20, SIZE);
 const { users, channels } = organization;

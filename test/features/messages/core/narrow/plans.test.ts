@@ -13,7 +13,7 @@ import { limits } from "../../../../../src/protocol/limit-table.ts";
 import { insertOrganization } from "./insert-organization.ts";
 import { lookupsOf, makeOrganization, viewOf } from "./random-organization.ts";
 
-const REALM = 7010;
+const REALM = 1_007_010;
 const organization = makeOrganization(30, 50);
 const [user] = organization.users;
 const newest: PageRange = { kind: "around", anchor: 2 ** 40, before: 100, after: 0, includeAnchor: true };

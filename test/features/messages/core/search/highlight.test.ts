@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { highlightMatches, withoutHighlights } from "../../../../../src/features/messages/core/search/index.ts";
 import { SearchedTexts, type Text } from "./searched-texts.ts";
 
-let realm = 7200;
+let realm = 1_007_200;
 
 /** Replaces the highlighting spans by brackets, for readable cases. */
 const bracketed = (html: string) => html.replaceAll(/<span class="highlight">(.*?)<\/span>/gs, "[$1]");

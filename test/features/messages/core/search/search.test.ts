@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SearchedTexts } from "./searched-texts.ts";
 
-let realm = 7100;
+let realm = 1_007_100;
 const library = (...contents: string[]) =>
   SearchedTexts.of(
     realm++,
