@@ -1,5 +1,5 @@
 import * as schemas from "@modelcontextprotocol/core";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { listenTo } from "../../../../src/features/assistants/mcp/subscriptions.ts";
 import type { Caller } from "../../../../src/features/assistants/tools/caller.ts";
 import { milliseconds } from "../../../../src/util/time.ts";
@@ -55,6 +55,13 @@ test("[security 25.11] a stream announces only conversations that its assistant 
   await stream.close();
 });
 
+/** Stops the timers until the test ends. Returns a function by which time passes for them. */
+function timersPass(): (ms: number) => Promise<unknown> {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  return (ms) => vi.advanceTimersByTimeAsync(ms);
+}
+
 test("a stream announces a conversation at most once in two seconds", async () => {
   const caller: Caller = {
     ...{ user_id: 1, full_name: "", is_bot: false, timezone: "", organization: "", url: "", scopes: ["read"] },
@@ -72,18 +79,26 @@ test("a stream announces a conversation at most once in two seconds", async () =
   };
   const { tell } = await listenTo(caller, ["parley://channel/7"], () => {});
   const over = new AbortController();
-  const times: number[] = [];
-  await tell(() => {
-    times.push(Date.now());
-    if (times.length === 3) over.abort();
+  const pass = timersPass();
+  let announced = 0;
+  const told = tell(() => {
+    announced += 1;
   }, over.signal);
-  const [first = 0, second = 0, third = 0] = times;
-  expect([second - first, third - second].every((gap) => gap > 1900)).toBe(true);
+  await pass(0);
+  for (const number of [1, 2]) {
+    expect(announced).toBe(number);
+    await pass(1999);
+    expect(announced).toBe(number);
+    await pass(1);
+  }
+  expect(announced).toBe(3);
+  over.abort();
+  await told;
 });
 
 test("a stream polls at most once in two seconds, and checks rights only if something watched has changed", async () => {
-  const asked: [string, number][] = [];
-  const polls = () => asked.filter(([route]) => route === "GET /events");
+  const asked: string[] = [];
+  const polls = () => asked.filter((route) => route === "GET /events");
   const events = (): Json[] => {
     const other = { type: "message", message: { display_recipient: "c", stream_id: 8, subject: "t" } };
     const edit = { type: "update_message", message_id: 5, rendering_only: false };
@@ -93,7 +108,7 @@ test("a stream polls at most once in two seconds, and checks rights only if some
   const caller: Caller = {
     ...{ user_id: 1, full_name: "", is_bot: false, timezone: "", organization: "", url: "", scopes: ["read"] },
     async call(route) {
-      asked.push([route, Date.now()]);
+      asked.push(route);
       const answers: Record<string, object> = {
         "POST /assistants/streams": { readable: [true] },
         "POST /register": { queue_id: "q", last_event_id: 0 },
@@ -105,10 +120,16 @@ test("a stream polls at most once in two seconds, and checks rights only if some
   };
   const { tell } = await listenTo(caller, ["parley://channel/7"], () => {});
   const over = new AbortController();
-  await tell(() => over.abort(), over.signal);
-  const [[, first] = ["", 0], [, second] = ["", 0], [, third] = ["", 0]] = polls();
-  expect([second - first, third - second].every((gap) => gap > 1900)).toBe(true);
-  expect(asked.map(([route]) => route)).toEqual([
+  const pass = timersPass();
+  const told = tell(() => over.abort(), over.signal);
+  await pass(0);
+  for (const number of [1, 2]) {
+    await pass(1999);
+    expect(polls()).toHaveLength(number);
+    await pass(1);
+  }
+  await told;
+  expect(asked).toEqual([
     ...["POST /register", "POST /assistants/streams"],
     ...["GET /events", "GET /events", "GET /events", "POST /assistants/streams"],
   ]);
