@@ -19,6 +19,19 @@ export const appWords = catalog("app", {
   partMissing: "Couldn't load this page",
   partMissingReason: "You might be offline, or the server was updated.",
   reload: "Reload the page",
+  add: "Add",
+  leave: "Leave",
+  join: "Join",
+  download: "Download",
+  send: "Send",
+  channel: "Channel",
+  topic: "Topic",
+  deleteNamed: "Delete {name}",
+  editNamed: "Edit {name}",
+  removeNamed: "Remove {name}",
+  preview: "Preview",
+  description: "Description",
+  name: "Name",
 });
 
 export const errorsWords = catalog("errors", {

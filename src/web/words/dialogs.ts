@@ -32,8 +32,6 @@ export const dialogsWords = catalog("dialogs", {
   moveTellNew: "Post a notice in the new topic",
   moved: "Moved to {to}",
   movedBack: "Moved back",
-  topic: "Topic",
-  channel: "Channel",
   topicEmptyHint: "Leave empty for “{name}”.",
   rename: "Rename or move topic",
   resolved: "Marked {topic} as resolved",
@@ -88,7 +86,6 @@ export const lightboxWords = catalog("lightbox", {
   previous: "Previous image",
   next: "Next image",
   zoom: "Full size",
-  download: "Download",
 });
 
 export const widgetsWords = catalog("widgets", {
@@ -99,9 +96,7 @@ export const widgetsWords = catalog("widgets", {
   vote: "{option}, {count, plural, one {# vote} other {# votes}}",
   newOption: "New option",
   newTask: "New task: notes",
-  add: "Add",
   decide: "Your decision",
-  send: "Send",
   decline: "Decline",
   chosen: "You chose “{choice}”",
   decided: {

@@ -44,13 +44,10 @@ export const messageWords = catalog("message", {
     behind: "Waiting for an earlier message",
     refused: "Not sent",
   },
-  retry: "Try again",
   reactions: "Reactions",
   /** A reaction and who reacted. */
   reaction: "{emoji}: {people}",
   others: "{count, plural, one {# other} other {# others}}",
-  copy: "Copy",
-  copied: "Copied",
   copyCode: "Copy code",
   code: "Code",
   openIn: "Open in {playground}",

@@ -2,7 +2,6 @@ import { catalog } from "./catalog.ts";
 
 export const pickersWords = catalog("pickers", {
   noResults: "No results",
-  remove: "Remove {name}",
   removed: "Removed {name}",
   move: "Move {name}",
   moveUp: "Move up",

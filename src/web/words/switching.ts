@@ -11,7 +11,6 @@ export const switchingWords = catalog("switching", {
   open: "Open",
   manage: "Your organizations",
   manageHint: "This device remembers them. Each organization has its own login.",
-  remove: "Remove {name}",
   here: "open now",
   joinTitle: "Switch between these organizations?",
   joinText:

@@ -4,7 +4,6 @@ export const voiceWords = catalog("voice", {
   title: "Voice message",
   /** The text of the message; `clock` is its length, such as "0:23". */
   message: "Voice message ({clock})",
-  send: "Send",
   pause: "Pause",
   goOn: "Continue",
   stop: "Stop and listen",

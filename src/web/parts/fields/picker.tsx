@@ -1,3 +1,4 @@
+import { appWords } from "../../words/app.ts";
 import "./picker.css";
 import type { ComponentChildren } from "preact";
 import { useId, useMemo, useRef, useState } from "preact/hooks";
@@ -107,7 +108,7 @@ export function Picker<Id extends string | number>({
             <button
               type="button"
               class="pill-remove"
-              aria-label={pickersWords().remove(pill.name)}
+              aria-label={appWords().removeNamed(pill.name)}
               disabled={rest.disabled}
               onClick={() => remove(pill)}
             >

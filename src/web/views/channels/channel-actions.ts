@@ -9,6 +9,7 @@ import { unreadTopicsOf } from "../../model/unread/sidebar.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { confirm } from "../../parts/overlays/dialog.tsx";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
+import { appWords } from "../../words/app.ts";
 import { channelsWords } from "../../words/channels.ts";
 import { attempt } from "../attempt.ts";
 import { copyText } from "../copy-text.ts";
@@ -41,6 +42,7 @@ function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
   const id = channel.stream_id;
   const subscription = subscriptionTo(client.watch(), id);
   const w = channelsWords();
+  const app = appWords();
   const own = (property: "is_muted" | "pin_to_top") => () =>
     void changeOwn(client, id, property, !subscription?.[property]);
   return [
@@ -64,8 +66,8 @@ function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
       },
     },
     subscription
-      ? { label: w.leave, icon: "log-out", run: () => void leaveChannel(client, channel) }
-      : !channel.is_archived && { label: w.join, icon: "plus", run: () => void joinChannel(client, channel) },
+      ? { label: app.leave, icon: "log-out", run: () => void leaveChannel(client, channel) }
+      : !channel.is_archived && { label: app.join, icon: "plus", run: () => void joinChannel(client, channel) },
   ];
 }
 
@@ -98,7 +100,10 @@ export const joinChannel = (client: Client, { name }: Channel) =>
 export async function leaveChannel(client: Client, channel: Channel): Promise<void> {
   const w = channelsWords();
   const { name, invite_only } = channel;
-  if (invite_only && !(await confirm({ title: w.leaveTitle, text: w.leavePrivate, action: w.leave, danger: true })))
+  if (
+    invite_only &&
+    !(await confirm({ title: w.leaveTitle, text: w.leavePrivate, action: appWords().leave, danger: true }))
+  )
     return;
   await attempt(client, () => client.api.delete("/users/me/subscriptions", { subscriptions: [name] }), {
     done: w.left(name),

@@ -1,3 +1,4 @@
+import { appWords } from "../../words/app.ts";
 import "./channels.css";
 import { useEffect, useId, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -120,7 +121,7 @@ function ChannelItem({ channel }: { readonly channel: Channel }) {
       <div class="channels-tools">
         {!isIn && canSubscribe(state, channel) && (
           <Button describedBy={about} onClick={() => void joinChannel(client, channel)}>
-            {w.join}
+            {appWords().join}
           </Button>
         )}
         <ToolButton

@@ -8,6 +8,7 @@ import type { State } from "../../model/state.ts";
 import { Checkbox, Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
+import { appWords } from "../../words/app.ts";
 import { channelsWords } from "../../words/channels.ts";
 import { openDialog } from "../open-dialog.tsx";
 import { UserPicker } from "../pickers.tsx";
@@ -55,6 +56,7 @@ function CreateChannelDialog() {
   const [announces, setAnnounces] = useState(true);
   const [isDefault, setDefault] = useState(false);
   const w = channelsWords();
+  const app = appWords();
   const isTaken = channelNamed(state, texts.name) !== undefined;
   const isPublic = privacy === "public" || privacy === "web-public";
   const canBeDefault = isPublic && state.is_admin;
@@ -79,7 +81,7 @@ function CreateChannelDialog() {
       onSubmit={create}
     >
       <Field
-        label={w.name}
+        label={app.name}
         {...field("name")}
         maxLength={state.max_stream_name_length}
         error={isTaken ? w.nameTaken : undefined}
@@ -87,7 +89,7 @@ function CreateChannelDialog() {
         required
       />
       <Field
-        label={w.description}
+        label={app.description}
         {...field("description")}
         lines={2}
         maxLength={state.max_stream_description_length}

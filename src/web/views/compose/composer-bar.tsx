@@ -46,6 +46,7 @@ export function ComposerBar({
 }: ComposerBarProps) {
   const client = useClient();
   const compose = composeWords();
+  const app = appWords();
   const chooser = useRef<HTMLInputElement>(null);
   const sendLater = (button: Element) => {
     const to = conversationOfTarget(composition.target.value, client.watch().user_id);
@@ -71,13 +72,13 @@ export function ComposerBar({
       <FormatBar
         area={area}
         inserts={() => insertEntries(client, composition)}
-        after={["line", { label: compose.preview, icon: "eye", action: "preview", run: onPreview }]}
+        after={["line", { label: app.preview, icon: "eye", action: "preview", run: onPreview }]}
       />
       {previewing && <ToolButton icon="pencil" label={compose.writeOn} action="preview" pressed onClick={onPreview} />}
       <Hint composition={composition} />
       <span class="composer-sends">
         <button type="button" class="composer-send" aria-disabled={blocked !== undefined} onClick={() => send()}>
-          <span class="composer-send-text">{compose.send}</span>
+          <span class="composer-send-text">{app.send}</span>
           <Icon name="send-horizontal" size={15} />
         </button>
         <button

@@ -1,3 +1,4 @@
+import { appWords } from "../../words/app.ts";
 import "./markdown-field.css";
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { RefObject } from "preact";
@@ -153,7 +154,7 @@ export function Preview({ text }: { readonly text: string }) {
   const compose = composeWords();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview has to be scrollable by keyboard
-    <section ref={section} class="composer-preview" aria-label={compose.preview} tabIndex={0}>
+    <section ref={section} class="composer-preview" aria-label={appWords().preview} tabIndex={0}>
       {text.trim() === "" ? (
         <p class="composer-preview-empty">{compose.previewEmpty}</p>
       ) : rendered === undefined ? (

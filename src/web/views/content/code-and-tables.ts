@@ -1,5 +1,6 @@
 import { playgroundUrl } from "../../model/organization/playground.ts";
 import { writeClipboard } from "../../parts/write-clipboard.ts";
+import { appWords } from "../../words/app.ts";
 import { messageWords } from "../../words/feed.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
 
@@ -27,7 +28,7 @@ export function showCodeTools(root: HTMLElement, { playgroundsOf }: ContentSurro
     const copy = document.createElement("button");
     copy.type = "button";
     copy.onclick = () => void copyCode(copy);
-    copy.textContent = messageWords().copy;
+    copy.textContent = appWords().copy;
     copy.setAttribute("aria-label", messageWords().copyCode);
     tools.append(copy);
     block.prepend(tools);
@@ -39,9 +40,9 @@ export function showCodeTools(root: HTMLElement, { playgroundsOf }: ContentSurro
 async function copyCode(button: HTMLElement): Promise<void> {
   const code = button.closest(".codehilite")?.querySelector("pre")?.textContent ?? "";
   await writeClipboard(code.replace(/\n$/, ""));
-  button.textContent = messageWords().copied;
+  button.textContent = appWords().copied;
   setTimeout(() => {
-    button.textContent = messageWords().copy;
+    button.textContent = appWords().copy;
   }, 1500);
 }
 

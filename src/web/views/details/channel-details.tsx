@@ -1,3 +1,4 @@
+import { appWords } from "../../words/app.ts";
 import "../channels/channels.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -26,6 +27,7 @@ export function ChannelDetails({ channel: id }: { readonly channel: ChannelId })
   const channel = channelById(state, id);
   const subscription = subscriptionTo(state, id);
   const w = channelsWords();
+  const app = appWords();
   if (channel === undefined) return null;
   return (
     <>
@@ -44,10 +46,10 @@ export function ChannelDetails({ channel: id }: { readonly channel: ChannelId })
         {subscription === undefined
           ? canSubscribe(state, channel) && (
               <Button kind="primary" onClick={() => void joinChannel(client, channel)}>
-                {w.join}
+                {app.join}
               </Button>
             )
-          : !channel.is_archived && <Button onClick={() => void leaveChannel(client, channel)}>{w.leave}</Button>}
+          : !channel.is_archived && <Button onClick={() => void leaveChannel(client, channel)}>{app.leave}</Button>}
         {canAddSubscribers(state, channel) && (
           <Button icon="user-plus" onClick={() => openDialog(client, <AddPeople channel={channel} />)}>
             {w.addPeople}

@@ -1,3 +1,4 @@
+import { appWords } from "../../words/app.ts";
 import "./dialogs.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -49,6 +50,7 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
   });
   const change = (changes: Partial<Move>) => setMove({ ...move, ...changes });
   const w = dialogsWords();
+  const app = appWords();
   // When opened for a topic, the dialog doesn't ask which messages to move.
   const isOfTopic = message.timestamp === undefined;
   const allowed = movesOf(state, message, Date.now() / 1000);
@@ -70,7 +72,7 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
     >
       {allowed.out && (
         <ChannelPicker
-          label={w.channel}
+          label={app.channel}
           single
           channels={targets}
           chosen={[channel]}
@@ -79,7 +81,7 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
       )}
       {allowed.rename && (
         <Field
-          label={w.topic}
+          label={app.topic}
           value={move.topic}
           onInput={(topic) => change({ topic })}
           maxLength={state.max_topic_length}

@@ -96,7 +96,7 @@ function Lightbox({ pictures, index }: { readonly pictures: readonly Picture[]; 
           </>
         )}
         <ToolButton icon="maximize-2" label={lightbox.zoom} pressed={isLarge} onClick={() => setLarge(!isLarge)} />
-        <a class="tool-button tool-button-m" href={picture.src} download="" aria-label={lightbox.download}>
+        <a class="tool-button tool-button-m" href={picture.src} download="" aria-label={appWords().download}>
           <Icon name="download" />
         </a>
         <Close />

@@ -99,7 +99,7 @@ export function PendingView({ client, pending, hasHeader }: PendingViewProps) {
         <div class="message-refusal" role="alert">
           <span>{pending.reason}</span>
           <Button kind="quiet" onClick={() => client.outbox.retry(pending.localId)}>
-            {messageWords().retry}
+            {appWords().retry}
           </Button>
           <Button kind="quiet" onClick={async () => (await loadDeferred()).compositionOf(client).restore(pending)}>
             {appWords().edit}

@@ -1,3 +1,4 @@
+import { appWords } from "../../words/app.ts";
 import "./switcher.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -70,7 +71,11 @@ function ManageDialog() {
             {one.origin === location.origin ? (
               <span class="for-readers">{w.here}</span>
             ) : (
-              <ToolButton icon="x" label={w.remove(one.name)} onClick={() => removeOrganization(one.origin)} />
+              <ToolButton
+                icon="x"
+                label={appWords().removeNamed(one.name)}
+                onClick={() => removeOrganization(one.origin)}
+              />
             )}
           </div>
         )}

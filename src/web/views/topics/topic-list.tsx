@@ -207,7 +207,7 @@ function SubscribeLine({ channel }: { readonly channel: Channel }) {
   return (
     <div class="topic-list-subscribe">
       <span>{topicsWords().notSubscribed}</span>
-      {!channel.is_archived && <Button run={() => joinChannel(client, channel)}>{topicsWords().subscribe}</Button>}
+      {!channel.is_archived && <Button run={() => joinChannel(client, channel)}>{appWords().join}</Button>}
     </div>
   );
 }

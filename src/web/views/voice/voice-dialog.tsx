@@ -1,3 +1,4 @@
+import { appWords } from "../../words/app.ts";
 import "./voice-dialog.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -67,7 +68,7 @@ function VoiceDialog({ draft }: { readonly draft: RecordingDraft }) {
       title={words.title}
       size="s"
       alert
-      submit={words.send}
+      submit={appWords().send}
       disabled={!isUnderWay && !isRecorded}
       onSubmit={send}
       onClose={() => void discard()}

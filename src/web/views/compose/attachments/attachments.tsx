@@ -159,7 +159,7 @@ export function AttachmentRow({ attachments }: { readonly attachments: Attachmen
           <button
             type="button"
             class="composer-remove"
-            aria-label={done ? compose.removeFile(name) : compose.cancelUpload(name)}
+            aria-label={done ? appWords().removeNamed(name) : compose.cancelUpload(name)}
             onClick={() => attachments.remove(id)}
           >
             <Icon name="x" size={14} />

@@ -152,7 +152,7 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
         <FormatBar area={area} />
         <ToolButton
           icon={previewing.value ? "pencil" : "eye"}
-          label={previewing.value ? compose.writeOn : compose.preview}
+          label={previewing.value ? compose.writeOn : app.preview}
           pressed={previewing.value}
           onClick={() => {
             previewing.value = !previewing.value;

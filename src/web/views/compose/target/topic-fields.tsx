@@ -12,6 +12,7 @@ import type { ChannelId } from "../../../model/ids.ts";
 import { ranked } from "../../../model/match.ts";
 import type { Target } from "../../../model/routes/conversation.ts";
 import { Icon } from "../../../parts/icon.tsx";
+import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
 import { CandidateRow } from "../completion/completion-list.tsx";
 import { topicsOf } from "../completion/members-and-topics.ts";
@@ -83,7 +84,7 @@ function ChannelField({ channel, input, onChannel }: ChannelFieldProps) {
       <ChannelHash id={channel} />
       <SuggestInput<NamedChannel>
         class="composer-topic"
-        label={compose.channel}
+        label={appWords().channel}
         placeholder={compose.chooseChannel}
         none={compose.noChannelMatch}
         text={text}
@@ -111,6 +112,7 @@ function TopicField({
   const client = useClient();
   const state = client.watch("channels", "realm");
   const compose = composeWords();
+  const app = appWords();
   const channel = target.channel === undefined ? undefined : channelById(state, target.channel);
   const policy = channel && topicsPolicy(state, channel);
   const empty = state.realm_empty_topic_display_name;
@@ -120,8 +122,8 @@ function TopicField({
     <SuggestInput<string>
       class="composer-topic"
       free
-      label={compose.topic}
-      placeholder={policy === "disable_empty_topic" ? compose.topicNeeded : compose.topicOptional(empty)}
+      label={app.topic}
+      placeholder={policy === "disable_empty_topic" ? app.topic : compose.topicOptional(empty)}
       text={target.topic}
       input={input}
       maxLength={state.max_topic_length ?? MAX_TOPIC_LENGTH}

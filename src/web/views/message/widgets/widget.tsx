@@ -1,3 +1,4 @@
+import { appWords } from "../../../words/app.ts";
 import "./widget.css";
 import { sendIfRoom } from "../../../client/sending/send-if-room.ts";
 import { conversationOf } from "../../../model/routes/conversation.ts";
@@ -68,8 +69,8 @@ const WAITS = 24 * 60 * 60;
 
 /** Names the choices about a message an assistant wants to send. A question has its own texts as choices. */
 const nameOfChoice = (text: string): string => {
-  const { send, decline } = widgetsWords();
-  return text === "approve" ? send : text === "decline" ? decline : text;
+  const widgets = widgetsWords();
+  return text === "approve" ? appWords().send : text === "decline" ? widgets.decline : text;
 };
 
 /** Buttons below a message that asks for a decision, and afterwards the decision made here or elsewhere. */
@@ -148,7 +149,7 @@ function PollView({ client, message, poll }: PollViewProps) {
       </ul>
       <LineForm
         label={widget.newOption}
-        action={widget.add}
+        action={appWords().add}
         onDone={(option) => {
           const isKnown = poll.options.some(({ text }) => text === option);
           const change = { type: "new_option", idx: nextOption(poll, me), option };
@@ -201,7 +202,7 @@ function TodoView({ client, message, list }: TodoViewProps) {
       </ul>
       <LineForm
         label={widget.newTask}
-        action={widget.add}
+        action={appWords().add}
         onDone={(text) => {
           const [task = "", ...rest] = text.split(/: |：/);
           const isKnown = list.tasks.some((one) => one.task === task);

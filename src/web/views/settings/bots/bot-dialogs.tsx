@@ -8,6 +8,7 @@ import { userById } from "../../../model/people/users.ts";
 import { Choice, Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
+import { appWords } from "../../../words/app.ts";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { programsWords } from "../../../words/settings/integrations/programs.ts";
 import { openDialog } from "../../open-dialog.tsx";
@@ -70,7 +71,14 @@ function NewBotDialog({ within }: { readonly within: string }) {
       onSubmit={create}
     >
       <PictureField name={name} id={0} file={file} onChange={setFile} />
-      <Field label={w.name} value={name} onInput={setName} required autofocus maxLength={MAX_FULL_NAME_LENGTH} />
+      <Field
+        label={appWords().name}
+        value={name}
+        onInput={setName}
+        required
+        autofocus
+        maxLength={MAX_FULL_NAME_LENGTH}
+      />
       <Field
         label={w.shortName}
         value={short}
@@ -116,6 +124,7 @@ function EditBotDialog({ bot }: { readonly bot: Bot }) {
   const [role, setRole] = useState<number>(user?.role ?? 400);
   const [service, setService] = useState({ url: outgoing?.base_url ?? "", format: outgoing?.interface ?? 1 });
   const w = botsWords();
+  const app = appWords();
   const save = async () => {
     const changes = {
       ...(name.trim() !== bot.full_name && { full_name: name.trim() }),
@@ -130,13 +139,20 @@ function EditBotDialog({ bot }: { readonly bot: Bot }) {
   };
   return (
     <Dialog
-      title={w.change(bot.full_name)}
-      submit={w.save}
+      title={app.editNamed(bot.full_name)}
+      submit={app.save}
       disabled={name.trim() === "" || owner.length === 0}
       onSubmit={save}
     >
       <PictureField name={name} id={bot.user_id} src={bot.avatar_url} file={file} onChange={setFile} />
-      <Field label={w.name} value={name} onInput={setName} required maxLength={MAX_FULL_NAME_LENGTH} hint={bot.email} />
+      <Field
+        label={app.name}
+        value={name}
+        onInput={setName}
+        required
+        maxLength={MAX_FULL_NAME_LENGTH}
+        hint={bot.email}
+      />
       <UserPicker
         label={w.owner}
         hint={w.ownerHint}

@@ -1,3 +1,4 @@
+import { appWords } from "../../../words/app.ts";
 import "./template-editor.css";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { MAX_TEMPLATE_LENGTH } from "../../../../protocol/text-lengths.ts";
@@ -196,7 +197,7 @@ function TemplatePreview({ bot, hasText, trial: { shown, problem, error } }: Tem
     (problem !== undefined ? w.wrongTemplate : !hasText ? w.noTemplate : shown?.html === "" ? w.noMessage : undefined);
   return (
     <section class="template-preview" aria-labelledby={id}>
-      <h3 id={id}>{w.preview}</h3>
+      <h3 id={id}>{appWords().preview}</h3>
       <div aria-live="polite">
         {note !== undefined && <p class="settings-note">{note}</p>}
         {note === undefined && shown !== undefined && (

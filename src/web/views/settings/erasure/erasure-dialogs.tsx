@@ -3,6 +3,7 @@ import type { Client } from "../../../client/client.ts";
 import type { User } from "../../../model/state.ts";
 import { Choice } from "../../../parts/fields/choice.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
+import { appWords } from "../../../words/app.ts";
 import { erasureWords } from "../../../words/settings/organization/erasure.ts";
 import { utcDay } from "../../../words/time.ts";
 import { withFreshLogin } from "../../reauthentication/with-fresh-login.tsx";
@@ -88,7 +89,7 @@ function MessagesChoice({
       value={deletes ? "delete" : "keep"}
       options={[
         { value: "keep", label: w.keep, hint: w.keepHint },
-        { value: "delete", label: w.remove, hint: w.removeHint },
+        { value: "delete", label: appWords().delete, hint: w.removeHint },
       ]}
       onChange={(value) => onChange(value === "delete")}
     />

@@ -10,6 +10,7 @@ import { Choice, Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Avatar } from "../../../parts/indicators/avatar.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
+import { appWords } from "../../../words/app.ts";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { attempt } from "../../attempt.ts";
@@ -77,7 +78,7 @@ function NewBot({ offer, isReady, onMade }: Omit<BotStepProps, "bot">) {
     });
   return (
     <>
-      <Field label={w.name} value={name} onInput={setName} required maxLength={MAX_FULL_NAME_LENGTH} />
+      <Field label={appWords().name} value={name} onInput={setName} required maxLength={MAX_FULL_NAME_LENGTH} />
       <PictureField name={name} id={0} file={file} onChange={setFile} />
       <div>
         <Button kind="primary" icon="plus" disabled={!isReady || name.trim() === ""} run={make}>

@@ -6,6 +6,7 @@ import { canPost } from "../../../model/channels/channel-permissions.ts";
 import type { EventChoice, Offer, WebhookChoice } from "../../../model/integrations/integration.ts";
 import { Checkbox, Choice, Switch } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
+import { appWords } from "../../../words/app.ts";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { ChannelPicker } from "../../pickers.tsx";
 
@@ -46,6 +47,7 @@ export function DestinationStep({
 }: DestinationStepProps) {
   const state = useClient().watch("channels", "groups", "realm", "account");
   const w = integrationsWords();
+  const app = appWords();
   return (
     <>
       <Choice
@@ -62,7 +64,7 @@ export function DestinationStep({
       {toChannel && (
         <>
           <ChannelPicker
-            label={w.channel}
+            label={app.channel}
             hint={w.channelHint}
             placeholder={w.chooseChannel}
             single
@@ -71,7 +73,7 @@ export function DestinationStep({
             onChange={([chosen]) => onChange({ channel: chosen })}
           />
           <Field
-            label={w.topic}
+            label={app.topic}
             hint={w.topicHint}
             value={topic}
             maxLength={state.max_topic_length}

@@ -6,6 +6,7 @@ import { ToolButton } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
+import { appWords } from "../../../words/app.ts";
 import { listed } from "../../../words/format.ts";
 import { peopleWords } from "../../../words/people.ts";
 import { loginLimitsWords } from "../../../words/settings/organization/login-limits.ts";
@@ -110,7 +111,7 @@ function AddNetwork({ add }: { readonly add: (network: AllowedNetwork) => Promis
       onSubmit={() => add({ ...texts, roles: CHOICES[choice] ?? null })}
     >
       <Field label={w.network} hint={w.networkHint} {...field("network")} spellcheck={false} autofocus required />
-      <Field label={w.label} hint={w.labelHint} {...field("label")} />
+      <Field label={appWords().description} hint={w.labelHint} {...field("label")} />
       <Select
         label={w.forWhom}
         value={choice}

@@ -4,6 +4,7 @@ import type { Channel, ChannelFolder } from "../../../model/state.ts";
 import { ToolButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
+import { appWords } from "../../../words/app.ts";
 import { channelFoldersWords } from "../../../words/settings/organization/channels.ts";
 import { type AttemptOptions, attempt } from "../../attempt.ts";
 import { useFields } from "../../use-fields.ts";
@@ -91,10 +92,11 @@ function FolderDialog({ folder }: { readonly folder: ChannelFolder | undefined }
   const state = client.watch("realm");
   const { field, texts } = useFields({ name: folder?.name ?? "", description: folder?.description ?? "" });
   const w = channelFoldersWords();
+  const app = appWords();
   return (
     <Dialog
-      title={folder === undefined ? w.add : w.edit(folder.name)}
-      submit={folder === undefined ? w.create : w.save}
+      title={folder === undefined ? w.add : app.editNamed(folder.name)}
+      submit={folder === undefined ? w.create : app.save}
       disabled={texts.name === ""}
       onSubmit={() =>
         folder === undefined
@@ -102,9 +104,9 @@ function FolderDialog({ folder }: { readonly folder: ChannelFolder | undefined }
           : client.api.patch(`/channel_folders/${folder.id}`, texts)
       }
     >
-      <Field label={w.name} {...field("name")} maxLength={state.max_channel_folder_name_length} autofocus required />
+      <Field label={app.name} {...field("name")} maxLength={state.max_channel_folder_name_length} autofocus required />
       <Field
-        label={w.description}
+        label={app.description}
         {...field("description")}
         lines={2}
         maxLength={state.max_channel_folder_description_length}

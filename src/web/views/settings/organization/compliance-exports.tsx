@@ -158,7 +158,7 @@ function ExportRow({ of: one, hold }: RowProps) {
             download
             onClick={(event) => void downloadAfterLogin(client, event)}
           >
-            {words.download}
+            {appWords().download}
           </a>
         )}
         {one.state !== "ended" && (

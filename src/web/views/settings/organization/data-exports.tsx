@@ -150,7 +150,7 @@ function ExportState({ client, of: one }: { readonly client: Client; readonly of
   return (
     <>
       <a class="button" href={new URL(one.export_url).pathname} download>
-        {w.download}
+        {appWords().download}
       </a>
       <ToolButton icon="trash-2" label={w.remove} onClick={() => void remove(client, one)} />
     </>

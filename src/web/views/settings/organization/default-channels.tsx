@@ -7,6 +7,7 @@ import type { Channel, DefaultChannelGroup } from "../../../model/state.ts";
 import { ToolButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
+import { appWords } from "../../../words/app.ts";
 import { defaultChannelsWords } from "../../../words/settings/organization/channels.ts";
 import { attempt, showDone } from "../../attempt.ts";
 import { ChannelMark } from "../../channels/conversation-marks.tsx";
@@ -26,6 +27,7 @@ export function DefaultChannels() {
   const locked = useAdministratorsLock();
   const isLocked = locked !== undefined;
   const w = defaultChannelsWords();
+  const app = appWords();
   const defaults = new Set(state.realm_default_streams);
   const grouped = new Set(state.realm_default_stream_groups.flatMap(({ streams }) => streams));
   const open = channelsByName(state).filter((channel) => !channel.invite_only && !channel.is_archived);
@@ -49,7 +51,7 @@ export function DefaultChannels() {
               <Entry before={<ChannelMark channel={channel} />} title={channel.name}>
                 <ToolButton
                   icon="x"
-                  label={w.remove(channel.name)}
+                  label={app.removeNamed(channel.name)}
                   disabled={isLocked}
                   onClick={() => void remove(client, channel)}
                 />
@@ -65,8 +67,8 @@ export function DefaultChannels() {
           hint: w.groupsHint,
           add: w.newGroup,
           none: w.noGroups,
-          edit: w.editGroup,
-          remove: w.removeGroup,
+          edit: app.editNamed,
+          remove: app.deleteNamed,
         }}
         items={state.realm_default_stream_groups}
         nameOf={({ name }) => name}
@@ -96,6 +98,7 @@ function GroupDialog({ group }: { readonly group: DefaultChannelGroup | undefine
   const { field, texts } = useFields({ name: group?.name ?? "", description: group?.description ?? "" });
   const [chosen, setChosen] = useState<readonly ChannelId[]>(group?.streams ?? []);
   const w = defaultChannelsWords();
+  const app = appWords();
   const defaults = new Set(state.realm_default_streams);
   const offered = channelsByName(state).filter(
     ({ stream_id: id, invite_only, is_archived }) => !invite_only && !is_archived && !defaults.has(id),
@@ -121,13 +124,13 @@ function GroupDialog({ group }: { readonly group: DefaultChannelGroup | undefine
   };
   return (
     <Dialog
-      title={group === undefined ? w.newGroup : w.editGroup(group.name)}
-      submit={group === undefined ? w.createGroup : w.save}
+      title={group === undefined ? w.newGroup : app.editNamed(group.name)}
+      submit={group === undefined ? w.createGroup : app.save}
       disabled={texts.name === ""}
       onSubmit={save}
     >
-      <Field label={w.name} {...field("name")} maxLength={state.max_stream_name_length} autofocus required />
-      <Field label={w.description} {...field("description")} maxLength={state.max_stream_description_length} />
+      <Field label={app.name} {...field("name")} maxLength={state.max_stream_name_length} autofocus required />
+      <Field label={app.description} {...field("description")} maxLength={state.max_stream_description_length} />
       <ChannelPicker label={w.channels} channels={offered} chosen={chosen} onChange={setChosen} />
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { appWords } from "../../../words/app.ts";
 import "./users.css";
 import { useState } from "preact/hooks";
 import { MAX_GROUP_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH } from "../../../../protocol/text-lengths.ts";
@@ -100,6 +101,7 @@ function GroupRow({ group }: { readonly group: Group }) {
   const state = client.watch("groups", "users", "account", "realm");
   const isIn = group.members.includes(state.user_id);
   const w = groupsWords();
+  const app = appWords();
   const canChange = !group.deactivated && (isIn ? canLeaveGroup(state, group) : canJoinGroup(state, group));
   const change = () =>
     attempt(client, () =>
@@ -126,7 +128,7 @@ function GroupRow({ group }: { readonly group: Group }) {
       </div>
       {canChange && (
         <div class="group-join">
-          <Button onClick={() => void change()}>{isIn ? w.leave : w.join}</Button>
+          <Button onClick={() => void change()}>{isIn ? app.leave : app.join}</Button>
         </div>
       )}
     </li>
@@ -138,6 +140,7 @@ function CreateGroup({ client }: { readonly client: Client }) {
   const { field, texts } = useFields({ name: "", description: "" });
   const [members, setMembers] = useState<readonly number[]>([state.user_id]);
   const w = groupsWords();
+  const app = appWords();
   const create = async () => {
     const { group_id } = await client.api.post<{ group_id: number }>("/user_groups/create", { ...texts, members });
     client.toast({ text: w.created(texts.name) });
@@ -145,8 +148,8 @@ function CreateGroup({ client }: { readonly client: Client }) {
   };
   return (
     <Dialog title={w.rows.create} submit={w.createAction} disabled={texts.name === ""} onSubmit={create}>
-      <Field label={w.name} {...field("name")} maxLength={MAX_GROUP_NAME_LENGTH} autofocus />
-      <Field label={w.description} {...field("description")} maxLength={MAX_GROUP_DESCRIPTION_LENGTH} lines={2} />
+      <Field label={app.name} {...field("name")} maxLength={MAX_GROUP_NAME_LENGTH} autofocus />
+      <Field label={app.description} {...field("description")} maxLength={MAX_GROUP_DESCRIPTION_LENGTH} lines={2} />
       <UserPicker label={w.who} users={peopleByName(state)} chosen={members} onChange={setMembers} />
     </Dialog>
   );

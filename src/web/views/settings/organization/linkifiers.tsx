@@ -1,3 +1,4 @@
+import { appWords } from "../../../words/app.ts";
 import "./organization.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -62,7 +63,7 @@ function LinkifierDialog({ linkifier }: { readonly linkifier: Linkifier | undefi
     <Dialog
       class="field-code"
       title={linkifier === undefined ? w.add : w.editTitle}
-      submit={linkifier === undefined ? w.create : w.save}
+      submit={linkifier === undefined ? w.create : appWords().save}
       disabled={texts.pattern === "" || texts.url_template === ""}
       onSubmit={() =>
         linkifier === undefined

@@ -1,3 +1,4 @@
+import { appWords } from "../../../words/app.ts";
 import "./organization-profile.css";
 import { useEffect, useState } from "preact/hooks";
 import {
@@ -108,7 +109,6 @@ export function OrganizationProfile() {
 function Description({ text }: { readonly text: string }) {
   const { api } = useClient();
   const [html, setHtml] = useState<string>();
-  const w = organizationProfileWords();
   useEffect(() => {
     setHtml(undefined);
     if (text.trim() === "") return;
@@ -124,7 +124,7 @@ function Description({ text }: { readonly text: string }) {
   return (
     <figure class="organization-preview">
       <figcaption class="field-label">
-        <Icon name="eye" size={14} /> {w.preview}
+        <Icon name="eye" size={14} /> {appWords().preview}
       </figcaption>
       <div class="message-content" dangerouslySetInnerHTML={serverHtml(html)} />
     </figure>

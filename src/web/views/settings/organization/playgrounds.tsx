@@ -4,6 +4,7 @@ import { playgroundUrl } from "../../../model/organization/playground.ts";
 import type { Playground } from "../../../model/state.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
+import { appWords } from "../../../words/app.ts";
 import { playgroundsWords } from "../../../words/settings/organization/linkifiers.ts";
 import { attempt } from "../../attempt.ts";
 import { useFields } from "../../use-fields.ts";
@@ -47,7 +48,13 @@ function PlaygroundDialog() {
       onSubmit={() => client.api.post("/realm/playgrounds", texts)}
     >
       <Field label={w.language} hint={w.languageHint} {...field("pygments_language")} autofocus required />
-      <Field label={w.name} hint={w.nameHint} {...field("name")} maxLength={MAX_PLAYGROUND_NAME_LENGTH} required />
+      <Field
+        label={appWords().name}
+        hint={w.nameHint}
+        {...field("name")}
+        maxLength={MAX_PLAYGROUND_NAME_LENGTH}
+        required
+      />
       <Field label={w.template} hint={w.templateHint} {...field("url_template")} spellcheck={false} required />
       {isWeb && (
         <p>

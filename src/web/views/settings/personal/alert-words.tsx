@@ -1,3 +1,4 @@
+import { appWords } from "../../../words/app.ts";
 import "./own.css";
 import { useState } from "preact/hooks";
 import { MAX_ALERT_WORD_LENGTH } from "../../../../protocol/text-lengths.ts";
@@ -40,7 +41,7 @@ export function AlertWords() {
       <form class="field-row" onSubmit={(event) => void add(event)}>
         <Field label={w.rows.add} value={typed} onInput={setTyped} maxLength={MAX_ALERT_WORD_LENGTH} error={error} />
         <Button type="submit" kind="primary" disabled={typed.trim() === ""}>
-          {w.addIt}
+          {appWords().add}
         </Button>
       </form>
       {alert_words.length === 0 && <p class="settings-note">{w.none}</p>}

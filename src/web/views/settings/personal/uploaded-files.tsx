@@ -139,7 +139,11 @@ function FileRow({ client, file }: { readonly client: Client; readonly file: Upl
           </>
         }
       >
-        <ToolButton icon="trash-2" label={w.remove(file.name)} onClick={() => void remove(client, file)} />
+        <ToolButton
+          icon="trash-2"
+          label={appWords().deleteNamed(file.name)}
+          onClick={() => void remove(client, file)}
+        />
       </Entry>
     </li>
   );

@@ -3,6 +3,7 @@ import type { EventNamed } from "../../../model/event.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Time } from "../../../parts/indicators/time.tsx";
 import { Spinner } from "../../../parts/progress.tsx";
+import { appWords } from "../../../words/app.ts";
 import { yourDataWords } from "../../../words/settings/own/account.ts";
 import { attemptWithLogin } from "../../reauthentication/with-fresh-login.tsx";
 import { Entry } from "../entry.tsx";
@@ -67,7 +68,7 @@ function State({ of: { pending, export_url, export_time, expires_at } }: { reado
         }
       >
         <a class="button" href={new URL(export_url).pathname} download>
-          {w.download}
+          {appWords().download}
         </a>
       </Entry>
     </div>

@@ -1,3 +1,4 @@
+import { appWords } from "../../../words/app.ts";
 import "./unsent-recordings.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
@@ -45,7 +46,7 @@ function Unsent({ recording }: { readonly recording: KeptRecording }) {
       {!isUnderWay && <Listen recording={recording} />}
       {!isUnderWay && (
         <Button kind="primary" onClick={() => void sendRecording(client, id)}>
-          {words.send}
+          {appWords().send}
         </Button>
       )}
       <ToolButton icon="trash-2" label={words.discard} onClick={() => void deleteRecording(id)} />

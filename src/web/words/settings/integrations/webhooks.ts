@@ -65,7 +65,6 @@ export const webhooksWords = catalog("webhooks", {
   noFields: "This example has no fields.",
   insert: "Insert",
   list: "list",
-  preview: "Preview",
   noTemplate: "Without a message template, the JSON itself is posted.",
   noMessage: "The text is empty, so no message is posted.",
   noTopic: "Webhook",

@@ -10,8 +10,6 @@ export const customEmojiWords = catalog("customEmoji", {
   another: "Choose another image…",
   pictureHint: "PNG, GIF, JPEG or WebP, animated or not, up to {mib, number} MB. It's resized to a small square.",
   tooLarge: "This file is larger than {mib, number} MB.",
-  name: "Name",
-  preview: "Preview",
   previewText: ":{name}: looks like this in a message",
   problems: {
     letters: "Use only lowercase letters a to z, digits, dashes and underscores.",

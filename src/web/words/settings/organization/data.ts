@@ -15,7 +15,6 @@ export const dataExportsWords = catalog("dataExports", {
   pending: "In progress…",
   failed: "Failed",
   deleted: "Deleted",
-  download: "Download",
   remove: "Delete export",
   whole: "Full export",
   wholeText:

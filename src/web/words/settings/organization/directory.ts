@@ -7,7 +7,6 @@ export const directoryWords = catalog("directory", {
   none: "No directory connected",
   addressHint: "Your directory asks for this URL and a token.",
   other: "Another directory",
-  name: "Name",
   nameHint: "The audit log shows it with everything the directory does.",
   kind: "Directory",
   connect: "Connect",

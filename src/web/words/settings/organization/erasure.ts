@@ -9,7 +9,6 @@ export const erasureWords = catalog("erasure", {
   messages: "Messages",
   keep: "Keep",
   keepHint: "They're shown as written by “Deleted user”, with a number.",
-  remove: "Delete",
   removeHint: "For everyone, with their files, reactions and votes.",
   consequences: [
     "Their name, email address, picture, profile, settings and logins are erased, including those of their bots.",

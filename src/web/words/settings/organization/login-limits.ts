@@ -39,7 +39,6 @@ export const loginLimitsWords = catalog("loginLimits", {
   add: "Add network",
   network: "Network",
   networkHint: "A range such as 192.0.2.0/24 or 2001:db8::/32, or a single address.",
-  label: "Description",
   labelHint: "For example, Office.",
   forWhom: "For",
   remove: "Remove {network}",

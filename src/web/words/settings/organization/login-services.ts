@@ -10,7 +10,6 @@ export const loginServicesWords = catalog("loginServices", {
   gone: "Login service not found",
   before: "Register a web application at the service first. The redirect URL that it asks for is shown here next.",
   connect: "Connect",
-  name: "Name",
   nameHint: "Shown on the button “Log in with …”.",
   issuer: "Issuer URL",
   issuerHint: "For example https://accounts.google.com or https://example.okta.com",

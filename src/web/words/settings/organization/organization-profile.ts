@@ -17,7 +17,6 @@ export const organizationProfileWords = catalog("organizationProfile", {
   seen: "Access",
   end: "Deactivate organization",
   descriptionHint: "Supports Markdown. Shown on the login page, so anyone on the internet can read it.",
-  preview: "Preview",
   iconHint: "Square. Shown next to the name, in emails and in notifications.",
   logoHint: "Wide. Shown by clients that show a logo.",
   upload: "Choose image…",

@@ -95,6 +95,5 @@ export const yourDataWords = catalog("yourData", {
   fileHint: "A file with everything stored about you: pages to read, JSON for programs, and your uploads. Once a day.",
   pending: "Collecting your data… You can leave this page.",
   failed: "Couldn't collect your data. Try again.",
-  download: "Download",
   until: "Available until",
 });

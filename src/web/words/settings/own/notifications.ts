@@ -86,7 +86,6 @@ export const alertWordsWords = catalog("alertWords", {
   rows: {
     add: "New alert word",
   },
-  addIt: "Add",
   hint: "Messages with these words notify you as if they mentioned you.",
   none: "No alert words yet",
   remove: "Remove {word}",

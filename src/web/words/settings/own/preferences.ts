@@ -108,7 +108,6 @@ export const uploadedFilesWords = catalog("uploadedFiles", {
   },
   inNone: "in no message",
   inMessages: "{count, plural, one {in 1 message} other {in # messages}}",
-  remove: "Delete {name}",
   removeAsk: "Delete {name}?",
   removeText:
     "{count, plural, =0 {It can't be restored.} one {The link in 1 message will stop working. The file can't be restored.} other {The links in # messages will stop working. The file can't be restored.}}",

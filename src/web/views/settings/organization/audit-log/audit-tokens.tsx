@@ -5,6 +5,7 @@ import { ToolButton } from "../../../../parts/button.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
+import { appWords } from "../../../../words/app.ts";
 import { messageWords } from "../../../../words/feed.ts";
 import { auditFeedsWords } from "../../../../words/settings/organization/audit-feeds.ts";
 import { directoryWords } from "../../../../words/settings/organization/directory.ts";
@@ -100,7 +101,7 @@ function TokenEntry({ token, load }: EntryProps) {
 function NewToken({ load }: { readonly load: Load }) {
   const client = useClient();
   const [name, setName] = useState("");
-  const { name: label, makeToken, token, tokenOf } = directoryWords();
+  const { makeToken, token, tokenOf } = directoryWords();
   const w = auditFeedsWords();
   const make = async () => {
     const made = await withFreshLogin(client, () => client.api.post<{ token: string }>(PATH, { name: name.trim() }));
@@ -111,7 +112,7 @@ function NewToken({ load }: { readonly load: Load }) {
   return (
     <Dialog size="s" title={w.rows.token} submit={makeToken} disabled={name.trim() === ""} onSubmit={make}>
       <Field
-        label={label}
+        label={appWords().name}
         hint={w.nameHint}
         value={name}
         onInput={setName}

@@ -1,3 +1,4 @@
+import { appWords } from "../../../../words/app.ts";
 import "../../../channels/channels.css";
 import "../organization.css";
 import type { ChannelPermissionName } from "../../../../../protocol/permission-settings.ts";
@@ -44,6 +45,7 @@ function Editor({ channel }: { readonly channel: Channel }) {
   const settings = channelSettings(client, channel);
   const id = channel.stream_id;
   const w = channelSettingWords();
+  const app = appWords();
   return (
     <>
       <header class="channel-editor-head">
@@ -70,13 +72,13 @@ function Editor({ channel }: { readonly channel: Channel }) {
       <SettingGroup title={w.about}>
         <SettingText
           key={`${id}-name`}
-          label={w.name}
+          label={app.name}
           setting={settings.name}
           maxLength={state.max_stream_name_length}
         />
         <SettingText
           key={`${id}-description`}
-          label={w.description}
+          label={app.description}
           hint={w.descriptionHint}
           setting={settings.description}
           lines={2}

@@ -6,6 +6,7 @@ import { Icon } from "../../../../parts/icon.tsx";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
+import { appWords } from "../../../../words/app.ts";
 import { directoryWords } from "../../../../words/settings/organization/directory.ts";
 import { loginLimitsWords } from "../../../../words/settings/organization/login-limits.ts";
 import { showDone } from "../../../attempt.ts";
@@ -70,7 +71,7 @@ function ConnectionSettings({ connection, address, load }: Props) {
         <p class="settings-note">{productOf(kind)}</p>
       </header>
       <SettingGroup title={w.connection}>
-        <SettingText label={w.name} hint={w.nameHint} setting={{ value: name, save: rename }} maxLength={60} />
+        <SettingText label={appWords().name} hint={w.nameHint} setting={{ value: name, save: rename }} maxLength={60} />
         <CopyField label={w.rows.address} value={address} />
       </SettingGroup>
       <Tokens connection={connection} address={address} load={load} />
@@ -112,7 +113,7 @@ function NewNetwork({ add }: { readonly add: (network: Network) => Promise<unkno
   return (
     <Dialog title={w.add} submit={w.add} disabled={texts.network === ""} onSubmit={() => add(texts)}>
       <Field label={w.network} hint={w.networkHint} {...field("network")} spellcheck={false} autofocus required />
-      <Field label={w.label} hint={w.labelHint} {...field("label")} />
+      <Field label={appWords().description} hint={w.labelHint} {...field("label")} />
     </Dialog>
   );
 }

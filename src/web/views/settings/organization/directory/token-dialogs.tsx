@@ -26,7 +26,7 @@ export function NewConnection({ onMade }: { readonly onMade: () => Promise<void>
   };
   return (
     <Dialog title={w.rows.add} submit={w.connect} disabled={name.trim() === ""} onSubmit={make}>
-      <Field label={w.name} hint={w.nameHint} value={name} onInput={setName} autofocus required />
+      <Field label={appWords().name} hint={w.nameHint} value={name} onInput={setName} autofocus required />
       <Select
         label={w.kind}
         value={kind}

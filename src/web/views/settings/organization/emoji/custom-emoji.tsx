@@ -1,3 +1,4 @@
+import { appWords } from "../../../../words/app.ts";
 import "../organization.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
@@ -102,6 +103,7 @@ function NewEmojiDialog() {
   const [builtIn, setBuiltIn] = useState<ReadonlySet<string>>(new Set());
   const input = useRef<HTMLInputElement>(null);
   const w = customEmojiWords();
+  const app = appWords();
   useEffect(() => {
     // If the names can't be loaded, only the server checks the name.
     loadEmojiNames(state.server_emoji_data_url).then(
@@ -145,14 +147,14 @@ function NewEmojiDialog() {
         }}
       />
       <div class="new-emoji-preview">
-        {picture !== undefined && <img class="new-emoji-large" src={picture.url} alt={w.preview} />}
+        {picture !== undefined && <img class="new-emoji-large" src={picture.url} alt={app.preview} />}
         <Button icon="image" onClick={() => input.current?.click()}>
           {picture === undefined ? w.picture : w.another}
         </Button>
       </div>
       {isTooLarge ? <FieldError text={w.tooLarge(MAX_MIB)} /> : <p class="field-hint">{w.pictureHint(MAX_MIB)}</p>}
       <Field
-        label={w.name}
+        label={app.name}
         value={typed}
         onInput={setTyped}
         error={name === "" || problem === undefined ? undefined : w.problems[problem]}

@@ -12,6 +12,7 @@ import { Field } from "../../../../parts/fields/field.tsx";
 import { Picker } from "../../../../parts/fields/picker.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
 import { VirtualRows } from "../../../../parts/lists/virtual-rows.tsx";
+import { appWords } from "../../../../words/app.ts";
 import { compareNames } from "../../../../words/format.ts";
 import { groupsWords } from "../../../../words/settings/organization/groups.ts";
 import { attempt, showDone } from "../../../attempt.ts";
@@ -35,6 +36,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
   const [people, setPeople] = useState<readonly number[]>([]);
   const [groups, setGroups] = useState<readonly number[]>([]);
   const w = groupsWords();
+  const app = appWords();
   const isOpen = !group.deactivated && !group.is_system_group;
   const canAdd = isOpen && canAddMembers(state, group);
   const canRemove = isOpen && canRemoveMembers(state, group);
@@ -65,7 +67,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
         >
           <UserPicker label={w.addPeople} users={others} chosen={people} onChange={setPeople} />
           <Button type="submit" disabled={people.length === 0}>
-            {w.add}
+            {app.add}
           </Button>
         </form>
       )}
@@ -91,7 +93,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
                   </button>
                 </span>
                 {canRemove && (
-                  <ToolButton icon="x" size="s" label={w.remove(name)} onClick={() => void remove(user, name)} />
+                  <ToolButton icon="x" size="s" label={app.removeNamed(name)} onClick={() => void remove(user, name)} />
                 )}
               </li>
             )}
@@ -120,7 +122,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
                     <ToolButton
                       icon="x"
                       size="s"
-                      label={w.remove(groupTitle(one))}
+                      label={app.removeNamed(groupTitle(one))}
                       onClick={() => void change("delete_subgroups", [one.id])}
                     />
                   )}
@@ -137,7 +139,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
             >
               <Subgroups group={group} chosen={groups} onChange={setGroups} />
               <Button type="submit" disabled={groups.length === 0}>
-                {w.add}
+                {app.add}
               </Button>
             </form>
           )}

@@ -1,3 +1,4 @@
+import { appWords } from "../../../../words/app.ts";
 import "../users.css";
 import type { GroupSettingValue } from "../../../../../protocol/group-setting-value.ts";
 import type { GroupPermissionName } from "../../../../../protocol/permission-settings.ts";
@@ -35,6 +36,7 @@ export function GroupPage({ id }: { readonly id: number }) {
   const state = client.watch("groups", "users", "account", "realm", "channels");
   const group = groupById(state, id);
   const w = groupsWords();
+  const app = appWords();
   const back = (
     <a class="settings-back" href="#groups">
       <Icon name="arrow-left" size={14} />
@@ -79,9 +81,9 @@ export function GroupPage({ id }: { readonly id: number }) {
       </header>
       {!group.is_system_group && (
         <SettingGroup title={w.about}>
-          <SettingText label={w.name} setting={text("name")} maxLength={MAX_GROUP_NAME_LENGTH} />
+          <SettingText label={app.name} setting={text("name")} maxLength={MAX_GROUP_NAME_LENGTH} />
           <SettingText
-            label={w.description}
+            label={app.description}
             setting={text("description")}
             maxLength={MAX_GROUP_DESCRIPTION_LENGTH}
             lines={2}

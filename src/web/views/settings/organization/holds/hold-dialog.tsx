@@ -6,6 +6,7 @@ import type { State, User } from "../../../../model/state.ts";
 import { Switch } from "../../../../parts/fields/choice.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
+import { appWords } from "../../../../words/app.ts";
 import { holdsWords } from "../../../../words/settings/organization/holds.ts";
 import { ChannelPicker, UserPicker } from "../../../pickers.tsx";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
@@ -70,7 +71,7 @@ export function HoldDialog({ hold, onSaved }: DialogProps) {
       onSubmit={save}
     >
       <Field
-        label={w.name}
+        label={appWords().name}
         value={terms.name}
         onInput={(name) => change({ name })}
         maxLength={MAX_NAME_LENGTH}

@@ -3,6 +3,7 @@ import { channelById } from "../../../../model/channels/channels.ts";
 import { ToolButton } from "../../../../parts/button.tsx";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { confirm } from "../../../../parts/overlays/dialog.tsx";
+import { appWords } from "../../../../words/app.ts";
 import { fileSize } from "../../../../words/file-size.ts";
 import { listed } from "../../../../words/format.ts";
 import { holdsWords } from "../../../../words/settings/organization/holds.ts";
@@ -76,7 +77,7 @@ function HoldEntry({ hold, onEdit, load }: HoldProps) {
     <Entry title={name} facts={matter} more={more}>
       {released_at === null && (
         <>
-          <ToolButton icon="pencil" label={w.edit(name)} onClick={onEdit} />
+          <ToolButton icon="pencil" label={appWords().editNamed(name)} onClick={onEdit} />
           <ToolButton icon="trash-2" label={w.release(name)} onClick={() => void releaseHold(client, hold, load)} />
         </>
       )}

@@ -3,6 +3,7 @@ import { useClient } from "../../../../client/client.ts";
 import { errorText, refusedField } from "../../../../parts/error-text.ts";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
+import { appWords } from "../../../../words/app.ts";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { useFields } from "../../../use-fields.ts";
@@ -46,7 +47,7 @@ export function NewConnection({ onMade }: { readonly onMade: (id: number) => Pro
   return (
     <Dialog title={w.rows.add} submit={w.connect} disabled={isMissing} onSubmit={make}>
       <p>{w.before}</p>
-      <Field label={w.name} hint={w.nameHint} {...input("name")} maxLength={MAX_NAME_LENGTH} autofocus />
+      <Field label={appWords().name} hint={w.nameHint} {...input("name")} maxLength={MAX_NAME_LENGTH} autofocus />
       <Field label={w.issuer} hint={w.issuerHint} {...input("issuer")} type="url" />
       <Field label={w.clientId} {...input("client_id")} />
       <Field

@@ -7,6 +7,7 @@ import { Switch } from "../../../../parts/fields/choice.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
 import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
+import { appWords } from "../../../../words/app.ts";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
 import { openDialog } from "../../../open-dialog.tsx";
 import { attemptWithLogin, withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
@@ -87,7 +88,7 @@ function ConnectionSettings({ connection, check, onCheck, onChange, onGone }: Pr
         <CopyField label={w.backchannel} value={connection.backchannel_logout_uri} hint={w.backchannelHint} />
       </SettingGroup>
       <SettingGroup title={w.connection}>
-        <SettingText label={w.name} hint={w.nameHint} setting={setting("name")} maxLength={60} />
+        <SettingText label={appWords().name} hint={w.nameHint} setting={setting("name")} maxLength={60} />
         <SettingText label={w.issuer} hint={w.issuerHint} setting={{ ...setting("issuer"), ...tried }} type="url" />
         <SettingText label={w.clientId} setting={{ ...setting("client_id"), ...tried }} />
         <Secret connection={connection} onSaved={() => onCheck(checkedNow())} />

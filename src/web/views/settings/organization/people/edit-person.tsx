@@ -10,6 +10,7 @@ import type { ProfileField, User } from "../../../../model/state.ts";
 import { Select } from "../../../../parts/fields/choice.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
+import { appWords } from "../../../../words/app.ts";
 import { usersWords } from "../../../../words/settings/organization/users.ts";
 import { UserPicker } from "../../../pickers.tsx";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
@@ -20,6 +21,7 @@ export function EditPerson({ client, user }: { readonly client: Client; readonly
   const [email, setEmail] = useState(user.delivery_email ?? "");
   const [values, setValues] = useState<Readonly<Record<number, string>>>({});
   const w = usersWords();
+  const app = appWords();
   const fields = [...state.custom_profile_fields].sort((a, b) => a.order - b.order);
   const before = (field: ProfileField) => user.profile_data?.[field.id]?.value ?? "";
   const save = async () => {
@@ -38,12 +40,12 @@ export function EditPerson({ client, user }: { readonly client: Client; readonly
   };
   return (
     <Dialog
-      title={w.editTitle(user.full_name)}
-      submit={w.save}
+      title={app.editNamed(user.full_name)}
+      submit={app.save}
       disabled={name.trim() === "" || (user.delivery_email !== null && email.trim() === "")}
       onSubmit={save}
     >
-      <Field label={w.name} value={name} onInput={setName} maxLength={MAX_FULL_NAME_LENGTH} autofocus />
+      <Field label={app.name} value={name} onInput={setName} maxLength={MAX_FULL_NAME_LENGTH} autofocus />
       {user.delivery_email !== null && (
         <Field label={w.email} hint={w.emailHint} type="email" value={email} onInput={setEmail} autocomplete="off" />
       )}

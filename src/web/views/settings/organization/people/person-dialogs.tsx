@@ -98,7 +98,7 @@ export function RoleDialog({ client, user }: { readonly client: Client; readonly
     client.toast({ text: w.roleChanged(user.full_name) });
   };
   return (
-    <Dialog title={w.roleTitle(user.full_name)} submit={w.save} onSubmit={save}>
+    <Dialog title={w.roleTitle(user.full_name)} submit={appWords().save} onSubmit={save}>
       <Choice
         label={w.rows.role}
         value={role}

@@ -1,3 +1,4 @@
+import { appWords } from "../../../../words/app.ts";
 import "../organization.css";
 import { useState } from "preact/hooks";
 import {
@@ -38,6 +39,7 @@ export function ProfileFieldDialog({ field }: { readonly field: ProfileField | u
   const client = useClient();
   const state = client.watch("realm");
   const w = profileFieldsWords();
+  const app = appWords();
   const accounts = state.realm_default_external_accounts;
   const [type, setType] = useState<number>(field?.type ?? TYPE.text);
   const before = field?.type === TYPE.choices ? choicesOf(field.field_data) : [];
@@ -80,8 +82,8 @@ export function ProfileFieldDialog({ field }: { readonly field: ProfileField | u
   };
   return (
     <Dialog
-      title={field === undefined ? w.add : w.edit(field.name)}
-      submit={field === undefined ? w.create : w.save}
+      title={field === undefined ? w.add : app.editNamed(field.name)}
+      submit={field === undefined ? w.create : app.save}
       disabled={isMissing}
       onSubmit={save}
     >
@@ -113,7 +115,7 @@ export function ProfileFieldDialog({ field }: { readonly field: ProfileField | u
       )}
       {!isFixed && (
         <>
-          <Field label={w.name} {...input("name")} maxLength={MAX_FIELD_NAME_LENGTH} required />
+          <Field label={app.name} {...input("name")} maxLength={MAX_FIELD_NAME_LENGTH} required />
           <Field label={w.fieldHint} hint={w.fieldHintHint} {...input("hint")} maxLength={MAX_FIELD_HINT_LENGTH} />
         </>
       )}
@@ -172,7 +174,7 @@ function FieldChoices({ choices, warning, newKey, onChange }: FieldChoicesProps)
             <ToolButton
               icon="x"
               size="s"
-              label={w.removeChoice(nameOf(choice))}
+              label={appWords().removeNamed(nameOf(choice))}
               disabled={choices.length === 1}
               onClick={() => onChange(choices.filter(({ key }) => key !== choice.key))}
             />

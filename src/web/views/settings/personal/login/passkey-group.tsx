@@ -1,3 +1,4 @@
+import { appWords } from "../../../../words/app.ts";
 import "../own.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
@@ -101,11 +102,12 @@ function NameDialog({ passkey, onSaved }: { readonly passkey: Passkey; readonly 
   const client = useClient();
   const [name, setName] = useState(passkey.name);
   const w = loginSecurityWords();
+  const app = appWords();
   return (
     <Dialog
       size="s"
       title={w.rename}
-      submit={w.save}
+      submit={app.save}
       disabled={name.trim() === ""}
       onSubmit={async () => {
         await client.api.patch(`/users/me/passkeys/${passkey.id}`, { name });
@@ -113,7 +115,7 @@ function NameDialog({ passkey, onSaved }: { readonly passkey: Passkey; readonly 
       }}
     >
       <Field
-        label={w.passkeyName}
+        label={app.name}
         hint={w.passkeyNameHint}
         value={name}
         onInput={setName}

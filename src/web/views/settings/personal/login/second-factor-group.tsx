@@ -1,3 +1,4 @@
+import { appWords } from "../../../../words/app.ts";
 import "../own.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
@@ -138,7 +139,7 @@ function RecoveryCodesDialog({ codes }: { readonly codes: readonly string[] }) {
   const text = `${codes.join("\n")}\n`;
   const copy = async () => {
     await navigator.clipboard.writeText(text);
-    client.toast({ text: w.copied });
+    client.toast({ text: appWords().copied });
   };
   return (
     <Dialog
@@ -158,8 +159,8 @@ function RecoveryCodesDialog({ codes }: { readonly codes: readonly string[] }) {
         ))}
       </ul>
       <div class="settings-actions">
-        <Button onClick={() => void copy()}>{w.copy}</Button>
-        <Button onClick={() => download(w.fileName, text)}>{w.download}</Button>
+        <Button onClick={() => void copy()}>{appWords().copy}</Button>
+        <Button onClick={() => download(w.fileName, text)}>{appWords().download}</Button>
         <Button onClick={() => print()}>{w.print}</Button>
       </div>
     </Dialog>
