@@ -32,6 +32,7 @@ export const appWords = catalog("app", {
   preview: "Preview",
   description: "Description",
   name: "Name",
+  remove: "Remove",
 });
 
 export const errorsWords = catalog("errors", {

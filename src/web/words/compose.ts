@@ -7,7 +7,6 @@ export const composeWords = catalog("compose", {
   group: "New message",
   placeholder: "Write a message",
   sendMore: "More ways to send",
-  newTopic: "New topic",
   newDirect: "New direct message",
   yourself: "yourself",
   changeTarget: "Change destination",
@@ -18,7 +17,6 @@ export const composeWords = catalog("compose", {
   removePerson: "Remove {name}",
   /** A name within a list; Japanese adds a title. */
   nameInList: "{name}",
-  noChannelMatch: "No matching channels",
   noPersonMatch: "No matching people",
   expand: "Expand",
   shrink: "Collapse",
@@ -91,7 +89,6 @@ export const composeWords = catalog("compose", {
   },
   timeTitle: "Insert a time",
   timeLabel: "Day and time",
-  timeInsert: "Insert",
   said: "said",
   editMessage: "Edit message",
   editLeft: "{clock} left to edit",

@@ -14,7 +14,6 @@ export const feedWords = catalog("feed", {
     other: "No older messages.",
   },
   people: "In this conversation",
-  jumpToDate: "Jump to date",
   typing: "{names} {count, plural, one {is typing…} other {are typing…}}",
   manyTyping: "Several people are typing…",
   follow: "Follow",
@@ -57,5 +56,4 @@ export const messageWords = catalog("message", {
   picture: "Image: {name}",
   video: "Video: {name}",
   unknownUser: "Unknown user",
-  react: "Add reaction",
 });

@@ -1,7 +1,6 @@
 import { catalog } from "./catalog.ts";
 
 export const keysWords = catalog("keys", {
-  title: "Keyboard shortcuts",
   search: "Find a shortcut",
   none: "No matching shortcuts",
   or: "or",
@@ -164,7 +163,6 @@ export const myMenuWords = catalog("myMenu", {
   themeDark: "Dark",
   compact: "Compact",
   connectApps: "Mobile and desktop apps",
-  logOut: "Log out",
 });
 
 /** The name of an action, for menus, the palette and the help. */

@@ -10,7 +10,6 @@ export const inboxWords = catalog("inbox", {
   allRead: "You're all caught up",
   allReadText: "New messages will show up here.",
   browse: "Browse channels",
-  recent: "Recent conversations",
   older: "There are older unread messages, too.",
   undo: "{count, plural, one {Marked 1 message as read} other {Marked # messages as read}}",
   open: "Open",

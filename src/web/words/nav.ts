@@ -3,7 +3,6 @@ import { catalog } from "./catalog.ts";
 export const navWords = catalog("nav", {
   name: "Navigation",
   tabs: "Sections",
-  jump: "Jump or search",
   inbox: "Inbox",
   /** For the phone's bottom bar. */
   inboxShort: "Inbox",

@@ -23,7 +23,6 @@ export const pickersWords = catalog("pickers", {
   ],
   addPeople: "Add people",
   addChannels: "Add channels",
-  show: "Show",
   hide: "Hide",
   color: "Color",
   otherColor: "Custom color",

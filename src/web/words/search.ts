@@ -2,8 +2,6 @@ import { catalog } from "./catalog.ts";
 
 export const searchWords = catalog("search", {
   title: "Search",
-  placeholder: "Search messages",
-  filters: "Filters",
   remove: "Remove “{filter}”",
   edit: "Edit “{filter}”",
   clear: "Clear search",

@@ -3,7 +3,6 @@ import { ACTION_NAMES, ACTIONS, type ActionName, actionKeys, capsOf } from "../.
 import { partsWords } from "../../../src/web/words/app.ts";
 import german from "../../../src/web/words/de/client.json" with { type: "json" };
 import { keysWords } from "../../../src/web/words/help.ts";
-import { navWords } from "../../../src/web/words/nav.ts";
 import { test } from "../support/browser-test.ts";
 import { KEY_ROWS } from "./key-rows.ts";
 import { conversationFor, KeyWalk } from "./key-walk.ts";
@@ -98,7 +97,7 @@ test.for([
     const actionName = (name: ActionName) => texts[`keys.actions.${name}`] ?? keys.actions[name];
     await page.locator(".shell h1").waitFor();
     await page.keyboard.press("?");
-    const dialog = page.getByRole("dialog", { name: texts["keys.title"] ?? keys.title });
+    const dialog = page.getByRole("dialog", { name: texts["keys.actions.help"] ?? keys.actions.help });
     await dialog.getByText(actionName("openTarget"), { exact: true }).waitFor();
     const listed = await dialog
       .locator(".keys-row")
@@ -133,6 +132,6 @@ test.for([
     if (!isMac) return;
     await page.keyboard.press("Escape");
     await page.keyboard.press("Meta+k");
-    await page.getByRole("combobox", { name: texts["nav.jump"] ?? navWords().jump }).waitFor();
+    await page.getByRole("combobox", { name: texts["keys.actions.palette"] ?? keys.actions.palette }).waitFor();
   },
 );

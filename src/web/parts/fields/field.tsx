@@ -1,3 +1,4 @@
+import { messageWords } from "../../words/feed.ts";
 import "./field.css";
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
@@ -100,7 +101,7 @@ export function Field({ label, quiet, hint, error, value, onInput, lines, type =
           <ToolButton
             icon={seen ? "eye-off" : "eye"}
             size="s"
-            label={seen ? pickersWords().hide : pickersWords().show}
+            label={seen ? pickersWords().hide : messageWords().show}
             onClick={() => setSeen(!seen)}
           />
         </span>

@@ -1,3 +1,4 @@
+import { composeWords } from "../../words/compose.ts";
 import "./calls.css";
 import { useEffect, useState } from "preact/hooks";
 import type { CallSession } from "../../client/calls/call-session.ts";
@@ -65,7 +66,7 @@ function CallTitle({ session }: WithSession) {
       <Icon name="phone" size={15} />
       <span class="call-name one-line">
         {call === undefined ? (
-          w.title
+          composeWords().voiceCall
         ) : (
           <a
             href={hashForRoute(placeOfConversation(conversationOfCall(call, state.user_id)), state)}

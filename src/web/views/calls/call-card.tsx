@@ -1,3 +1,4 @@
+import { composeWords } from "../../words/compose.ts";
 import "./call-card.css";
 import { useEffect, useState } from "preact/hooks";
 import { currentCall } from "../../client/calls/current-call.ts";
@@ -29,7 +30,13 @@ export function CallCard({ message, call: id, text }: CallCardProps) {
   const past = usePast(id, call !== undefined);
   const isUnderWay = hasMembers(call);
   const people = call?.member_ids ?? past;
-  const title = call?.video ? (isUnderWay ? w.videoUnderWay : w.videoTitle) : isUnderWay ? w.underWay : w.title;
+  const title = call?.video
+    ? isUnderWay
+      ? w.videoUnderWay
+      : composeWords().videoCall
+    : isUnderWay
+      ? w.underWay
+      : composeWords().voiceCall;
   const conversation = conversationOf(message, state.user_id);
   const open = () => attempt(client, async () => (await loadCalls()).openPreview(client, conversation));
   const isIn =

@@ -1,3 +1,4 @@
+import { composeWords } from "../../words/compose.ts";
 import "./calls.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type DeviceProblem, NoDevice, stopStream, takeCamera, takeMicrophone } from "../../client/calls/devices.ts";
@@ -46,7 +47,7 @@ function Preview({ conversation, video }: PreviewProps) {
   const isElsewhere = call?.member_ids.includes(state.user_id) === true;
   return (
     <Dialog
-      title={video || call?.video ? w.videoTitle : w.title}
+      title={video || call?.video ? composeWords().videoCall : composeWords().voiceCall}
       size="s"
       footer={
         !isBarred && <JoinButtons conversation={conversation} video={video} microphone={microphone} camera={camera} />

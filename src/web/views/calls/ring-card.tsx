@@ -1,3 +1,4 @@
+import { widgetsWords } from "../../words/dialogs.ts";
 import "./calls.css";
 import { useEffect, useId, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -64,7 +65,7 @@ export function RingCard({ ring }: { readonly ring: Ring }) {
           {w.answer}
         </Button>
         <Button kind="danger" icon="phone-off" run={decline}>
-          {w.decline}
+          {widgetsWords().decline}
         </Button>
       </div>
       <Button icon="video" wide run={() => answer(true)}>

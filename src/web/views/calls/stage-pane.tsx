@@ -5,6 +5,7 @@ import { useClient } from "../../client/client.ts";
 import { callById } from "../../model/calls/calls.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { callsWords } from "../../words/calls.ts";
+import { composeWords } from "../../words/compose.ts";
 import { nameOfCall } from "./call-names.tsx";
 import { Stage } from "./stage.tsx";
 import { hasStageWindows } from "./stage-window.tsx";
@@ -31,7 +32,7 @@ export function StagePane({ session }: { readonly session: CallSession }) {
   }, []);
   return (
     <div class="call-stage" ref={pane} tabIndex={-1}>
-      <h1 class="for-readers">{call === undefined ? w.title : nameOfCall(state, call)}</h1>
+      <h1 class="for-readers">{call === undefined ? composeWords().voiceCall : nameOfCall(state, call)}</h1>
       <div class="call-floor">
         <Stage session={session} />
       </div>

@@ -1,3 +1,4 @@
+import { topicsWords } from "../../words/channels.ts";
 import "./composer.css";
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
@@ -60,7 +61,7 @@ function Closed({ place }: { readonly place: Route }) {
     <div class="composer-closed">
       {place.view !== "directs" && (
         <Button icon="hash" onClick={() => composition.startTopic()}>
-          {compose.newTopic}
+          {topicsWords().newTopic}
         </Button>
       )}
       <Button icon="user" onClick={() => composition.startDirect()}>
@@ -149,7 +150,7 @@ function Open({ place }: { readonly place: Route }) {
   const shownProblem =
     problem !== undefined && (isLoud(problem) || attempted.value === problem.kind) ? problem : undefined;
   const isNamed = isBrief && where !== "" && !composition.changesTarget.value;
-  const briefPlaceholder = composition.changesTarget.value ? compose.newTopic : label;
+  const briefPlaceholder = composition.changesTarget.value ? topicsWords().newTopic : label;
   if (target === undefined) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flexible box everywhere
@@ -179,7 +180,7 @@ function Open({ place }: { readonly place: Route }) {
               <ToolButton
                 size="s"
                 icon={target.kind === "topic" ? "user" : "hash"}
-                label={target.kind === "topic" ? compose.newDirect : compose.newTopic}
+                label={target.kind === "topic" ? compose.newDirect : topicsWords().newTopic}
                 onClick={() => (target.kind === "topic" ? composition.startDirect() : composition.startTopic())}
               />
             </span>

@@ -1,4 +1,5 @@
 import { appWords } from "../../words/app.ts";
+import { pickersWords } from "../../words/pickers.ts";
 import "../channels/channels.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -52,7 +53,7 @@ export function ChannelDetails({ channel: id }: { readonly channel: ChannelId })
           : !channel.is_archived && <Button onClick={() => void leaveChannel(client, channel)}>{app.leave}</Button>}
         {canAddSubscribers(state, channel) && (
           <Button icon="user-plus" onClick={() => openDialog(client, <AddPeople channel={channel} />)}>
-            {w.addPeople}
+            {pickersWords().addPeople}
           </Button>
         )}
         {state.server_incoming_mail && canPost(state, channel) && (
@@ -124,8 +125,8 @@ function AddPeople({ channel }: { readonly channel: Channel }) {
   const w = channelsWords();
   return (
     <Dialog
-      title={w.addPeople}
-      submit={w.addPeople}
+      title={pickersWords().addPeople}
+      submit={pickersWords().addPeople}
       disabled={chosen.length === 0}
       onSubmit={() => addSubscribers(client, channel, chosen)}
     >

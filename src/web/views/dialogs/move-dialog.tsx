@@ -1,4 +1,5 @@
 import { appWords } from "../../words/app.ts";
+import { keysWords } from "../../words/help.ts";
 import "./dialogs.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -64,9 +65,9 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
   const targets = channelsByName(state).filter((one) => one.stream_id === message.stream_id || canPost(state, one));
   return (
     <Dialog
-      title={isOfTopic ? w.rename : w.move}
+      title={isOfTopic ? w.rename : keysWords().actions.move}
       size="m"
-      submit={w.move}
+      submit={keysWords().actions.move}
       disabled={isSame && !isRespelled}
       onSubmit={() => moveMessages(client, message, { ...move, channel, topic })}
     >

@@ -1,3 +1,4 @@
+import { keysWords } from "../../words/help.ts";
 import "./dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -31,7 +32,13 @@ function ReminderDialog({ message }: { readonly message: MessageId }) {
     client.toast({ text: w.reminded(dayAndTimeWithin(seconds, now.getTime() / 1000)) });
   };
   return (
-    <Dialog title={w.remind} size="s" submit={w.remind} disabled={!isValid} onSubmit={save}>
+    <Dialog
+      title={keysWords().actions.remind}
+      size="s"
+      submit={keysWords().actions.remind}
+      disabled={!isValid}
+      onSubmit={save}
+    >
       <Choice label={w.remindWhen} value={moment} options={presets(now)} onChange={setMoment} as="column" />
       {moment === "other" && <Field label={w.atTime} quiet type="datetime-local" value={other} onInput={setOther} />}
       <Field label={w.remindNote} value={note} onInput={setNote} maxLength={client.watch().max_reminder_note_length} />

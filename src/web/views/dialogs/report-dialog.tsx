@@ -6,6 +6,7 @@ import { Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
+import { keysWords } from "../../words/help.ts";
 import { openDialog } from "../open-dialog.tsx";
 
 export const openReport = (client: Client, message: MessageId): void =>
@@ -24,7 +25,7 @@ function ReportDialog({ message }: { readonly message: MessageId }) {
   };
   return (
     <Dialog
-      title={w.report}
+      title={keysWords().actions.report}
       submit={w.reportDo}
       disabled={reason === undefined || (isOther && text.trim() === "")}
       onSubmit={send}

@@ -10,6 +10,7 @@ import { ToolButton } from "../../parts/button.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { appWords } from "../../words/app.ts";
 import { feedWords } from "../../words/feed.ts";
+import { keysWords } from "../../words/help.ts";
 import type { Topic } from "../dialogs/topic-actions.ts";
 
 /** A button and key to jump to a day's messages. */
@@ -17,7 +18,7 @@ export function DateTool({ place }: { readonly place: FeedRoute }) {
   const client = useClient();
   const open = async () => (await loadDeferred()).openJumpToDate(client, place);
   useAction("jumpToDate", open);
-  return <ToolButton icon="calendar-clock" label={feedWords().jumpToDate} action="jumpToDate" onClick={open} />;
+  return <ToolButton icon="calendar-clock" label={keysWords().actions.jumpToDate} action="jumpToDate" onClick={open} />;
 }
 
 export function PeopleTool() {

@@ -37,7 +37,7 @@ function KeysDialog() {
     );
   const places = PLACES.map((place) => ({ place, names: shown(place) })).filter(({ names }) => names.length > 0);
   return (
-    <Dialog title={text.title} size="l" class="keys-dialog">
+    <Dialog title={text.actions.help} size="l" class="keys-dialog">
       <Field
         label={text.search}
         quiet

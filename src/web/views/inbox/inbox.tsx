@@ -1,3 +1,4 @@
+import { recentWords } from "../../words/recent.ts";
 import "./inbox.css";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -55,7 +56,7 @@ export function Inbox() {
         {items.length === 0 ? (
           <Empty icon="inbox" title={w.allRead} text={w.allReadText}>
             <a class="button" href="#recent">
-              {w.recent}
+              {recentWords().title}
             </a>
             <a class="button" href="#channels/all">
               {w.browse}

@@ -1,3 +1,4 @@
+import { keysWords } from "../../words/help.ts";
 import "./message.css";
 import type { Client } from "../../client/client.ts";
 import { loadDeferred } from "../../loads.ts";
@@ -60,8 +61,8 @@ export function Reactions({ client, message }: ReactionsProps) {
       <button
         type="button"
         class="reaction reaction-add"
-        aria-label={messageWords().react}
-        {...tip(messageWords().react, "react")}
+        aria-label={keysWords().actions.react}
+        {...tip(keysWords().actions.react, "react")}
         onClick={async ({ currentTarget }) => (await loadDeferred()).chooseReaction(client, message, currentTarget)}
       >
         <Icon name="smile-plus" size={15} />

@@ -54,7 +54,7 @@ export function myMenu(client: Client): readonly MenuEntry[] {
       run: () => void attempt(client, () => openSwitching(client)),
     },
     "line",
-    { label: w.logOut, icon: "log-out", run: () => askToLogOut(client) },
+    { label: keysWords().actions.logOut, icon: "log-out", run: () => askToLogOut(client) },
   ];
 }
 

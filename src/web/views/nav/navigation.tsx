@@ -1,3 +1,4 @@
+import { keysWords } from "../../words/help.ts";
 import "./nav.css";
 import { useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -49,7 +50,7 @@ export function Navigation() {
       </header>
       <button type="button" class="nav-jump" onClick={() => runAction("palette")}>
         <Icon name="search" />
-        {navWords().jump}
+        {keysWords().actions.palette}
         <kbd>{keyHint("palette")}</kbd>
       </button>
       <div class="nav-scroll">

@@ -6,6 +6,7 @@ import type { Route } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { number } from "../../words/format.ts";
+import { keysWords } from "../../words/help.ts";
 import { navWords } from "../../words/nav.ts";
 import { nameOfDirect } from "../people/names.ts";
 
@@ -72,7 +73,9 @@ function nameOfPlace(state: State, place: Route): string {
       return text === undefined ? w.search : `${w.search}: ${text}`;
     }
     case "settings":
-      return sectionInTitle.value === undefined ? w.settings : `${sectionInTitle.value} – ${w.settings}`;
+      return sectionInTitle.value === undefined
+        ? keysWords().actions.settings
+        : `${sectionInTitle.value} – ${keysWords().actions.settings}`;
     default:
       return w[place.view];
   }

@@ -1,3 +1,5 @@
+import { keysWords } from "../../words/help.ts";
+import { recentWords } from "../../words/recent.ts";
 import "./search.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -163,7 +165,7 @@ export function SearchBox({
         <Icon name="search" />
         <div class="search-flow">
           {chips.length > 0 && (
-            <ul class="search-chips" aria-label={w.filters}>
+            <ul class="search-chips" aria-label={recentWords().filters}>
               {chips.map((term, at) => (
                 <SearchChip
                   key={JSON.stringify(term)}
@@ -182,7 +184,7 @@ export function SearchBox({
             type="text"
             enterKeyHint="search"
             aria-label={w.title}
-            placeholder={chips.length === 0 ? w.placeholder : undefined}
+            placeholder={chips.length === 0 ? keysWords().actions.search : undefined}
             aria-invalid={wrong !== undefined || undefined}
             value={text}
             autofocus={autofocus}

@@ -1,3 +1,4 @@
+import { keysWords } from "../../words/help.ts";
 import "./search.css";
 import { useClient } from "../../client/client.ts";
 import type { Route, Term } from "../../model/routes/place.ts";
@@ -5,12 +6,11 @@ import { placeOfSearch } from "../../model/search/parse-search.ts";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
 import { appWords } from "../../words/app.ts";
-import { searchWords } from "../../words/search.ts";
 import { SearchBox } from "./search-box.tsx";
 import { keepSearch } from "./searchable.ts";
 
 export const SearchDialog = () => (
-  <Dialog bare size="l" class="search-dialog" title={searchWords().placeholder}>
+  <Dialog bare size="l" class="search-dialog" title={keysWords().actions.search}>
     <SearchDialogBody />
   </Dialog>
 );

@@ -1,3 +1,4 @@
+import { keysWords } from "../../words/help.ts";
 import "./settings.css";
 import { signal } from "@preact/signals";
 import { Fragment } from "preact";
@@ -48,7 +49,7 @@ export function Settings({ place }: { readonly place: Extract<Route, { readonly 
           <ScreenHeader
             title={
               <>
-                <span class="settings-narrow">{w.title}</span>
+                <span class="settings-narrow">{keysWords().actions.settings}</span>
                 <span class="settings-wide">{name}</span>
               </>
             }
@@ -103,7 +104,7 @@ function SectionList({ chosen }: { readonly chosen: Section | undefined }) {
   const w = settingsWords();
   const found = sectionsFor(search, state);
   return (
-    <nav ref={list} class="settings-list" aria-label={w.title}>
+    <nav ref={list} class="settings-list" aria-label={keysWords().actions.settings}>
       <div class="settings-head">
         <a class="settings-link settings-leave" href={hashForRoute(client.outside, state)}>
           <Icon name="arrow-left" />

@@ -20,7 +20,7 @@ import { LongList, type LongListHandle } from "../../parts/lists/long-list.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { Empty, LoadingIndicator } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
-import { topicsWords } from "../../words/channels.ts";
+import { channelsWords, topicsWords } from "../../words/channels.ts";
 import { navWords } from "../../words/nav.ts";
 import { joinChannel } from "../channels/channel-actions.ts";
 import { ChannelMark, ChannelWord } from "../channels/conversation-marks.tsx";
@@ -53,7 +53,7 @@ export function TopicList({ place }: { readonly place: TopicsPlace }) {
         <span class="place-wide">
           <ToolButton
             icon="messages-square"
-            label={topicsWords().feed}
+            label={channelsWords().feed}
             action="openChannel"
             onClick={() => client.go({ view: "channel", channel: place.channel })}
           />

@@ -1,7 +1,6 @@
 import { catalog } from "../catalog.ts";
 
 export const settingsWords = catalog("settings", {
-  title: "Settings",
   all: "All settings",
   leave: "Back to messages",
   own: "Personal",

@@ -32,7 +32,7 @@ function TimeDialog({ onDone, ...question }: Question & { readonly onDone: (at: 
     <Dialog
       size="s"
       title={question.title ?? compose.timeTitle}
-      submit={question.submit ?? compose.timeInsert}
+      submit={question.submit ?? compose.insert}
       disabled={!valid}
       onSubmit={async () => {
         await question.act?.(at);

@@ -13,6 +13,7 @@ import { ranked } from "../../../model/match.ts";
 import type { Target } from "../../../model/routes/conversation.ts";
 import { Icon } from "../../../parts/icon.tsx";
 import { appWords } from "../../../words/app.ts";
+import { channelsWords } from "../../../words/channels.ts";
 import { composeWords } from "../../../words/compose.ts";
 import { CandidateRow } from "../completion/completion-list.tsx";
 import { topicsOf } from "../completion/members-and-topics.ts";
@@ -86,7 +87,7 @@ function ChannelField({ channel, input, onChannel }: ChannelFieldProps) {
         class="composer-topic"
         label={appWords().channel}
         placeholder={compose.chooseChannel}
-        none={compose.noChannelMatch}
+        none={channelsWords().none}
         text={text}
         input={input}
         onText={setTyped}

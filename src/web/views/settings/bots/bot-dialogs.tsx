@@ -9,6 +9,7 @@ import { Choice, Select } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { appWords } from "../../../words/app.ts";
+import { peopleWords } from "../../../words/people.ts";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { programsWords } from "../../../words/settings/integrations/programs.ts";
 import { openDialog } from "../../open-dialog.tsx";
@@ -65,7 +66,7 @@ function NewBotDialog({ within }: { readonly within: string }) {
   };
   return (
     <Dialog
-      title={w.newBot}
+      title={w.rows.newBot}
       submit={w.create}
       disabled={name.trim() === "" || short.trim() === "" || kinds.length === 0}
       onSubmit={create}
@@ -154,7 +155,7 @@ function EditBotDialog({ bot }: { readonly bot: Bot }) {
         hint={bot.email}
       />
       <UserPicker
-        label={w.owner}
+        label={peopleWords().owner}
         hint={w.ownerHint}
         users={peopleByName(state)}
         chosen={owner}

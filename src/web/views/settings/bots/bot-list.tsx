@@ -1,3 +1,4 @@
+import { usersWords } from "../../../words/settings/organization/users.ts";
 import "./bots.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -102,7 +103,11 @@ function BotRow({ client, bot, within, owner }: BotRowProps) {
         <p class="settings-note one-line">{bot.email}</p>
         <p class="settings-note">{abilityOf(bot)}</p>
       </div>
-      <MenuButton icon="ellipsis" label={w.actions(bot.full_name)} entries={() => entriesOf(client, bot, within)} />
+      <MenuButton
+        icon="ellipsis"
+        label={usersWords().actions(bot.full_name)}
+        entries={() => entriesOf(client, bot, within)}
+      />
     </li>
   );
 }
@@ -113,7 +118,11 @@ function entriesOf(client: Client, bot: Bot, within: string): readonly MenuEntry
   if (!bot.is_active)
     return [
       copy,
-      client.watch().is_admin && { label: w.reactivate, icon: "undo-2", run: () => void reactivate(client, bot) },
+      client.watch().is_admin && {
+        label: usersWords().reactivate,
+        icon: "undo-2",
+        run: () => void reactivate(client, bot),
+      },
     ];
   const show = (part: string) => client.go({ view: "settings", section: `${within}/${bot.user_id}/${part}` });
   const webhook: readonly MenuEntry[] = [
@@ -129,12 +138,12 @@ function entriesOf(client: Client, bot: Bot, within: string): readonly MenuEntry
       icon: "code",
       run: () => show("program"),
     },
-    { label: w.edit, icon: "pencil", run: () => openEditBot(client, bot) },
+    { label: usersWords().edit, icon: "pencil", run: () => openEditBot(client, bot) },
     outgoingOf(bot) !== undefined && { label: w.showToken, icon: "lock", run: () => openToken(client, bot) },
     { label: w.renew, icon: "key", run: () => void renewKey(client, bot) },
     copy,
     "line",
-    { label: w.deactivate, icon: "archive", danger: true, run: () => void deactivate(client, bot) },
+    { label: usersWords().deactivate, icon: "archive", danger: true, run: () => void deactivate(client, bot) },
   ];
 }
 

@@ -11,6 +11,7 @@ import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { Tabs } from "../../../parts/tabs.tsx";
 import { appWords } from "../../../words/app.ts";
+import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import { attempt } from "../../attempt.ts";
 import { copyText } from "../../copy-text.ts";
@@ -111,10 +112,10 @@ function SignatureSettings({ bot }: { readonly bot: Bot }) {
   const save = async (value: string) => {
     if (!(await attempt(client, () => saveSecret(client, bot.user_id, value)))) return;
     loaded.change((settings) => ({ ...settings, has_secret: value !== "" }));
-    client.toast({ text: value === "" ? w.removed : w.saved });
+    client.toast({ text: value === "" ? w.removed : integrationsWords().secretSaved });
   };
   const remove = async () => {
-    const question = { title: w.removeAsk, text: w.removeText, action: w.removeDo, danger: true };
+    const question = { title: w.removeAsk, text: w.removeText, action: integrationsWords().removeSecret, danger: true };
     if (await confirm(question)) await save("");
   };
   return (
@@ -136,7 +137,7 @@ function SignatureSettings({ bot }: { readonly bot: Bot }) {
           />
           <div class="settings-actions">
             <Button kind="primary" disabled={secret.trim() === ""} onClick={() => void save(secret.trim())}>
-              {w.save}
+              {integrationsWords().saveSecret}
             </Button>
             {secret === "" ? (
               <Button icon="key" onClick={() => setSecret(newSecret())}>

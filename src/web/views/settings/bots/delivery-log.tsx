@@ -1,3 +1,4 @@
+import { keysWords } from "../../../words/help.ts";
 import "./bots.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
@@ -41,7 +42,7 @@ export function DeliveryLog({ bot, within }: DeliveryLogProps) {
         deliveries.length === 0 ? (
           <Empty icon="webhook" title={w.none} text={w.noneText}>
             <a class="button button-plain" href={hashForRoute({ view: "settings", section: "integrations" }, state)}>
-              {w.setUp}
+              {keysWords().actions.integrations}
             </a>
           </Empty>
         ) : (

@@ -72,7 +72,7 @@ export function ExampleChooser({
             label: [integration, event, relativeTime(received_at, now.value)].filter(Boolean).join(" · "),
           })),
           ...(sampleTitle === undefined ? [] : [{ value: `sample ${preset}`, label: w.sampleOf(sampleTitle) }]),
-          { value: `sample ${ANY}`, label: w.aSample },
+          { value: `sample ${ANY}`, label: w.example },
           { value: "pasted", label: w.pasted },
         ]}
         onChange={setSource}

@@ -41,7 +41,7 @@ function TrialResult({ trial: { replies, asked, log, problem } }: { readonly tri
   const w = programsWords();
   return (
     <div class="program-part">
-      {problem !== null && <Lines title={w.problem} lines={[problem]} isError />}
+      {problem !== null && <Lines title={w.error} lines={[problem]} isError />}
       {replies.length === 0 ? <p class="settings-note">{w.noReplies}</p> : <Lines title={w.replies} lines={replies} />}
       {asked.length > 0 && <Lines title={w.asked} lines={asked.map(({ name, args }) => `${name} ${args}`)} />}
       {log.length > 0 && <Lines title={w.log} lines={log} />}

@@ -1,4 +1,5 @@
 import { appWords } from "../../../words/app.ts";
+import { keysWords } from "../../../words/help.ts";
 import "./template-editor.css";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { MAX_TEMPLATE_LENGTH } from "../../../../protocol/text-lengths.ts";
@@ -108,7 +109,9 @@ function Editor({ bot, delivery, known, onSaved }: EditorProps) {
     <div class="template">
       <p class="settings-note template-lead">
         {w.templateLead} {w.addressHint}{" "}
-        <a href={hashForRoute({ view: "settings", section: "integrations/template" }, state)}>{w.setUp}</a>
+        <a href={hashForRoute({ view: "settings", section: "integrations/template" }, state)}>
+          {keysWords().actions.integrations}
+        </a>
       </p>
       <div class="template-write">
         <Select

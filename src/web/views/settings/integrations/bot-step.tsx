@@ -53,7 +53,7 @@ export function BotStep({ offer, bot, isReady, onMade }: BotStepProps) {
           as="row"
           value={kind}
           options={[
-            { value: "new", label: w.newBot },
+            { value: "new", label: botsWords().rows.newBot },
             { value: "own", label: w.ownBot },
           ]}
           onChange={setChosen}
@@ -101,7 +101,7 @@ function OwnBot({ isReady, onMade }: Pick<BotStepProps, "isReady" | "onMade">) {
   return (
     <>
       <Select
-        label={w.whichBot}
+        label={w.bot}
         value={bot.user_id}
         options={bots.map(({ user_id, full_name }) => ({ value: user_id, label: full_name }))}
         onChange={setId}

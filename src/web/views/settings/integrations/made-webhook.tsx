@@ -41,7 +41,7 @@ export function MadeWebhook({ offer, bot, choice, isPlaced, elementRef }: MadeWe
   return (
     <section ref={elementRef} class="guide-made" tabIndex={-1} aria-label={w.isMade}>
       <Step title={w.address} hint={w.addressHint}>
-        {isPlaced ? <CopyField label={w.addressOf} value={url} hint={w.addressChanges} lines={3} /> : null}
+        {isPlaced ? <CopyField label={w.address} value={url} hint={w.addressChanges} lines={3} /> : null}
       </Step>
       <Step title={w.steps(offer.title)}>
         <ol class="guide-list">

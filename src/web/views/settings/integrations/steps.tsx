@@ -7,6 +7,7 @@ import type { EventChoice, Offer, WebhookChoice } from "../../../model/integrati
 import { Checkbox, Choice, Switch } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { appWords } from "../../../words/app.ts";
+import { composeWords } from "../../../words/compose.ts";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { ChannelPicker } from "../../pickers.tsx";
 
@@ -66,7 +67,7 @@ export function DestinationStep({
           <ChannelPicker
             label={app.channel}
             hint={w.channelHint}
-            placeholder={w.chooseChannel}
+            placeholder={composeWords().chooseChannel}
             single
             channels={channelsByName(state).filter((one) => canPost(state, one))}
             chosen={channel === undefined ? [] : [channel]}

@@ -28,7 +28,7 @@ export function AuthMethods() {
   const locked = state.is_owner ? undefined : settingsWords().onlyOwners;
   return (
     <>
-      <SettingGroup title={w.title} quiet hint={w.hint}>
+      <SettingGroup title={w.rows.authentication_methods} quiet hint={w.hint}>
         <LockNote why={locked} />
         {methods.map(([name, { enabled, available }]) => (
           <Method

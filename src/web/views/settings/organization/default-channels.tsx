@@ -8,6 +8,7 @@ import { ToolButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { appWords } from "../../../words/app.ts";
+import { pickersWords } from "../../../words/pickers.ts";
 import { defaultChannelsWords } from "../../../words/settings/organization/channels.ts";
 import { attempt, showDone } from "../../attempt.ts";
 import { ChannelMark } from "../../channels/conversation-marks.tsx";
@@ -34,10 +35,10 @@ export function DefaultChannels() {
   const listed = open.filter(({ stream_id }) => defaults.has(stream_id));
   return (
     <>
-      <SettingGroup title={w.title} hint={w.hint}>
+      <SettingGroup title={w.rows.defaults} hint={w.hint}>
         <LockNote why={locked} />
         <ChannelPicker
-          label={w.add}
+          label={pickersWords().addChannels}
           quiet
           disabled={isLocked}
           channels={open.filter(({ stream_id: id }) => !defaults.has(id) && !grouped.has(id))}
@@ -45,7 +46,7 @@ export function DefaultChannels() {
           onChange={([id]) => id !== undefined && void setDefault(client, id, true)}
         />
         {listed.length === 0 && <p class="settings-note">{w.none}</p>}
-        <ul class="entries" aria-label={w.title}>
+        <ul class="entries" aria-label={w.rows.defaults}>
           {listed.map((channel) => (
             <li key={channel.stream_id}>
               <Entry before={<ChannelMark channel={channel} />} title={channel.name}>
@@ -63,7 +64,7 @@ export function DefaultChannels() {
       <EditableList
         isTitled
         words={{
-          title: w.groups,
+          title: w.rows.groups,
           hint: w.groupsHint,
           add: w.newGroup,
           none: w.noGroups,

@@ -1,4 +1,5 @@
 import { appWords } from "../../../words/app.ts";
+import { channelsWords } from "../../../words/channels.ts";
 import "./users.css";
 import { useState } from "preact/hooks";
 import { MAX_GROUP_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH } from "../../../../protocol/text-lengths.ts";
@@ -100,7 +101,6 @@ function GroupRow({ group }: { readonly group: Group }) {
   const client = useClient();
   const state = client.watch("groups", "users", "account", "realm");
   const isIn = group.members.includes(state.user_id);
-  const w = groupsWords();
   const app = appWords();
   const canChange = !group.deactivated && (isIn ? canLeaveGroup(state, group) : canJoinGroup(state, group));
   const change = () =>
@@ -122,7 +122,7 @@ function GroupRow({ group }: { readonly group: Group }) {
           </a>
         </p>
         <p class="people-facts one-line">
-          {w.members(membersOf(state, group.id).size)}
+          {channelsWords().members(membersOf(state, group.id).size)}
           {group.description !== "" && ` · ${group.description}`}
         </p>
       </div>

@@ -6,7 +6,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { fileSize } from "../../../words/file-size.ts";
 import { number } from "../../../words/format.ts";
-import { myMenuWords } from "../../../words/help.ts";
+import { aboutWords, myMenuWords } from "../../../words/help.ts";
 import { healthWords } from "../../../words/settings/organization/health.ts";
 import { fullTime } from "../../../words/time.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -119,7 +119,7 @@ function Server() {
       <Facts
         facts={[
           [w.address, state.realm_url],
-          [w.version, state.zulip_version],
+          [aboutWords().version, state.zulip_version],
           [w.level, number(state.zulip_feature_level)],
           [w.logins, methods.map(([name]) => name).join(", ")],
           [w.pushes, onOff(state.realm_push_notifications_enabled)],

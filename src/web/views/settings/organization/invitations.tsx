@@ -1,3 +1,4 @@
+import { keysWords } from "../../../words/help.ts";
 import "./users.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -132,7 +133,7 @@ function actionsOf(client: Client, { id, is_multiuse, link_url }: Invitation, wh
   };
   return [
     link_url !== undefined && {
-      label: w.copy,
+      label: keysWords().actions.copyLink,
       icon: "copy" as const,
       run: () => void copyText(client, link_url),
     },

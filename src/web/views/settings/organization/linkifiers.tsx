@@ -21,7 +21,7 @@ export function Linkifiers() {
   return (
     <>
       <EditableList
-        words={w}
+        words={{ ...w, add: w.rows.add }}
         items={linkifiers}
         nameOf={({ pattern }) => pattern}
         titleOf={({ pattern }) => <code class="entry-code">{pattern}</code>}
@@ -33,7 +33,7 @@ export function Linkifiers() {
           save: (ordered_linkifier_ids) => client.api.patch("/realm/linkifiers", { ordered_linkifier_ids }),
         }}
       />
-      <SettingGroup title={w.tryOut} hint={w.tryOutHint}>
+      <SettingGroup title={w.rows.tryOut} hint={w.tryOutHint}>
         <LinkifierTrial />
       </SettingGroup>
     </>
@@ -62,7 +62,7 @@ function LinkifierDialog({ linkifier }: { readonly linkifier: Linkifier | undefi
   return (
     <Dialog
       class="field-code"
-      title={linkifier === undefined ? w.add : w.editTitle}
+      title={linkifier === undefined ? w.rows.add : w.editTitle}
       submit={linkifier === undefined ? w.create : appWords().save}
       disabled={texts.pattern === "" || texts.url_template === ""}
       onSubmit={() =>

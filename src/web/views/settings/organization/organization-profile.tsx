@@ -93,7 +93,7 @@ export function OrganizationProfile() {
           }}
         />
       </SettingGroup>
-      <SettingGroup title={w.end} hint={w.ended}>
+      <SettingGroup title={w.rows.deactivate} hint={w.ended}>
         <div>
           <Button kind="danger" disabled={ownersOnly !== undefined} onClick={end}>
             {w.rows.deactivate}
@@ -141,7 +141,7 @@ function DeactivateDialog({ client, people }: { readonly client: Client; readonl
       alert
       size="s"
       title={w.endTitle(name)}
-      submit={w.endAction}
+      submit={w.rows.deactivate}
       danger
       disabled={typed.trim() !== name}
       onSubmit={() => client.api.post("/realm/deactivate")}

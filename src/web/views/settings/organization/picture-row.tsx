@@ -4,6 +4,7 @@ import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { FieldError } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
+import { appWords } from "../../../words/app.ts";
 import { organizationProfileWords } from "../../../words/settings/organization/organization-profile.ts";
 import { rowHint } from "../rows/setting-row.tsx";
 
@@ -72,7 +73,7 @@ export function PictureRow({ label, hint, locked, src, shape, most, path, fields
             disabled={locked !== undefined}
             onClick={() => void attempt(() => client.api.delete(path, fields))}
           >
-            {w.remove}
+            {appWords().remove}
           </Button>
         )}
       </div>

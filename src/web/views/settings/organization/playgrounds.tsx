@@ -16,7 +16,7 @@ export function Playgrounds() {
   const w = playgroundsWords();
   return (
     <EditableList
-      words={w}
+      words={{ ...w, add: w.rows.add }}
       items={playgrounds}
       nameOf={({ name }) => name}
       factsOf={({ pygments_language, url_template }) => `${w.opens(pygments_language)} · ${url_template}`}
@@ -42,7 +42,7 @@ function PlaygroundDialog() {
   const isWeb = /^https?:\/\/\S+\{[+#./;?&]?code\}/.test(texts.url_template);
   return (
     <Dialog
-      title={w.add}
+      title={w.rows.add}
       submit={w.create}
       disabled={Object.values(texts).includes("")}
       onSubmit={() => client.api.post("/realm/playgrounds", texts)}

@@ -1,3 +1,4 @@
+import { composeWords } from "../../../words/compose.ts";
 import "./users.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -101,7 +102,7 @@ export function Users({ path }: SectionProps) {
         />
         {people.length === 0 &&
           (isSought ? (
-            <Empty icon="search" title={w.nobody} text={w.nobodyText} />
+            <Empty icon="search" title={composeWords().noPersonMatch} text={w.nobodyText} />
           ) : (
             <Empty icon="users" title={w.noneInactive} text={w.noneInactiveText} />
           ))}

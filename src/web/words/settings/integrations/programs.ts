@@ -32,7 +32,6 @@ export const programsWords = catalog("programs", {
   replies: "Replies",
   noReplies: "No replies",
   asked: "Calls",
-  problem: "Error",
   log: "Log",
   logHint: "The last 100 lines, newest first.",
   noLog: "No lines yet",

@@ -2,9 +2,7 @@ import { catalog } from "../../catalog.ts";
 
 export const customEmojiWords = catalog("customEmoji", {
   rows: { emoji: "Custom emoji", upload: "Add emoji" },
-  title: "Custom emoji",
   hint: "Everyone can use these in messages and as reactions.",
-  add: "Add emoji",
   mayNot: "You don't have permission to add emoji.",
   picture: "Choose image…",
   another: "Choose another image…",

@@ -26,7 +26,6 @@ export const healthWords = catalog("health", {
   email: "Email",
   server: "Server",
   address: "Address",
-  version: "Version",
   level: "API feature level",
   logins: "Login methods",
   pushes: "Push notifications to phones",

@@ -132,7 +132,6 @@ export const authMethodsWords = catalog("authMethods", {
   moreThanPassword: "Two-factor authentication",
   secondFactorHint:
     "Also applies to logins with another service. People without either set one up at their next login.",
-  title: "Login methods",
   hint: "How people can log in to this organization.",
   methods: {
     dev: {

@@ -15,12 +15,10 @@ export const organizationProfileWords = catalog("organizationProfile", {
   about: "About",
   pictures: "Pictures",
   seen: "Access",
-  end: "Deactivate organization",
   descriptionHint: "Supports Markdown. Shown on the login page, so anyone on the internet can read it.",
   iconHint: "Square. Shown next to the name, in emails and in notifications.",
   logoHint: "Wide. Shown by clients that show a logo.",
   upload: "Choose image…",
-  remove: "Remove",
   tooLarge: "Images can have up to {mib, number} MB.",
   addressHint: "Used in invitations, emails and links. Your server administrator can change it.",
   spectatorHint: "Visitors can read web-public channels only, and can't post.",
@@ -35,7 +33,6 @@ export const organizationProfileWords = catalog("organizationProfile", {
   endText:
     "{people, plural, one {You will be logged out, and no one can use the organization anymore.} other {All # people will be logged out, and no one can use the organization anymore.}}",
   typeName: "Type {name} to confirm",
-  endAction: "Deactivate organization",
   types: {
     0: "Not set",
     10: "Business",

@@ -5,7 +5,6 @@ export const profileFieldsWords = catalog("profileFields", {
   title: "Custom profile fields",
   hint: "Shown on profiles in this order. Up to two can also appear on the profile card.",
   none: "No profile fields yet",
-  add: "New field",
   create: "Create field",
   remove: "Delete {name}",
   removeTitle: "Delete field {name}?",

@@ -22,7 +22,6 @@ export const accountWords = catalog("account", {
     fair: "Good enough.",
     strong: "Hard to guess.",
   },
-  passwordForgotten: "Forgot password?",
   passwordChanged: "Password changed.",
   passwordLocked: "Your organization doesn't use password login.",
   end: "Deactivate account",

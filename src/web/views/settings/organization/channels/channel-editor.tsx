@@ -32,7 +32,7 @@ export function ChannelEditor({ channel: id }: { readonly channel: ChannelId }) 
     <>
       <a class="settings-back" href={all}>
         <Icon name="arrow-left" size={14} />
-        {w.back}
+        {w.rows.all}
       </a>
       {channel === undefined ? <Empty icon="hash" title={w.gone} /> : <Editor channel={channel} />}
     </>
@@ -93,7 +93,7 @@ function Editor({ channel }: { readonly channel: Channel }) {
           ]}
         />
       </SettingGroup>
-      <SettingGroup title={w.reading}>
+      <SettingGroup title={channelsWords().privacy}>
         <ChannelKindChoice channel={channel} />
       </SettingGroup>
       <SettingGroup title={w.joining}>

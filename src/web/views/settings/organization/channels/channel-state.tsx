@@ -87,7 +87,7 @@ export function ChannelArchive({ channel }: { readonly channel: Channel }) {
           </Button>
         ) : (
           <Button kind="danger" disabled={isLocked} onClick={() => void archive(client, channel)}>
-            {w.archive}
+            {w.ending}
           </Button>
         )}
       </div>
@@ -106,7 +106,7 @@ async function archive(client: Client, channel: Channel): Promise<void> {
       </p>
     </>
   );
-  if (!(await confirm({ title: w.archiveTitle(name), text, action: w.archive, danger: true }))) return;
+  if (!(await confirm({ title: w.archiveTitle(name), text, action: w.ending, danger: true }))) return;
   await attempt(client, () => client.api.delete(`/streams/${id}`), {
     done: w.archivedNow(name),
     undo: () => unarchive(client, channel),

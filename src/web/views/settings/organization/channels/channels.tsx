@@ -10,6 +10,7 @@ import { Field } from "../../../../parts/fields/field.tsx";
 import { VirtualRows } from "../../../../parts/lists/virtual-rows.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { Tabs } from "../../../../parts/tabs.tsx";
+import { channelsWords } from "../../../../words/channels.ts";
 import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
 import { ChannelMark, ChannelWord } from "../../../channels/conversation-marks.tsx";
 import { openCreateChannel } from "../../../channels/create-channel-dialog.tsx";
@@ -65,22 +66,29 @@ function AllChannels() {
     .filter(isIn(chosen))
     .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted));
   return (
-    <SettingGroup title={w.all}>
+    <SettingGroup title={w.rows.all}>
       {canCreateChannels(state) && (
         <div>
           <Button icon="plus" onClick={() => openCreateChannel(client)}>
-            {w.create}
+            {channelsWords().create}
           </Button>
         </div>
       )}
-      <Field label={w.filter} quiet type="search" placeholder={w.filter} value={filter} onInput={setFilter} />
+      <Field
+        label={channelsWords().filter}
+        quiet
+        type="search"
+        placeholder={channelsWords().filter}
+        value={filter}
+        onInput={setFilter}
+      />
       <Tabs
-        label={w.all}
+        label={w.rows.all}
         tabs={PARTS.map((name) => ({ name, label: w.parts[name], count: all.filter(isIn(name)).length }))}
         chosen={chosen}
         onChoose={setChosen}
       >
-        {found.length === 0 && <Empty icon="hash" title={w.none} />}
+        {found.length === 0 && <Empty icon="hash" title={channelsWords().none} />}
         <VirtualRows
           class="entries"
           items={found}

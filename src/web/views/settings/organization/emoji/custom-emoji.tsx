@@ -30,11 +30,11 @@ export function CustomEmoji() {
   const found = all.filter(({ name }) => name.includes(wanted));
   return (
     <EntryGroup
-      title={w.title}
+      title={w.rows.emoji}
       quiet
       hint={w.hint}
       locked={mayAdd ? undefined : w.mayNot}
-      add={w.add}
+      add={w.rows.upload}
       onAdd={() => openDialog(client, <NewEmojiDialog />)}
     >
       {all.length === 0 ? (
@@ -130,8 +130,8 @@ function NewEmojiDialog() {
   };
   return (
     <Dialog
-      title={w.add}
-      submit={w.add}
+      title={w.rows.upload}
+      submit={w.rows.upload}
       disabled={picture === undefined || problem !== undefined || isTooLarge}
       onSubmit={add}
     >

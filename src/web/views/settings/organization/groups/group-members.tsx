@@ -14,6 +14,7 @@ import { Icon } from "../../../../parts/icon.tsx";
 import { VirtualRows } from "../../../../parts/lists/virtual-rows.tsx";
 import { appWords } from "../../../../words/app.ts";
 import { compareNames } from "../../../../words/format.ts";
+import { pickersWords } from "../../../../words/pickers.ts";
 import { groupsWords } from "../../../../words/settings/organization/groups.ts";
 import { attempt, showDone } from "../../../attempt.ts";
 import { nameOfUser } from "../../../people/names.ts";
@@ -53,7 +54,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
   const change = (what: Change, ids: readonly number[]) =>
     attempt(client, () => client.api.post(`/user_groups/${group.id}/members`, { [what]: ids }));
   const remove = async (user: number, name: string) => {
-    if (await change("delete", [user])) showDone(client, w.removed(name), () => change("add", [user]));
+    if (await change("delete", [user])) showDone(client, pickersWords().removed(name), () => change("add", [user]));
   };
   return (
     <SettingGroup title={w.who} hint={w.total(total)}>
@@ -65,7 +66,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
             if (await change("add", people)) setPeople([]);
           }}
         >
-          <UserPicker label={w.addPeople} users={others} chosen={people} onChange={setPeople} />
+          <UserPicker label={pickersWords().addPeople} users={others} chosen={people} onChange={setPeople} />
           <Button type="submit" disabled={people.length === 0}>
             {app.add}
           </Button>

@@ -126,7 +126,7 @@ function Ending({ group, locked }: { readonly group: Group; readonly locked: str
   const why = locked ?? (isUsed(groupUses(state, group.id)) ? w.inUse : undefined);
   const deactivate = async () => {
     const title = w.deactivateTitle(group.name);
-    if (await confirm({ title, text: w.deactivateText, action: w.deactivateAction, danger: true }))
+    if (await confirm({ title, text: w.deactivateText, action: w.deactivate, danger: true }))
       await attempt(client, () => client.api.post(`/user_groups/${group.id}/deactivate`));
   };
   return (

@@ -82,7 +82,7 @@ export function ProfileFieldDialog({ field }: { readonly field: ProfileField | u
   };
   return (
     <Dialog
-      title={field === undefined ? w.add : app.editNamed(field.name)}
+      title={field === undefined ? w.rows.add : app.editNamed(field.name)}
       submit={field === undefined ? w.create : app.save}
       disabled={isMissing}
       onSubmit={save}

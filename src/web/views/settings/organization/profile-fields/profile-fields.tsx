@@ -10,9 +10,10 @@ import { ProfileFieldDialog } from "./profile-field-dialog.tsx";
 export function ProfileFields() {
   const client = useClient();
   const { custom_profile_fields: fields } = client.watch("realm");
+  const w = profileFieldsWords();
   return (
     <EditableList
-      words={profileFieldsWords()}
+      words={{ ...w, add: w.rows.add }}
       items={fields.toSorted((a, b) => a.order - b.order)}
       nameOf={({ name }) => name}
       factsOf={factsOf}

@@ -3,6 +3,7 @@ import type { Client } from "../../../../client/client.ts";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import type { Strength } from "../../../../password-strength.ts";
+import { loginWords } from "../../../../words/login.ts";
 import { accountWords } from "../../../../words/settings/own/account.ts";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 
@@ -54,7 +55,7 @@ export function PasswordDialog({ client }: { readonly client: Client }) {
         await client.api.patch("/settings", { old_password: before, new_password: password });
         client.toast({ text: w.passwordChanged });
       }}
-      footer={<a href="/accounts/password/reset/">{w.passwordForgotten}</a>}
+      footer={<a href="/accounts/password/reset/">{loginWords().forgotten}</a>}
     >
       <Field
         label={w.oldPassword}

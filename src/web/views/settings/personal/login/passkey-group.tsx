@@ -55,7 +55,7 @@ export function PasskeyGroup() {
                 }
               >
                 <Button onClick={() => client.show(<NameDialog passkey={passkey} onSaved={load} />)}>{w.rename}</Button>
-                <Button onClick={() => void remove(client, passkey).then(load)}>{w.remove}</Button>
+                <Button onClick={() => void remove(client, passkey).then(load)}>{appWords().remove}</Button>
               </Entry>
             </li>
           ))}
@@ -92,7 +92,12 @@ const systemName = () => SYSTEMS.find((name) => navigator.userAgent.includes(nam
 
 async function remove(client: Client, { id, name }: Passkey): Promise<void> {
   const w = loginSecurityWords();
-  const isWanted = await confirm({ title: w.removeQuestion(name), text: w.removeText, action: w.remove, danger: true });
+  const isWanted = await confirm({
+    title: w.removeQuestion(name),
+    text: w.removeText,
+    action: appWords().remove,
+    danger: true,
+  });
   if (!isWanted) return;
   const done = await attemptWithLogin(client, () => client.api.delete(`/users/me/passkeys/${id}`));
   if (done !== undefined) client.toast({ text: w.removed });

@@ -1,4 +1,5 @@
 import { appWords } from "../../../../words/app.ts";
+import { loginWords } from "../../../../words/login.ts";
 import "../own.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
@@ -118,7 +119,7 @@ function SetUpDialog({ secret: { secret, qr }, onDone }: SetUpProps) {
         {w.type} <code class="second-factor-secret">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
       </p>
       <Field
-        label={w.code}
+        label={loginWords().code}
         hint={w.codeHint}
         value={code}
         onInput={setCode}
