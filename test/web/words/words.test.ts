@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { tableNames } from "../../../src/archive-format/tables.ts";
+import { kindNames } from "../../../src/web/views/settings/import/kind-names.ts";
 import { duration } from "../../../src/web/words/duration.ts";
 import { fileSize } from "../../../src/web/words/file-size.ts";
 import { listed, number, shortNumber } from "../../../src/web/words/format.ts";
 import { languageWishes, speechFor } from "../../../src/web/words/language/language.ts";
 import { mirrored } from "../../../src/web/words/language/pseudo.ts";
 import { speak } from "../../../src/web/words/language/speech.ts";
-import { importWords } from "../../../src/web/words/settings/organization/import.ts";
 import { readTexts } from "../../support/read-texts.ts";
 import { english } from "./catalogs.ts";
 
@@ -32,8 +32,8 @@ describe("catalogs", () => {
   test("name all archive tables, and everything else an import reports", () => {
     const steps = ["copying files", "direct conversations", "finishing", "undoing"];
     const known = [...tableNames, ...steps];
-    expect(Object.keys(importWords().tables)).toEqual(expect.arrayContaining(steps));
-    expect(Object.keys(importWords().tables).filter((name) => !known.includes(name))).toEqual([]);
+    expect(Object.keys(kindNames())).toEqual(expect.arrayContaining(steps));
+    expect(Object.keys(kindNames()).filter((name) => !known.includes(name))).toEqual([]);
   });
 
   test("are mirrored completely for the pseudo language", () => {

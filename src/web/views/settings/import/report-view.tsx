@@ -13,12 +13,7 @@ import { attempt } from "../../attempt.ts";
 import { CopyField } from "../copy-field.tsx";
 import { download } from "../download.ts";
 import { Card } from "./card.tsx";
-
-/** Returns the display name of a kind of row. */
-export function kindName(kind: string): string {
-  const names: Readonly<Record<string, string>> = importWords().tables;
-  return names[kind] ?? importWords().otherTables;
-}
+import { kindName } from "./kind-names.ts";
 
 /** An archive's contents, with the number of rows in the file if some were skipped. */
 export function Holdings({ made: { tables, files, secrets, report } }: { readonly made: ConvertedArchive }) {

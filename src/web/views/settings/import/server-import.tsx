@@ -6,7 +6,8 @@ import { importWords } from "../../../words/settings/organization/import.ts";
 import { attempt } from "../../attempt.ts";
 import { about } from "./about.ts";
 import { Card, WorkBar } from "./card.tsx";
-import { Counts, DownloadReport, kindName, LeftOut } from "./report-view.tsx";
+import { kindName } from "./kind-names.ts";
+import { Counts, DownloadReport, LeftOut } from "./report-view.tsx";
 import { giveUp, takeBack } from "./uploading.tsx";
 
 interface ServerImportProps {

@@ -1,0 +1,44 @@
+import { composeWords } from "../../../words/compose.ts";
+import { navWords } from "../../../words/nav.ts";
+import { defaultChannelsWords } from "../../../words/settings/organization/channels.ts";
+import { importWords } from "../../../words/settings/organization/import.ts";
+import { loginSecurityWords } from "../../../words/settings/own/login-security.ts";
+import { mutedUsersWords } from "../../../words/settings/own/notifications.ts";
+import { settingsWords } from "../../../words/settings/settings.ts";
+
+/** Names of archive tables and of steps, where possible those of the screens that show the rows. */
+export function kindNames(): Readonly<Record<string, string>> {
+  const { sections, organization } = settingsWords();
+  const logins = loginSecurityWords().rows;
+  const nav = navWords();
+  return {
+    ...importWords().tables,
+    organization,
+    profile_fields: sections["profile-field-settings"],
+    groups: sections.groups,
+    custom_emoji: sections["emoji-settings"],
+    linkifiers: sections["linkifier-settings"],
+    playgrounds: sections["playground-settings"],
+    channel_folders: sections["channel-folders"],
+    channels: sections.channels,
+    default_channel_groups: defaultChannelsWords().rows.groups,
+    files: sections["uploaded-files"],
+    "copying files": sections["uploaded-files"],
+    reactions: nav.reactions,
+    muted_users: mutedUsersWords().title,
+    alert_words: sections["alert-words"],
+    drafts: nav.drafts,
+    saved_snippets: sections["saved-snippets"],
+    scheduled_messages: composeWords().showScheduled,
+    reminders: nav.reminders,
+    navigation_views: nav.name,
+    passkeys: logins.passkeys,
+    second_factors: logins.secondFactor,
+    recovery_codes: logins.recoveryCodes,
+    external_logins: logins.services,
+    "direct conversations": nav.directs,
+  };
+}
+
+/** Returns the display name of a kind of row. */
+export const kindName = (kind: string): string => kindNames()[kind] ?? importWords().otherTables;
