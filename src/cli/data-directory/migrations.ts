@@ -32,23 +32,6 @@ export function pendingMigrations(known: string[], names: string[]) {
   return known.filter((name) => !names.includes(name));
 }
 
-/**
- * Whether a data directory already has exactly this version's schema. If its databases can't be read, the answer is no,
- * and `migrate` finds out.
- *
- * @param databases how many there should be
- */
-export function isUpToDate(data: string, known: string[], databases = 1) {
-  const files = bulkFiles(data);
-  if (files.length !== databases) return false;
-  try {
-    return files.map(appliedIn).every((names) => pendingMigrations(known, names).length === 0);
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    return false;
-  }
-}
-
 export const bulkFiles = (data: string) => storesIn(data, D1);
 
 export function appliedIn(file: string) {
