@@ -84,13 +84,6 @@ describe("realmState", () => {
     expect(Object.keys(realmState(input)).sort()).toEqual([...settings, ...FACTS].sort());
   });
 
-  it("has a deletion date only if a deletion is scheduled", () => {
-    expect(realmState({ ...input, demoDeletionDate: 1_800_000_000 })).toHaveProperty(
-      "demo_organization_scheduled_deletion_date",
-      1_800_000_000,
-    );
-  });
-
   it("returns settings, permissions and facts unchanged", () => {
     expect(realmState(input)).toMatchObject({
       realm_name: "Lighthouse",

@@ -159,6 +159,5 @@ export const composeWords = catalog("compose", {
     add: "Add to channel",
     guests: "{count, plural, one {{names} is a guest.} other {{names} are guests.}}",
     sentTo: "Sent to {where}",
-    dismiss: "Dismiss",
   },
 });

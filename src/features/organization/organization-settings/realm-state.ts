@@ -66,8 +66,6 @@ export interface RealmStateInput {
   readonly enabledMethods: EnabledMethods;
   /** When this generation of the server started. */
   readonly serverGeneration: number;
-  /** Only for demo organizations, which are deleted on that date. */
-  readonly demoDeletionDate?: number | null;
 }
 
 const SELF_HOSTED_PLAN = 1;
@@ -116,7 +114,6 @@ export function realmState(input: RealmStateInput) {
     server_owner_settings: ownerSettings,
     ...supportedPermissions,
     server_thumbnail_formats: input.makesThumbnails ? thumbnailFormats : [],
-    ...(input.demoDeletionDate == null ? {} : { demo_organization_scheduled_deletion_date: input.demoDeletionDate }),
   };
 }
 

@@ -11,22 +11,16 @@ interface NoticeProps {
   readonly isQuiet?: boolean;
   readonly children: ComponentChildren;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
-  readonly onDismiss?: () => void;
 }
 
 /** A line above the text with a warning and a helpful button. */
-export const Notice = ({ icon = "info", isQuiet = false, children, action, onDismiss }: NoticeProps) => (
+export const Notice = ({ icon = "info", isQuiet = false, children, action }: NoticeProps) => (
   <div class={isQuiet ? "composer-notice composer-notice-quiet" : "composer-notice"}>
     <Icon name={icon} size={15} />
     <span>{children}</span>
     {action && (
       <button type="button" class="composer-notice-action" onClick={action.run}>
         {action.label}
-      </button>
-    )}
-    {onDismiss && (
-      <button type="button" class="composer-remove" aria-label={composeWords().notices.dismiss} onClick={onDismiss}>
-        <Icon name="x" size={14} />
       </button>
     )}
   </div>
