@@ -6,7 +6,7 @@ import { type Account, apiRequest, authorizationOf } from "./requests.ts";
 import type { WakeTimes } from "./waiting-requests.ts";
 
 const AT_ONCE = 16;
-/** Events after which a client sends an acknowledgement. */
+/** A client acknowledges after this many events. */
 const ACKNOWLEDGE_EVERY = 50;
 
 /** Many WebSockets to one port that all receive the same frames. */

@@ -72,7 +72,7 @@ async function reportStored(bench: Bench, tab: Tab, messages: number): Promise<v
   bench.report({ name: "bytes on disk", value, floor: stored.textBytes, unit: "bytes" });
 }
 
-/** Types searches for words, each of which is in the messages of one topic. */
+/** Types searches for words that each occur in a single topic. */
 async function reportSearches(bench: Bench, tab: Tab, topics: readonly MarkedTopic[]): Promise<void> {
   const times: number[] = [];
   for (const { mark } of topics.slice(-SEARCHES)) {

@@ -26,7 +26,7 @@ export class Organizations {
     this.#progress = progress;
   }
 
-  /** Returns a filled organization, or null if there is none with the current schema. */
+  /** Returns a filled organization, or null if none has the current schema. */
   async existing(name: SizeName): Promise<Organization | null> {
     const data = join(this.#directory, name);
     const made = read(`${data}.json`);

@@ -7,7 +7,7 @@ export interface Line {
   readonly bitsPerSecond: number;
 }
 
-/** A home connection, for which the goals for the first visit are meant. */
+/** A home connection, as assumed by the goals for the first visit. */
 export const HOME: Line = { roundTripMs: 40, bitsPerSecond: 20e6 };
 
 export interface Exchange {

@@ -80,8 +80,8 @@ export class Members {
   }
 
   /**
-   * Returns the member if this was its last socket. If its closing woke the object, it may be missing from the sockets
-   * already.
+   * Returns the member if that was its last socket. If the close event woke the object, the list of sockets may already
+   * lack this one.
    */
   lastOf(socket: WebSocket): MemberRow | undefined {
     const row = this.#rows.get(keptBy(socket).member);

@@ -14,7 +14,7 @@ export interface LoginProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Secret that encrypts the provider's login cookies, known only to this server and whoever configured it. */
+  /** Secret that encrypts the provider's login cookies, known only to this server and its administrator. */
   readonly sealKey: string;
   readonly scope: string;
   /** Whether the provider can create accounts. Otherwise it only logs in existing ones. */

@@ -19,7 +19,7 @@ export const converters: Readonly<Record<Exclude<ArchiveKind, "parley">, Convert
 /** 1f 8b, as decoded by `headOf`. */
 const GZIP = new TextDecoder("latin1").decode(new Uint8Array([0x1f, 0x8b]));
 
-/** Identifies the program an archive comes from by its contents, because its name says nothing. */
+/** Identifies the program that an archive comes from by its contents, because the file name can be anything. */
 export async function detectArchiveKind(archive: Blob): Promise<ArchiveKind | undefined> {
   const head = await readArchiveHead(archive);
   if (head.startsWith(GZIP)) return "zulip";

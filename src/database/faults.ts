@@ -3,8 +3,8 @@ import type { Env } from "../config/env.ts";
 import { databasesOf } from "./databases.ts";
 
 /**
- * How a store misbehaves in tests: it refuses, answers slowly, does its work but reports a failure, or accepts no more
- * rows.
+ * How a store misbehaves in tests: it refuses, responds slowly, does its work but reports a failure, or accepts no
+ * further rows.
  */
 type Fault = "none" | "refuse" | "slow" | "lie" | "full";
 

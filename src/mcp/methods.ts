@@ -20,7 +20,7 @@ interface MethodRequest {
 
 type Method = (asked: MethodRequest) => Promise<JsonObject | InputRequired>;
 
-/** Maximum values returned: no more than a model reads. */
+/** Maximum values returned. A model wouldn't read more. */
 const MAX_COMPLETIONS = 100;
 
 const capabilitiesOf = (server: McpServer, isModern: boolean) => ({

@@ -142,7 +142,7 @@ export const limits = {
     mail_addresses: 1000,
     /** Email replies to notifications. Beyond this, replies must be sent again. */
     mail_replies_an_hour: 100,
-    /** Emails about new logins. Beyond this, no more are sent that day. */
+    /** Emails about new logins per day. Later logins cause none. */
     login_letters_a_day: 10,
     /** Browsers that get pushes. Beyond this, the one added first is removed. */
     web_push_devices: 10,

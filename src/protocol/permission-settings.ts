@@ -142,10 +142,7 @@ export const realmPermissionNames = entryNames(realmPermissions);
 export const channelPermissionNames = entryNames(channelPermissions);
 export const groupPermissionNames = entryNames(groupPermissions);
 
-/**
- * This server's own permissions. Zulip's clients need to know every permission they are sent, and don't start with
- * unknown ones.
- */
+/** This server's own permissions. Zulip's clients don't start if they are sent a permission that they don't know. */
 const OWN = [
   "can_manage_holds_group",
   "can_moderate_calls_group",

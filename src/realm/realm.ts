@@ -70,7 +70,7 @@ export interface Caller {
   isOperator: boolean;
   /** The calling directory, by its connection (SCIM), once the call is admitted. */
   directory?: { readonly id: number; readonly name: string };
-  /** Login service on whose behalf part of the call is made. `id` is that of its connection, if owners created it. */
+  /** Login service that a part of the call is made for. `id` is that of its connection, if owners created it. */
   service?: { readonly id: number | null; readonly name: string } | undefined;
 }
 

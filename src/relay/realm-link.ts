@@ -3,8 +3,8 @@ import { type Milliseconds, milliseconds } from "../util/time.ts";
 import { withTimeout } from "../util/with-timeout.ts";
 
 /**
- * Delays before asking the realm for a link again. After the last one, the relay drops its clients, which then ask the
- * realm themselves.
+ * Delays before asking the realm for a link again. After the last one, the relay disconnects its clients, which then
+ * turn to the realm themselves.
  */
 const TRIES_MS = [0, 250, 500, 1000, 2000, 4000, 8000];
 

@@ -30,7 +30,7 @@ export async function pressKeys(waiting: WaitingKey[], partsToCome: ReadonlySet<
     const target = document.activeElement;
     if (isField(target, null)) press(event, target);
     else names.some((name) => runAction(name, target ?? undefined));
-    // Lets one key's effects render before the next key. Keys pressed meanwhile come after it.
+    // Lets one key's effects render before the next key is handled. Keys pressed in the meantime come after it.
     await turn();
     waiting.shift();
   }

@@ -317,7 +317,7 @@ test("a refused message returns to the composer", async ({ owner, open }) => {
   await page.getByText("another text").waitFor();
 });
 
-test("[accessibility 3.3.3] the composer warns about mentioned users whom the message would not reach", async ({
+test("[accessibility 3.3.3] the composer warns about mentioned users the message wouldn't reach", async ({
   owner,
   open,
 }) => {
@@ -391,7 +391,7 @@ test("the composer explains why the user cannot post in a channel, and keeps the
   expect(await problemsOf(visit)).toEqual([]);
 });
 
-test("typing anywhere starts a message without letter shortcuts, and completes names with an input method", async ({
+test("without letter shortcuts, typing anywhere starts a message, and an input method completes names", async ({
   owner,
   open,
 }) => {

@@ -90,7 +90,7 @@ test("a permission granted or revoked in the settings shows or hides its actions
   }
 });
 
-/** Waits until the screen at the address is drawn, and the previous one is gone. */
+/** Waits until the screen at the address is drawn and has replaced the previous one. */
 const shown = (page: Page) => page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
 
 test("an administrator grants a permission to a group and people; others see it, and why they cannot change it", async ({

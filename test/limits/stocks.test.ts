@@ -82,7 +82,7 @@ describe("stored texts can't use more bytes than the limit of:", () => {
       table: "drafts",
       columns: {
         ...{ user_id: noah.id, type: "''", recipients: "'[]'", topic: "''", edited_at: 1 },
-        // Leaves a hundred bytes besides each text's overhead and the existing draft.
+        // Leaves a hundred bytes in addition to each text's overhead and the existing draft.
         content: `hex(zeroblob((${account.kept_bytes - 1002 - 100} - 10 * 2) / 20))`,
       },
     };

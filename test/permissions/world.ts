@@ -1,7 +1,7 @@
 import { png } from "../support/files.ts";
 import type { Json, Person } from "../support/person.ts";
 
-/** An organization in which every operation can be attempted. */
+/** An organization prepared for attempting every operation. */
 export interface World {
   readonly host: string;
   readonly iris: Person;

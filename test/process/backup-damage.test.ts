@@ -218,7 +218,7 @@ describe("a restore of an organization with a damaged database", () => {
     expect(rowsIn(join(data, one.file))).toBeGreaterThan(0);
   });
 
-  test("includes the users whom an earlier restore still had to erase again", async () => {
+  test("includes users that an earlier restore had not erased again yet", async () => {
     const [data, backups] = [frozenData(), freshData()];
     await takeBackup({ data, directory: backups, ...wish });
     const { backup } = findBackup(backups, undefined, false);

@@ -14,7 +14,7 @@ interface Service {
   readonly read_only?: boolean;
 }
 
-/** A folder with compose.yaml, in which `docker compose` runs Parley's commands on folders in place of volumes. */
+/** A folder with compose.yaml, where `docker compose` runs Parley's commands on folders in place of volumes. */
 async function composed() {
   const at = freshData();
   const file = join(at, "srv/compose.yaml");

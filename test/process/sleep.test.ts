@@ -9,7 +9,7 @@ import { StreamingClient } from "./support/streaming-client.ts";
 
 const clients = 50;
 
-/** The hold time, the ten seconds after which an idle object is evicted, and some reserve for a slow machine. */
+/** The hold time, plus the ten seconds until an idle object is evicted, and a margin for a slow machine. */
 const asleepMs = 14_000;
 
 test("an organization with only waiting clients is evicted, and the next message reaches each once", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { walk } from "../torture/streams/walk.ts";
 import { Random } from "./support/random.ts";
 
-/** Walks in which a client once missed events, by seed and steps. */
+/** Walks that once made a client miss events, by seed and steps. */
 const WALKS: readonly [seed: number, steps: number][] = [
   // The object is evicted at once, and again just after the stream became full.
   [875862821, 11],

@@ -2,7 +2,7 @@ import type { Json } from "./json.ts";
 
 /** A value that a client can't know from an event, and would have to fetch. */
 export const UNKNOWN = "unknown";
-/** Marks a channel that became visible: its event doesn't tell whether the user was once subscribed. */
+/** Marks a channel that became visible: its event doesn't say whether the user was once subscribed. */
 export const IS_NEW = "is_new";
 
 /** Makes a value unknown in a copy of the state. */
@@ -125,7 +125,7 @@ const NOTES: Record<string, Note> = {
     historyChanges(doubts);
     channelsCome(doubts, state, streams);
   },
-  // It may have held the newest message. No event tells which message is the newest now (register-and-events.md 4).
+  // It may have held the newest message. No event says which message is the newest now (register-and-events.md 4).
   "stream/delete": (doubts, _, { stream_ids }) => {
     historyChanges(doubts);
     for (const id of stream_ids) doubts.delete(`${IS_NEW} ${id}`);

@@ -21,7 +21,7 @@ function sourceOf(parts: readonly Part[], counted?: string): string {
   return sources.join("");
 }
 
-/** What stands in quotes in the source of a text: code, of which languages translate only texts within. */
+/** Quoted parts of a text are code. Languages translate only the texts within it. */
 const quotedIn = (text: string): string[] =>
   (text.match(/'[{}#][^']*'/g) ?? []).map((code) => code.replace(/"[^"]*"/g, '""')).sort();
 
@@ -97,7 +97,7 @@ export function mistakesOf(language: string, text: string, english: string): str
   ];
 }
 
-/** Values for the parameters of a text that can be told from all else: names and numbers. */
+/** Recognizable values for the parameters of a text: names and numbers. */
 export function sampleFor(english: string): readonly unknown[] {
   const { parts, names } = read(english);
   const places = placesIn(parts);

@@ -4,7 +4,7 @@ import { act } from "preact/test-utils";
 import { expect, test } from "vitest";
 import { forgetDrawn } from "../../src/web/forget-drawn.ts";
 
-/** The drawings that are reachable from a page, by whatever property names Preact uses. */
+/** The drawings reachable from a page, under any property name that Preact uses. */
 function keptIn(page: object): number[] {
   const reached = new Set<unknown>([page]);
   const drawings = new Set<number>();

@@ -3,7 +3,7 @@ declare module "*?raw" {
   export default text;
 }
 
-/** Files by a pattern, of which a test wants the texts, or what they export; vitest puts them in. */
+/** Files that match a pattern, as texts or with their exports. Resolved by vitest. */
 interface ImportMeta {
   glob(patterns: string | string[], options: { query: "?raw"; import: "default"; eager: true }): Record<string, string>;
   glob(patterns: string | string[], options: { eager: true }): Record<string, object>;

@@ -73,7 +73,7 @@ export const submessages = v.object({
   content: text(limits.message.widget_characters),
 });
 
-/** The protocol's names. Only flags that are stored and don't follow from text or read state. */
+/** The protocol's names. Only flags that are stored, rather than derived from the text or the read state. */
 const STORED_FLAGS = ["starred", "collapsed", "mentioned", "has_alert_word", "historical"] as const;
 
 export const flags = v.object({

@@ -220,7 +220,7 @@ export class Media {
     return session;
   }
 
-  /** Ends a session for good, with everything it sends or receives. */
+  /** Permanently ends a session, with everything it sends or receives. */
   #retire(session: Session, { isTold = true } = {}): void {
     if (session.isOver) return;
     session.isOver = true;

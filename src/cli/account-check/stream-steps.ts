@@ -47,7 +47,8 @@ async function accounts({ owner, channel }: Context, count: number): Promise<Cli
 interface Opened {
   readonly streams: CheckedStream[];
   /**
-   * Number of open streams when the first one was rejected for good, and the rejection's status. Null if all are open.
+   * Number of open streams when the first one was permanently rejected, and the rejection's status. Null if all are
+   * open.
    */
   readonly refusedAt: { readonly open: number; readonly status: number } | null;
 }

@@ -107,7 +107,7 @@ export function erasedOf(database: DatabaseSync): ErasedPerson[] {
   ].map((person) => person.map(Number) as [number, number, number, number?]);
 }
 
-/** Whether the organization's shipments can have led to D1's state, by the rule of `ShippingState.accepts`. */
+/** Whether the organization's shipments could have produced D1's state, by the rule of `ShippingState.accepts`. */
 function isInStep({ database, identity }: Pinned & { identity: Identity }, bulk: readonly Pinned[]) {
   // Older programs kept no stamps, but anything D1 might lack is still marked to be sent.
   if (!columnsOf(database, "main", "shipping").includes("stamp")) return true;

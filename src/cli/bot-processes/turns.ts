@@ -1,6 +1,6 @@
 /**
- * Limits how much work runs at a time. The rest waits. Each free slot goes to the owner with the fewest running, so
- * that a busy owner can't starve others. While others wait, everyone gets the same share.
+ * Limits how much work runs at a time. The rest is queued. Each free slot goes to the owner with the fewest running
+ * jobs, so that a busy owner can't starve others.
  */
 export function takeTurns(atOnce: number) {
   const running = new Map<number, number>();

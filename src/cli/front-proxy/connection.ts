@@ -40,7 +40,7 @@ export class GateConnection {
   #hasEnded = false;
   #isGone = false;
   #paused = false;
-  /** True while the runtime accepts no more of the request. */
+  /** True while the runtime doesn't accept more of the request. */
   #isStalled = false;
   /** When the client stopped reading the response, or 0 while it reads. */
   #unreadSince = 0;

@@ -1,4 +1,4 @@
-// Deletes a deactivated organization for good. docs/moving.md lists what remains and where.
+// Permanently deletes a deactivated organization. docs/moving.md lists what remains and where.
 import { setTimeout as pause } from "node:timers/promises";
 import { command } from "../os/command.ts";
 import { Failure } from "../os/failure.ts";

@@ -5,8 +5,8 @@ import { ERASE_AGAIN, hasTable, RESTORED } from "../backup/snapshot.ts";
 import { columnsOf } from "../backup/tables-of-one.ts";
 
 /**
- * Message ids to skip. Messages sent after the backup had some of them, and links and clients that know these must not
- * lead to other messages.
+ * Message ids to skip. Messages sent after the backup had them, and links and clients that know these ids must not lead
+ * to other messages.
  */
 const SKIPPED_IDS = 100_000;
 

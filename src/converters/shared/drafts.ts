@@ -14,7 +14,7 @@ export type WrittenPlace =
   | { readonly channel_id: number; readonly topic: string }
   | { readonly members: readonly number[] };
 
-/** A message without an id yet, because ids follow from the order of all messages. */
+/** A message without an id yet, because ids are assigned in the order of all messages. */
 interface Draft {
   readonly sender_id: number;
   readonly place: WrittenPlace;

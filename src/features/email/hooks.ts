@@ -11,7 +11,7 @@ export interface MailOutage {
   readonly is_told: 0 | 1;
 }
 
-/** Runs when no email could be sent for so long that administrators need to know. */
+/** Runs when emails have failed for so long that administrators should know. */
 export const mailFailingHook = hook<[outage: MailOutage]>("mail failing");
 
 /** Runs when an email was sent after an outage that administrators were notified of. */

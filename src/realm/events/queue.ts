@@ -13,7 +13,7 @@ export interface Queue extends SharedClient {
    */
   readonly origin: number;
   acknowledged: number;
-  /** When a poll last came, or when the wait of the current poll ends. */
+  /** When the last poll arrived, or when the current one's wait ends. */
   seenAt: Milliseconds;
   /** Longest time after `seenAt` in which polls may have come that weren't stored before the object left memory. */
   grace: Milliseconds;

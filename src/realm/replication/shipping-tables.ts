@@ -15,7 +15,7 @@ export function unshippedTriggers({ name, key }: Pick<BulkTable, "name" | "key">
   return [trigger("INSERT", "new"), trigger("UPDATE", "new"), trigger("DELETE", "old")].join("\n");
 }
 
-/** Steps added later. They come after the first steps of the other tables. */
+/** Steps added later. They run after the first steps of the other tables. */
 export const laterShippingTables: readonly SchemaStep[] = [
   // D1's state after the last shipment, in the form its sessions take; null if D1 hasn't returned it
   additive("ALTER TABLE shipping ADD COLUMN bookmark TEXT"),

@@ -23,7 +23,7 @@ class PrivateSpool implements Spool {
   #folder: Promise<FileSystemDirectoryHandle> | undefined;
   #count = 0;
 
-  /** The folder is created at first use. */
+  /** The folder is created on first use. */
   constructor(path: string) {
     this.#path = path;
   }

@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const LIFE = 45;
 
 test.skipIf(started === null)(
-  `what two people write while all goes wrong is there once, in order, and what they have begun, too (PARLEY_SEED=${SEED})`,
+  `messages that two people write while everything fails arrive once and in order, and their drafts are kept (PARLEY_SEED=${SEED})`,
   { timeout: 240_000 + 500 * MESSAGES },
   async ({ onTestFinished }) => {
     const random = seeded(SEED);

@@ -54,7 +54,7 @@ test("an owner imports a Zulip export: it is read in the browser, uploaded, chec
 
   const read = card(page, /Read: Zulip 10\.2/);
   await read.waitFor();
-  // The focused element is gone, so keyboard users continue here.
+  // The focused element was removed, so keyboard users continue here.
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".import") !== null)).toBe(true);
   await read.getByText(/items were skipped/).click();
   await read.getByText("zerver_message: doubled id").waitFor();

@@ -50,7 +50,7 @@ async function importsAtRest(iris: Person): Promise<void> {
   for (const { id } of imports) await ended(iris, id, "uploading", "checked", "failed", "done", "cancelled");
 }
 
-/** An import. Only owners can see it, so nobody else needs a real one. */
+/** An import. Only owners can see it, so no one else needs a real one. */
 async function uploadedImport(iris: Person, who: Person): Promise<number> {
   if (who.id === iris.id) await forgetImports(iris);
   else await importsAtRest(iris);

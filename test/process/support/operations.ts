@@ -69,6 +69,6 @@ export function send(person: Person, { method, path, fields }: Request) {
 
 const SPOILING = [/^\/testing/, /^\/organizations$/, /^\/openapi/, /^\/realm\/deactivate$/, /^\/users\/me\/api_key\//];
 
-/** Operations that would end a test that tries everything, or that tell it nothing. */
+/** Operations left out because they would end the test, or reveal nothing. */
 export const spoilsTests = ({ method, path }: Pick<Operation, "method" | "path">) =>
   SPOILING.some((pattern) => pattern.test(path)) || (method === "DELETE" && path === "/users/me");

@@ -172,7 +172,7 @@ test("every queue gets the same events as in a plain model, whatever queues star
         room.join(last);
         model.set(last, []);
       };
-      // Around the size from which lists are stored as differences.
+      // Around the size at which lists start to be stored as differences.
       const size = seed === 1 ? 250 : 900;
       while (model.size < size) join();
       for (let step = 0; step < 60; step++) {

@@ -22,7 +22,7 @@ export interface Action {
 
 /** One request that is about to be sent. */
 export interface Plan {
-  /** Calls `lost` each time it retries by itself after its connection broke. */
+  /** Calls `lost` whenever it retries after its connection broke. */
   send(lost: () => void): Promise<Reply>;
   /** What is true once the server has done it. */
   readonly facts: Facts;

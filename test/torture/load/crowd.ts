@@ -28,7 +28,9 @@ export class Crowd {
     return Crowd.of(await makeWorld(trial, server), trial, "abcdefgh");
   }
 
-  /** The people of a world, with newly registered clients. Each user's texts begin with a letter of their own. */
+  /**
+   * The people of a world, with newly registered clients. Each user's texts begin with a letter that is theirs alone.
+   */
   static async of(world: World, trial: Trial, letters: string): Promise<Crowd> {
     const actors = world.people.map((person, index) => {
       return new Actor(world, person, letters.charAt(index), trial.random.below(2 ** 31));

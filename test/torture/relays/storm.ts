@@ -195,7 +195,7 @@ class Storm {
     return until("all streams are open", areOpen, PATIENCE_MS);
   }
 
-  /** Waits until nothing is broken any more. */
+  /** Waits until nothing is broken anymore. */
   async #calm(): Promise<void> {
     for (const listener of this.#listeners) listener.isSlow = false;
     const newest = this.#acknowledged.at(-1) ?? 0;

@@ -51,7 +51,7 @@ async function warmUp({ mel, channel }: Omit<ExtremeContext, "trial">): Promise<
   }
 }
 
-/** Measures for a while in which nothing happens. */
+/** Measures for a while without any activity. */
 export async function watchQuiet(of: Omit<Setup, "quiet">, ms: number): Promise<Watched> {
   const stop = watchSetup(of);
   await pause(ms);

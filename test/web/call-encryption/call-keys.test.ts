@@ -43,7 +43,7 @@ class Room {
     await this.tell();
   }
 
-  /** Sends the member list to all, after which their sealed messages have arrived. */
+  /** Sends everyone the member list, and waits for the sealed messages that follow. */
   async tell(): Promise<void> {
     for (const [id, { keys }] of this.members) await keys.follow(id, this.list);
     await this.settle();

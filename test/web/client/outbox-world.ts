@@ -8,7 +8,7 @@ import { sleep } from "../../../src/web/wire/clock.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 
 export const ME = 9;
-/** A channel to which the sender isn't subscribed. */
+/** A channel that the sender isn't subscribed to. */
 export const UNTOLD = 2;
 
 interface Sent {
@@ -36,7 +36,7 @@ export class OutboxWorld {
   /** How long the server recognizes a repeated request. */
   memory = 86_400_000;
   refusesContent: string | undefined;
-  /** The content at which the server fails. */
+  /** Content that makes the server fail. */
   failsAt: string | undefined;
   searches = 0;
   #known = new Map<string, { readonly id: number; readonly at: number }>();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Reader } from "../../../src/web/views/feed/reader.ts";
 
-/** A user who looks at messages, all of which are initially unread. */
+/** A user who looks at messages that are all unread at first. */
 function readingPerson() {
   let time = 0;
   let timers: { readonly at: number; readonly run: () => void }[] = [];

@@ -58,7 +58,7 @@ describe("typing users", () => {
   });
   const here = { recipients: [{ user_id: NOAH }, { user_id: MIA }, { user_id: IRIS }] };
 
-  test("are known by conversation, in the order in which they started", () => {
+  test("are listed by conversation, in the order they started", () => {
     const state = sampleState();
     expect(tell(state, typing("start", MIA, here))).toEqual(["typing"]);
     tell(state, typing("start", IRIS, here));

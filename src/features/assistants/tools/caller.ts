@@ -3,7 +3,7 @@ import { HttpRefusal } from "../../../mcp/errors.ts";
 /** Endpoints that tools can call themselves. Besides reading, they only use an event queue. */
 type ReadRoute = `GET ${string}` | "POST /register" | "DELETE /events" | "POST /assistants/streams";
 
-/** A user of the tools: an assistant at /mcp, or one of Parley's own programs. Changes are made by `Writes`. */
+/** The caller of the tools: an assistant at /mcp, or one of Parley's own programs. Changes are made through `Writes`. */
 export interface Caller {
   readonly user_id: number;
   readonly full_name: string;

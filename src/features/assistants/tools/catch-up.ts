@@ -69,7 +69,9 @@ interface Group {
   readonly isAll: boolean;
 }
 
-/** Returns a group for a program: conversations with message counts, and the latest messages if shown. */
+/**
+ * Returns a group as structured output: conversations with message counts, and the latest messages if they are shown.
+ */
 const dataOf = (caller: Caller, name: string, { messages, isAll }: Group) => ({
   name,
   is_all: isAll,

@@ -108,7 +108,7 @@ export function beginSubscriptions(
   writeSubscribers(realm, channel);
 }
 
-/** Ends subscriptions: for good, or suspended until the account is reactivated. */
+/** Ends subscriptions permanently, or suspends them until the account is reactivated. */
 export function finishSubscriptions(
   realm: Realm,
   channel: ChannelId,

@@ -27,7 +27,7 @@ interface InMemory {
   readonly underWay: Map<number, UserId>;
   /** When each bot's latest runs were queued, for messages and for timers. */
   readonly queuedAt: Map<string, Milliseconds[]>;
-  /** Runs that were put back, with the number of times and when they can be retried. */
+  /** Postponed runs, with the number of attempts and the time of the next one. */
   readonly putBack: Map<number, Put>;
 }
 

@@ -5,7 +5,7 @@ import { LETTER_MARK } from "../../email/compose.ts";
 import { decodePart } from "./decode-part.ts";
 import { lightened, markOf } from "./light-mail.ts";
 
-/** The parts of an incoming email that a message is made of. */
+/** The parts of an incoming email that become a message. */
 export interface ReadMail {
   readonly id: string | null;
   readonly subject: string;

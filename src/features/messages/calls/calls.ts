@@ -157,7 +157,7 @@ interface NewCall {
   readonly starter: UserId;
   readonly video: boolean;
   readonly rings: boolean;
-  /** Seconds that the call can stay empty at first. */
+  /** Seconds that the call can stay empty at the start. */
   readonly patience?: number;
 }
 

@@ -29,8 +29,8 @@ export function noteEvent(realm: Realm, { kind, payload }: RealmEvent) {
 }
 
 /**
- * Ends all calls, because a deactivated organization gets no more reports from rooms, and a restored one knows less
- * than its rooms.
+ * Ends all calls, because a deactivated organization ignores its rooms' reports, and a restored one knows less than its
+ * rooms.
  */
 export function endAll(realm: Realm): void {
   for (const row of openCalls(realm)) endCall(realm, row, "ended");

@@ -75,7 +75,7 @@ export async function sendTrials({ service: url, uuid, encrypted, plain, web }: 
   return { trials, gone, invalidKeys, goneBrowsers };
 }
 
-/** Deletes devices that, by the services' answers, get no more pushes. */
+/** Deletes devices that can no longer receive pushes, according to the services. */
 export function settleTrials(
   realm: Realm,
   { user }: Plan,

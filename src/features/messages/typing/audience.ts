@@ -12,7 +12,7 @@ export const typingAudience = (realm: Realm, people: ReadonlySet<UserId>): Audie
   includes: (id) => people.has(id) && settingOf(realm, id, "receives_typing_notifications"),
 });
 
-/** Returns the subscribers of a channel who want typing notifications, or nobody if the channel is large. */
+/** Returns the subscribers of a channel who want typing notifications, or no one if the channel is large. */
 export function channelTypingAudience(realm: Realm, channel: Channel): Audience {
   const subscribers = subscribersOf(realm, channel.id);
   return typingAudience(realm, subscribers.size > MAX_TOLD_OF_EACH ? new Set() : subscribers);

@@ -34,7 +34,7 @@ export function emitTypingEdit(realm: Realm, actor: Actor, op: Op, { place, chan
 }
 
 /**
- * Throws after the time limit for edits. Unlike saving, it has no grace period, because nobody starts editing after the
+ * Throws after the time limit for edits. Unlike saving, it has no grace period, because no one starts editing after the
  * limit.
  */
 function checkMayStillEdit(realm: Realm, actor: Actor, place: MessageIndexRow): void {

@@ -30,7 +30,7 @@ interface MessageAndSender {
   readonly sender: UserId;
 }
 
-/** Stores the widget of a new message, or a further part of it from the message's author. */
+/** Stores the widget of a new message, or an update of it by the message's author. */
 export const attachWidget = (
   realm: Realm,
   { message, sender }: MessageAndSender,

@@ -27,7 +27,7 @@ export function deactivate(realm: Realm, user: User): void {
   endQueuesOfLostRights(realm, { ...user, is_active: 0 });
 }
 
-/** Deactivates a human user's account. Throws for the only owner, because nobody could undo it. */
+/** Deactivates a human user's account. Throws for the only owner, because no one could undo it. */
 export function deactivatePerson(realm: Realm, user: User): void {
   if (user.is_active === 0) throw badRequest("User is deactivated");
   checkNotLastOwner(realm, user, "Cannot deactivate the only organization owner");

@@ -83,7 +83,7 @@ function accountAt({ realm, noted, writes }: ImportContext, email: string): Know
   return undefined;
 }
 
-/** True if an account can have this address. Dummy addresses belong to nobody. */
+/** True if an account can have this address. Dummy addresses belong to no one. */
 const isFree = (realm: Realm, email: string) => isEmail(email) && dummyId(realm, email) === undefined;
 
 function joinAccount(writing: ImportContext, row: UserRow, { id, user }: KnownAccount): void {
@@ -107,7 +107,7 @@ function newAccount(writing: ImportContext, row: UserRow, email: string | undefi
   const timezone = v.is(userSettingTable.timezone.schema, row.timezone) ? row.timezone : "";
   if (timezone !== row.timezone) writing.leftOut(LeftOut.setting, `users ${row.id}: timezone`);
   if (!isPossible) writing.leftOut("accounts of a time before 1970 or after tomorrow", `users ${row.id}`);
-  // Nobody can reply from an address that doesn't exist, so nobody should be able to use its account.
+  // An address that doesn't exist can't receive email, so no one should be able to use its account.
   const is_active = row.is_active && !row.is_placeholder && (email !== undefined || row.bot_type !== null);
   const id = writing.made("user", row.id, () => {
     const { id: inserted } = insertAccount.one(realm.sql, {
@@ -226,7 +226,7 @@ export function endAccounts(writing: ImportContext): void {
   if (!writing.writes) return;
   setOwners.run(realm.sql, { rows: JSON.stringify(owners.map(([bot, owner]) => [bot, users.get(owner) ?? null])) });
   const told = sortByArchiveId(writing.ids("key told to")).map(([key, person]) => [key, users.get(person)] as const);
-  // A key given to someone who isn't in the archive belongs to nobody.
+  // A key given to someone who isn't in the archive belongs to no one.
   const lost = told.filter(([, person]) => person === undefined).map(([key]) => key);
   deleteKeysByIds.run(realm.sql, { ids: JSON.stringify(lost) });
   setToldTo.run(realm.sql, { rows: JSON.stringify(told.filter(([, person]) => person !== undefined)) });

@@ -103,7 +103,7 @@ const avatarMember = (row: SourceRow): string => `files/avatars/${row.number("id
 function userRow(row: SourceRow, { filter, hasFile }: ReadingContext) {
   const id = row.number("id");
   const isPrivate = filter.includesPrivateDataOf(id);
-  // An address that nobody can see is hidden, unless its owner consents.
+  // A private address is hidden, unless its owner consents.
   const hidesAddress = row.number("email_visibility") === EmailVisibility.nobody && !isPrivate;
   return {
     id,

@@ -26,7 +26,7 @@ export interface UserRow {
   readonly avatar_hash: string;
   readonly timezone: string;
   readonly date_joined: Seconds;
-  /** Whether the account was imported, and nobody has logged in to it since. */
+  /** Whether the account was imported and hasn't been logged in to since. */
   readonly is_imported_stub: number;
   /** Whether its profile was permanently deleted. */
   readonly is_deleted: number;

@@ -77,7 +77,7 @@ export function changeDomain(realm: Realm, realm_domain: Domain): void {
 }
 
 /**
- * Removes a domain. Removing the last one also turns off the restriction to domains, because otherwise nobody could
+ * Removes a domain. Removing the last one also turns off the restriction to domains, because otherwise no one could
  * join.
  */
 export function removeDomain(realm: Realm, domain: string): void {

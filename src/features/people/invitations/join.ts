@@ -32,9 +32,7 @@ export interface Invitation {
   readonly inviter: User;
   /** The address the key was emailed to, with the invitation's id, or null for a link's key. */
   readonly addressee: Pick<InvitationRow, "id" | "email"> | null;
-  /**
-   * The link that the key belongs to, or that led to the emailed key. Null for an invitation emailed by its inviter.
-   */
+  /** The link that the key belongs to or was requested with. Null for an invitation emailed by its inviter. */
   readonly link: LinkRow | null;
 }
 
@@ -80,7 +78,9 @@ function readInvitation(
   return { options, inviter, addressee: mailed ?? null, link: link ?? null };
 }
 
-/** Returns the link that led to an emailed invitation, if any. Revoking the link ends the invitation too. */
+/**
+ * Returns the link with which an emailed invitation was requested, if any. Revoking the link ends the invitation too.
+ */
 const invitationLink = (realm: Realm, { link_id }: InvitationRow): LinkRow | undefined =>
   link_id === null ? undefined : linkById.first(realm.sql, { id: link_id });
 

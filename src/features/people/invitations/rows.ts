@@ -17,7 +17,7 @@ interface CommonRow {
 /** An invitation sent to an address. */
 export interface InvitationRow extends CommonRow {
   readonly email: string;
-  /** The link that led to the invitation, or null if the inviter sent it. */
+  /** The link with which the invitation was requested, or null if the inviter sent it. */
   readonly link_id: number | null;
 }
 

@@ -46,7 +46,7 @@ interface AllowedNetwork {
   readonly roles: readonly Role[] | null;
 }
 
-/** A network with unreadable roles applies to nobody, so it locks nobody out on its own. */
+/** A network with unreadable roles applies to no one, so it can't lock anyone out. */
 const readRoles = stored("allowed_networks.roles", v.nullable(v.array(roleSchema)), () => []);
 
 /** The cached list, as checked for each call. */
@@ -122,7 +122,7 @@ export function setNetworks(
 }
 
 /**
- * Lets users log in from anywhere again. Operators use it when nobody can log in anymore. Returns how many networks
+ * Lets users log in from anywhere again. Operators use it when no one can log in anymore. Returns how many networks
  * there were.
  */
 export function allowAnyNetwork(realm: Realm): number {

@@ -12,7 +12,7 @@ import { waysToUnsubscribe } from "../email-unsubscribe/email-unsubscribe.ts";
 import { loginWords } from "./login-words.ts";
 import { countLoginEmail } from "./rows.ts";
 
-/** A user who just got an account knows about the login that came with it. */
+/** New users know about the login that created their account. */
 const JUST_JOINED = MINUTE;
 
 /** Emails a user that someone logged in to their account, unless they don't want such emails. */

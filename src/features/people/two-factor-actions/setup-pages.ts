@@ -19,7 +19,7 @@ const PATH = "/accounts/second-factor/";
 
 async function askForFactor(context: PageContext, refusal?: Refusal): Promise<Response> {
   const answer = await context.call("POST /users/me/second_factor");
-  // It is set up already, or nobody is logged in.
+  // It is set up already, or no one is logged in.
   if (!answer.ok) return redirectPage(answer.status === 401 ? "/login/" : "/");
   const { secret, qr } = await answer.json<{ secret: string; qr: QrCode }>();
   const words = setupWords[context.language];

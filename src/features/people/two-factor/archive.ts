@@ -6,7 +6,7 @@ import { type Seconds, seconds } from "../../../util/time.ts";
 import { ofNewAccount } from "../../organization/accounts/archive-ways-in.ts";
 import { factorName } from "./two-factor.ts";
 
-/** The server creates the codes itself, so nobody has more than this. */
+/** The server creates the codes itself, so this can't be exceeded. */
 const MAX_CODES = 100;
 
 export const secondFactorArchive: FeatureArchive = {

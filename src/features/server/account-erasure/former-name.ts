@@ -14,7 +14,7 @@ const mentionPattern = (user: number) =>
 const otherMention = /<span class="user-mention(?: silent)?" data-user-id="(\d+)">@?([^<]*)<\/span>/g;
 const markdownMention = /@(_?)\*\*([^*\n|]*)(?:\|(\d+))?\*\*/g;
 
-/** Replaces the name in a text's mentions of a user. The text still mentions the same users, and notifies nobody. */
+/** Replaces the name in a text's mentions of a user. The text still mentions the same users, and notifies no one. */
 export function withNewName({ content, html }: Text, { user, name }: Renamed): Text {
   const names = new Set<string>();
   const newHtml = html.replace(mentionPattern(user), (_, open: string, sign: string, former: string, close: string) => {

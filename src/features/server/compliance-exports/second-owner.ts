@@ -23,7 +23,7 @@ function wasOwnerAt(realm: Realm, { id, date_joined }: Pick<User, "id" | "date_j
   return since <= Math.min(asked, weekAgo(realm));
 }
 
-/** True if another owner must confirm an owner's request. Throws if nobody could. */
+/** True if another owner must confirm an owner's request. Throws if there is no one who could. */
 export function needsSecondOwner(realm: Realm, { user_id }: Actor): boolean {
   const owners = listActiveOwners(realm).filter(({ id }) => id !== user_id);
   const hasOthers = owners.length > 0 || recentlyChanged(realm).some((id) => id !== user_id);

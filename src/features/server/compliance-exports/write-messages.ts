@@ -140,7 +140,7 @@ class MessagePiece {
         some.filter((id) => places.has(id)),
       );
       const rows = new Map(fetched.map((row) => [row.id, row]));
-      // Messages sent after the export started aren't part of it.
+      // Messages sent after the export started aren't included.
       const there = placesOfMessages(this.context.realm, some).filter(
         ({ conversation_id }) => conversation_id === this.#current.id,
       );

@@ -158,8 +158,8 @@ function tableOf({ storeCheck: { tables } }: Realm, name: string) {
 export const REPAIR_JOB = "repair-stores";
 
 /**
- * Number of ids skipped after a restore. Messages sent after the restored state had some of them, and links may refer
- * to those.
+ * Number of ids to skip after a restore, because messages sent after the restored state had them, and links may still
+ * refer to those.
  */
 const SKIPPED_IDS = 100_000;
 

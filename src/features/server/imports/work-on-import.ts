@@ -166,7 +166,7 @@ async function readTable(
   advance(realm, current.row, () => endTable(new ImportStep(realm, current), table));
 }
 
-/** Splits the rows into one batch per change. A batch ends with the row that makes it too large. */
+/** Splits the rows into one batch per change. A batch ends with the row that exceeds its size. */
 function* slices(
   { lines }: RowsAnswer,
   most: { readonly rows: number; readonly characters: number },

@@ -62,8 +62,7 @@ export function countDays(realm: Realm): void {
     return;
   }
   const today = dayOf(realm.seconds());
-  // If no one was active for a month, the organization is left asleep, because all its days are alike until someone
-  // returns.
+  // After a month without activity, the organization is left asleep: its days are all the same until someone returns.
   if (finishDays(realm, today) > 0) realm.timers.set(STATISTICS_TIMER, dayEnd(today));
 }
 

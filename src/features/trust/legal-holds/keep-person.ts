@@ -9,7 +9,7 @@ import { heldBySender, insertHeldPerson } from "./rows.ts";
 /** Maximum messages of a person that are checked. With more, the profile is always retained. */
 const MAX_SEARCHED = 1000;
 
-/** Retains a person's identity before their profile is deleted, for holds that retain something of theirs. */
+/** Stores a user's identity before their profile is deleted, if a hold covers any of their data. */
 export function keepPerson(realm: Realm, { id, full_name, delivery_email }: User): void {
   const holds = activeHolds(realm);
   if (holds.length === 0) return;

@@ -93,7 +93,7 @@ export class OwnPictures {
     try {
       await this.#parts.ask({ [kind]: true });
     } catch (error) {
-      // If the room is unreachable, it is asked later.
+      // If the room is unreachable, the request is repeated later.
       if (!(error instanceof RoomError && error.code === "LOST")) throw error;
     }
   }

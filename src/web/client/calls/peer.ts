@@ -116,7 +116,7 @@ export class Peer {
       await this.connection.setLocalDescription();
       this.#tell();
     } catch {
-      // The connection was closed in the meantime, or the other end's offer came first.
+      // The connection was closed in the meantime, or the other end made an offer first.
     } finally {
       this.#isOffering = false;
     }

@@ -145,7 +145,7 @@ export class MovingIn {
     }
   }
 
-  /** Lets the user change the choices for a file, after they led to no archive. */
+  /** Lets the user change the choices for a file after its conversion failed. */
   change(file: File, from: { found: RecognizedArchive; choices: ConversionChoices }): void {
     this.work.value = { kind: "found", file, ...from };
   }

@@ -12,7 +12,7 @@ export function flagAct(messages: readonly MessageId[], op: "add" | "remove", fl
   return {
     ...{ method: "post", path: "/messages/flags", fields: { messages, op, flag } },
     shows: [event(op)],
-    // If the server refuses to record messages as read, they still count as read here until it is asked again.
+    // If the server refuses to record messages as read, they still count as read here until the next attempt.
     undoes: flag === "read" ? [] : [event(op === "add" ? "remove" : "add")],
   };
 }

@@ -100,7 +100,7 @@ async function wipe(stays: (name: string) => boolean): Promise<void> {
   await deleteDatabases((name) => !stays(name)).catch(() => undefined);
   await removePrivateFiles().catch(() => undefined);
   await nameNotifications(undefined).catch(() => undefined);
-  // Pushed notifications belong to the account too. The server sends no more, because the session has ended.
+  // Pushed notifications belong to the account too. The server sends no others, because the session has ended.
   const pushesEnd = turnPushesOff().catch(() => undefined);
   await Promise.race([pushesEnd, new Promise((resolve) => setTimeout(resolve, PUSHES_END_WITHIN_MS))]);
 }

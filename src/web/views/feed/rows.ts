@@ -61,7 +61,7 @@ interface Before {
 
 export function feedRows({ messages, pending, firstNew, me, notifier, isMixed }: RowsOf): readonly Row[] {
   let before: Before | undefined;
-  // A notice says more than the line: where the messages came from, and who moved them.
+  // A notice says more than the line does: where the messages came from, and who moved them.
   const told = messages.filter(({ sender_id }) => sender_id === notifier).map(({ timestamp }) => timestamp);
   const isTold = (at: number) => told.some((time) => Math.abs(time - at) <= MOVE_SECONDS);
   const around = (now: Before, isFirstNew: boolean): Omit<Surroundings, "key"> => {

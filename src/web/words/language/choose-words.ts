@@ -4,7 +4,7 @@ import { speechFor } from "./language.ts";
 import { type Language, languages } from "./languages.ts";
 import { speak } from "./speech.ts";
 
-/** A script of a language: the texts of catalogs by their names (src/cli/build-web-client/translations.ts). */
+/** The script of a language: the texts of each catalog by its name (src/cli/build-web-client/translations.ts). */
 interface Translations {
   readonly default?: Readonly<Record<string, readonly string[]>>;
 }

@@ -89,7 +89,7 @@ test("[4.4] can_remove_subscribers_group and channel administrators can unsubscr
   expect(await outcome(leave(gus, { principals: [mia.id] }))).toBe("ok");
 });
 
-test("[4.4] a bot's owner can unsubscribe it from channels that the owner sees, but no others beside it", async () => {
+test("[4.4] a bot's owner can unsubscribe it from channels the owner can see, but not other users with it", async () => {
   const { by, omar, noah, mia } = await realmWithCallers();
   await join(omar, { principals: [noah.id, by.bot.id, mia.id] });
   const remove = (who: Person, ...people: readonly Person[]) =>

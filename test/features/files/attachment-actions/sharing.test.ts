@@ -14,7 +14,7 @@ const toChannel = async (who: Person, to: string, content: string): Promise<numb
 const toUsers = async (who: Person, to: number[], content: string): Promise<number> =>
   (await who.ok(who.post("/messages", { type: "direct", to, content }))).id;
 
-/** The users who can open a file. `nobody` is a spectator. */
+/** The users who can open a file. `nobody` stands for spectators. */
 async function readers({ host, iris, omar, mona, noah, mia, gus }: Cast, url: string): Promise<string[]> {
   const people = { iris, omar, mona, noah, mia, gus, nobody: undefined };
   const all: string[] = [];

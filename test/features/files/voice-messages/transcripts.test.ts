@@ -6,7 +6,7 @@ import type { Person } from "../../../support/person.ts";
 
 const bytes = (text: string) => Uint8Array.from(new TextEncoder().encode(text));
 
-/** Uploads a sound in which the fake Workers AI hears its own text. */
+/** Uploads a sound that the fake Workers AI transcribes as the given text. */
 async function record(who: Person, sound: Uint8Array<ArrayBuffer>, type = "audio/mp4"): Promise<string> {
   const { body } = await sendBody(who, "Voice message 0m02s.m4a", sound, { "Content-Type": type });
   return body.url;

@@ -3,7 +3,7 @@ export interface Sample {
   /** What the sample shows, for use in a test title. */
   readonly name: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Query parameters besides the key. */
+  /** Query parameters in addition to the key. */
   readonly query?: Readonly<Record<string, string>>;
   readonly payload?: unknown;
   readonly form?: Readonly<Record<string, string>>;

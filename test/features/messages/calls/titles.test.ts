@@ -43,7 +43,7 @@ test("a call's message shows all clients its course, without a change to its sou
   expect(await messageOf(mia, message_id)).toEqual({ ...before, content });
 });
 
-test("a call lasts as long as it had members, and is missed if nobody answered", async () => {
+test("a call lasts as long as it had members, and is missed if no one answered", async () => {
   const { noah, mia, omar } = await realm();
   const channel = await makeChannel(noah, "kitchen", [noah, mia]);
   const talk = await startCall(noah, { type: "channel", to: channel, topic: "tea" });

@@ -15,7 +15,7 @@ interface Scene extends Cast {
   readonly channel: number;
 }
 
-/** An organization with a channel to which everyone is subscribed. */
+/** An organization with a channel that everyone is subscribed to. */
 async function scene(): Promise<Scene> {
   const cast = await realm();
   const { iris, omar, mona, noah, mia, gus } = cast;

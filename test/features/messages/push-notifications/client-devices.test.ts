@@ -33,7 +33,7 @@ async function another(person: Person): Promise<Person> {
   return new Person(person.host, person.email, api_key, person.id);
 }
 
-/** The refusal code with which the service answers, or null for success. */
+/** The code the service refuses with, or null for success. */
 let code: string | null;
 beforeEach(() => {
   code = null;

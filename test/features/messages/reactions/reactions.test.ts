@@ -186,7 +186,7 @@ describe("[messages 10] a reaction also", () => {
     expect(await flagsOf(iris, id)).toEqual([]);
   });
 
-  test("[messages 2] makes users follow the topic if they want to follow topics in which they participate", async () => {
+  test("[messages 2] makes users follow the topic if they want to follow topics they participate in", async () => {
     const { iris, noah, mia, bot } = await realm();
     await iris.ok(iris.patch("/realm/user_settings_defaults", { automatically_follow_topics_policy: 1 }));
     const helper = await bot(noah);

@@ -121,7 +121,7 @@ describe("[messages 9] read receipts", () => {
     expect(await readers(iris, id)).toEqual([mia.id]);
   });
 
-  test("[messages 9] show guests only users whom they can see", async () => {
+  test("[messages 9] show guests only users they can see", async () => {
     const { iris, noah, mia, gus } = await realm();
     await allow(iris);
     const members = (await iris.ok(iris.get("/user_groups"))).user_groups.find(

@@ -223,7 +223,7 @@ describe("[messages 16] POST /submessage", () => {
     }
   });
 
-  test("[messages 2] makes users follow the topic if they want to follow topics in which they participate", async () => {
+  test("[messages 2] makes users follow the topic if they want to follow topics they participate in", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "talk", [noah, mia]);
     const id = await sendToChannel(noah, channel, "a", "/poll x");

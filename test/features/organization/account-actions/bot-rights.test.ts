@@ -222,7 +222,7 @@ test("[security 10.3] taking over or redirecting a bot gives no access to a priv
     (who) => who.patch(`/bots/${hosted.id}/program`, { program }),
     (who) => who.patch(`/bots/${hosted.id}/program`, { hosts: ["a.example"] }),
     (who) => who.patch(`/bots/${hosted.id}/program`, { is_on: true }),
-    // A harmless change beside another doesn't make that one harmless.
+    // A harmless change in the same request doesn't make the other one harmless.
     (who) => who.patch(`/bots/${hosted.id}/program`, { program, is_on: false }),
     (who) => who.patch(`/bots/${hosted.id}/program`, { hosts: ["a.example"], is_on: false }),
     (who) => who.patch(`/bots/${helper.id}`, { full_name: "Renamed", bot_owner_id: mia.id }),

@@ -9,7 +9,7 @@ async function limited(): Promise<Cast> {
   const { user_groups } = await iris.ok(iris.get("/user_groups"));
   const members = user_groups.find((group: Json) => group.name === "role:members").id;
   await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
-  // Leaves the first channel, to which everyone was subscribed from the start.
+  // Leaves the first channel, which everyone is subscribed to from the start.
   const { subscriptions } = await iris.ok(iris.get("/users/me/subscriptions"));
   const names = subscriptions.map((channel: Json) => channel.name);
   await iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: names, principals: [cast.gus.id] }));

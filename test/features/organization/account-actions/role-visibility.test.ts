@@ -35,7 +35,7 @@ async function realmWithRoleDependentData(): Promise<Cast> {
   await iris.ok(
     iris.post("/default_stream_groups/create", { group_name: "all", description: "", stream_names: ["open"] }),
   );
-  // Leaves the first channel, to which everyone was subscribed from the start.
+  // Leaves the first channel, which everyone is subscribed to from the start.
   const { subscriptions } = await iris.ok(iris.get("/users/me/subscriptions"));
   const first = subscriptions.map((channel: Json) => channel.name).find((name: string) => name === "general");
   for (const { id: user } of [mia, gus]) {

@@ -10,7 +10,7 @@ const add = (who: Person, ...alert_words: string[]) => who.ok(who.post("/users/m
 const remove = (who: Person, ...alert_words: string[]) => who.ok(who.delete("/users/me/alert_words", { alert_words }));
 
 describe("[users 4.6] alert words", () => {
-  test("are trimmed, compared regardless of case, and keep the case in which they were first added", async () => {
+  test("are trimmed, compared regardless of case, and keep the case of their first addition", async () => {
     const { noah, mia } = await realm();
     const all = await add(noah, " Coffee ", "tea time", "", "   ", "TEA TIME");
     expect(all.alert_words).toEqual(["Coffee", "tea time"]);

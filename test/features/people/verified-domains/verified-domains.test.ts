@@ -124,7 +124,7 @@ test("[security 19.13] a verified domain is rechecked monthly, and stays valid f
     await advanceClock(iris, 2 * DAY);
     await until(async () => expect((await domainNow(world)).missing_since).toBeNull());
     withDns({});
-    // A check takes a while, during which the clock stands still.
+    // The clock stands still while a check runs.
     await until(async () => {
       await advanceClock(iris, 2 * DAY);
       expect((await domainNow(world)).verified_at).toBeNull();

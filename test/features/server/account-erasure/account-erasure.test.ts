@@ -105,7 +105,7 @@ test("[security 22.1] an erased user's name is nowhere left, and their messages 
   expect(scheduled_messages[0].rendered_content).toContain(`data-user-id="${noah.id}">@${name}</span>`);
   const { reminders } = await mia.ok(mia.get("/reminders"));
   expect(reminders[0].content).toContain(`@_**${name}|${noah.id}** [said](`);
-  // Advances to the time for which both were scheduled.
+  // Advances to the time that both were scheduled for.
   await advanceClock(iris, DAY - 3_700_000 + 20_000);
   const sent = { anchor: "newest", num_before: 2, num_after: 0, apply_markdown: false };
   await until(async () => {

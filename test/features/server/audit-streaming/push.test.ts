@@ -191,7 +191,7 @@ test("a delivery that the server itself cannot create is reported as failed, wit
     }
   }));
 
-test("a collector that doesn't answer delays nobody", () =>
+test("a collector that doesn't respond delays no others", () =>
   withCollector(async (collector) => {
     const cast = await realm();
     const { iris, omar } = cast;

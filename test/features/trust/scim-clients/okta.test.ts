@@ -154,7 +154,7 @@ test("a profile that Okta sends again changes nothing and sends no event", async
   expect(await resource(okta.get(`/Users/${id}`))).toEqual(before);
 });
 
-/** Both ways in which Okta unassigns a user from an app. */
+/** The two ways Okta unassigns a user from an app. */
 const WAYS = {
   "PATCH without a path": (okta: Json, id: string, active: boolean) => okta.setActive(id, active),
   PUT: (okta: Json, id: string, active: boolean) => okta.push(id, JANE, active),

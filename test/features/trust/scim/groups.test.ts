@@ -111,7 +111,7 @@ test("rules give the members of a group a role and channels", async () => {
   expect((await iris.ok(iris.get(`/streams/${stream_id}/members`))).subscribers).toContain(noah.id);
 });
 
-test("[security 20.14] a rule subscribes only to channels to which its owner can subscribe others", async () => {
+test("[security 20.14] a rule subscribes users only to channels that its owner can add others to", async () => {
   const { iris, omar, noah, mia } = await realm();
   const options = { invite_only: true, history_public_to_subscribers: true };
   const vault = await makeChannel(noah, "vault", [noah, mia], options);

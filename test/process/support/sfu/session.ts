@@ -23,7 +23,7 @@ const BANDWIDTH_EXPONENT = 5;
 
 /** Timeouts of the SFU, which tests shorten. */
 export interface Times {
-  /** A session that lost its connection, or was never used, is gone after this time. */
+  /** A session that lost its connection, or was never used, is dropped after this time. */
   readonly goneMs: number;
   /** A track without packets ends after this time. */
   readonly emptyMs: number;

@@ -18,8 +18,8 @@ export const thumbnailName = ({ animated }: Pick<Image, "animated">): string | u
   thumbnailFormats.find((format) => format.animated === animated)?.name;
 
 /**
- * Runs in the Worker. Makes the thumbnails of an uploaded picture before anyone can request them. If storing one fails,
- * it is made on request.
+ * Runs in the Worker. Creates the thumbnails of an uploaded picture before anyone can request them. If storing one
+ * fails, it is created on request.
  */
 export async function makeThumbnails(env: Env, key: string, { animated }: Pick<Image, "animated">): Promise<void> {
   if (env.IMAGES === undefined) return;

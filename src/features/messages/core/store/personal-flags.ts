@@ -4,8 +4,8 @@ import { selectFlagsOfMessage } from "./change-rows.ts";
 import { deleteFlagsOfUser, deleteSomeFlagsOfUser, selectFlagsOfUser, upsertFlagsOfUser } from "./rows.ts";
 
 /**
- * Bits of personal_flags.flags. A user has a row for a message only if one of them is set. All other flags follow from
- * the message, and from what the user receives and has read.
+ * Bits of personal_flags.flags. A user has a row for a message only if one of them is set. All other flags are derived
+ * from the message, and from what the user receives and has read.
  */
 export const PersonalFlag = Object.freeze({
   starred: 1,

@@ -177,7 +177,7 @@ function pendingDevice(realm: Realm, registration: TokenRegistration): ClientDev
 export const isTokenPending = (realm: Realm, registration: TokenRegistration): boolean =>
   pendingDevice(realm, registration) !== undefined;
 
-/** Records that the push service accepted a token. The device then gets no more unencrypted pushes. */
+/** Records that the push service accepted a token. From then on, the device gets only encrypted pushes. */
 export function settleToken(realm: Realm, registration: TokenRegistration): void {
   const device = pendingDevice(realm, registration);
   if (device === undefined) return;

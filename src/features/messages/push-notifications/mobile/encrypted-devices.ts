@@ -19,7 +19,7 @@ export const encryptedDevicesOf = (realm: Realm, user: UserId): EncryptedDevice[
   ...activeDevicesOf(realm, user),
 ];
 
-/** Devices that get no more pushes: those that no longer exist, and those with an invalid key. */
+/** Devices that no longer get pushes: those that were removed, and those with an invalid key. */
 export interface LostDevices {
   readonly gone: readonly EncryptedDevice[];
   readonly invalidKeys: readonly EncryptedDevice[];

@@ -196,8 +196,8 @@ export function doubtAddress(realm: Realm, { id, delivery_email }: User): void {
 }
 
 /**
- * True if someone else set an account's address and nobody has confirmed it yet. Then it can't be used to log in,
- * emails to it don't quote messages, and replies to them aren't posted.
+ * True if someone else set an account's address and it hasn't been confirmed yet. Until then, it can't be used to log
+ * in, emails to it don't quote messages, and replies to them aren't posted.
  */
 export const isAddressDoubted = (realm: Realm, user: User): boolean =>
   givenAddressOf.first(realm.sql, { user: user.id })?.email.toLowerCase() === user.delivery_email.toLowerCase() &&

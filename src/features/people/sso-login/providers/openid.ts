@@ -70,7 +70,7 @@ export async function redeemCode(
 }
 
 const MAX_SID_LENGTH = 500;
-/** A longer token doesn't fit well into the service's logout URL, which then goes without it. */
+/** A longer token would make the service's logout URL too long, so it is left out. */
 const MAX_ID_TOKEN_LENGTH = 4000;
 
 const flag = v.union([v.boolean(), v.number(), v.string()]);

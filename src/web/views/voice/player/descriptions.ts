@@ -30,7 +30,7 @@ export function descriptionOf(address: string): Signal<Description> {
 
 const uploadPath = (address: string) => decodeURIComponent(address.replace("/user_uploads/", ""));
 
-/** Requests the description of a file that came into view, batched with others. */
+/** Requests the description of a file that scrolled into view, batched with others. */
 export function askFor(client: Client, address: string): void {
   if (requestedUrls.has(address)) return;
   requestedUrls.add(address);

@@ -4,7 +4,7 @@ import { fetchMessages, sendToChannel } from "../../../../support/messages.ts";
 import { realm } from "../../../../support/organization.ts";
 import type { Json, Person } from "../../../../support/person.ts";
 
-test("[messages 3] a guest gets an unknown user instead of a sender whom they cannot see", async () => {
+test("[messages 3] a guest gets an unknown user in place of a sender they can't see", async () => {
   const { iris, noah, mia, gus } = await realm();
   // Everyone is in the first channel.
   const { subscriptions } = await mia.ok(mia.get("/users/me/subscriptions"));

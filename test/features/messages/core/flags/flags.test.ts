@@ -150,7 +150,7 @@ describe("[4.19] marking as unread", () => {
     expect(await unreadIds(mia)).toEqual(expect.arrayContaining(ids));
   });
 
-  test("is ignored in channels to which the user is not subscribed", async () => {
+  test("is ignored in channels the user isn't subscribed to", async () => {
     const { noah, mia } = await realm();
     const [tea, milk] = [await makeChannel(noah, "tea", [noah, mia]), await makeChannel(noah, "milk", [noah])];
     const [mine, theirs] = [await sendToChannel(noah, tea, "t", "x"), await sendToChannel(noah, milk, "t", "x")];

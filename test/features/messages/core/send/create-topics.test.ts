@@ -31,7 +31,7 @@ async function restrict({ iris }: Cast, channel: number, role = "role:moderators
 const post = (who: Person, to: number | string, topic: string) =>
   who.post("/messages", { type: "channel", to, topic, content: "hi" });
 
-/** A channel with the topic "Old", in which noah and mia cannot create topics. */
+/** A channel with the topic "Old", where noah and mia can't create topics. */
 async function restricted() {
   const cast = await realm();
   const { iris, noah, mia } = cast;

@@ -65,7 +65,7 @@ describe("[messages 2] permission to post in a channel", () => {
     expect(await outcomes((who) => post(who, { to: "public" }), by)).toEqual(all("ok", { guest }));
   });
 
-  test("is granted to guests in channels to which they are subscribed", async () => {
+  test("is granted to guests in channels they are subscribed to", async () => {
     const { gus, mia } = await realm();
     await makeChannel(mia, "public", [mia, gus]);
     expect(await outcome(post(gus, { to: "public" }))).toBe("ok");

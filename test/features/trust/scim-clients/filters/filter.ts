@@ -76,7 +76,7 @@ export interface Reading {
   readonly absentIsUnequal: boolean;
 }
 
-/** Whether a filter matches an account, by the letter of the standard: each value in turn, no index. */
+/** Whether a filter matches an account, exactly as the standard says: each value in turn, without an index. */
 export function matches(filter: Filter, resource: Json, reading: Reading, prefix = ""): boolean {
   switch (filter.kind) {
     case "compare": {
