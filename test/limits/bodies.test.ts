@@ -197,7 +197,7 @@ describe("a long form", () => {
   });
 });
 
-describe("a request is limited in its number", () => {
+describe("a request can have a limited number", () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => `a${index}=`).join("&");
   const parts = (count: number) =>
     `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(count)}--x--\r\n`;

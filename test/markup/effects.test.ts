@@ -29,7 +29,7 @@ describe("mentions in a message", () => {
     expect((await render(source)).mentions).toEqual({ ...nobody, ...mentions });
   });
 
-  it("nobody if no user has the name", async () => {
+  it("include no one if no user has the name", async () => {
     const { html, mentions } = fillMarkup(await parseMarkup("@**Omar** #**general**"), noNames);
     expect(html).toBe("<p>@<strong>Omar</strong> #<strong>general</strong></p>");
     expect(mentions).toEqual(nobody);

@@ -67,7 +67,7 @@ describe("API calls", () => {
     expect(String(encode({ yes: true, none: null }))).toBe("yes=true&none=null");
   });
 
-  test("reject with the server's error, or because there is none", async () => {
+  test("reject with the server's error, or as unreachable without one", async () => {
     const bad = error("BAD_REQUEST", { extra: 1 });
     const { api, told } = newCaller({ status: 400, body: bad }, { status: 502, body: "<html>" }, "broken", {
       status: 500,
