@@ -18,7 +18,7 @@ const code = readTexts(
   "!./citations.test.ts",
   "!./support/cited-entries.ts",
 );
-const papers = readTexts(import.meta.dirname, "../docs/*.md", "../README.md");
+const papers = readTexts(import.meta.dirname, "../docs/**/*.md", "../README.md");
 const others = findFiles(import.meta.dirname, "../{src,test,bench,scripts,docs}/**/*");
 const paths = ["test/citations.test.ts", ...others.map((path) => path.replace("../", "").replace(/^\.\//, "test/"))];
 
@@ -43,7 +43,7 @@ const leadsNowhere = ({ entry, parts }: Cited) => {
   return text === undefined || parts.some((part) => !text.includes(part));
 };
 
-describe("citations of docs/protocol.md, docs/security.md and docs/accessibility.md", () => {
+describe("citations of docs/internals/protocol.md, docs/security.md and docs/accessibility.md", () => {
   test("in comments refer to existing entries", () => {
     const lost = comments.flatMap(({ path, cited }) =>
       cited.filter(leadsNowhere).map(({ entry, parts }) => [path, entry, ...parts]),
@@ -154,7 +154,7 @@ test("paths in comments and docs exist", () => {
 
 test("headings of docs cited in comments and docs exist", () => {
   const missing = texts.flatMap(({ path, text }) =>
-    [...text.matchAll(/(docs\/[\w-]+\.md), "([^"]+)"/g)]
+    [...text.matchAll(/(docs\/[\w/-]+\.md), "([^"]+)"/g)]
       .filter(([, paper, heading]) => !papers[`../${paper}`]?.includes(`\n## ${heading}\n`))
       .map(([named]) => [path, named]),
   );

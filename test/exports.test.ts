@@ -15,7 +15,8 @@ const ROOT = "../src/worker.ts";
 /** Exports that only tests use, with the reason. */
 const FOR_TESTS: Readonly<Record<string, string>> = {
   "../src/config/settings.ts SETTING_GROUPS": "of which a test makes parley.example.toml",
-  "../src/realm/schema.ts breaking": "a kind of schema step that no feature has needed yet (docs/contributing.md)",
+  "../src/realm/schema.ts breaking":
+    "a kind of schema step that no feature has needed yet (docs/internals/contributing.md)",
   "../src/web/model/apply.ts changesState": "by which tests refuse events that the client does not know",
   "../src/web/views/settings/organization/permission-rows.ts LEFT_PERMISSIONS":
     "reasons, which a test holds to the permissions there are",

@@ -6,7 +6,7 @@ const sources = readTexts(import.meta.dirname, "./**/*.test.ts", "!./seed-covera
 const all = Object.values(sources).join("\n");
 
 const parts = (section: number, count: number) => Array.from({ length: count }, (_, i) => `seed ${section}.${i + 1}`);
-/** The numbered sections of the server's own specification, described in docs/protocol.md. */
+/** The numbered sections of the server's own specification, described in docs/internals/protocol.md. */
 const SECTIONS = [
   "seed 1",
   ...parts(2, 14),
@@ -30,7 +30,7 @@ const CODES = [
 /** Sections cited by the marks of test titles. */
 const marked = new Set(marksIn(all).flatMap((mark) => (citedByMark(mark) ?? []).map(({ entry }) => entry)));
 
-test("docs/protocol.md has exactly the sections of the specification", () => {
+test("docs/internals/protocol.md has exactly the sections of the specification", () => {
   expect([...citedEntries.keys()].filter((entry) => entry.startsWith("seed "))).toEqual(SECTIONS);
 });
 
@@ -38,7 +38,7 @@ test.each(SECTIONS)("%s has a test", (section) => {
   expect(marked).toContain(section);
 });
 
-test.each(CODES)("%s is covered by a test, and named in docs/protocol.md", (code) => {
+test.each(CODES)("%s is covered by a test, and named in docs/internals/protocol.md", (code) => {
   expect(all).toMatch(new RegExp(`\\b${code}\\b`));
   expect(citedEntries.get("seed 7")).toMatch(new RegExp(`\\b${code}\\b`));
 });

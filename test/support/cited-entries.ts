@@ -1,6 +1,6 @@
 import { readTexts } from "./read-texts.ts";
 
-const papers = readTexts(import.meta.dirname, "../../docs/{protocol,security,accessibility}.md");
+const papers = readTexts(import.meta.dirname, "../../docs/{internals/protocol,security,accessibility}.md");
 const paper = (name: string) => papers[`../../docs/${name}.md`] ?? "";
 
 /** The protected things listed in docs/security.md, without the paragraph on how to cite them. */
@@ -32,11 +32,11 @@ export const criteria: readonly Criterion[] = [
 }));
 
 /**
- * The text of every entry that tests show (docs/protocol.md, the claims of docs/security.md, the criteria of
+ * The text of every entry that tests show (docs/internals/protocol.md, the claims of docs/security.md, the criteria of
  * docs/accessibility.md), by its citation: `messages.md 7`, `seed 4.5`, `security.md 3.2`, `accessibility.md 2.1.1`.
  */
 export const citedEntries: ReadonlyMap<string, string> = new Map([
-  ...paper("protocol")
+  ...paper("internals/protocol")
     .split(/^(?=##+ )/m)
     .flatMap((section) => [...section.matchAll(/^### (\S+ [\d.]+): .+\n([\s\S]*)/g)])
     .map(([, name = "", text = ""]) => [name, text.replace(/\s+/g, " ")] as const),

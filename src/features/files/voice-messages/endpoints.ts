@@ -12,7 +12,10 @@ import { accessFile } from "../attachment-actions/access.ts";
 import { uploadKey } from "../attachments/attachments.ts";
 import { describeVoice, readableVoice, transcribesHook } from "./voice-messages.ts";
 
-/** Describes a voice message, by the path of its file below /user_uploads/ ("Voice messages", docs/protocol.md). */
+/**
+ * Describes a voice message, by the path of its file below /user_uploads/ ("Voice messages",
+ * docs/internals/protocol.md).
+ */
 export const describeVoiceMessageEndpoint = action({
   route: "POST /user_uploads/:realm_id/:folder/:key/:name/voice",
   repeatable: true,
@@ -61,7 +64,7 @@ const WITHIN_MS = 60_000;
 
 /**
  * Transcribes the caller's own voice message with Workers AI. Nothing is stored, because the caller reads the text,
- * corrects it and adds it to the message ("Voice messages", docs/protocol.md).
+ * corrects it and adds it to the message ("Voice messages", docs/internals/protocol.md).
  */
 export const transcribeVoiceMessageEndpoint = shapedAction({
   route: "POST /user_uploads/:realm_id/:folder/:key/:name/transcript",

@@ -228,7 +228,7 @@ const SETTINGS: readonly (readonly [string, unknown, readonly unknown[]])[] = [
   ["fresh_login_minutes", 60, [4, 61, null]],
 ];
 
-const papers: Record<string, string> = import.meta.glob("../../../../docs/protocol.md", {
+const papers: Record<string, string> = import.meta.glob("../../../../docs/internals/protocol.md", {
   query: "?raw",
   import: "default",
   eager: true,
