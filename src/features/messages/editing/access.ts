@@ -110,10 +110,12 @@ export function checkMoveTimes(realm: Realm, actor: Actor, move: Move): void {
   }
   if ((times.get(move.oldest) ?? 0) >= since) return;
   const allowed = ids.filter((id) => (times.get(id) ?? 0) >= since);
-  throw moveLimitExceeded(allowed[0] ?? null, allowed.length, move.total);
+  const [first] = allowed;
+  if (first === undefined) throw badRequest("The time limit for moving this topic has passed.");
+  throw moveLimitExceeded(first, allowed.length, move.total);
 }
 
-const moveLimitExceeded = (first: number | null, allowed: number, total: number) =>
+const moveLimitExceeded = (first: number, allowed: number, total: number) =>
   new ApiError({
     code: "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED",
     msg: `You only have permission to move the ${allowed}/${total} most recent messages in this topic.`,
