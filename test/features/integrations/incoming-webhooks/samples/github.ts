@@ -734,6 +734,11 @@ export const samples: readonly Sample[] = [
   },
   { name: "a check that begins", ...on("check_run", { action: "created", check_run: {} }), becomes: [] },
   {
+    name: "a check that begins finished, which is reported again as completed",
+    ...on("check_run", { action: "created", check_run: { status: "completed", conclusion: "success" } }),
+    becomes: [],
+  },
+  {
     name: "a status",
     ...on("status", {
       sha: "b7".repeat(20),
