@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { appDifferences, serverDifferences } from "./upstream/differences.mjs";
+import { isZulipFlutter, readZulipFlutter } from "./upstream/zulip-flutter.mjs";
+import { isZulipServer, readZulipServer } from "./upstream/zulip-server.mjs";
+
+// Says what Zulip's programs do that the tables in test/clients don't have, from checkouts of them; ends with 1 if
+// there is anything. With --write, writes the tables instead. It downloads nothing.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: "boolean" }, source: { type: "string" }, tables: { type: "string" } },
+});
+const folder = values.tables ?? join(dirname(fileURLToPath(import.meta.url)), "../test/clients");
+if (positionals.length === 0) {
+  console.error("Usage: npm run upstream -- [--write [--source TEXT]] CHECKOUT...");
+  process.exit(2);
+}
+
+/** @param {string} checkout */
+function read(checkout) {
+  if (isZulipFlutter(checkout)) {
+    const { client, ...facts } = readZulipFlutter(checkout);
+    const after = { client, ...(values.source === undefined ? {} : { source: values.source }), ...facts };
+    return { after, tell: () => appDifferences(table(client), after) };
+  }
+  if (isZulipServer(checkout)) {
+    const { levels, ...after } = readZulipServer(checkout);
+    return { after, tell: () => serverDifferences(table(after.client), { ...after, levels }) };
+  }
+  console.error(`${checkout} is a checkout of neither zulip-flutter nor zulip.`);
+  process.exit(2);
+}
+
+const pathOf = (/** @type {string} */ client) => join(folder, `${client}.json`);
+
+/** @param {string} client */
+function table(client) {
+  if (existsSync(pathOf(client))) return JSON.parse(readFileSync(pathOf(client), "utf8"));
+  console.error(`${pathOf(client)} does not exist. Write it with --write.`);
+  process.exit(2);
+}
+
+for (const checkout of positionals) {
+  const { after, tell } = read(checkout);
+  if (values.write === true) {
+    writeFileSync(pathOf(after.client), `${JSON.stringify(after, null, 2)}\n`);
+    continue;
+  }
+  const told = tell();
+  if (told.length > 0) process.exitCode = 1;
+  console.log(
+    [`## ${after.client}`, "", ...(told.length === 0 ? ["Nothing changed."] : told.map((one) => `- ${one}`)), ""].join(
+      "\n",
+    ),
+  );
+}
