@@ -16,6 +16,26 @@ export const LoadingIndicator = ({ label }: { readonly label?: string }) => (
   </div>
 );
 
+/** Number of shapes in a skeleton: more than fit on a phone. */
+const SHAPES = Array.from({ length: 8 }, (_, index) => index);
+
+interface SkeletonProps {
+  readonly of: "messages" | "rows" | "fields";
+  readonly label?: string;
+}
+
+/** The outlines of messages, list rows or settings that are loading, where they will be. */
+export const Skeleton = ({ of, label }: SkeletonProps) => (
+  <div class={`skeleton skeleton-${of}`} role="status">
+    <span class="for-readers">{label ?? appWords().loading}</span>
+    {SHAPES.map((index) => (
+      <i key={index}>
+        <b />
+      </i>
+    ))}
+  </div>
+);
+
 /** A progress bar; `share` is between 0 and 1. */
 export const ProgressBar = ({ share, label }: { readonly share: number; readonly label: string }) => (
   <progress class="progress-bar" value={share} max={1} aria-label={label} />

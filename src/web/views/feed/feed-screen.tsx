@@ -7,7 +7,7 @@ import { typingIn } from "../../model/people/typing.ts";
 import { directKey, topicKey } from "../../model/routes/conversation.ts";
 import type { FeedRoute, Route } from "../../model/routes/place.ts";
 import { lazyView } from "../../parts/lazy-view.tsx";
-import { LoadingIndicator } from "../../parts/progress.tsx";
+import { Skeleton } from "../../parts/progress.tsx";
 import { feedWords } from "../../words/feed.ts";
 import { listed } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
@@ -29,7 +29,7 @@ export const FeedScreen = ({ place }: { readonly place: FeedRoute }) =>
   place.view === "topic" && place.with !== undefined ? (
     <>
       <FeedBar place={place} />
-      <LoadingIndicator label={feedWords().loading} />
+      <Skeleton of="messages" label={feedWords().loading} />
       <FollowedTopic place={place} message={place.with} />
     </>
   ) : (

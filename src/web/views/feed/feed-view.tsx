@@ -14,7 +14,7 @@ import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { now } from "../../parts/indicators/time.tsx";
 import { lazyView } from "../../parts/lazy-view.tsx";
-import { Empty, LoadingIndicator, Spinner } from "../../parts/progress.tsx";
+import { Empty, Skeleton, Spinner } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 import { feedWords, messageWords } from "../../words/feed.ts";
 import { clockTime, dayAndTimeWithin, dayNumber } from "../../words/time.ts";
@@ -284,7 +284,7 @@ interface EmptyFeedProps {
 
 /** Shown instead of messages while loading, after a failure, or if there are none. */
 function EmptyFeed({ place, status, failure, whenEmpty, onRetry }: EmptyFeedProps) {
-  if (status === "loading") return <LoadingIndicator label={feedWords().loading} />;
+  if (status === "loading") return <Skeleton of="messages" label={feedWords().loading} />;
   if (status === "failed") {
     return (
       <Empty

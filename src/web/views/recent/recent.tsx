@@ -12,7 +12,7 @@ import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { Choice, Toggle } from "../../parts/fields/choice.tsx";
 import { LongList, type LongListHandle } from "../../parts/lists/long-list.tsx";
-import { Empty, LoadingIndicator, Spinner } from "../../parts/progress.tsx";
+import { Empty, Skeleton, Spinner } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 import { recentWords } from "../../words/recent.ts";
 import { toggleVisibility } from "../dialogs/topic-actions.ts";
@@ -126,7 +126,7 @@ function Conversations({ filter, list, onClear }: ConversationsProps) {
     return isWhole ? (
       <Empty icon="clock" title={w.empty.title} text={w.empty.text} />
     ) : (
-      <LoadingIndicator label={w.loading} />
+      <Skeleton of="rows" label={w.loading} />
     );
   }
   const toggle = (conversation: Conversation, value: typeof VISIBILITY.followed | typeof VISIBILITY.muted) => {

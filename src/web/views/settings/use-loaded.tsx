@@ -4,7 +4,7 @@ import { type EventOfType, useClient } from "../../client/client.ts";
 import type { ServerEvent } from "../../model/event.ts";
 import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
-import { LoadingIndicator } from "../../parts/progress.tsx";
+import { Skeleton } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 
 /** Data that a section loads from the server: loaded, loading, or refused. */
@@ -65,10 +65,10 @@ interface WhenLoadedProps<Value> {
   readonly children: (value: Value) => ComponentChildren;
 }
 
-/** Renders data once it is loaded. Until then, shows a spinner, or the error with a retry button. */
+/** Renders data once it is loaded. Until then, shows its outlines, or the error with a retry button. */
 export function WhenLoaded<Value>({ of: { value, error, load }, children }: WhenLoadedProps<Value>) {
   if (value !== undefined) return <>{children(value)}</>;
-  if (error === undefined) return <LoadingIndicator />;
+  if (error === undefined) return <Skeleton of="fields" />;
   return (
     <div class="settings-failed" role="alert">
       <p>{error}</p>

@@ -9,7 +9,7 @@ import { userById } from "../../model/people/users.ts";
 import { isFeedPlace, type Route } from "../../model/routes/place.ts";
 import type { State } from "../../model/state.ts";
 import { lazyView } from "../../parts/lazy-view.tsx";
-import { LoadingIndicator } from "../../parts/progress.tsx";
+import { Skeleton } from "../../parts/progress.tsx";
 import { loadWords } from "../../words/language/choose-words.ts";
 import { navWords } from "../../words/nav.ts";
 import { FeedScreen } from "../feed/feed-screen.tsx";
@@ -27,7 +27,7 @@ function LateScreen({ place }: { readonly place: Route }) {
   return (
     <>
       <ScreenHeader title={title} isLate />
-      <LoadingIndicator />
+      <Skeleton of={place.view === "settings" || place.view === "about" ? "fields" : "rows"} />
     </>
   );
 }

@@ -18,7 +18,7 @@ import { errorText } from "../../parts/error-text.ts";
 import { Toggle } from "../../parts/fields/choice.tsx";
 import { LongList, type LongListHandle } from "../../parts/lists/long-list.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
-import { Empty, LoadingIndicator } from "../../parts/progress.tsx";
+import { Empty, Skeleton } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 import { channelsWords, topicsWords } from "../../words/channels.ts";
 import { navWords } from "../../words/nav.ts";
@@ -90,7 +90,7 @@ function Topics({ channel }: { readonly channel: Channel }) {
     setOnTop(!onTop);
   };
   if (topics === undefined && all.length === 0) {
-    if (failure === undefined) return <LoadingIndicator label={w.loading} />;
+    if (failure === undefined) return <Skeleton of="rows" label={w.loading} />;
     return (
       <Empty icon="triangle-alert" title={w.failed} text={errorText(failure)}>
         <Button onClick={() => void client.topics.load(id)}>{appWords().retry}</Button>

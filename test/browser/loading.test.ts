@@ -1,0 +1,46 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { test } from "./support/browser-test.ts";
+import type { Visit } from "./support/visit.ts";
+
+/** Opens an address, and never answers the requests that match a pattern. */
+async function openHeld({ context, page }: Visit, held: RegExp, at: string): Promise<Page> {
+  await context.route(held, () => {});
+  await page.goto("about:blank");
+  await page.goto(`/${at}`, { waitUntil: "commit" });
+  return page;
+}
+
+test("a feed that is loading shows the outlines of messages, and passes axe", async ({ owner, open }) => {
+  const channel = await owner.channel("crane", [owner]);
+  const visit = await open(owner, { at: "#inbox" });
+  const page = await openHeld(visit, /\/json\/messages\?/, `#narrow/channel/${channel}-crane/topic/brakes`);
+  const outlines = page.getByRole("main").getByRole("status").filter({ hasText: "Loading messages" });
+  await outlines.waitFor();
+  expect(await outlines.locator("i").count()).toBeGreaterThan(5);
+  expect(await visit.accessProblems()).toEqual([]);
+});
+
+test("a screen whose script is loading shows its title and the outlines of what comes", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#inbox" });
+  for (const [at, title, outlines] of [
+    ["#recent", "Recent", ".skeleton-rows"],
+    ["#settings/preferences", "Settings", ".skeleton-fields"],
+  ] as const) {
+    const page = await openHeld(visit, /\/w\/(?:soon|settings)\./, at);
+    await page.locator(".place-title", { hasText: title }).waitFor();
+    await page.locator(outlines).waitFor();
+    await page
+      .getByRole("navigation", { name: "Navigation" })
+      .getByRole("link", { name: /^Inbox/ })
+      .waitFor();
+  }
+});
+
+test("the page before the client's script shows outlines in both panes", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#inbox" });
+  const page = await openHeld(visit, /\/w\/main\..*js/, "#inbox");
+  const seen = page.locator(":is(.opening-nav, .opening-rows) i");
+  await expect.poll(() => seen.count()).toBe(10);
+  expect(await seen.last().boundingBox()).toMatchObject({ height: 12 });
+});
