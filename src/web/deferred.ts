@@ -23,6 +23,7 @@ export { compositionOf } from "./views/compose/composition.ts";
 export { MessageEditor } from "./views/compose/editing/message-editor.tsx";
 export { quietCards, showLocalTimes } from "./views/content/cards-and-times.ts";
 export { makeScrollable, showCodeTools } from "./views/content/code-and-tables.ts";
+export { showFiles } from "./views/content/files.ts";
 export { lowerHeadings } from "./views/content/headings.ts";
 export { followNames } from "./views/content/names.ts";
 export { foldSpoilers } from "./views/content/spoilers.ts";

@@ -8,19 +8,26 @@ export function writersOf(messages: readonly Message[]): readonly (readonly [wri
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-interface SharedFile {
+export interface SharedFile {
   readonly address: string;
   readonly name: string;
+  /** The newest message that links to it. */
+  readonly message: Message;
 }
 
 const UPLOAD = /(?:href|data-original-src)="(\/user_uploads\/(?!thumbnail\/)[^"]+)"/g;
 
 /** The uploaded files that messages link to, newest first. */
 export function filesOf(messages: readonly Message[]): readonly SharedFile[] {
-  const found = messages.flatMap(({ content }) =>
-    [...content.matchAll(UPLOAD)].map(([, address = ""]) => address.replaceAll("&amp;", "&")),
+  const found = messages.flatMap((message) =>
+    [...message.content.matchAll(UPLOAD)].map(
+      ([, address = ""]) => [address.replaceAll("&amp;", "&"), message] as const,
+    ),
   );
-  return [...new Set(found.reverse())].map((address) => ({ address, name: nameIn(address) }));
+  // A map keeps the place of a key's first entry, so the newest messages come first.
+  const newest = new Map<string, Message>();
+  for (const [address, message] of found.reverse()) if (!newest.has(address)) newest.set(address, message);
+  return [...newest].map(([address, message]) => ({ address, name: nameIn(address), message }));
 }
 
 function nameIn(address: string): string {

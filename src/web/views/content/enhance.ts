@@ -18,6 +18,7 @@ const ENHANCEMENTS: readonly (readonly [mark: string, enhance: Enhance])[] = [
   ['class="katex', loadMathStyle],
   ["<table", async (root) => (await loadDeferred()).makeScrollable(root)],
   ["<h", async (root) => (await loadDeferred()).lowerHeadings(root)],
+  ['<a href="/user_uploads/', async (root) => (await loadDeferred()).showFiles(root)],
   ["<audio", async (...on) => (await loadDeferred()).showVoice(...on)],
 ];
 

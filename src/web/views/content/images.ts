@@ -1,5 +1,6 @@
 import { loadDeferred } from "../../loads.ts";
 import { messageWords } from "../../words/feed.ts";
+import { beside } from "./beside.ts";
 import type { ContentSurroundings } from "./content-surroundings.ts";
 import { PICTURE_LINK, PICTURE_NAME } from "./picture-links.ts";
 
@@ -61,13 +62,6 @@ function coverNames(root: HTMLElement): void {
     }
     if (paragraph.childElementCount === 0 && paragraph.textContent?.trim() === "") paragraph.remove();
   }
-}
-
-/** Returns the node before or after a link, skipping whitespace. */
-function beside(link: Node, side: "previousSibling" | "nextSibling"): ChildNode | null {
-  let node = link[side];
-  while (node instanceof Text && node.data.trim() === "") node = node[side];
-  return node;
 }
 
 /** Returns the element before a row of images. */

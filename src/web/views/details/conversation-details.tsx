@@ -1,12 +1,16 @@
+import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import type { ChannelId } from "../../model/ids.ts";
-import { filesOf, writersOf } from "../../model/messages/conversation-facts.ts";
+import { filesOf, type SharedFile, writersOf } from "../../model/messages/conversation-facts.ts";
+import { fileKind } from "../../model/messages/file-kind.ts";
 import { notificationBot } from "../../model/people/users.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
-import { Icon } from "../../parts/icon.tsx";
+import { Time } from "../../parts/indicators/time.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
+import { sizeOfFile } from "../../wire/file-size.ts";
 import { channelsWords } from "../../words/channels.ts";
+import { fileSize } from "../../words/file-size.ts";
 import { number } from "../../words/format.ts";
 import { peopleWords } from "../../words/people.ts";
 import { nameOfUser } from "../people/names.ts";
@@ -58,18 +62,35 @@ export function ConversationDetails({ place }: { readonly place: FeedRoute }) {
         <section>
           <h3>{w.files}</h3>
           <ul>
-            {files.map(({ address, name }) => (
-              <li key={address}>
-                <a class="details-person" href={address} target="_blank" rel="noopener noreferrer">
-                  <Icon name="paperclip" size={15} />
-                  <span>{name}</span>
-                </a>
-              </li>
+            {files.map((file) => (
+              <FileRow key={file.address} {...file} />
             ))}
           </ul>
         </section>
       )}
     </>
+  );
+}
+
+/** A file with its kind, size, date and sender. */
+function FileRow({ address, name, message }: SharedFile) {
+  const state = useClient().watch("users");
+  const [bytes, setBytes] = useState<number>();
+  useEffect(() => void sizeOfFile(address).then(setBytes), [address]);
+  return (
+    <li>
+      <a class="details-person" href={address} target="_blank" rel="noopener noreferrer">
+        <span class="file-kind" data-kind={fileKind(name)} />
+        <span>
+          {name}
+          <small class="details-file one-line">
+            {bytes !== undefined && `${fileSize(bytes)} · `}
+            <Time at={message.timestamp} as="short" />
+            {` · ${nameOfUser(state, message.sender_id)}`}
+          </small>
+        </span>
+      </a>
+    </li>
   );
 }
 

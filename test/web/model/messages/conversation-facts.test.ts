@@ -18,9 +18,9 @@ test("filesOf lists each uploaded file of the messages once, newest first", () =
     '<img class="inline-image" data-original-src="/user_uploads/2/ef/c&amp;d.png" src="/user_uploads/thumbnail/x">';
   const other = '<a href="https://example.com/user_uploads/2/x">x</a>';
   const messages = [log, picture, inline, log, other].map((content, at) => message(at + 1, { content }));
-  expect(filesOf(messages)).toEqual([
-    { address: "/user_uploads/2/ab/crane%204.txt", name: "crane 4.txt" },
-    { address: "/user_uploads/2/ef/c&d.png", name: "c&d.png" },
-    { address: "/user_uploads/2/cd/b.png", name: "b.png" },
+  expect(filesOf(messages).map(({ message, ...file }) => ({ ...file, message: message.id }))).toEqual([
+    { address: "/user_uploads/2/ab/crane%204.txt", name: "crane 4.txt", message: 4 },
+    { address: "/user_uploads/2/ef/c&d.png", name: "c&d.png", message: 3 },
+    { address: "/user_uploads/2/cd/b.png", name: "b.png", message: 2 },
   ]);
 });

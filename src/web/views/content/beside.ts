@@ -1,0 +1,6 @@
+/** Returns the node before or after a link, skipping whitespace. */
+export function beside(link: Node, side: "previousSibling" | "nextSibling"): ChildNode | null {
+  let node = link[side];
+  while (node instanceof Text && node.data.trim() === "") node = node[side];
+  return node;
+}

@@ -1,0 +1,19 @@
+const known = new Map<string, Promise<number | undefined>>();
+
+/** Requests the size of an uploaded file in bytes, once per file. Undefined if it is deleted or the server unreachable. */
+export function sizeOfFile(address: string): Promise<number | undefined> {
+  const before = known.get(address);
+  if (before !== undefined) return before;
+  const asked = requestSize(address).catch(() => {
+    known.delete(address);
+    return undefined;
+  });
+  known.set(address, asked);
+  return asked;
+}
+
+async function requestSize(address: string): Promise<number | undefined> {
+  const { ok, headers } = await fetch(address, { method: "HEAD" });
+  const size = headers.get("content-length");
+  return ok && size !== null ? Number(size) : undefined;
+}
