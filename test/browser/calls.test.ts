@@ -279,7 +279,8 @@ test("members see each other's video and a shared screen, and control the call b
   const [{ page: first }, { page: second }] = [firstVisit, visit];
   const press = (page: Page, name: string) => toolbar(page).getByRole("button", { name, exact: true }).click();
   const dialog = (page: Page) => page.getByRole("dialog", { name: "Video call" });
-  await first.getByRole("button", { name: "Start video call" }).click();
+  await first.locator(".place-tools").getByRole("button", { name: "More" }).click();
+  await first.getByRole("menuitem", { name: "Start video call" }).click();
   expect(await dialog(first).locator("video").count()).toBe(0);
   await dialog(first).getByRole("button", { name: "Turn camera on" }).click();
   await isSeen(dialog(first).locator("video")).toBe(true);

@@ -60,7 +60,8 @@ test("a date leads to the first message on or after that day, in a conversation 
   expect(new URL(page.url()).hash).toBe(`${at}/near/${sought}`);
 
   // No message follows the newest one.
-  await page.getByRole("button", { name: "Jump to date" }).click();
+  await page.locator(".place-tools").getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Jump to date" }).click();
   await field.fill(dayOf(message.timestamp * 1000 + 5 * DAY_MS));
   await dialog.getByRole("button", { name: "Jump" }).click();
   await page.getByText("No messages since then. This is the newest one.").waitFor();

@@ -220,7 +220,7 @@ export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
     ...toggles(
       "f",
       ({ page }) => page.getByRole("button", { name: "Follow", pressed: true }).waitFor(),
-      ({ page }) => page.getByRole("button", { name: "Follow", pressed: false }).waitFor(),
+      ({ page }) => page.getByRole("button", { name: "Follow" }).waitFor({ state: "detached" }),
     ),
   },
   resolveTopic: {

@@ -212,7 +212,6 @@ export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] |
   ],
   can_set_topics_policy_group: [who({ at: inOwnChannel, isOffered: inMain("combobox", "Messages without a topic") })],
   can_resolve_topics_group: [
-    who({ on: "Everyone, including guests", at: inTopic, isOffered: inMain("button", "Mark as resolved") }),
     who({ on: "Everyone, including guests", at: inTopic, isOffered: inTopicMenu("Mark as resolved") }),
   ],
   can_move_messages_between_topics_group: [

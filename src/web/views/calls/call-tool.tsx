@@ -1,5 +1,5 @@
 import { currentCall } from "../../client/calls/current-call.ts";
-import { useClient } from "../../client/client.ts";
+import { type Client, useClient } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
 import { loadCalls } from "../../loads.ts";
 import { callIn, hasCalls, hasMembers } from "../../model/calls/calls.ts";
@@ -17,38 +17,36 @@ export interface CallToolProps {
   readonly conversation: Conversation;
 }
 
-/**
- * The button in a conversation's header that starts a call, on wide screens also with video, or joins the ongoing one.
- */
+/** The button in a conversation's header that starts a call, or joins the ongoing one. */
 export function CallTool({ conversation }: CallToolProps) {
   const client = useClient();
   const state = client.watch("calls", "channels", "users", "groups", "realm");
   const call = callIn(state, conversationKey(conversation));
   const isIn = call !== undefined && currentCall.value?.call === call.call_id;
   const isOpen = hasCalls(state) && !isIn && (call !== undefined || canStartCall(state, conversation));
-  const open = (video = false) =>
-    attempt(client, async () => (await loadCalls()).openPreview(client, conversation, video));
-  useAction("call", () => open(), isOpen && currentCall.value === undefined);
+  const open = () => openCall(client, conversation);
+  useAction("call", open, isOpen && currentCall.value === undefined);
   if (!isOpen) return null;
   const w = callsWords();
   return (
-    <>
-      <ToolButton
-        icon={call?.video ? "video" : "phone"}
-        label={call === undefined ? w.start : w.join}
-        action="call"
-        onClick={() => void open()}
-      >
-        {hasMembers(call) && <span class="call-dot" />}
-      </ToolButton>
-      {call === undefined && (
-        <span class="call-video-tool">
-          <ToolButton icon="video" label={w.startVideo} onClick={() => void open(true)} />
-        </span>
-      )}
-    </>
+    <ToolButton
+      icon={call?.video ? "video" : "phone"}
+      label={call === undefined ? w.start : w.join}
+      action="call"
+      onClick={() => void open()}
+    >
+      {hasMembers(call) && <span class="call-dot" />}
+    </ToolButton>
   );
 }
+
+/** Opens the dialog before a call. */
+export const openCall = (client: Client, conversation: Conversation, video = false) =>
+  attempt(client, async () => (await loadCalls()).openPreview(client, conversation, video));
+
+/** True if the user can start a call in the conversation, and there is none. */
+export const canBeginCall = (state: State, conversation: Conversation): boolean =>
+  hasCalls(state) && callIn(state, conversationKey(conversation)) === undefined && canStartCall(state, conversation);
 
 /** True if the user can start calls and write in the conversation. */
 function canStartCall(state: State, conversation: Conversation): boolean {

@@ -16,7 +16,7 @@ import { ChannelMark, ChannelWord, DirectMark, TopicLabel } from "../channels/co
 import { ScreenHeader } from "../frame/screen-header.tsx";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { PresenceWord } from "../people/user-face.tsx";
-import { ChannelTools, DateTool, PeopleTool, TopicTools } from "./feed-tools.tsx";
+import { DateTool, PlaceTools, TopicTools } from "./feed-tools.tsx";
 import { FeedView } from "./feed-view.tsx";
 import type { FollowedTopicProps } from "./followed-topic.tsx";
 import type { NewsOfChannelProps } from "./news-of-channel.ts";
@@ -58,8 +58,7 @@ function FeedBar({ place }: { readonly place: FeedRoute }) {
             note={note}
             about={channel && excerptOf(channel.rendered_description, state)}
           >
-            <DateTool place={place} />
-            <ChannelTools channel={place.channel} />
+            <PlaceTools place={place} />
           </ScreenHeader>
         );
       }
@@ -76,8 +75,7 @@ function FeedBar({ place }: { readonly place: FeedRoute }) {
           }
         >
           <CallTool conversation={{ kind: "topic", channel: place.channel, topic: place.topic }} />
-          <DateTool place={place} />
-          <TopicTools channel={place.channel} topic={place.topic} />
+          <TopicTools place={place} />
         </ScreenHeader>
       );
     }
@@ -89,8 +87,7 @@ function FeedBar({ place }: { readonly place: FeedRoute }) {
           note={<PresenceWord users={place.users} />}
         >
           <CallTool conversation={{ kind: "direct", users: place.users }} />
-          <DateTool place={place} />
-          <PeopleTool />
+          <PlaceTools place={place} />
         </ScreenHeader>
       );
     case "search":

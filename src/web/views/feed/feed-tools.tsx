@@ -3,93 +3,101 @@ import { isPermitted, useAction } from "../../keyboard.ts";
 import { loadDeferred } from "../../loads.ts";
 import { canResolve } from "../../model/channels/channel-rules.ts";
 import { channelById } from "../../model/channels/channels.ts";
-import { isResolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
-import type { ChannelId } from "../../model/ids.ts";
-import type { FeedRoute } from "../../model/routes/place.ts";
+import { VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
+import type { FeedRoute, Route } from "../../model/routes/place.ts";
 import { ToolButton } from "../../parts/button.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { lazyView } from "../../parts/lazy-view.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
+import { tip } from "../../parts/overlays/overlays.tsx";
 import { appWords } from "../../words/app.ts";
 import { feedWords } from "../../words/feed.ts";
 import { keysWords } from "../../words/help.ts";
-import type { Topic } from "../dialogs/topic-actions.ts";
 
-/** A button and key to jump to a day's messages. */
-export function DateTool({ place }: { readonly place: FeedRoute }) {
+interface PlaceProps {
+  readonly place: FeedRoute;
+}
+
+/** Handles the key to jump to a day's messages. */
+function useJumpToDate(place: FeedRoute): () => Promise<void> {
   const client = useClient();
   const open = async () => (await loadDeferred()).openJumpToDate(client, place);
   useAction("jumpToDate", open);
+  return open;
+}
+
+/** A button and key to jump to a day's messages. */
+export function DateTool({ place }: PlaceProps) {
+  const open = useJumpToDate(place);
   return <ToolButton icon="calendar-clock" label={keysWords().actions.jumpToDate} action="jumpToDate" onClick={open} />;
 }
 
-export function PeopleTool() {
+const Faces = lazyView<PlaceProps>(async () => (await loadDeferred()).ConversationFaces, {
+  Waiting: () => <Icon name="users" size={17} />,
+});
+
+/** Shows the faces of a conversation, and opens its details. */
+function PeopleTool({ place }: PlaceProps) {
   const client = useClient();
   const isOpen = client.details.value?.kind === "people";
   const toggle = () => {
     client.details.value = isOpen ? undefined : { kind: "people" };
   };
   if (!isPermitted("people")) return null;
-  return <ToolButton icon="users" label={feedWords().people} pressed={isOpen} onClick={toggle} />;
+  const label = feedWords().people;
+  return (
+    <button
+      type="button"
+      class="tool-button tool-button-m people-tool"
+      aria-pressed={isOpen}
+      onClick={toggle}
+      {...tip(label)}
+    >
+      <span class="for-readers">{label}</span>
+      <Faces place={place} />
+    </button>
+  );
 }
 
-export function TopicTools(topic: Topic) {
+/** The people and the menu of a conversation. */
+export function PlaceTools({ place }: PlaceProps) {
   const client = useClient();
-  const state = client.watch("topics", "channels", "groups", "realm");
-  const channel = channelById(state, topic.channel);
-  const visibility = visibilityOf(state, topic.channel, topic.topic);
-  const w = feedWords();
-  const mayResolve = channel !== undefined && topic.topic !== "" && canResolve(state, channel);
-  const isDone = isResolved(topic.topic);
-  const switchTo = (value: (typeof VISIBILITY)[keyof typeof VISIBILITY]) => async () =>
-    (await loadDeferred()).toggleVisibility(client, topic, value);
-  const resolve = async () => (await loadDeferred()).toggleResolved(client, topic);
-  useAction("resolveTopic", resolve, mayResolve);
-  useAction("followTopic", switchTo(VISIBILITY.followed));
-  useAction("muteTopic", switchTo(VISIBILITY.muted));
-  const isFollowed = visibility === VISIBILITY.followed;
+  useJumpToDate(place);
   return (
     <>
-      {isPermitted("followTopic") && (
-        <span class="place-wide">
-          <ToolButton
-            icon="bell-ring"
-            label={w.follow}
-            action="followTopic"
-            pressed={isFollowed}
-            onClick={switchTo(VISIBILITY.followed)}
-          />
-        </span>
-      )}
-      {mayResolve && isPermitted("resolveTopic") && (
-        <span class="place-wide">
-          <ToolButton
-            icon="circle-check"
-            label={isDone ? w.unresolve : w.resolve}
-            action="resolveTopic"
-            pressed={isDone}
-            onClick={resolve}
-          />
-        </span>
-      )}
-      <PeopleTool />
+      <PeopleTool place={place} />
       <MenuButton
         icon="ellipsis"
         label={appWords().more}
-        entries={async () => (await loadDeferred()).topicMenu(client, topic)}
+        entries={async () => (await loadDeferred()).placeMenu(client, place)}
       />
     </>
   );
 }
 
-export function ChannelTools({ channel }: { readonly channel: ChannelId }) {
+/** Handles the keys of a topic, and shows that it is followed. */
+export function TopicTools({ place }: { readonly place: Extract<Route, { readonly view: "topic" }> }) {
   const client = useClient();
+  const state = client.watch("topics", "channels", "groups", "realm");
+  const channel = channelById(state, place.channel);
+  const mayResolve = channel !== undefined && place.topic !== "" && canResolve(state, channel);
+  const switchTo = (value: (typeof VISIBILITY)[keyof typeof VISIBILITY]) => async () =>
+    (await loadDeferred()).toggleVisibility(client, place, value);
+  useAction("resolveTopic", async () => (await loadDeferred()).toggleResolved(client, place), mayResolve);
+  useAction("followTopic", switchTo(VISIBILITY.followed));
+  useAction("muteTopic", switchTo(VISIBILITY.muted));
   return (
     <>
-      <PeopleTool />
-      <MenuButton
-        icon="ellipsis"
-        label={appWords().more}
-        entries={async () => (await loadDeferred()).channelMenu(client, channel)}
-      />
+      {visibilityOf(state, place.channel, place.topic) === VISIBILITY.followed && (
+        <ToolButton
+          icon="bell-ring"
+          label={feedWords().follow}
+          action="followTopic"
+          pressed
+          onClick={switchTo(VISIBILITY.followed)}
+        />
+      )}
+      <PlaceTools place={place} />
     </>
   );
 }

@@ -25,7 +25,7 @@ import { navWords } from "../../words/nav.ts";
 import { joinChannel } from "../channels/channel-actions.ts";
 import { ChannelMark, ChannelWord } from "../channels/conversation-marks.tsx";
 import { toggleVisibility, topicMenu } from "../dialogs/topic-actions.ts";
-import { ChannelTools } from "../feed/feed-tools.tsx";
+import { PlaceTools } from "../feed/feed-tools.tsx";
 import { ScreenHeader } from "../frame/screen-header.tsx";
 import { loadNewest } from "../inbox/newest-messages.ts";
 import { markRead } from "../mark-as-read/mark-read.ts";
@@ -58,7 +58,7 @@ export function TopicList({ place }: { readonly place: TopicsPlace }) {
             onClick={() => client.go({ view: "channel", channel: place.channel })}
           />
         </span>
-        <ChannelTools channel={place.channel} />
+        <PlaceTools place={{ view: "channel", channel: place.channel }} />
       </ScreenHeader>
       <Topics key={place.channel} channel={channel} />
     </>
