@@ -326,6 +326,15 @@ test("members see each other's video and a shared screen, and control the call b
   // The keyboard shortcuts of the stage.
   await second.keyboard.press("m");
   await toolbar(second).getByRole("button", { name: "Unmute" }).waitFor();
+  // The stage is dark in the light theme too, and the muted microphone as red as the button that leaves.
+  expect(await second.locator(".call-stage").evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(
+    "rgb(22, 25, 27)",
+  );
+  const ground = (name: string) =>
+    toolbar(second)
+      .getByRole("button", { name })
+      .evaluate((one) => getComputedStyle(one).backgroundColor);
+  await expect.poll(async () => (await ground("Unmute")) === (await ground("Leave call"))).toBe(true);
   const seenByFirst = first.getByRole("list", { name: "People in the call" }).getByRole("listitem").last();
   await seenByFirst.getByRole("img", { name: "muted" }).waitFor();
   await second.keyboard.down("Space");
