@@ -412,3 +412,50 @@ test("without letter shortcuts, typing anywhere starts a message, and an input m
   await page.keyboard.press("Enter");
   expect(await textOf(page).inputValue()).toBe("jk @**佐藤 由美** ");
 });
+
+test("a first reply says that the topic is the thread, and a first Enter asks whether it sends", async ({
+  owner,
+  open,
+}) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch");
+  const at = `#narrow/channel/${general}-general/topic/lunch`;
+  const visit = await open(owner, { at });
+  const { page } = visit;
+  const reply = async () => {
+    await page.getByRole("article").first().hover();
+    await page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name: "Reply" }).click();
+    await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
+  };
+  const notice = page.locator(".composer-notice");
+  const lesson = notice.getByText("A topic works like a thread: your reply goes to the end of “lunch”.");
+  await reply();
+  await lesson.waitFor();
+  expect(await problemsOf(visit)).toEqual([]);
+  await page.getByRole("button", { name: "Got it" }).click();
+  await lesson.waitFor({ state: "detached" });
+  await reply();
+  expect(await lesson.count()).toBe(0);
+
+  const question = notice.getByText("Enter started a new line. Ctrl+Enter sends.");
+  await page.keyboard.type("noon?");
+  await page.keyboard.press("Enter");
+  await question.waitFor();
+  expect(await problemsOf(visit)).toEqual([]);
+  await page.getByRole("button", { name: "Send with Enter" }).click();
+  await question.waitFor({ state: "detached" });
+  await page.getByText("Enter to send").waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("article").getByText("noon?").waitFor();
+  const client_capabilities = { notification_settings_null: true, parley_onboarding_steps: true };
+  const fetch_event_types = ["onboarding_steps", "user_settings"];
+  const own = async () => {
+    const state = await owner.ok(owner.post("/register", { fetch_event_types, client_capabilities }));
+    const names = state.onboarding_steps.map(({ name }: { name: string }) => name);
+    return {
+      enter_sends: state.user_settings.enter_sends,
+      steps: names.filter((name: string) => /^parley_/.test(name)),
+    };
+  };
+  await expect.poll(own).toEqual({ enter_sends: true, steps: [] });
+});

@@ -18,6 +18,7 @@ const CAPABILITIES = [
   "individual_emoji_changes",
   // Specific to this server.
   "calls",
+  "parley_onboarding_steps",
 ] as const;
 type Capability = (typeof CAPABILITIES)[number];
 

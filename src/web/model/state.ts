@@ -273,5 +273,6 @@ export const REGISTRATION = {
     simplified_presence_events: true,
     individual_emoji_changes: true,
     calls: true,
+    parley_onboarding_steps: true,
   },
 } as const;

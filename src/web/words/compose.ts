@@ -159,5 +159,10 @@ export const composeWords = catalog("compose", {
     add: "Add to channel",
     guests: "{count, plural, one {{names} is a guest.} other {{names} are guests.}}",
     sentTo: "Sent to {where}",
+    topicIsThread: "A topic works like a thread: your reply goes to the end of “{topic}”.",
+    gotIt: "Got it",
+    newLine: "Enter started a new line. {key} sends.",
+    sendWithEnter: "Send with Enter",
+    keepNewLines: "Keep new lines",
   },
 });

@@ -3,7 +3,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
-import { stepsChanged } from "./events.ts";
+import { OWN_NOTICES, stepsChanged, stepsShownTo } from "./events.ts";
 
 export const schema = [
   `CREATE TABLE onboarding_steps_seen (
@@ -18,7 +18,7 @@ export const insertStep = statement<{ user: number; name: string }>(
   "INSERT INTO onboarding_steps_seen (user_id, name) VALUES (:user, :name) ON CONFLICT DO NOTHING",
 );
 
-/** Zulip's names for notices that clients show once to each user. */
+/** Notices that clients show once to each user, with Zulip's names for those its clients have. */
 const ONE_TIME_NOTICES = [
   "visibility_policy_banner",
   "intro_inbox_view_modal",
@@ -29,6 +29,7 @@ const ONE_TIME_NOTICES = [
   "interleaved_view_messages_fading",
   "intro_resolve_topic",
   "navigation_tour_video",
+  ...OWN_NOTICES,
 ] as const;
 
 /** Steps about features this server doesn't have. Zulip's web client fails to start if it finds no video. */
@@ -36,7 +37,7 @@ const WITHOUT_CONTENT: ReadonlySet<string> = new Set(["navigation_tour_video"]);
 
 export const isStep = (name: string): boolean => ONE_TIME_NOTICES.some((notice) => notice === name);
 
-/** Returns the onboarding steps a user hasn't seen yet, as sent to clients. */
+/** Returns the onboarding steps a user hasn't seen yet. */
 function unseenSteps(realm: Realm, user: UserId): { type: string; name: string }[] {
   const seen = new Set(stepsSeenBy.all(realm.sql, { user }).map(({ name }) => name));
   return ONE_TIME_NOTICES.filter((name) => !seen.has(name) && !WITHOUT_CONTENT.has(name)).map((name) => ({
@@ -52,8 +53,8 @@ export function markSeen(realm: Realm, user: UserId, name: string): void {
 
 export const onboardingStateSlice = stateSlice({
   types: ["onboarding_steps"],
-  collect: ({ realm, actor }) => ({
-    onboarding_steps: actor === null ? [] : unseenSteps(realm, actor.user_id),
+  collect: ({ realm, actor, client }) => ({
+    onboarding_steps: actor === null ? [] : stepsShownTo(client, unseenSteps(realm, actor.user_id)),
     navigation_tour_video_url: null,
   }),
 });

@@ -15,6 +15,7 @@ import { attempt } from "../attempt.ts";
 import { joinChannel } from "../channels/channel-actions.ts";
 import { membersOf, noteMembers } from "./completion/members-and-topics.ts";
 import type { Composition } from "./composition.ts";
+import { TopicLesson } from "./lessons.tsx";
 import { listedNames, Notice } from "./notices.tsx";
 import { isWithin, whereOf } from "./target/target.ts";
 
@@ -95,6 +96,7 @@ function OfTopic({ composition, channel: id, topic, written, shown }: OfTopicPro
           {notices.resolved}
         </Notice>
       )}
+      {topic.trim() !== "" && <TopicLesson composition={composition} topic={topic.trim()} />}
       {written && <Unreached composition={composition} channel={id} />}
     </>
   );

@@ -23,6 +23,7 @@ import { ComposerBar } from "./composer-bar.tsx";
 import { useComposerKeys, useEngaged, useWanted } from "./composer-keys-and-focus.ts";
 import { compositionOf } from "./composition.ts";
 import { openCommand } from "./insert-menu.tsx";
+import { EnterChoice } from "./lessons.tsx";
 import { MarkdownField, Preview } from "./markdown-field.tsx";
 import { Notice, problemText } from "./notices.tsx";
 import { forbidsWriting, isLoud, messageProblem } from "./problems.ts";
@@ -200,6 +201,7 @@ function Open({ place }: { readonly place: Route }) {
         </span>
       </div>
       <Advice composition={composition} place={place} target={target} />
+      <EnterChoice composition={composition} />
       {many.value !== undefined && (
         <Notice icon="bell-ring" action={{ label: compose.notices.sendAnyway, run: () => send({ sure: true }) }}>
           {compose.notices.many(many.value)}
@@ -233,6 +235,9 @@ function Open({ place }: { readonly place: Route }) {
         onLeave={() => composition.leave()}
         onFiles={addFiles}
         onUp={() => runAction("editLast")}
+        onNewLine={() => {
+          composition.asksEnter.value = true;
+        }}
       />
       {isNamed && idle.value && !forbidden && <BriefPlaceholder where={where} />}
       {isNamed && idle.value && !forbidden && (

@@ -31,6 +31,10 @@ export class Composition {
   readonly changesTarget = signal(false);
   /** The field that should get the focus, until it has it. */
   readonly wants: Signal<"target" | "text" | undefined> = signal(undefined);
+  /** True if the message being written was started with "Reply". */
+  readonly isReply = signal(false);
+  /** True once Enter has started a new line, which other programs would have sent. */
+  readonly asksEnter = signal(false);
   /** Files for the composer to attach. */
   readonly files: Signal<readonly File[]> = signal([]);
   readonly #client: Client;
@@ -199,6 +203,7 @@ export class Composition {
 
   replyTo(message: Message): void {
     this.startIn(targetOfConversation(conversationOf(message, this.#me), this.#me));
+    this.isReply.value = true;
   }
 
   /** Inserts a text at the caret. A block becomes its own paragraph. */
@@ -251,6 +256,7 @@ export class Composition {
   /** Empties the composer after the text was sent, scheduled or discarded. */
   clear(): void {
     this.text.value = "";
+    this.isReply.value = false;
     this.keep();
   }
 
@@ -288,6 +294,8 @@ export class Composition {
     batch(() => {
       this.target.value = target;
       this.text.value = text;
+      this.isReply.value = false;
+      this.asksEnter.value = false;
       // In a channel, the topic is still to be chosen.
       const place = this.#place?.view;
       this.changesTarget.value = (place === "channel" || place === "topics") && isSameTarget(target, this.#here());

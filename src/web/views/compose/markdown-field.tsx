@@ -27,6 +27,8 @@ interface MarkdownFieldProps {
   readonly onSend: () => void;
   readonly onLeave: () => void;
   readonly onFiles: (files: readonly File[]) => void;
+  /** Called when Enter alone starts a new line at the end of the first. Not with touch keyboards. */
+  readonly onNewLine?: () => void;
   /** Called on the up arrow in an empty field. */
   readonly onUp?: () => void;
   readonly readOnly?: boolean;
@@ -68,7 +70,10 @@ export function MarkdownField(props: MarkdownFieldProps) {
       if (sends) props.onSend();
       else {
         const edit = newLine(fieldOf(area.current));
-        if (edit === undefined) return;
+        if (edit === undefined) {
+          if (!event.shiftKey && !isTouch() && isFirstLine(area.current)) props.onNewLine?.();
+          return;
+        }
         applyEdit(area.current, edit);
       }
       event.preventDefault();
@@ -114,8 +119,13 @@ export function MarkdownField(props: MarkdownFieldProps) {
 }
 
 /** True if Enter alone sends. Not with touch keyboards, which have no other key for a new line. */
-const entersSend = ({ enter_sends }: { readonly enter_sends: boolean }) =>
-  enter_sends && !matchMedia("(pointer: coarse)").matches;
+const entersSend = ({ enter_sends }: { readonly enter_sends: boolean }) => enter_sends && !isTouch();
+
+const isTouch = () => matchMedia("(pointer: coarse)").matches;
+
+/** True if a field has one line of text, and the caret is at its end. */
+const isFirstLine = ({ value, selectionStart }: HTMLTextAreaElement) =>
+  value.trim() !== "" && !value.includes("\n") && selectionStart === value.length;
 
 const isNative = () => CSS.supports("field-sizing", "content");
 

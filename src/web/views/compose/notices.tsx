@@ -5,23 +5,33 @@ import { composeWords } from "../../words/compose.ts";
 import { listed } from "../../words/format.ts";
 import type { Problem } from "./problems.ts";
 
-interface NoticeProps {
+interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+export interface NoticeProps {
   readonly icon?: IconName;
   /** True if the notice is about the state of the place, not about what is being written. */
   readonly isQuiet?: boolean;
   readonly children: ComponentChildren;
-  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+  readonly action?: NoticeAction | undefined;
+  /** The other answer to a question. */
+  readonly otherAction?: NoticeAction;
 }
 
 /** A line above the text with a warning and a helpful button. */
-export const Notice = ({ icon = "info", isQuiet = false, children, action }: NoticeProps) => (
+export const Notice = ({ icon = "info", isQuiet = false, children, action, otherAction }: NoticeProps) => (
   <div class={isQuiet ? "composer-notice composer-notice-quiet" : "composer-notice"}>
     <Icon name={icon} size={15} />
     <span>{children}</span>
-    {action && (
-      <button type="button" class="composer-notice-action" onClick={action.run}>
-        {action.label}
-      </button>
+    {[action, otherAction].map(
+      (one) =>
+        one && (
+          <button key={one.label} type="button" class="composer-notice-action" onClick={one.run}>
+            {one.label}
+          </button>
+        ),
     )}
   </div>
 );

@@ -108,4 +108,26 @@ describe("onboarding steps", () => {
       "BAD_REQUEST: Unknown onboarding_step: no_such",
     );
   });
+
+  test("of this server's own client are sent to clients that know them, and to no others", async () => {
+    const { noah } = await realm();
+    const register = async (fields: object) => {
+      const client_capabilities = { notification_settings_null: true, ...fields };
+      const asked = { event_types: ["onboarding_steps"], fetch_event_types: ["onboarding_steps"], client_capabilities };
+      return noah.ok(noah.post("/register", asked));
+    };
+    const namesIn = ({ onboarding_steps }: Json): string[] =>
+      onboarding_steps.map(({ name }: Json) => name).filter((name: string) => name.startsWith("parley_"));
+    const own = await register({ parley_onboarding_steps: true });
+    const other = await register({});
+    expect(namesIn(own)).toEqual(["parley_topic_is_thread", "parley_enter_sends"]);
+    expect(namesIn(other)).toEqual([]);
+    await noah.ok(noah.post("/users/me/onboarding_steps", { onboarding_step: "parley_enter_sends" }));
+    const heard = async ({ queue_id }: Json) => {
+      const { events } = await noah.ok(noah.get("/events", { queue_id, last_event_id: -1 }));
+      return events.map(namesIn);
+    };
+    expect(await heard(own)).toEqual([["parley_topic_is_thread"]]);
+    expect(await heard(other)).toEqual([[]]);
+  });
 });
