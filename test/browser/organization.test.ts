@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import type { Person } from "../process/support/person.ts";
+import { PASSWORD, type Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
 
 interface World {
@@ -316,4 +316,30 @@ describe("organization settings", () => {
       await walk.act({ page, other, owner, channel });
     },
   );
+});
+
+test("an invitation offers the channels just created, also as default channels", async ({ owner, open }) => {
+  const quay = await owner.channel("quay", [owner]);
+  await owner.channel("safe", [owner], { invite_only: true });
+  const visit = await open(owner, { at: "#organization/invitations" });
+  const { page } = visit;
+  await page.getByRole("main").getByRole("button", { name: "Invite people" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("The default channels and those you just created are selected.").waitFor();
+  for (const name of ["general", "quay"]) await dialog.getByRole("button", { name: `Remove ${name}` }).waitFor();
+  expect(await dialog.getByRole("button", { name: "Remove safe" }).count()).toBe(0);
+  expect(await visit.accessProblems()).toEqual([]);
+  await dialog.getByRole("checkbox", { name: /^Make #quay default for new people/ }).check();
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const link = await dialog.getByRole("textbox", { name: "Share this link:" }).inputValue();
+  const { realm_default_streams } = await owner.ok(owner.post("/register", { fetch_event_types: ["default_streams"] }));
+  expect(realm_default_streams).toContain(quay);
+
+  const nina = await open(undefined, { at: new URL(link).pathname, host: owner.host });
+  nina.expects(/401/);
+  await nina.page.getByRole("textbox", { name: "Email" }).fill("nina@example.org");
+  await nina.page.getByRole("textbox", { name: "Your name" }).fill("Nina New");
+  await nina.page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await nina.page.getByRole("button", { name: /^Join / }).click();
+  await nina.page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: /^quay/ }).waitFor();
 });

@@ -74,6 +74,8 @@ export const channelsWords = catalog("channels", {
   inviteGroups: "Add to groups",
   inviteChannels: "Channels to join",
   inviteDefaultsChosen: "The default channels are selected.",
+  inviteDefaultsAndNewChosen: "The default channels and those you just created are selected.",
+  inviteMakeDefault: "Make {channels} default for new people",
   toDefaults: "Change default channels",
   inviteDefaults: "They'll also join the default channels.",
   inviteDefaultsOnly: "They'll join the default channels.",

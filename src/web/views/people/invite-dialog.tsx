@@ -3,16 +3,19 @@ import { type Client, useClient } from "../../client/client.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
 import { channelsByName } from "../../model/channels/channel-list.ts";
 import { canAddSubscribers } from "../../model/channels/channel-permissions.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import { ownNewChannels } from "../../model/channels/new-channels.ts";
 import { canAddMembers, ownGroups } from "../../model/people/group-members.ts";
 import { hasPermission } from "../../model/people/permissions.ts";
 import { Button } from "../../parts/button.tsx";
-import { Choice, Select } from "../../parts/fields/choice.tsx";
+import { Checkbox, Choice, Select } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Picker } from "../../parts/fields/picker.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
 import { appWords } from "../../words/app.ts";
 import { channelsWords } from "../../words/channels.ts";
+import { listed } from "../../words/format.ts";
 import { peopleWords } from "../../words/people.ts";
 import { copyText } from "../copy-text.ts";
 import { openDialog } from "../open-dialog.tsx";
@@ -31,7 +34,7 @@ const DAYS = [1, 3, 10, 30, 0] as const;
 const MINUTES = 24 * 60;
 
 /** Shows which channels are chosen by default, and links to where that is changed. */
-function ToDefaults() {
+function ToDefaults({ areNewToo }: { readonly areNewToo: boolean }) {
   const address = hashForRoute(
     { view: "settings", section: "organization/default-channels-list" },
     useClient().watch(),
@@ -40,7 +43,7 @@ function ToDefaults() {
   const w = channelsWords();
   return (
     <>
-      {w.inviteDefaultsChosen}{" "}
+      {areNewToo ? w.inviteDefaultsAndNewChosen : w.inviteDefaultsChosen}{" "}
       <a href={address} onClick={close}>
         {w.toDefaults}
       </a>
@@ -61,7 +64,9 @@ function InviteDialog() {
   const [emails, setEmails] = useState("");
   const [role, setRole] = useState(400);
   const [days, setDays] = useState(10);
-  const [channels, setChannels] = useState<readonly number[]>(state.realm_default_streams);
+  const [fresh] = useState(() => ownNewChannels(state, Date.now() / 1000));
+  const [channels, setChannels] = useState<readonly number[]>([...state.realm_default_streams, ...fresh]);
+  const [isDefault, setDefault] = useState(false);
   const [groups, setGroups] = useState<readonly number[]>([]);
   const [link, setLink] = useState<string>();
   const w = channelsWords();
@@ -77,9 +82,15 @@ function InviteDialog() {
     ...(withDefaults && { include_realm_default_subscriptions: true }),
     group_ids: groups,
   };
+  // The channels just created, which administrators can give to everyone who joins later.
+  const forAll = !state.is_admin
+    ? []
+    : fresh.filter((id) => channels.includes(id) && isOpen(id) && !state.realm_default_streams.includes(id));
+  const names = listed(forAll.map((id) => `#${channelById(state, id)?.name}`));
   const offered = ownGroups(state).filter((group) => canAddMembers(state, group));
 
   const submit = async () => {
+    if (isDefault) for (const stream_id of forAll) await client.api.post("/default_streams", { stream_id });
     if (way === "link") {
       const { invite_link } = await client.api.post<{ invite_link: string }>("/invites/multiuse", fields);
       setLink(invite_link);
@@ -158,11 +169,14 @@ function InviteDialog() {
       {open.length > 0 && (
         <ChannelPicker
           label={w.inviteChannels}
-          hint={withDefaults ? w.inviteDefaults : state.is_admin && <ToDefaults />}
+          hint={withDefaults ? w.inviteDefaults : state.is_admin && <ToDefaults areNewToo={fresh.length > 0} />}
           channels={open}
           chosen={channels.filter(isOpen)}
           onChange={setChannels}
         />
+      )}
+      {forAll.length > 0 && (
+        <Checkbox label={w.inviteMakeDefault(names)} hint={w.isDefaultHint} checked={isDefault} onChange={setDefault} />
       )}
       {open.length === 0 && withDefaults && <p class="field-hint">{w.inviteDefaultsOnly}</p>}
       {offered.length > 0 && (
