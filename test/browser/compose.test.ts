@@ -459,3 +459,23 @@ test("a first reply says that the topic is the thread, and a first Enter asks wh
   };
   await expect.poll(own).toEqual({ enter_sends: true, steps: [] });
 });
+
+test("a message without a topic offers those that it has words of", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "crane maintenance");
+  await say(owner, general, "lunch");
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general` });
+  const { page } = visit;
+  await page.getByRole("article").first().waitFor();
+  await textOf(page).fill("The cranes squeak again.");
+  const offers = page.getByRole("group", { name: "Suggested topics" });
+  await offers.getByRole("button", { name: "crane maintenance" }).waitFor();
+  expect(await offers.getByRole("button").count()).toBe(1);
+  expect(await problemsOf(visit)).toEqual([]);
+  await offers.getByRole("button", { name: "crane maintenance" }).click();
+  await offers.waitFor({ state: "detached" });
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("article").getByText("The cranes squeak again.").waitFor();
+  const { messages } = await owner.ok(owner.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 }));
+  expect(messages.at(-1)).toMatchObject({ subject: "crane maintenance", content: "<p>The cranes squeak again.</p>" });
+});

@@ -143,6 +143,7 @@ export const composeWords = catalog("compose", {
     mayNotMentionAll: "You don't have permission to notify all {count, plural, one {# person} other {# people}} here.",
   },
 
+  topicOffers: "Suggested topics",
   notices: {
     elsewhere: "You're writing to {where}, not to what you see.",
     backHere: "Write here instead",

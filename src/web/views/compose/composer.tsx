@@ -29,6 +29,7 @@ import { Notice, problemText } from "./notices.tsx";
 import { forbidsWriting, isLoud, messageProblem } from "./problems.ts";
 import { conversationOfTarget, whereOf } from "./target/target.ts";
 import { TargetLine } from "./target/target-line.tsx";
+import { TopicOffers } from "./target/topic-offers.tsx";
 import { TypingNotices } from "./typing.ts";
 import { useSend } from "./use-send.ts";
 
@@ -202,6 +203,7 @@ function Open({ place }: { readonly place: Route }) {
       </div>
       <Advice composition={composition} place={place} target={target} />
       <EnterChoice composition={composition} />
+      <TopicOffers composition={composition} />
       {many.value !== undefined && (
         <Notice icon="bell-ring" action={{ label: compose.notices.sendAnyway, run: () => send({ sure: true }) }}>
           {compose.notices.many(many.value)}
