@@ -479,3 +479,25 @@ test("a message without a topic offers those that it has words of", async ({ own
   const { messages } = await owner.ok(owner.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 }));
   expect(messages.at(-1)).toMatchObject({ subject: "crane maintenance", content: "<p>The cranes squeak again.</p>" });
 });
+
+test("a message in the wrong topic is moved by one key and Enter, and back", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "crane maintenance");
+  const { id } = await say(owner, general, "lunch", "The cranes squeak again.");
+  await say(owner, general, "lunch", "Soup today.");
+  const topics = async () => {
+    const { messages } = await owner.ok(owner.get("/messages", { anchor: id, num_before: 0, num_after: 1 }));
+    return messages.map(({ subject }: { subject: string }) => subject);
+  };
+  const { page } = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  await page.getByRole("article").filter({ hasText: "The cranes squeak again." }).click();
+  await page.keyboard.press("m");
+  const topic = page.getByRole("dialog").getByRole("combobox", { name: "Topic" });
+  await topic.waitFor();
+  await expect.poll(() => topic.inputValue()).toBe("crane maintenance");
+  await page.keyboard.press("Enter");
+  await page.getByText("Moved to #general › crane maintenance").waitFor();
+  expect(await topics()).toEqual(["crane maintenance", "lunch"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(topics).toEqual(["lunch", "lunch"]);
+});

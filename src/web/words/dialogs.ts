@@ -31,6 +31,7 @@ export const dialogsWords = catalog("dialogs", {
   moveTellNew: "Post a notice in the new topic",
   moved: "Moved to {to}",
   movedBack: "Moved back",
+  topicLikely: "Suggested because the message has words of this topic.",
   topicEmptyHint: "Leave empty for “{name}”.",
   rename: "Rename or move topic",
   resolved: "Marked {topic} as resolved",

@@ -1,3 +1,4 @@
+import { isResolved } from "../channels/topics.ts";
 import { fold } from "../match.ts";
 
 /** Topics to compare with; older ones are rarely continued. */
@@ -49,5 +50,12 @@ export function topicOffers(topics: readonly string[], text: string): string[] {
     .slice(0, MAX_OFFERS)
     .map(({ topic }) => topic);
 }
+
+/** Returns the open topics of a channel's list that a text is probably about. */
+export const openTopicOffers = (topics: readonly { readonly name: string }[] | undefined, text: string): string[] =>
+  topicOffers(
+    (topics ?? []).map(({ name }) => name).filter((name) => name !== "" && !isResolved(name)),
+    text,
+  );
 
 const isTelling = (word: string) => word.length >= LONG_WORD || /^\p{Script=Han}/u.test(word);

@@ -8,7 +8,9 @@ import { channelsByName } from "../../model/channels/channel-list.ts";
 import { canPost } from "../../model/channels/channel-permissions.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
+import { openTopicOffers } from "../../model/completion/topic-offers.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
+import { excerptOf } from "../../model/messages/excerpt.ts";
 import { movesOf } from "../../model/messages/message-permissions.ts";
 import { topicKey } from "../../model/routes/conversation.ts";
 import { Checkbox, Choice } from "../../parts/fields/choice.tsx";
@@ -26,6 +28,8 @@ interface Movable {
   readonly subject: string;
   /** In seconds. Undefined to move the whole topic. The server then decides how much of it can move. */
   readonly timestamp?: number;
+  /** The message's HTML, by which a topic is suggested. */
+  readonly content?: string;
 }
 
 export const openMove = (client: Client, message: Movable, mode: PropagateMode = "change_later"): void =>
@@ -39,17 +43,26 @@ interface Move {
   readonly tellNew: boolean;
 }
 
+/** Returns another topic that a message is probably about, unless it also has words of its own topic. */
+function useLikelyTopic({ stream_id, subject, content = "" }: Movable): string | undefined {
+  const client = useClient();
+  const { topics } = client.topics.of(stream_id).value;
+  const offers = openTopicOffers(topics, excerptOf(content, client.watch()));
+  return offers.includes(subject) ? undefined : offers[0];
+}
+
 function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; readonly mode: PropagateMode }) {
   const client = useClient();
   const state = client.watch("channels", "realm", "groups");
-  const [move, setMove] = useState<Move>({
-    channel: message.stream_id,
-    topic: message.subject,
-    mode: firstMode,
-    tellOld: false,
-    tellNew: false,
-  });
-  const change = (changes: Partial<Move>) => setMove({ ...move, ...changes });
+  const [changes, setChanges] = useState<Partial<Move>>({});
+  const change = (more: Partial<Move>) => setChanges({ ...changes, ...more });
+  const likely = useLikelyTopic(message);
+  const isLikely = likely !== undefined && changes.topic === undefined && changes.channel === undefined;
+  const move: Move = {
+    ...{ channel: message.stream_id, topic: isLikely ? likely : message.subject },
+    ...{ mode: isLikely ? "change_one" : firstMode, tellOld: false, tellNew: false },
+    ...changes,
+  };
   const w = dialogsWords();
   const app = appWords();
   // When opened for a topic, the dialog doesn't ask which messages to move.
@@ -87,7 +100,7 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
           onInput={(topic) => change({ topic })}
           maxLength={state.max_topic_length}
           suggestions={topics.filter((name) => name !== "" && name !== message.subject)}
-          hint={topic === "" ? w.topicEmptyHint(topicName(state, "")) : undefined}
+          hint={isLikely ? w.topicLikely : topic === "" ? w.topicEmptyHint(topicName(state, "")) : undefined}
           autofocus
         />
       )}

@@ -1,21 +1,11 @@
 import { useComputed } from "@preact/signals";
-import { type Client, useClient } from "../../../client/client.ts";
+import { useClient } from "../../../client/client.ts";
 import { topicsPolicy } from "../../../model/channels/channel-rules.ts";
 import { channelById } from "../../../model/channels/channels.ts";
-import { isResolved } from "../../../model/channels/topics.ts";
-import { topicOffers } from "../../../model/completion/topic-offers.ts";
-import type { ChannelId } from "../../../model/ids.ts";
+import { openTopicOffers } from "../../../model/completion/topic-offers.ts";
 import { Icon } from "../../../parts/icon.tsx";
 import { composeWords } from "../../../words/compose.ts";
 import type { Composition } from "../composition.ts";
-
-/** Returns the open topics of a channel that a text is probably about. Callers within a signal follow changes. */
-export function offeredTopics(client: Client, channel: ChannelId, text: string): readonly string[] {
-  const { topics } = client.topics.of(channel).value;
-  if (topics === undefined) client.topics.ask(channel);
-  const open = (topics ?? []).map(({ name }) => name).filter((name) => name !== "" && !isResolved(name));
-  return topicOffers(open, text);
-}
 
 /** Buttons with topics for a message that has none yet. */
 export function TopicOffers({ composition }: { readonly composition: Composition }) {
@@ -26,7 +16,8 @@ export function TopicOffers({ composition }: { readonly composition: Composition
     const state = client.watch("channels", "realm");
     const channel = target.channel === undefined ? undefined : channelById(state, target.channel);
     if (channel === undefined || topicsPolicy(state, channel) === "empty_topic_only") return [];
-    return offeredTopics(client, channel.stream_id, composition.text.value);
+    const { topics } = client.topics.of(channel.stream_id).value;
+    return openTopicOffers(topics, composition.text.value);
   }).value;
   if (offers.length === 0) return null;
   const take = (topic: string) => {
