@@ -154,8 +154,8 @@ const ROOMS: Readonly<Record<string, string>> = {
   "web/model": `emoji formatting routes people channels addresses messages unread organization calls widgets completion
     recent search integrations organizations`,
   "web/parts": "overlays emoji fields indicators lists",
-  "web/views": `frame people voice content calls mark-as-read dialogs channels help compose message inbox drafts feed
-    reminders scheduled palette search recent topics details notifications organizations nav reauthentication settings
+  "web/views": `frame people voice content calls mark-as-read dialogs channels help snippets compose message inbox drafts
+    feed reminders scheduled palette search recent topics details notifications organizations nav reauthentication settings
     share-target shell about spectator`,
   "web/views/compose": "attachments dialogs completion target editing",
   "web/views/settings": "rows bots integrations erasure import personal organization",

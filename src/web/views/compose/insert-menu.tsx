@@ -5,6 +5,7 @@ import { writtenTime } from "../../model/completion/times.ts";
 import type { State } from "../../model/state.ts";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { composeWords } from "../../words/compose.ts";
+import { labelOf } from "../../words/help.ts";
 import { attempt } from "../attempt.ts";
 import { voice } from "../voice/load-voice.ts";
 import type { Composition } from "./composition.ts";
@@ -33,7 +34,7 @@ export function insertEntries(client: Client, composition: Composition): readonl
           { label: compose.voiceCall, icon: "phone" as const, run: call(false) },
         ]
       : []),
-    { label: compose.snippets, icon: "bookmark", action: "snippets", run: () => void runAction("snippets") },
+    { label: labelOf("snippets"), icon: "bookmark", action: "snippets", run: () => void runAction("snippets") },
   ];
 }
 

@@ -45,8 +45,9 @@ import {
   pushDevicesWords,
   topicSettingsWords,
 } from "../../words/settings/own/notifications.ts";
-import { preferencesWords, savedSnippetsWords, uploadedFilesWords } from "../../words/settings/own/preferences.ts";
+import { preferencesWords, uploadedFilesWords } from "../../words/settings/own/preferences.ts";
 import { settingsWords } from "../../words/settings/settings.ts";
+import { snippetsWords } from "../../words/snippets.ts";
 import { LoadFailure } from "../frame/load-failure.tsx";
 import { AllBots, YourBots } from "./bots/bot-sections.tsx";
 import { Integrations } from "./integrations/integrations.tsx";
@@ -127,7 +128,7 @@ export const SECTIONS: readonly Section[] = [
   }),
   own("topics", "message-square", Topics, [topicSettingsWords], { also: ["muted-topics"] }),
   own("alert-words", "bell-ring", AlertWords, [alertWordsWords]),
-  own("saved-snippets", "bookmark", SavedSnippets, [savedSnippetsWords]),
+  own("saved-snippets", "bookmark", SavedSnippets, [snippetsWords]),
   own("devices", "key", Devices, [devicesWords], { also: ["sessions"] }),
   own("assistants", "blocks", Assistants, [assistantsWords]),
   own("your-bots", "bot", YourBots, [botsWords], { isFor: (state) => !state.is_guest || state.realm_bots.length > 0 }),

@@ -4,19 +4,17 @@ import { Button, ToolButton } from "../../../parts/button.tsx";
 import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { appWords } from "../../../words/app.ts";
-import { composeWords } from "../../../words/compose.ts";
 import { compareNames } from "../../../words/format.ts";
-import { savedSnippetsWords } from "../../../words/settings/own/preferences.ts";
+import { snippetsWords } from "../../../words/snippets.ts";
 import { attempt } from "../../attempt.ts";
-import { SnippetDialog } from "../../compose/dialogs/snippets-dialog.tsx";
+import { SnippetDialog } from "../../snippets/snippets-dialog.tsx";
 import { Entry } from "../entry.tsx";
 
 export function SavedSnippets() {
   const client = useClient();
   const { saved_snippets } = client.watch("later");
   const app = appWords();
-  const compose = composeWords();
-  const w = savedSnippetsWords();
+  const w = snippetsWords();
   const remove = ({ id, title, content }: SavedSnippet) =>
     attempt(client, () => client.api.delete(`/saved_snippets/${id}`), {
       done: w.removed(title),
@@ -30,9 +28,7 @@ export function SavedSnippets() {
           {w.rows.add}
         </Button>
       </div>
-      {saved_snippets.length === 0 && (
-        <Empty icon="bookmark" title={compose.snippetNone} text={compose.snippetNoneHint} />
-      )}
+      {saved_snippets.length === 0 && <Empty icon="bookmark" title={w.none} text={w.noneHint} />}
       <VirtualRows
         class="entries"
         items={[...saved_snippets].sort((one, other) => compareNames(one.title, other.title))}

@@ -83,14 +83,6 @@ export const preferencesWords = catalog("preferences", {
   noTimezone: "Not set",
 });
 
-export const savedSnippetsWords = catalog("savedSnippets", {
-  rows: {
-    add: "New snippet",
-  },
-  hint: "Text you send often. Insert one with Ctrl+'.",
-  removed: "Deleted “{title}”",
-});
-
 export const uploadedFilesWords = catalog("uploadedFiles", {
   rows: { search: "Search files", order: "Order" },
   none: "No files",
