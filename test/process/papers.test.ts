@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { generateX25519Identity } from "age-encryption";
 import { expect, test } from "vitest";
 import { Bouncer } from "../support/push/bouncer.ts";
@@ -29,7 +30,9 @@ import { freePort } from "./support/wrangler-dev.ts";
 
 // The docs for server administrators. Each of their commands is run here as written, or is in the list below.
 
-const PAPERS = ["start", "broken", "moving", "operating", "export"].map((name) => `docs/${name}.md`);
+const PAPERS = ["https", "cloudflare", "start", "broken", "moving", "operating", "export"].map(
+  (name) => `docs/${name}.md`,
+);
 const papers = new Map([...PAPERS, "README.md"].map((paper) => [paper, blocksOf(paper)]));
 /** Commands that are recorded instead of run, and why. */
 const NOTED = {
@@ -48,8 +51,11 @@ const NOTED = {
     "docker run -d --name parley --read-only --tmpfs /tmp -v parley:/data -p 127.0.0.1:9991:9991 --ulimit nofile=65536 parley --root-domain chat.example.org --address-header X-Real-IP --org-name Example --owner-name Iris Example --owner-email iris@example.org",
     "docker logs parley",
   ],
-  "they install packages": ["npm ci --ignore-scripts", "pip install zulip", "apt-get install --yes caddy curl"],
-  "they open ports": ["ufw allow 80/tcp", "ufw allow 443"],
+  "they install packages": [
+    ...["npm ci --ignore-scripts", "pip install zulip", "apt-get update"],
+    "apt-get install --yes caddy curl libatomic1 ufw xz-utils",
+  ],
+  "they open ports": ["ufw allow 22", "ufw allow 80", "ufw allow 443", "ufw --force enable"],
   "not every machine has them": [
     "zulip-send --config-file .data/zuliprc --stream general --subject hello --message Hello from the command line",
     "age -d -i key.age -o plain/backups/X.json backups/X.json.age",
@@ -75,10 +81,15 @@ async function serverMachine() {
   const followed: string[] = [];
   let words: (readonly [RegExp | string, string])[] = [];
   let [server, launch]: [Server | undefined, Launch | undefined] = [undefined, undefined];
+  /** The file of parley.service. */
+  const secrets = (): Record<string, string> => {
+    const file = join(at, "etc/parley.env");
+    return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+  };
   async function start(args: readonly string[] = ["--data", data]) {
     const where = args.indexOf("--data");
     const options = args.filter((_, index) => ![where, where + 1].includes(index) || where === -1);
-    const env = { SETUP_TOKEN: TOKEN, ...(existsSync(settings) && { PARLEY_CONFIG: settings }) };
+    const env = { SETUP_TOKEN: TOKEN, ...secrets(), ...(existsSync(settings) && { PARLEY_CONFIG: settings }) };
     launch = launchOn({
       data: where === -1 ? data : String(args[where + 1]),
       args: [...options, "--port", String(port), "--host", "127.0.0.1", "--rate-limits", "off"],
@@ -97,7 +108,7 @@ async function serverMachine() {
     async systemctl([verb = "", ...units]: readonly string[]) {
       if (units.includes("parley")) {
         if (["stop", "restart"].includes(verb)) await stop();
-        if (["start", "restart", "enable"].includes(verb)) await start();
+        if (["start", "restart"].includes(verb)) await start();
         return "";
       }
       if (verb !== "start" || units[0] !== "parley-backup") return undefined;
@@ -137,6 +148,9 @@ async function serverMachine() {
     env: { NODE_OPTIONS: `--import ${join(at, "names.mjs")}` },
     words: () => [
       [/https:\/\/(chat\.example\.org|parley\.ACCOUNT\.workers\.dev)/g, `http://$1:${port}`],
+      ["https://$name", "http://$name"],
+      ["https://nodejs.org/dist/latest-v24.x", `file://${at}/node`],
+      ["linux-$(", `${process.platform}-$(`],
       ["parley.ACCOUNT.workers", "parley.account.workers"],
       ["http://localhost:9991", `http://localhost:${port}`],
       [/\bTOKEN\b/g, TOKEN],
@@ -146,7 +160,7 @@ async function serverMachine() {
     ],
   });
   writeFileSync(join(at, "names.mjs"), NAMES);
-  writeFileSync(join(at, "home/.curlrc"), `silent\nshow-error\nfail-with-body\nconnect-to = "::127.0.0.1:${port}"\n`);
+  writeFileSync(join(at, "home/.curlrc"), `silent\nshow-error\nfail\nconnect-to = "::127.0.0.1:${port}"\n`);
 
   return {
     ...{ at, data, port, settings, noted, start, stop },
@@ -172,9 +186,13 @@ async function serverMachine() {
     /** Writes the settings of the first five minutes, and starts the server. */
     async begin(...more: readonly string[]) {
       mkdirSync(join(at, "srv/parley"), { recursive: true });
-      const [, text = ""] =
-        /<<END\n([\s\S]*?)END\n/.exec(papers.get("docs/start.md")?.get("first machine") ?? "") ?? [];
-      writeFileSync(settings, [text, ...more].join("\n"));
+      const block = papers.get("docs/https.md")?.get("https") ?? "";
+      const given = new Map(
+        Array.from(block.matchAll(/\b(\w+)=(?:"(.+?)"|(\S+))/g), ([, name, text, word]) => [name, text ?? word]),
+      );
+      const [, text = ""] = /<<END\n([\s\S]*?)END\n/.exec(block) ?? [];
+      const filled = text.replace(/\$(\w+)/g, (_, name: string) => given.get(name) ?? "");
+      writeFileSync(settings, [filled, ...more].join("\n"));
       return start();
     },
   };
@@ -205,25 +223,57 @@ async function choosePassword(on: ServerMachine, said: string, password: string)
   expect(status).toBe(303);
 }
 
-test("docs/start.md sets up a machine with a server, email, and backups", async () => {
-  const on = await serverMachine();
-  const follow = (name: string, circumstances = {}) => on.follow("docs/start.md", name, circumstances);
-  // An archive of this program.
-  const archive = `parley-${VERSION}-${SYSTEM}.tgz`;
-  const packed = join(on.at, "packed/parley");
-  mkdirSync(packed, { recursive: true });
+/** Puts what docs/https.md downloads or has copied to /root onto a machine: an archive of this program, and Node. */
+function provide(at: string) {
+  const [archive, node] = [`parley-${VERSION}-${SYSTEM}.tgz`, `node-v24.0.0-${SYSTEM}.tar.xz`];
+  const packed = join(at, "packed/parley");
+  for (const each of ["packed/parley", "packed/node/bin", "node"]) mkdirSync(join(at, each), { recursive: true });
   for (const each of ["scripts", "deploy"]) symlinkSync(join(root, each), join(packed, each));
-  execFileSync("tar", ["-czf", join(on.at, "srv", archive), "-C", join(on.at, "packed"), "parley"]);
-  execFileSync("bash", ["-c", `cd '${on.at}/srv' && sha256sum ${archive} > SHA256SUMS`]);
+  symlinkSync(process.execPath, join(at, "packed/node/bin/node"));
+  execFileSync("tar", ["-czf", join(at, "root", archive), "-C", join(at, "packed"), "parley"]);
+  execFileSync("tar", ["-cJf", join(at, "node", node), "-C", join(at, "packed"), "node"]);
+  for (const [folder, file, sums] of [
+    ["root", archive, "SHA256SUMS"],
+    ["node", node, "SHASUMS256.txt"],
+  ])
+    execFileSync("bash", ["-c", `cd '${at}/${folder}' && sha256sum ${file} > ${sums}`]);
+}
 
-  expect(await follow("first machine")).toContain(`with the password ${on.password()}`);
+test("docs/https.md sets up a machine with a server, a proxy, email and a backup that it restores", async () => {
+  const on = await serverMachine();
+  provide(on.at);
+  const [mail, port] = [await mailServer(), await freePort()];
+  on.set(
+    ["smtps://USER:PASSWORD@smtp.example.org", `smtp://localhost:${mail.port}?tls=none`],
+    ["--port 9993", `--port ${port}`],
+  );
+  const output = await on.follow("docs/https.md", "https");
+  expect(output).toContain(`with the password ${on.password()}`);
+  expect(output).toContain('"status":"ok"');
+  expect(output).toMatch(/Restored to \S+\/var\/tmp\/parley-copy[\s\S]*nothing is wrong/);
+  expect(existsSync(join(on.at, "var/tmp/parley-copy"))).toBe(false);
+  expect(mail.received.map(({ from, to }) => [from, to])).toEqual([["iris@example.org", ["iris@example.org"]]]);
   expect(realpathSync(join(on.at, "usr/local/bin/parley"))).toBe(join(root, "scripts/parley.mjs"));
-  expect(await follow("first proxy")).toContain('"ok"');
+  expect(realpathSync(join(on.at, "usr/local/bin/node"))).toBe(realpathSync(process.execPath));
   const caddyfile = readFileSync(join(on.at, "etc/caddy/Caddyfile"), "utf8");
   expect(caddyfile).toMatch(/^chat\.example\.org \{\n\treverse_proxy \{\$PARLEY:127\.0\.0\.1:9991\} \{$/m);
   const owner = await ownerOf(on);
   expect((await owner.ok(owner.get("/server_settings"))).realm_name).toBe("Example");
   expect((await owner.ok(owner.get("/users/me"))).full_name).toBe("Iris Example");
+  // Every machine has other tools to open ports for.
+  expect(on.noted.filter((call) => call.startsWith("ufw"))).toContain("ufw allow 443");
+
+  // It can be pasted again, and keeps what is there.
+  const password = on.password();
+  expect(await on.follow("docs/https.md", "https")).toContain("nothing is wrong");
+  await ownerOf(on, password);
+  await mail.stop();
+});
+
+test("docs/start.md founds organizations, sends email, and takes backups", async () => {
+  const on = await serverMachine();
+  const follow = (name: string, circumstances = {}) => on.follow("docs/start.md", name, circumstances);
+  await on.begin();
   expect(await follow("found")).toMatch(/tea .*Tea House .*mia@example\.org/);
 
   const mail = await mailServer();
@@ -245,7 +295,7 @@ test("docs/start.md sets up a machine with a server, email, and backups", async 
   await follow("backup deployment");
   await follow("age");
   await follow("container");
-  expect(on.left("docs/start.md")).toEqual(["first cloudflare", "found cloudflare"]);
+  expect(on.left("docs/start.md")).toEqual([]);
 });
 
 /** Follows the docs for a backup to a bucket. */
@@ -260,14 +310,14 @@ async function followBucket(on: ServerMachine) {
   expect([...objects.keys()].filter((key) => !key.endsWith(".age"))).toEqual(["parley/parley-sealed.json"]);
 }
 
-test("docs/start.md sets up a deployment with its organization", async () => {
+test("docs/cloudflare.md sets up a deployment with its organization", async () => {
   const on = await serverMachine();
   const checkout = join(on.at, "srv/parley");
   mkdirSync(checkout);
-  await on.follow("docs/start.md", "first cloudflare", { cwd: checkout });
+  await on.follow("docs/cloudflare.md", "cloudflare", { cwd: checkout });
   expect(on.noted.filter((call) => call === "npm run deploy")).toHaveLength(2);
   await on.start(["--found-in-browser"]);
-  await choosePassword(on, await on.follow("docs/start.md", "found cloudflare"), PASSWORD);
+  await choosePassword(on, await on.follow("docs/cloudflare.md", "cloudflare found"), PASSWORD);
   await on.stranger("parley.account.workers.dev").as("iris@example.org", PASSWORD);
 });
 

@@ -45,10 +45,13 @@ test.for([file, backupFile])("systemd-analyze rates %s as well sandboxed", (path
   expect(status, stdout).toBe(0);
 });
 
-test("docs/start.md looks for the password once the service has started, and doesn't wait forever", async () => {
-  const block = blocksOf("docs/start.md").get("first machine") ?? "";
-  const [waiting = "", ...after] = block.slice(block.indexOf("\n", block.indexOf("enable --now")) + 1).split("\n");
-  expect(after.join("\n")).toMatch(/^journalctl .*password[^\n]*\nparley operator status/);
-  const { run } = await machine(freshData(), { tools: { parley: "exit 1", timeout: () => undefined } });
-  expect((await run(waiting)).calls).toEqual([expect.stringMatching(/^timeout 120 sh -c until parley healthy /)]);
+test("docs/https.md waits for the service, not forever, and says why it doesn't start", async () => {
+  const block = blocksOf("docs/https.md").get("https") ?? "";
+  const [waiting = ""] =
+    /^timeout \d+ sh -c "until parley healthy --data \/var\/lib\/parley [\s\S]*?^\}$/m.exec(block) ?? [];
+  expect(block.indexOf(waiting)).toBeLessThan(block.indexOf("journalctl -u parley | grep password"));
+  const started = (status: number) =>
+    machine(freshData(), { tools: { timeout: `exit ${status}`, journalctl: "echo the reason" } });
+  expect(await (await started(0)).run(waiting)).toMatchObject({ output: "" });
+  await expect((await started(124)).run(waiting)).rejects.toThrow(/^status 1 [\s\S]*the reason/);
 });

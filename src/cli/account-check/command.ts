@@ -1,4 +1,4 @@
-// Tests what only a real deployment can show, and writes the results to a file. Documented in docs/start.md.
+// Tests what only a real deployment can show, and writes the results to a file. Documented in docs/cloudflare.md.
 import { writeFileSync } from "node:fs";
 import { command } from "../os/command.ts";
 import { Failure } from "../os/failure.ts";

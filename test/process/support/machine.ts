@@ -43,12 +43,12 @@ interface Circumstances {
 }
 
 /** Absolute paths in the docs, which are placed below a folder instead of the root. */
-const PLACES = /(?<=^|[\s"'=>(])\/(?=(srv|var|etc|mnt|usr\/local)\b)/gm;
+const PLACES = /(?<=^|[\s"'=>(])\/(?=(root|srv|var|etc|mnt|usr\/local)\b)/gm;
 
 /** A folder that acts as a machine: the shell runs commands there as users type them, with some tools replaced. */
 export async function machine(at: string, { tools, words = () => [], env: always = {} }: MachineOptions) {
   let calls: string[] = [];
-  const places = "home srv var/lib var/backups etc/systemd/system mnt usr/local/bin tools";
+  const places = "home root srv var/lib var/tmp var/backups etc/systemd/system mnt usr/local/bin tools";
   for (const each of places.split(" ")) mkdirSync(join(at, each), { recursive: true });
   const server = createServer(async (request, response) => {
     const [cwd = "", name = "", ...args] = (await text(request)).split("\n").slice(0, -1);
