@@ -12,7 +12,7 @@ import { type RunningWorkerd, startWorkerd } from "./start-workerd.ts";
 const name = "parley";
 /**
  * V8's default reserves more space for new objects in each isolate, without saving CPU per send. Below 8, it treats the
- * garbage of large requests as old objects, and keeps hundreds of megabytes of it (docs/scale.md).
+ * garbage of large requests as old objects, and keeps hundreds of megabytes of it (bench/README.md).
  */
 const V8_FLAGS = "--max-semi-space-size=8";
 /** Maximum crashes per minute before restarts of workerd are delayed, and before it isn't restarted at all. */
