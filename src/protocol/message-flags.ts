@@ -9,5 +9,6 @@ export const flagNames = [
   "has_alert_word",
   "historical",
   "wildcard_mentioned",
+  "hide_link_previews",
 ] as const;
 export type FlagName = (typeof flagNames)[number];

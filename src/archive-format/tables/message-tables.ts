@@ -74,7 +74,10 @@ export const submessages = v.object({
 });
 
 /** The protocol's names. Only flags that are stored, rather than derived from the text or the read state. */
-const STORED_FLAGS = ["starred", "collapsed", "mentioned", "has_alert_word", "historical"] as const;
+const STORED_FLAGS = [
+  ...(["starred", "collapsed", "mentioned", "has_alert_word", "historical"] as const),
+  "hide_link_previews",
+] as const;
 
 export const flags = v.object({
   user_id: id,

@@ -47,7 +47,7 @@ describe("[2.14] the message flag", () => {
     expect(await flagsOf(noah, read)).toEqual(["read"]);
   });
 
-  test.each(["read", "starred", "collapsed"])("%s is set and removed by the user", async (flag) => {
+  test.each(["read", "starred", "collapsed", "hide_link_previews"])("%s is set and removed by the user", async (flag) => {
     const { noah, mia } = await realm();
     const id = await sendDirect(noah, [mia], "x");
     for (const [op, flags] of [

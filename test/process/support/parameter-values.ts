@@ -11,7 +11,7 @@ const USUAL: Record<string, readonly Json[]> = {
   emoji_name: ["octopus", "smile", "+1"],
   emoji_code: ["1f419"],
   event_types: [null, ["message"], []],
-  flag: ["read", "starred", "collapsed"],
+  flag: ["read", "starred", "collapsed", "hide_link_previews"],
   full_name: ["Nia Newcomer", "Noor Newcomer"],
   include_subscribers: [true, "partial"],
   messages: [[1], [1, 2, 3]],

@@ -56,7 +56,8 @@ export async function filled(): Promise<Filled> {
   await noah.ok(noah.patch(`/messages/${message}`, { topic: "morning tea" }));
   await mia.ok(mia.post(`/messages/${message}/reactions`, { emoji_name: "kettle" }));
   await omar.ok(omar.post(`/messages/${message}/reactions`, { emoji_name: "tada" }));
-  await mia.ok(mia.post("/messages/flags", { messages: [message], op: "add", flag: "starred" }));
+  for (const flag of ["starred", "hide_link_previews"])
+    await mia.ok(mia.post("/messages/flags", { messages: [message], op: "add", flag }));
   await say(noah, harbour, "/poll Which?\nblack\ngreen");
   for (let index = 0; index < 5; index++) await say(noah, harbour, `cup ${index}`);
   await say(iris, vault, "before");

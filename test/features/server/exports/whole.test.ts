@@ -121,7 +121,11 @@ test("a whole export has valid rows of every table, no dangling references, and 
     active: false,
     received: [[expect.any(Number), expect.any(Number)]],
   });
-  expect(of("flags", mia.id)).toContainEqual({ user_id: mia.id, message_id: message, flags: ["starred"] });
+  expect(of("flags", mia.id)).toContainEqual({
+    user_id: mia.id,
+    message_id: message,
+    flags: ["starred", "hide_link_previews"],
+  });
   expect(of("reminders", noah.id)).toHaveLength(1);
   expect(of("scheduled_messages", noah.id).map(({ to, topic }) => to ?? topic)).toEqual(["tea", [mia.id]]);
   expect(of("muted_users", noah.id)).toMatchObject([{ muted_user_id: omar.id }]);

@@ -30,6 +30,7 @@ const FLAGS = [
   ["mentioned", PersonalFlag.mentioned],
   ["has_alert_word", PersonalFlag.hasAlertWord],
   ["historical", PersonalFlag.historical],
+  ["hide_link_previews", PersonalFlag.hideLinkPreviews],
 ] as const;
 
 const columns = `conversation_id channel_id sender_id topic content client sent_at last_edit_at last_moved_at

@@ -3,9 +3,7 @@ import { flagNames } from "../../../../protocol/message-flags.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 
 /** Flags that users can change themselves (seed 2.14). */
-type SettableFlag = "read" | "starred" | "collapsed";
-
-const settable: readonly string[] = ["read", "starred", "collapsed"] satisfies SettableFlag[];
+type SettableFlag = "read" | keyof typeof flagBits;
 
 export interface FlagChange {
   readonly op: "add" | "remove";
@@ -21,7 +19,11 @@ export function parseFlagChange({ op, flag }: { readonly op: string; readonly fl
   );
 }
 
-const isSettable = (flag: string): flag is SettableFlag => settable.includes(flag);
+const isSettable = (flag: string): flag is SettableFlag => flag === "read" || Object.hasOwn(flagBits, flag);
 
 /** Bits of the settable flags in personal_flags; `read` is stored as read state instead. */
-export const flagBits = { starred: PersonalFlag.starred, collapsed: PersonalFlag.collapsed } as const;
+export const flagBits = {
+  starred: PersonalFlag.starred,
+  collapsed: PersonalFlag.collapsed,
+  hide_link_previews: PersonalFlag.hideLinkPreviews,
+} as const;

@@ -54,6 +54,7 @@ export function flagsOf(row: FlaggedRow, view: FlagView): FlagName[] {
     has_alert_word: (bits & PersonalFlag.hasAlertWord) !== 0,
     historical: span === undefined,
     wildcard_mentioned: isChannelMention || isTopicMention,
+    hide_link_previews: (bits & PersonalFlag.hideLinkPreviews) !== 0,
   };
   return flagNames.filter((name) => has[name]);
 }

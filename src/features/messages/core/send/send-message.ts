@@ -12,6 +12,7 @@ import { accessUser } from "../../../organization/accounts/access.ts";
 import { widgetSchema } from "../../widgets/widget.ts";
 import { deleteOldSentMessages, insertSentMessage, selectSentMessage } from "../store/rows.ts";
 import type { LocalEcho } from "./emit-message.ts";
+import { messageAddress, whereSent } from "./message-address.ts";
 import { destinationOf, renderChecked } from "./outgoing-message.ts";
 import { postMessage } from "./post-message.ts";
 import { parseRecipientParameter } from "./recipient-parameter.ts";
@@ -52,6 +53,9 @@ export const sendMessageEndpoint = action({
   },
   reply: {
     id: v.number(),
+    // Left out only of a repeated request whose message is gone.
+    message_url: v.optional(v.string()),
+    message_link: v.optional(v.string()),
     automatic_new_visibility_policy: v.optional(v.number()),
   },
   async prepare({ params }) {
@@ -61,7 +65,10 @@ export const sendMessageEndpoint = action({
   run({ realm, actor, params, prepared: { content, markup }, request }) {
     const localEcho = localEchoOf(params);
     const earlier = localEcho && sentMessageId(realm, actor.user_id, localEcho);
-    if (earlier !== undefined) return { id: earlier };
+    if (earlier !== undefined) {
+      const where = whereSent(realm, earlier);
+      return { id: earlier, ...(where && messageAddress(realm, actor, earlier, where)) };
+    }
     if (params.forged === "true" || params.sender !== undefined || params.time !== undefined) {
       throw badRequest("User not authorized for this query");
     }
@@ -88,12 +95,10 @@ export const sendMessageEndpoint = action({
       grant: actor.grant,
     });
     if (localEcho) rememberSentMessage(realm, actor.user_id, localEcho, id);
-    return reply(id, policy);
+    const address = messageAddress(realm, actor, id, destination);
+    return { id, ...address, ...(policy === undefined ? {} : { automatic_new_visibility_policy: policy }) };
   },
 });
-
-const reply = (id: MessageId, policy: number | undefined) =>
-  policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy };
 
 const localEchoOf = ({
   queue_id,

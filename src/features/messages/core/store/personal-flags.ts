@@ -13,6 +13,7 @@ export const PersonalFlag = Object.freeze({
   mentioned: 4,
   hasAlertWord: 8,
   historical: 16,
+  hideLinkPreviews: 32,
 } as const);
 
 /** Returns a user's bits of the given messages. Messages without a row are left out. */

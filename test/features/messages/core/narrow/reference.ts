@@ -72,6 +72,7 @@ export class Reference {
       ["has_alert_word", (bits & 8) > 0],
       ["historical", !received],
       ["wildcard_mentioned", everybody || participants],
+      ["hide_link_previews", (bits & 32) > 0],
     ];
     return flags.flatMap(([name, isSet]) => (isSet ? [name] : []));
   }

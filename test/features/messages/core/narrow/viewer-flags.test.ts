@@ -43,8 +43,8 @@ describe("[2.14] flags", () => {
     ["from a muted sender", { sender_id: 66 }, ["read"]],
     [
       "with every bit but historical",
-      { id: 40, personal_flags: 15 },
-      ["read", "starred", "collapsed", "mentioned", "has_alert_word"],
+      { id: 40, personal_flags: 47 },
+      ["read", "starred", "collapsed", "mentioned", "has_alert_word", "hide_link_previews"],
     ],
     ["never received, starred", { id: 25, personal_flags: 17 }, ["read", "starred", "historical"]],
     ["everybody mentioned", { channel_wildcard: 1 }, ["stream_wildcard_mentioned", "wildcard_mentioned"]],

@@ -1,0 +1,45 @@
+import { directMessageLink, encodeNarrowValue, messageLink } from "../../../../markup/index.ts";
+import type { Actor } from "../../../../protocol/actor.ts";
+import type { MessageId } from "../../../../protocol/ids.ts";
+import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../../protocol/limits.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { hasMetadataAccess } from "../../../channels/channels/access.ts";
+import { channelIndex } from "../../../channels/channels/channels.ts";
+import { membersOfConversation, placeOfMessage } from "../../../conversations/conversations.ts";
+import { topicWithId } from "../../../conversations/topics.ts";
+import type { Destination } from "./destination.ts";
+
+/** A message's URL, and a Markdown link to it that names its conversation. */
+interface MessageAddress {
+  readonly message_url: string;
+  /** Equal to the URL for direct messages, and where the sender can't know the channel's name. */
+  readonly message_link: string;
+}
+
+/** Returns the address of a message for its sender. */
+export function messageAddress(realm: Realm, actor: Actor, id: MessageId, destination: Destination): MessageAddress {
+  if (destination.kind === "direct") return unnamed(`${realm.url}${directMessageLink(destination.members, id)}`);
+  const { channel, topic } = destination;
+  if (!hasMetadataAccess(realm, actor, channel)) {
+    return unnamed(`${realm.url}/#narrow/channel/${channel.id}/topic/${encodeNarrowValue(topic)}/near/${id}`);
+  }
+  const message_url = `${realm.url}${messageLink(channel.id, channel.name, topic, id)}`;
+  const name = `#${channel.name} > ${topic === "" ? EMPTY_TOPIC_DISPLAY_NAME : topic} @ 💬`;
+  return { message_url, message_link: `[${escapeLinkText(name)}](${message_url})` };
+}
+
+/** Returns where a message is that was sent earlier; undefined if it is gone. */
+export function whereSent(realm: Realm, id: MessageId): Destination | undefined {
+  const place = placeOfMessage(realm, id);
+  if (place === undefined) return undefined;
+  const channel = channelIndex(realm).byConversation.get(place.conversation_id);
+  if (channel === undefined) return { kind: "direct", members: membersOfConversation(realm, place.conversation_id) };
+  const topic = place.topic_id === null ? undefined : topicWithId(realm, place.topic_id);
+  return { kind: "channel", channel, topic: topic?.name ?? "" };
+}
+
+const unnamed = (message_url: string): MessageAddress => ({ message_url, message_link: message_url });
+
+/** Escapes what Markdown would read in the text of a link. The ">" between names is no markup there. */
+const escapeLinkText = (text: string) =>
+  text.replace(/[&*[\]`\\]|\$\$/g, (found) => [...found].map((one) => `&#${one.codePointAt(0)};`).join(""));
