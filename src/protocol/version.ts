@@ -1,5 +1,8 @@
-/** API feature level. Clients derive from it what the server supports (conventions.md 0). */
-const FEATURE_LEVEL = 500;
+/**
+ * API feature level. Clients derive from it what the server supports (conventions.md 0). What a level adds can be there
+ * before it is announced; what a level takes away waits for it, where this constant is compared.
+ */
+export const FEATURE_LEVEL: number = 500;
 
 /** The Zulip release with this feature level. Clients parse it as MAJOR.MINOR. */
 const ZULIP_VERSION = "12.2";

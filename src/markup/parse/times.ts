@@ -1,3 +1,5 @@
+import { FEATURE_LEVEL } from "../../protocol/version.ts";
+
 // Parses times as people write them: ISO 8601, "Jun 5th 2017, 10:30PM", "31 Dec 2017 5:30 am IST", "6/5/2017 22:30",
 // seconds since 1970 (markdown.md 2, "Times"). Follows python-dateutil's `parser.parse`, which Zulip's servers use.
 // chrono-node, the JavaScript library for written times, finds them in sentences, and therefore also accepts what
@@ -194,11 +196,19 @@ function toMilliseconds(fields: Fields, now: Date | undefined): number | undefin
 const FIRST_MS = -62_135_596_800_000;
 const LAST_MS = 253_402_300_799_999;
 
-/**
- * Converts a written time to `2017-06-05T22:30:00Z`, or returns undefined. Missing parts of the date are taken from the
- * current time.
- */
-export function readTime(written: string, nowMs?: number): string | undefined {
+/** ISO 8601: a date, or a date and a time, with separators or without, and perhaps a time zone. */
+const ISO_TIME =
+  /^(?:\d{4}-\d{2}-\d{2}|\d{8})(?:[t ]\d{2}(?::?\d{2}(?::?\d{2}(?:[.,]\d+)?)?)?(?: ?z| ?[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+/** The feature level from which on other forms than ISO 8601 aren't times. */
+const ISO_ONLY_LEVEL = 503;
+
+/** Converts what stands in `<time:...>` to `2017-06-05T22:30:00Z`, or returns undefined if it isn't a time. */
+export const readTimeMark = (written: string, nowMs?: number, level = FEATURE_LEVEL): string | undefined =>
+  level >= ISO_ONLY_LEVEL && !ISO_TIME.test(written.trim()) ? undefined : readTime(written, nowMs);
+
+/** Reads a time in any of the forms. Missing parts of the date are taken from the current time. */
+function readTime(written: string, nowMs?: number): string | undefined {
   const fields: Fields = {};
   const text = written.trim().toLowerCase();
   let milliseconds: number | undefined;

@@ -4,7 +4,7 @@ import type { PreviewLink } from "../pieces.ts";
 import { inlineTokens } from "./grammar.ts";
 import { IMAGE } from "./inline/link.ts";
 import { PieceWriter } from "./piece-writer.ts";
-import { readTime } from "./times.ts";
+import { readTimeMark } from "./times.ts";
 
 /** Input for parsing one message, and findings other than its HTML: wildcard mentions and uploads. */
 export interface Notes {
@@ -112,7 +112,7 @@ class InlineWriter {
   }
 
   #time(written: string): void {
-    const datetime = readTime(written, this.#notes.now);
+    const datetime = readTimeMark(written, this.#notes.now);
     this.#html(
       datetime === undefined
         ? escapeLiteral(`<time:${written}>`)

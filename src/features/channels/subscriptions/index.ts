@@ -1,4 +1,5 @@
 import { feature } from "../../../feature.ts";
+import { FEATURE_LEVEL } from "../../../protocol/version.ts";
 import { on } from "../../../realm/realm.ts";
 import { userCreatedHook, userDeactivatedHook, userReactivatedHook } from "../../organization/accounts/hooks.ts";
 import {
@@ -14,20 +15,25 @@ import {
 } from "./endpoints.ts";
 import { resumeSubscriptions, startSubscriptions, suspendSubscriptions } from "./subscribe.ts";
 
+/** The feature level that no longer has one request for subscribing and unsubscribing. */
+const SEPARATE_REQUESTS_LEVEL = 512;
+
+export const subscriptionEndpoints = (level: number) => [
+  subscribeToChannelsEndpoint,
+  unsubscribeFromChannelsEndpoint,
+  ...(level < SEPARATE_REQUESTS_LEVEL ? [changeSubscriptionsEndpoint] : []),
+  getSubscriptionsEndpoint,
+  getSubscriptionStatusEndpoint,
+  getSubscribedChannelsEndpoint,
+  updateSubscriptionSettingsEndpoint,
+  updateSubscriptionSettingEndpoint,
+  createChannelEndpoint,
+];
+
 /** Subscribing, unsubscribing, creating channels, and personal channel settings. */
 export const subscriptions = feature({
   name: "subscriptions",
-  endpoints: [
-    subscribeToChannelsEndpoint,
-    unsubscribeFromChannelsEndpoint,
-    changeSubscriptionsEndpoint,
-    getSubscriptionsEndpoint,
-    getSubscriptionStatusEndpoint,
-    getSubscribedChannelsEndpoint,
-    updateSubscriptionSettingsEndpoint,
-    updateSubscriptionSettingEndpoint,
-    createChannelEndpoint,
-  ],
+  endpoints: subscriptionEndpoints(FEATURE_LEVEL),
   handlers: [
     on(userCreatedHook, startSubscriptions),
     on(userDeactivatedHook, (realm, { id }) => suspendSubscriptions(realm, id)),
