@@ -38,6 +38,7 @@ test("[channels 3] only administrators can set the default, including for new ch
   const set = (who: Person) => who.patch(`/streams/${channel}`, { default_push_notifications: true });
   const tried = await outcomes(set, by);
   expect([tried.owner, tried.administrator, tried.member]).toEqual(["ok", "ok", NOT_PERMITTED]);
+  expect(await outcome(noah.patch(`/streams/${channel}`, { default_push_notifications: false }))).toBe(NOT_PERMITTED);
   const make = (who: Person, name: string) =>
     outcome(who.post("/channels/create", { name, subscribers: [noah.id], default_push_notifications: true }));
   expect([await make(noah, "his"), await make(by.owner, "hers")]).toEqual([NOT_PERMITTED, "ok"]);

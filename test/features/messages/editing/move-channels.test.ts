@@ -136,6 +136,24 @@ describe("[4.2] moving messages to another channel", () => {
     expect(await outcome(editMessage(mona, id, { stream_id: b }))).toBe("ok");
   });
 
+  test("to the channel that they are in is no move, and needs no permission for one", async () => {
+    const { iris, noah } = await realm();
+    const channel = await makeChannel(iris, "harbour", [iris, noah]);
+    const id = await sendToChannel(noah, channel, "Tides", "a");
+    const nobody = (await groupsOf(iris))("role:nobody");
+    await iris.ok(iris.patch("/realm", { can_move_messages_between_channels_group: { new: nobody } }));
+    for (const fields of [{}, { topic: "Tides" }])
+      expect(await outcome(editMessage(noah, id, { stream_id: channel, ...fields }))).toBe(
+        "BAD_REQUEST: Nothing to change",
+      );
+    await iris.ok(iris.patch("/realm", { move_messages_between_streams_limit_seconds: 60 }));
+    await advanceClock(iris, 200_000);
+    expect(await outcome(editMessage(noah, id, { stream_id: channel, topic: "Winds", ...all }))).toBe("ok");
+    const { message_history } = await noah.ok(noah.get(`/messages/${id}/history`));
+    expect(message_history.at(-1)).toMatchObject({ topic: "Winds", prev_topic: "Tides" });
+    expect(message_history.at(-1)).not.toHaveProperty("prev_stream");
+  });
+
   test("posts notifications in both channels, and sends the new first message of each", async () => {
     const { noah } = await realm();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
