@@ -92,6 +92,7 @@ export const widgetsWords = catalog("widgets", {
   editQuestion: "Edit question",
   editTitle: "Edit title",
   vote: "{option}, {count, plural, one {# vote} other {# votes}}",
+  voters: "{count, plural, =0 {No votes yet} one {# person voted} other {# people voted}}",
   newOption: "New option",
   newTask: "New task: notes",
   decide: "Your decision",

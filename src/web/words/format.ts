@@ -15,12 +15,15 @@ export function cachedFormat<Format>(make: (locale: string) => Format): () => Fo
 const rules = cachedFormat(() => new Intl.PluralRules(speech().language));
 const numbers = cachedFormat((locale) => new Intl.NumberFormat(locale));
 const shortNumbers = cachedFormat((locale) => new Intl.NumberFormat(locale, { notation: "compact" }));
+const percents = cachedFormat((locale) => new Intl.NumberFormat(locale, { style: "percent" }));
 const ands = cachedFormat(() => new Intl.ListFormat(speech().language, { type: "conjunction" }));
 
 /** A number such as "1,234". */
 export const number = (value: number): string => numbers().format(value);
 /** Plural rules and number format of the current language. */
 export const counting: Counting = { form: (count) => rules().select(count), number };
+/** A share from 0 to 1, such as "57%". */
+export const percentage = (share: number): string => percents().format(share);
 /** A short number such as "1.2K", for places with little room. */
 export const shortNumber = (value: number): string => (value < 1000 ? number(value) : shortNumbers().format(value));
 /** A list such as "Iris, Omar, and Teresa". From right to left, names of another script are kept apart (U+2068, U+2069). */

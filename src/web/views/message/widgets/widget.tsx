@@ -15,7 +15,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { now } from "../../../parts/indicators/time.tsx";
 import { widgetsWords } from "../../../words/dialogs.ts";
-import { listed, number } from "../../../words/format.ts";
+import { listed, number, percentage } from "../../../words/format.ts";
 import { attempt } from "../../attempt.ts";
 import { nameOfUser } from "../../people/names.ts";
 import type { WidgetProps } from "../widget-view.tsx";
@@ -114,7 +114,7 @@ type PollViewProps = Pick<WidgetProps, "client" | "message"> & { readonly poll: 
 function PollView({ client, message, poll }: PollViewProps) {
   const state = client.watch("users");
   const me = state.user_id;
-  const most = Math.max(1, ...poll.options.map(({ voters }) => voters.length));
+  const people = new Set(poll.options.flatMap(({ voters }) => voters)).size;
   const widget = widgetsWords();
   return (
     <div class="widget">
@@ -128,8 +128,9 @@ function PollView({ client, message, poll }: PollViewProps) {
       <ul class="widget-options">
         {poll.options.map(({ key, text, voters }) => {
           const isMine = voters.includes(me);
+          const share = people === 0 ? 0 : voters.length / people;
           return (
-            <li key={key} class="poll-option" style={{ "--share": voters.length / most }}>
+            <li key={key} class="poll-option" style={{ "--share": share }}>
               <button
                 type="button"
                 class="poll-vote"
@@ -137,9 +138,10 @@ function PollView({ client, message, poll }: PollViewProps) {
                 aria-label={widget.vote(text, voters.length)}
                 onClick={() => void changeWidget(client, message.id, { type: "vote", key, vote: isMine ? -1 : 1 })}
               >
-                {number(voters.length)}
+                <span class="poll-check">{isMine && <Icon name="check" size={14} />}</span>
+                <span class="poll-text">{text}</span>
               </button>
-              <span class="poll-text">{text}</span>
+              <span class="poll-share">{percentage(share)}</span>
               {voters.length > 0 && (
                 <span class="poll-voters">{listed(voters.map((user) => nameOfUser(state, user)))}</span>
               )}
@@ -147,6 +149,7 @@ function PollView({ client, message, poll }: PollViewProps) {
           );
         })}
       </ul>
+      <p class="poll-people">{widget.voters(people)}</p>
       <LineForm
         label={widget.newOption}
         action={appWords().add}

@@ -1,0 +1,28 @@
+import { expect } from "vitest";
+import { test } from "./support/browser-test.ts";
+
+test("a poll shows each option's share of those who voted, as a bar and a percentage", async ({ owner, open }) => {
+  const [iris, omar] = [await owner.invite("Iris"), await owner.invite("Omar")];
+  const channel = await owner.channel("crane", [owner, iris, omar]);
+  const content = "/poll Where?\nHarbour\nCanteen";
+  const { id } = await owner.ok(owner.post("/messages", { type: "stream", to: channel, topic: "lunch", content }));
+  const vote = JSON.stringify({ type: "vote", key: "canned,0", vote: 1 });
+  for (const person of [iris, omar])
+    await person.ok(person.post("/submessage", { message_id: id, msg_type: "widget", content: vote }));
+  const visit = await open(owner, { at: `#narrow/channel/${channel}-crane/topic/lunch` });
+  const { page } = visit;
+  const option = (name: string) => page.locator(".poll-option", { hasText: name });
+  await page.getByText("2 people voted").waitFor();
+  await option("Harbour").getByText("100%").waitFor();
+
+  // A press anywhere in the row votes.
+  await option("Canteen").click({ position: { x: 200, y: 30 } });
+  await page.getByRole("button", { name: "Canteen, 1 vote", pressed: true }).waitFor();
+  await page.getByText("3 people voted").waitFor();
+  await option("Canteen").getByText("33%").waitFor();
+  await option("Harbour").getByText("67%").waitFor();
+  const bar = (name: string) =>
+    option(name).evaluate((one) => Number.parseFloat(getComputedStyle(one, "::before").backgroundSize));
+  expect([await bar("Harbour"), await bar("Canteen")].map(Math.round)).toEqual([67, 33]);
+  expect(await visit.accessProblems()).toEqual([]);
+});
