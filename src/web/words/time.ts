@@ -59,6 +59,24 @@ export function shortTimeWithin(at: Seconds, now: Seconds): string {
   return (yearOf(at) === yearOf(now) ? dayAndMonth() : withYear()).format(at * 1000);
 }
 
+const ages = cachedFormat(
+  (locale) => (count: number, unit: "minute" | "hour") =>
+    new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "narrow" }).format(count),
+);
+const justNow = cachedFormat((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "narrow" }));
+
+/** Hours that are shown as such, although it was yesterday. */
+const RECENT_HOURS = 12;
+
+/** An age for lists: "now", "5m", "3h", then "Yesterday", "Monday", "3 Mar". */
+export function ageOf(at: Seconds, now: Seconds): string {
+  const minutes = Math.max(0, Math.floor((now - at) / 60));
+  if (minutes === 0) return justNow().format(0, "second");
+  if (minutes < 60) return ages()(minutes, "minute");
+  const hours = Math.floor(minutes / 60);
+  return hours < RECENT_HOURS || daysBefore(at, now) === 0 ? ages()(hours, "hour") : shortTime(at, now);
+}
+
 /** A day for the divider between messages, such as "Today", "Yesterday" or "Monday 3 March". */
 export const dayName = (at: Seconds, now: Seconds): string => capitalized(dayNameWithin(at, now));
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { speechFor } from "../../../src/web/words/language/language.ts";
 import { chooseHours, speak } from "../../../src/web/words/language/speech.ts";
 import {
+  ageOf,
   clockTime,
   dayAndTime,
   dayAndTimeWithin,
@@ -45,6 +46,15 @@ describe("time formatting", () => {
       "3 Mar",
       "31 Dec 2025",
     ]);
+  });
+
+  test("shows how long ago something was in lists of conversations", () => {
+    const times = [now, now - 59, now - 60, now - 3599, now - 3600, at(2026, 11, 21, 0, 5), at(2026, 11, 20, 23, 0)];
+    expect(times.map((time) => ageOf(time, now))).toEqual(["now", "now", "1m", "59m", "1h", "14h", "Yesterday"]);
+    // Shortly after midnight, what was a moment ago isn't "yesterday".
+    expect(ageOf(at(2026, 11, 20, 23, 30), at(2026, 11, 21, 0, 10))).toBe("40m");
+    speakAs("de");
+    expect([ageOf(now, now), ageOf(now - 300, now), ageOf(now - 7200, now)]).toEqual(["jetzt", "5 Min.", "2h"]);
   });
 
   test("names days in the reader's language for date separators", () => {

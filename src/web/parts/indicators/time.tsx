@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import {
+  ageOf,
   clockTime,
   dayAndTime,
   dayAndTimeWithin,
@@ -16,6 +17,8 @@ const SHOWN = {
   clock: clockTime,
   /** "14:05", "Yesterday", "Monday", "3 Mar". */
   short: shortTime,
+  /** "now", "5m", "3h", "Yesterday", "Monday", "3 Mar". */
+  age: ageOf,
   /** "5 minutes ago". */
   relative: relativeTime,
   /** "Tomorrow, 09:00". */

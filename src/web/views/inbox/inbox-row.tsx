@@ -12,6 +12,7 @@ import { Count } from "../../parts/indicators/count.tsx";
 import { Time } from "../../parts/indicators/time.tsx";
 import { inboxWords } from "../../words/inbox.ts";
 import { nameOfDirect } from "../people/names.ts";
+import { UserFace } from "../people/user-face.tsx";
 import { ConversationPeek } from "./conversation-peek.tsx";
 
 export function InboxRow({ item, withChannel }: { readonly item: UnreadConversation; readonly withChannel: boolean }) {
@@ -29,9 +30,14 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
   const name = conversationName(state, item);
   const where =
     withChannel && conversation.kind === "topic" ? channelById(state, conversation.channel)?.name : undefined;
+  const [other, another] = conversation.kind === "direct" ? conversation.users : [];
+  const face = another === undefined && other !== undefined ? other : newest?.sender_id;
   const isMine = conversation.kind === "direct" || item.mentions > 0;
   return (
     <li class={isMine ? "inbox-item is-mine" : "inbox-item"} data-key={item.key}>
+      <span class="inbox-face" aria-hidden="true">
+        {face !== undefined && <UserFace user={face} plain />}
+      </span>
       <a
         class="inbox-link"
         href={hashForRoute(place, state)}
@@ -53,7 +59,7 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
             onClick={async () => (await loadDeferred()).markRead(client, [conversation])}
           />
         </span>
-        {newest && <Time at={newest.timestamp} as="short" />}
+        {newest && <Time at={newest.timestamp} as="age" />}
         <Count value={count} kind={isMine ? "loud" : "quiet"} silent />
       </span>
       <ConversationPeek conversation={conversation} newest={newest} />

@@ -71,7 +71,7 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
       <div class="conversation-meta">
         <span class="conversation-tools">{tools}</span>
         {people}
-        {newest && <Time at={newest.timestamp} as="short" />}
+        {newest && <Time at={newest.timestamp} as="age" />}
         <span class="conversation-count">
           <Count value={count} kind={kind} silent />
         </span>
