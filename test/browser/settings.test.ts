@@ -46,6 +46,21 @@ test("[accessibility 2.4.2, 3.2.2, 3.3.1] a setting saves at once, follows other
   expect(await name.isDisabled()).toBe(true);
 });
 
+test("a settings page is centered in its pane, on wide screens and on tablets", async ({ owner, open }) => {
+  const { page } = await open(owner, { at: "#settings/preferences" });
+  const margins = () =>
+    page.locator(".settings-section").evaluate((pane) => {
+      const [around, inner] = [pane, pane.firstElementChild ?? pane].map((one) => one.getBoundingClientRect());
+      const left = (inner?.left ?? 0) - (around?.left ?? 0);
+      return [left, pane.clientWidth - left - (inner?.width ?? 0)].map(Math.round);
+    });
+  await heading(page, "Preferences");
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(async () => new Set(await margins()).size).toBe(1);
+  }
+});
+
 test("the time format follows the language, until the user chooses another one", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   await omar.ok(omar.patch("/settings", { default_language: "de" }));
