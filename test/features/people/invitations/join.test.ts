@@ -95,6 +95,20 @@ test("[users 7] a user invited by email opens the link, creates an account, and 
   expect((await iris.ok(iris.get("/invites"))).invites).toEqual([]);
 });
 
+test("a new user is welcomed in the language of their browser", async () => {
+  const { iris, host } = await realm();
+  const path = await invited(iris);
+  const joined = await visitPage(host, path, NINA, { "Accept-Language": "de-AT" });
+  expect(joined.status).toBe(303);
+  const nina = await login(iris, MAIL);
+  const [welcome] = await directMessages(nina);
+  expect(welcome?.content).toMatch(
+    new RegExp(
+      `^Hallo @_\\*\\*Nina New\\|${nina.id}\\*\\*, willkommen bei Test! :wave:\n\n\\* .*Themen.*\n\\* .*\n\\* .*\n\n`,
+    ),
+  );
+});
+
 const withoutMail = (person: Person, work: () => Promise<void>) => withConfig(person, { mail: "none" }, work);
 
 test("[users 7] many users can join by one link, each after confirming their address", async () => {
