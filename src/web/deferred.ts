@@ -15,7 +15,6 @@ export { CallCard } from "./views/calls/call-card.tsx";
 export { CallHost } from "./views/calls/call-host.tsx";
 export { CallNames } from "./views/calls/call-names.tsx";
 export { CallTool } from "./views/calls/call-tool.tsx";
-export { channelMenu } from "./views/channels/channel-actions.ts";
 export { Channels, NoChannel } from "./views/channels/channels.tsx";
 export { openCreateChannel } from "./views/channels/create-channel-dialog.tsx";
 export { Composer } from "./views/compose/composer.tsx";

@@ -36,7 +36,7 @@ const WORK: Record<string, string> = {
   "features/messages/push-notifications/mobile/push-service.ts": "a push that makes the service fail delays no others",
   "features/messages/push-notifications/web/web-push.ts": "a browser whose push service fails delays no pushes",
   "features/people/verified-domains/ask-dns.ts": "DNS that doesn't answer delays only the caller who asked for it",
-  "features/server/audit-streaming/push/deliver.ts": "a collector that doesn't answer delays nobody",
+  "features/server/audit-streaming/push/deliver.ts": "a collector that doesn't respond delays no others",
 };
 
 test("every outbound request is listed with the caller or work that waits for it", () => {

@@ -47,18 +47,21 @@ describe("[2.14] the message flag", () => {
     expect(await flagsOf(noah, read)).toEqual(["read"]);
   });
 
-  test.each(["read", "starred", "collapsed", "hide_link_previews"])("%s is set and removed by the user", async (flag) => {
-    const { noah, mia } = await realm();
-    const id = await sendDirect(noah, [mia], "x");
-    for (const [op, flags] of [
-      ["add", [flag]],
-      ["remove", []],
-    ] as const) {
-      const { messages } = await mia.ok(mia.post("/messages/flags", { op, flag, messages: [id] }));
-      expect([messages, await flagsOf(mia, id)]).toEqual([[id], flags]);
-      expect(await flagsOf(noah, id)).toEqual([]);
-    }
-  });
+  test.each(["read", "starred", "collapsed", "hide_link_previews"])(
+    "%s is set and removed by the user",
+    async (flag) => {
+      const { noah, mia } = await realm();
+      const id = await sendDirect(noah, [mia], "x");
+      for (const [op, flags] of [
+        ["add", [flag]],
+        ["remove", []],
+      ] as const) {
+        const { messages } = await mia.ok(mia.post("/messages/flags", { op, flag, messages: [id] }));
+        expect([messages, await flagsOf(mia, id)]).toEqual([[id], flags]);
+        expect(await flagsOf(noah, id)).toEqual([]);
+      }
+    },
+  );
 
   test.each([
     ["mentioned", "@**Mia Example**", ["mentioned"]],

@@ -27,7 +27,7 @@ import { copyText } from "../copy-text.ts";
 import { markRead } from "../mark-as-read/mark-read.ts";
 import { openMove } from "./move-dialog.tsx";
 
-export interface Topic {
+interface Topic {
   readonly channel: ChannelId;
   readonly topic: string;
 }

@@ -15,7 +15,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { now } from "../../../parts/indicators/time.tsx";
 import { widgetsWords } from "../../../words/dialogs.ts";
-import { listed, number, percentage } from "../../../words/format.ts";
+import { listed, percentage } from "../../../words/format.ts";
 import { attempt } from "../../attempt.ts";
 import { nameOfUser } from "../../people/names.ts";
 import type { WidgetProps } from "../widget-view.tsx";
