@@ -18,7 +18,7 @@ const code = readTexts(
   "!./citations.test.ts",
   "!./support/cited-entries.ts",
 );
-const papers = readTexts(import.meta.dirname, "../docs/**/*.md", "../README.md");
+const papers = readTexts(import.meta.dirname, "../docs/**/*.md", "../README.md", "../{bench,src}/**/README.md");
 const others = findFiles(import.meta.dirname, "../{src,test,bench,scripts,docs}/**/*");
 const paths = ["test/citations.test.ts", ...others.map((path) => path.replace("../", "").replace(/^\.\//, "test/"))];
 
