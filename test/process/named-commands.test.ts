@@ -35,7 +35,7 @@ const BEFORE = String.raw`(?<=^[ "]*|[;&|(]\s*|\b(?:do|then|if|while)\s+|\buntil
 /** The words of each call of a program, without quotes. */
 const callsOf = (text: string, program: string): string[][] =>
   Array.from(text.matchAll(new RegExp(`${BEFORE}(?:${program})((?: +${WORD})*)(?![\\w.-])`, "gm")), ([, words = ""]) =>
-    Array.from(words.matchAll(new RegExp(WORD, "g")), ([word]) => word.replaceAll('"', "")),
+    Array.from(words.matchAll(new RegExp(WORD, "g")), ([word = ""]) => word.replaceAll('"', "")),
   );
 
 const PARLEY = String.raw`parley|(?:node )?(?:\S+\/)?scripts\/parley\.mjs`;

@@ -81,8 +81,10 @@ async function serverMachine() {
   const followed: string[] = [];
   let words: (readonly [RegExp | string, string])[] = [];
   let [server, launch]: [Server | undefined, Launch | undefined] = [undefined, undefined];
-  /** The file of parley.service. */
-  const secrets = (): Record<string, string> => {
+  /** What earlier starts logged. */
+  let journal = "";
+  /** Settings from the environment file of parley.service. */
+  const secrets = () => {
     const file = join(at, "etc/parley.env");
     return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
   };
@@ -90,6 +92,7 @@ async function serverMachine() {
     const where = args.indexOf("--data");
     const options = args.filter((_, index) => ![where, where + 1].includes(index) || where === -1);
     const env = { SETUP_TOKEN: TOKEN, ...secrets(), ...(existsSync(settings) && { PARLEY_CONFIG: settings }) };
+    journal += launch?.output ?? "";
     launch = launchOn({
       data: where === -1 ? data : String(args[where + 1]),
       args: [...options, "--port", String(port), "--host", "127.0.0.1", "--rate-limits", "off"],
@@ -128,7 +131,7 @@ async function serverMachine() {
       if (error === undefined && status !== 0) throw new Error(stderr);
       return "";
     },
-    journalctl: () => launch?.output ?? "",
+    journalctl: () => journal + (launch?.output ?? ""),
     async npm(args: readonly string[], cwd: string) {
       const [name, dashes, ...options] = args;
       if (name !== "start") return undefined;
