@@ -42,10 +42,10 @@ const PARLEY = String.raw`parley|(?:node )?(?:\S+\/)?scripts\/parley\.mjs`;
 
 /** Calls of parley, whichever way it is started. */
 function parleyCalls(text: string): string[][] {
-  const npm = callsOf(text, "npm").flatMap(([run, ...words]) => {
-    const [name, ...args] = run === "run" ? words : [run, ...words];
-    const isParley = name === "start" || /^node scripts\/parley\.mjs [\w-]+$/.test(scripts[name ?? ""] ?? "");
-    return isParley ? [[name ?? "", ...args.filter((word) => word !== "--")]] : [];
+  const npm = callsOf(text, "npm").flatMap((given) => {
+    const [name = "", ...args] = given[0] === "run" ? given.slice(1) : given;
+    const isParley = name === "start" || /^node scripts\/parley\.mjs [\w-]+$/.test(scripts[name] ?? "");
+    return isParley ? [[name, ...args.filter((word) => word !== "--")]] : [];
   });
   return [...callsOf(text, PARLEY), ...npm];
 }
