@@ -48,7 +48,7 @@ async function jsonOf(answer: Response): Promise<Response> {
   return Response.json(reply, { headers: noStore });
 }
 
-/** The audit log for other programs (docs/internals/protocol.md). */
+/** The audit log for other programs (src/features/server/audit-streaming/README.md). */
 export const auditPages = [
   page("GET /audit/v1/logs", (context) => askWithToken(context, "GET /audit_feeds/logs")),
   page("GET /audit/v1/schemas", () => Response.json(schemaTable)),

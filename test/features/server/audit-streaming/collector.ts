@@ -17,8 +17,9 @@ interface Batch {
 }
 
 /**
- * A collector, written from docs/internals/protocol.md. It accepts a batch if the signature and checkpoint are right,
- * and requires nothing else. It refuses batches while `status` isn't 200; while it is 302, it redirects to its login page.
+ * A collector, written from src/features/server/audit-streaming/README.md. It accepts a batch if the signature and
+ * checkpoint are right, and requires nothing else. It refuses batches while `status` isn't 200; while it is 302, it
+ * redirects to its login page.
  */
 export class Collector {
   status = 200;
