@@ -501,3 +501,24 @@ test("a message in the wrong topic is moved by one key and Enter, and back", asy
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(topics).toEqual(["lunch", "lunch"]);
 });
+
+test("a channel without topics is one conversation with the channel's name", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#channels" });
+  const { page } = visit;
+  await page.getByRole("main").getByRole("button", { name: "New channel" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create a channel" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("lobby");
+  await dialog.getByRole("checkbox", { name: /^One conversation without topics/ }).check();
+  expect(await problemsOf(visit)).toEqual([]);
+  await dialog.getByRole("button", { name: "Create channel" }).click();
+  await page.getByRole("heading", { level: 1, name: "lobby" }).waitFor();
+  expect(await textOf(page).getAttribute("aria-label")).toBe("Message #lobby");
+  await textOf(page).fill("Coffee?");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("article").getByText("Coffee?").waitFor();
+  expect(await page.getByRole("main").getByText("general chat").count()).toBe(0);
+  const { messages } = await owner.ok(
+    owner.get("/messages", { anchor: "newest", num_before: 1, num_after: 0, allow_empty_topic_name: true }),
+  );
+  expect(messages.at(-1)).toMatchObject({ display_recipient: "lobby", subject: "", content: "<p>Coffee?</p>" });
+});

@@ -1,4 +1,4 @@
-import { topicsPolicy } from "../model/channels/channel-rules.ts";
+import { hasOneConversation } from "../model/channels/channel-rules.ts";
 import { channelById } from "../model/channels/channels.ts";
 import type { ChannelId } from "../model/ids.ts";
 import type { Message } from "../model/message.ts";
@@ -19,7 +19,7 @@ const AS_FEED = 2;
  */
 export function placeOfChannel(state: State, id: ChannelId): Route {
   const channel = channelById(state, id);
-  const isOne = channel !== undefined && topicsPolicy(state, channel) === "empty_topic_only";
+  const isOne = channel !== undefined && hasOneConversation(state, channel);
   if (!isOne && state.user_settings.web_channel_default_view === AS_FEED) return { view: "channel", channel: id };
   return isOne ? { view: "topic", channel: id, topic: "" } : { view: "topics", channel: id };
 }

@@ -31,6 +31,8 @@ export const channelsWords = catalog("channels", {
   people: "People",
   peopleHint: "You'll be added automatically.",
   announce: "Announce new channel",
+  isSimple: "One conversation without topics",
+  isSimpleHint: "For a small team or quick chats. You can allow topics later.",
   isDefault: "Default channel for new people",
   isDefaultHint: "New people join it automatically, except guests. Existing people aren't added.",
   created: "Created #{name}",

@@ -21,6 +21,10 @@ export function topicsPolicy(state: State, channel: Channel): Exclude<Channel["t
   return channel.topics_policy === "inherit" ? state.realm_topics_policy : channel.topics_policy;
 }
 
+/** True if all messages of a channel are one conversation, without topics. */
+export const hasOneConversation = (state: State, channel: Channel): boolean =>
+  topicsPolicy(state, channel) === "empty_topic_only";
+
 export function canResolve(state: State, channel: Channel): boolean {
   if (channel.is_archived || !canRead(state, channel)) return false;
   return (

@@ -55,6 +55,8 @@ function CreateChannelDialog() {
   const [people, setPeople] = useState<readonly number[]>([]);
   const [announces, setAnnounces] = useState(true);
   const [isDefault, setDefault] = useState(false);
+  const [isSimple, setSimple] = useState(false);
+  const canBeSimple = hasPermission(state, "can_set_topics_policy_group");
   const w = channelsWords();
   const app = appWords();
   const isTaken = channelNamed(state, texts.name) !== undefined;
@@ -67,10 +69,11 @@ function CreateChannelDialog() {
       subscribers: [...new Set([state.user_id, ...people])],
       announce: announces && isPublic,
       is_default_stream: isDefault && canBeDefault,
+      ...(isSimple && canBeSimple && { topics_policy: "empty_topic_only" }),
       ...(privacy && PRIVACIES[privacy].fields),
     });
     client.toast({ text: w.created(texts.name) });
-    client.go({ view: "topics", channel: id });
+    client.go(isSimple && canBeSimple ? { view: "topic", channel: id, topic: "" } : { view: "topics", channel: id });
   };
 
   return (
@@ -108,6 +111,7 @@ function CreateChannelDialog() {
         chosen={people}
         onChange={setPeople}
       />
+      {canBeSimple && <Checkbox label={w.isSimple} hint={w.isSimpleHint} checked={isSimple} onChange={setSimple} />}
       {canBeDefault && (
         <Checkbox label={w.isDefault} hint={w.isDefaultHint} checked={isDefault} onChange={setDefault} />
       )}

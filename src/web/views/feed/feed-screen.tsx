@@ -1,6 +1,7 @@
 import { useClient } from "../../client/client.ts";
 import { loadDeferred } from "../../loads.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
+import { hasOneConversation } from "../../model/channels/channel-rules.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { typingIn } from "../../model/people/typing.ts";
@@ -62,16 +63,20 @@ function FeedBar({ place }: { readonly place: FeedRoute }) {
           </ScreenHeader>
         );
       }
+      const isWhole = place.topic === "" && channel !== undefined && hasOneConversation(state, channel);
       const address = hashForRoute({ view: "topics", channel: place.channel }, state);
       return (
         <ScreenHeader
           mark={mark}
-          title={<TopicLabel state={state} topic={place.topic} />}
+          title={isWhole ? name : <TopicLabel state={state} topic={place.topic} />}
+          note={isWhole && note}
           within={
-            <>
-              {channel === undefined ? name : <a href={address}>{name}</a>}
-              {note}
-            </>
+            !isWhole && (
+              <>
+                {channel === undefined ? name : <a href={address}>{name}</a>}
+                {note}
+              </>
+            )
           }
         >
           <CallTool conversation={{ kind: "topic", channel: place.channel, topic: place.topic }} />

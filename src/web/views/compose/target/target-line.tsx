@@ -1,5 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
+import { hasOneConversation } from "../../../model/channels/channel-rules.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import type { Person } from "../../../model/completion/candidate.ts";
 import { distanceOfPeople, peopleIndex } from "../../../model/completion/completables.ts";
@@ -62,14 +63,25 @@ function TargetName({ target }: { readonly target: Target }) {
   }
   const state = client.watch("channels", "realm");
   const channel = target.channel === undefined ? undefined : channelById(state, target.channel);
+  const topic = target.topic.trim();
+  if (topic === "" && channel !== undefined && hasOneConversation(state, channel)) {
+    return (
+      <span class="composer-where one-line">
+        <ChannelHash id={target.channel} />
+        <b>
+          <bdi>{channel.name}</bdi>
+        </b>
+      </span>
+    );
+  }
   return (
     <span class="composer-where one-line">
       <ChannelHash id={target.channel} />
       <bdi>{channel?.name}</bdi>
       <span aria-hidden="true">›</span>
-      <b class={target.topic.trim() === "" ? "composer-no-topic" : undefined}>
+      <b class={topic === "" ? "composer-no-topic" : undefined}>
         <bdi>
-          <TopicLabel state={state} topic={target.topic.trim()} />
+          <TopicLabel state={state} topic={topic} />
         </bdi>
       </b>
     </span>

@@ -1,3 +1,4 @@
+import { hasOneConversation } from "../../../model/channels/channel-rules.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import { topicName } from "../../../model/channels/topics.ts";
 import type { UserId } from "../../../model/ids.ts";
@@ -55,10 +56,13 @@ export const recipientNames = (state: State, users: readonly number[]): string[]
     .map((id) => (id === state.user_id ? composeWords().yourself : (userById(state, id)?.full_name ?? "?")))
     .sort(compareNames);
 
-/** Formats a target, such as "#operations › Crane 4 maintenance" or "Omar and Teresa". Returns "" without a target. */
+/** Formats a target, such as "#operations › Crane 4 maintenance", "#lobby" or "Omar and Teresa". Returns "" without a target. */
 export function whereOf(state: State, target: Target | undefined): string {
   if (target === undefined) return "";
   if (target.kind === "direct") return listed(recipientNames(state, target.users));
   const channel = target.channel === undefined ? undefined : channelById(state, target.channel);
-  return channel === undefined ? "" : `#${channel.name} › ${topicName(state, target.topic.trim())}`;
+  if (channel === undefined) return "";
+  const topic = target.topic.trim();
+  const isWhole = topic === "" && hasOneConversation(state, channel);
+  return isWhole ? `#${channel.name}` : `#${channel.name} › ${topicName(state, topic)}`;
 }

@@ -1,6 +1,6 @@
 import { useComputed } from "@preact/signals";
 import { useClient } from "../../../client/client.ts";
-import { topicsPolicy } from "../../../model/channels/channel-rules.ts";
+import { hasOneConversation } from "../../../model/channels/channel-rules.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import { openTopicOffers } from "../../../model/completion/topic-offers.ts";
 import { Icon } from "../../../parts/icon.tsx";
@@ -15,7 +15,7 @@ export function TopicOffers({ composition }: { readonly composition: Composition
     if (!composition.changesTarget.value || target?.kind !== "topic" || target.topic.trim() !== "") return [];
     const state = client.watch("channels", "realm");
     const channel = target.channel === undefined ? undefined : channelById(state, target.channel);
-    if (channel === undefined || topicsPolicy(state, channel) === "empty_topic_only") return [];
+    if (channel === undefined || hasOneConversation(state, channel)) return [];
     const { topics } = client.topics.of(channel.stream_id).value;
     return openTopicOffers(topics, composition.text.value);
   }).value;
