@@ -7,6 +7,8 @@ import type { Anchor } from "../../client/feed.ts";
 import { firstUnread } from "../../client/feeds/first-unread.ts";
 import type { Pending } from "../../client/sending/outbox.ts";
 import { loadDeferred } from "../../loads.ts";
+import { hasOneConversation } from "../../model/channels/channel-rules.ts";
+import { channelById } from "../../model/channels/channels.ts";
 import { notificationBot } from "../../model/people/users.ts";
 import { conversationKey } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
@@ -226,7 +228,11 @@ function useTarget(place: FeedRoute) {
 
 function Beginning({ place }: { readonly place: FeedRoute }) {
   const { topic, channel, direct, other } = feedWords().beginning;
-  const text = { topic, channel, direct }[place.view as "topic" | "channel" | "direct"] ?? other;
+  const state = useClient().watch("channels", "realm");
+  const found = place.view === "topic" && place.topic === "" ? channelById(state, place.channel) : undefined;
+  const isWhole = found !== undefined && hasOneConversation(state, found);
+  const text =
+    { topic: isWhole ? channel : topic, channel, direct }[place.view as "topic" | "channel" | "direct"] ?? other;
   return <p>{text}</p>;
 }
 
