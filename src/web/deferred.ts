@@ -65,6 +65,6 @@ export { Scheduled } from "./views/scheduled/scheduled.tsx";
 export { SearchDialog } from "./views/search/search-dialog.tsx";
 export { SearchScreen } from "./views/search/search-screen.tsx";
 export { GlobalActions } from "./views/shell/global-actions.ts";
-export { NewVersion, NotificationOffer, Unreached } from "./views/shell/offers.tsx";
+export { NewVersion, Offers, Unreached } from "./views/shell/offers.tsx";
 export { ForMembers, permitLooking, SpectatorBar } from "./views/spectator/spectator-bar.tsx";
 export { TopicList } from "./views/topics/topic-list.tsx";

@@ -6,6 +6,7 @@ import { render } from "preact";
 import { type Client, ClientProvider } from "./client/client.ts";
 import type { Surface } from "./client/live-client.ts";
 import { arriveFromOthers } from "./client/organizations/arrival.ts";
+import { keepInstallPrompt } from "./client/session/install-prompt.ts";
 import { start } from "./client/start.ts";
 import { forgetDrawn } from "./forget-drawn.ts";
 import { startKeyboard } from "./keyboard.ts";
@@ -38,6 +39,7 @@ async function runInBackground(client: Client): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  keepInstallPrompt();
   arriveFromOthers();
   loadLastWords();
   const client = await start({ toast: showToast, show: showDialog, notify: notifyLater });

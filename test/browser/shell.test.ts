@@ -128,3 +128,53 @@ test("a focused heading is outlined around its text only, and nothing covers the
   expect(look).toMatchObject({ outlineStyle: "none", textDecorationLine: "underline" });
   expect(look.width).toBeLessThan(100);
 });
+
+test("the client offers to be installed once, after the first message", async ({ owner, open }) => {
+  const channel = await owner.channel("quay", [owner]);
+  const visit = await open(owner, { at: `#narrow/channel/${channel}-quay/topic/tides` });
+  const { page } = visit;
+  const prompts = await page.evaluateHandle(() => {
+    const asked = { times: 0 };
+    const prompt = async () => {
+      asked.times += 1;
+    };
+    window.dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt }));
+    return asked;
+  });
+  const offer = page.getByRole("complementary", { name: /^Install org\d+ as an app with its own window\?$/ });
+  const text = page.getByRole("textbox", { name: /^Message/ });
+  await text.waitFor();
+  expect(await offer.count()).toBe(0);
+  await text.fill("High at six.");
+  await page.keyboard.press("Control+Enter");
+  await offer.waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  await offer.getByRole("button", { name: "Install" }).click();
+  await offer.waitFor({ state: "detached" });
+  expect(await prompts.evaluate(({ times }) => times)).toBe(1);
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "About" }).waitFor();
+  expect(await page.getByRole("menuitem", { name: "Install app" }).count()).toBe(0);
+});
+
+test("an iPhone shows in three steps how to add the client to the home screen", async ({ owner, open }) => {
+  const channel = await owner.channel("quay", [owner]);
+  const visit = await open(owner, { size: "phone", touch: true });
+  const { page } = visit;
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "userAgent", {
+      get: () => "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X)",
+    });
+  });
+  await page.reload();
+  await visit.go(`#narrow/channel/${channel}-quay/topic/tides`);
+  await page.getByRole("textbox", { name: /^Message/ }).fill("High at six.");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("button", { name: "Show how" }).click();
+  const guide = page.getByRole("dialog", { name: /^Add org\d+ to your home screen$/ });
+  await guide.waitFor();
+  expect(await guide.getByRole("listitem").count()).toBe(3);
+  expect(await visit.accessProblems()).toEqual([]);
+  await page.keyboard.press("Escape");
+  expect(await page.getByRole("button", { name: "Show how" }).count()).toBe(0);
+});

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
 import { type Client, useClient } from "../../client/client.ts";
 import { isFull } from "../../client/sending/send-if-room.ts";
+import { hasSent } from "../../client/session/install-prompt.ts";
 import { placeOfConversation } from "../../model/routes/conversation.ts";
 import type { Route } from "../../model/routes/place.ts";
 import { changeLook } from "../../style/look.ts";
@@ -58,6 +59,7 @@ export function useSend({ composition, place, attachments, typing }: Sending): S
     if (many.value !== undefined) return;
     asks.value = false;
     const to = composition.send();
+    hasSent.value = true;
     typing.stop();
     if (to === undefined || isShownIn(place, targetOfConversation(to, state.user_id), state.user_id)) return;
     if (state.user_settings.web_navigate_to_sent_message) client.go(placeOfConversation(to));

@@ -8,9 +8,11 @@ import { laterStyle } from "../../style/later-style.ts";
 import { changeLook, lookNow } from "../../style/look.ts";
 import { keysWords, myMenuWords } from "../../words/help.ts";
 import { navWords } from "../../words/nav.ts";
+import { installWords } from "../../words/notifications.ts";
 import { switchingWords } from "../../words/switching.ts";
 import { attempt } from "../attempt.ts";
 import { askToLogOut } from "../drafts/ask-to-log-out.ts";
+import { canInstall, install } from "../notifications/install.tsx";
 
 export function myMenu(client: Client): readonly MenuEntry[] {
   const w = myMenuWords();
@@ -46,6 +48,7 @@ export function myMenu(client: Client): readonly MenuEntry[] {
       run: () => runAction("integrations"),
     },
     { label: keysWords().actions.help, icon: "keyboard", action: "help", run: () => runAction("help") },
+    canInstall() && { label: installWords().menu, icon: "arrow-down", run: () => install(client) },
     { label: w.connectApps, icon: "external-link", run: () => open("/help/connect", "_blank", "noopener") },
     { label: navWords().about, icon: "info", run: () => client.go({ view: "about" }) },
     {

@@ -4,6 +4,7 @@ import { Button } from "../../parts/button.tsx";
 import { Time } from "../../parts/indicators/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { noticeWords } from "../../words/notifications.ts";
+import { InstallOffer } from "../notifications/install.tsx";
 
 /** Announces a newer version of the client, with a button that loads it. */
 export function NewVersion({ begin }: { readonly begin: () => void }) {
@@ -39,12 +40,12 @@ export function Unreached({ connection: { reason, since } }: UnreachedProps) {
 
 const DECLINED = "parley.no-notifications";
 
-/** Offers notifications. Browsers only allow them after a click on a button. */
-export function NotificationOffer() {
+/** Offers notifications, and then to install the client. Browsers allow both only after a click on a button. */
+export function Offers() {
   const { enable_desktop_notifications } = useClient().watch("account").user_settings;
   const [isAnswered, setAnswered] = useState(() => localStorage.getItem(DECLINED) !== null);
   const isOpen = "Notification" in window && Notification.permission === "default";
-  if (isAnswered || !isOpen || !enable_desktop_notifications) return null;
+  if (isAnswered || !isOpen || !enable_desktop_notifications) return <InstallOffer />;
   const decline = () => {
     localStorage.setItem(DECLINED, "");
     setAnswered(true);

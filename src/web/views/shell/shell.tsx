@@ -69,17 +69,17 @@ export function Shell() {
 }
 
 const NewVersion = lazyView(async () => (await loadDeferred()).NewVersion);
-const NotificationOffer = lazyView(async () => (await loadDeferred()).NotificationOffer);
+const Offers = lazyView(async () => (await loadDeferred()).Offers);
 const Unreached = lazyView(async () => (await loadDeferred()).Unreached);
 
 /**
  * The line at the top of the page: the server is unreachable, or not allowed from this network, there is a new version,
- * or notifications are offered.
+ * or notifications or the installation are offered.
  */
 function Notice() {
   const connection = useClient().connection.value;
   const begin = beginNewVersion.value;
-  if (connection.kind !== "offline") return begin === undefined ? <NotificationOffer /> : <NewVersion begin={begin} />;
+  if (connection.kind !== "offline") return begin === undefined ? <Offers /> : <NewVersion begin={begin} />;
   return <Unreached connection={connection} />;
 }
 
