@@ -45,6 +45,9 @@ export const FAMILIES = {
   parley_jobs_waiting: gauge("Work that waits to be done, by kind."),
   parley_jobs_due_since_seconds: gauge("When the oldest of this work was due, by kind."),
   parley_event_queues: gauge("Event queues of clients."),
+  parley_clients: gauge(
+    "People with an event queue of one of Zulip's clients, by client and version: tested, older, newer.",
+  ),
   parley_open_polls: gauge("Polls that wait for an event."),
   parley_open_streams: gauge("Streams of events that are open."),
   parley_imports_running: gauge("Imports under way."),

@@ -112,6 +112,23 @@ describe("metrics change with their cause:", () => {
     await becomes(0, "parley_event_queues");
   });
 
+  test("people with one of Zulip's clients", async () => {
+    const newer = ['client="ZulipFlutter"', 'version="newer"'] as const;
+    await becomes(undefined, "parley_clients", ...newer);
+    // `owner` has a User-Agent of its own.
+    const registered = await fetch(`${server.url}/api/v1/register`, {
+      method: "POST",
+      headers: {
+        "user-agent": "ZulipFlutter/99.0+1 (Android 30)",
+        authorization: `Basic ${btoa(`${owner.email}:${owner.key}`)}`,
+      },
+    });
+    const { queue_id } = (await registered.json()) as { queue_id: string };
+    await becomes(1, "parley_clients", ...newer);
+    await owner.ok(owner.delete("/events", { queue_id }));
+    await becomes(undefined, "parley_clients", ...newer);
+  });
+
   test("sent and failed email", async () => {
     const stranger = owner.withKey("", "");
     await owner.ok(stranger.post("/password_reset", { email: owner.email }));

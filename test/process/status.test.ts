@@ -42,6 +42,18 @@ test.each([
   expect(output).toMatch(/^tea /m);
 });
 
+test("people with a client newer than was tested are told, over all organizations", async () => {
+  const organization = (subdomain: string, numbers: object) => ({ subdomain, host: "x", at: 0, version: "1", numbers });
+  const clients = (client: string, version: string) => `parley_clients{client="${client}",version="${version}"}`;
+  const organizations = [
+    organization("tea", { [clients("ZulipFlutter", "tested")]: 3, [clients("ZulipFlutter", "newer")]: 2 }),
+    organization("ale", { [clients("ZulipFlutter", "newer")]: 1, [clients("ZulipTerminal", "older")]: 1 }),
+  ];
+  const site = await standIn({ "/health": json(200, { status: "ok", machine: {}, organizations }) });
+  const { output } = await new Script("operator", ["status", "--site", site, ...about]).ended;
+  expect(output).toMatch(/^Clients +ZulipFlutter 6 \(3 with a version newer than was tested\), ZulipTerminal 1$/m);
+});
+
 test("an unknown account is reported with its organization", async () => {
   const refusal = json(400, { result: "error", msg: "No such user", code: "BAD_REQUEST" });
   const site = await standIn({ "/api/v1/organizations/password_link": refusal });

@@ -97,7 +97,7 @@ function faultsIn({ status, reason, machine, organizations }: Health): string[] 
   return wrong;
 }
 
-function aboutServer({ status, mail, push, machine }: Health, wrong: readonly string[]): string[] {
+function aboutServer({ status, mail, push, machine, organizations }: Health, wrong: readonly string[]): string[] {
   const bytes = (name: string) => (machine[name] === undefined ? "?" : formatBytes(machine[name]));
   const memory = (name: string) => bytes(`parley_process_resident_bytes{process="${name}"}`);
   const backup = machine["parley_last_backup_seconds"];
@@ -114,7 +114,24 @@ function aboutServer({ status, mail, push, machine }: Health, wrong: readonly st
       : []),
     `Mail          ${mail === undefined ? "?" : mail.by === "none" ? "none is configured" : `by ${mail.by}`}`,
     `Pushes        ${pushesIn(push)}`,
+    `Clients       ${clientsOf(organizations)}`,
   ];
+}
+
+/** Zulip's clients, with the number of people who use a newer version than tests play. */
+function clientsOf(organizations: Health["organizations"]): string {
+  const people = new Map<string, { all: number; newer: number }>();
+  for (const [name, count] of organizations.flatMap(({ numbers }) => Object.entries(numbers))) {
+    const [, client, version] = /^parley_clients\{client="(\w+)",version="(\w+)"\}$/.exec(name) ?? [];
+    if (client === undefined) continue;
+    const { all, newer } = people.get(client) ?? { all: 0, newer: 0 };
+    people.set(client, { all: all + count, newer: newer + (version === "newer" ? count : 0) });
+  }
+  const told = [...people].map(([client, { all, newer }]) => {
+    const untested = newer === 0 ? "" : ` (${newer} with a version newer than was tested)`;
+    return `${client} ${all}${untested}`;
+  });
+  return told.length === 0 ? "none of Zulip's" : told.join(", ");
 }
 
 function pushesIn(push: Health["push"]): string {

@@ -25,6 +25,8 @@ type Capability = (typeof CAPABILITIES)[number];
 /** A queue's event form, as requested by its client at registration. */
 export interface QueueClient {
   readonly name: string;
+  /** Only of clients that tests play. */
+  readonly version?: string | undefined;
   readonly capabilities: readonly Capability[];
   readonly event_types: readonly string[] | null;
   readonly apply_markdown: boolean;
@@ -44,6 +46,7 @@ export const readClient = stored(
   v.nullable(
     v.object({
       name: v.string(),
+      version: v.optional(v.string()),
       capabilities: v.pipe(
         v.array(v.string()),
         v.transform((names): readonly Capability[] => CAPABILITIES.filter((name) => names.includes(name))),

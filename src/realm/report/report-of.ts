@@ -2,7 +2,9 @@ import { statement } from "../../database/statement.ts";
 import { failureReason } from "../../database/storage-health.ts";
 import type { Report } from "../../metrics/reports.ts";
 import { type Numbers, series } from "../../metrics/series.ts";
+import { testedAge } from "../../protocol/tested-clients.ts";
 import { PARLEY_VERSION } from "../../protocol/version.ts";
+import { entryOf } from "../../util/collections.ts";
 import { inSeconds } from "../../util/time.ts";
 import type { Listeners } from "../events/listeners.ts";
 import type { Realm } from "../realm.ts";
@@ -13,6 +15,18 @@ const MAX_COUNTED = 10_000;
 const unshippedCount = statement<{ most: number }, { count: number }>(
   "SELECT count(*) AS count FROM (SELECT 1 FROM unshipped LIMIT CAST(:most AS INTEGER))",
 );
+
+/** People by client, where tests play the client, and by whether they play its version. */
+function clientNumbers(realm: Realm): Numbers {
+  const people = new Map<string, Set<number>>();
+  for (const { client, user_id } of realm.queues.all()) {
+    const found = testedAge(client.name, client.version);
+    if (found === undefined) continue;
+    const name = series("parley_clients", { client: found.client, version: found.age });
+    entryOf(people, name, () => new Set()).add(user_id);
+  }
+  return Object.fromEntries([...people].map(([name, users]) => [name, users.size]));
+}
 
 export function reportOf(realm: Realm, { open }: Pick<Listeners, "open">): Report {
   const { sql, identity, shipper, config } = realm;
@@ -40,7 +54,7 @@ export function reportOf(realm: Realm, { open }: Pick<Listeners, "open">): Repor
     numbers[series("parley_jobs_waiting", { job })] = count;
     numbers[series("parley_jobs_due_since_seconds", { job })] = inSeconds(due_at);
   }
-  Object.assign(numbers, ...realm.collect(numbersHook));
+  Object.assign(numbers, clientNumbers(realm), ...realm.collect(numbersHook));
   return {
     realm: realm.id,
     subdomain: identity.subdomain,

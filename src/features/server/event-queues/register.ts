@@ -7,6 +7,7 @@ import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { notForAssistants } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { Role } from "../../../protocol/roles.ts";
+import { versionOfClient } from "../../../protocol/tested-clients.ts";
 import { PARLEY_BUILD, PARLEY_VERSION, versionFields } from "../../../protocol/version.ts";
 import { capabilitiesSchema, type QueueClient } from "../../../realm/events/queue-client.ts";
 import { BEFORE_ALL, QUEUE_TIMER } from "../../../realm/events/queues.ts";
@@ -91,6 +92,7 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
       if (actor?.grant !== undefined && !isForWaiting(params)) throw notForAssistants();
       const client: QueueClient = {
         name: request.client,
+        version: versionOfClient(request.client, request.userAgent),
         capabilities: params.client_capabilities,
         event_types: params.event_types,
         apply_markdown: params.apply_markdown,
