@@ -1,5 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { TESTED_CLIENTS } from "../../src/protocol/tested-clients.ts";
 import { makeChannel } from "../support/channels.ts";
 import { fetchMessages, sendToChannel } from "../support/messages.ts";
 import { realm } from "../support/organization.ts";
@@ -28,7 +29,7 @@ const UNREAD = "pms streams huddles mentions";
 
 const CLIENTS: Record<string, { agent: string; register: Fields; needs: string[] }> = {
   "zulip-flutter": {
-    agent: "ZulipFlutter/30.0.262 (Android 16)",
+    agent: `ZulipFlutter/${TESTED_CLIENTS.ZulipFlutter} (Android 16)`,
     register: {
       ...{ apply_markdown: true, client_gravatar: false, slim_presence: true, idle_queue_timeout: "mobile" },
       client_capabilities: {
@@ -56,7 +57,7 @@ const CLIENTS: Record<string, { agent: string; register: Fields; needs: string[]
     ],
   },
   "zulip-mobile": {
-    agent: "ZulipMobile/27.236 (iOS 17)",
+    agent: `ZulipMobile/${TESTED_CLIENTS.ZulipMobile} (iOS 17)`,
     register: {
       fetch_event_types: [
         ...["alert_words", "custom_profile_fields", "message", "muted_topics", "muted_users", "presence", "realm"],
@@ -80,7 +81,7 @@ const CLIENTS: Record<string, { agent: string; register: Fields; needs: string[]
     ],
   },
   "zulip-terminal": {
-    agent: "ZulipTerminal/0.7.0 Linux",
+    agent: `ZulipTerminal/${TESTED_CLIENTS.ZulipTerminal} Linux`,
     register: {
       event_types: ["message", "update_message", "reaction", "subscription", "typing", "update_message_flags"],
       fetch_event_types: [
