@@ -42,6 +42,10 @@ interface PageContent {
   readonly script?: string | undefined;
   /** An optional enhancement script. */
   readonly inlineScript?: string | undefined;
+  /** Below the page, such as the choice of its language. */
+  readonly foot?: Html | undefined;
+  /** True if the organization introduces itself, in its color, next to the form. */
+  readonly isEntrance?: boolean;
   /** True if the page is more than a short form. */
   readonly wide?: boolean;
 }
@@ -56,6 +60,8 @@ export function htmlPage({
   status = 200,
   organization,
   about,
+  foot,
+  isEntrance,
   wide,
   script,
   inlineScript,
@@ -71,7 +77,7 @@ export function htmlPage({
 ${STYLE}
 ${script && html`<script type="module" src="${script}"></script>\n`}</head>
 <body>
-<div class="${wide ? "page wide" : "page"}">
+<div class="${wide ? "page wide" : isEntrance ? `page entrance hue-${hueOf(organization?.name ?? "")}` : "page"}">
 <header>
 ${markOf(organization)}
 <h1>${title}</h1>
@@ -80,7 +86,7 @@ ${about && html`<div class="about">${about}</div>\n`}</header>
 ${body}
 </main>
 </div>
-${inlineScript && new Html(`<script>${inlineScript}</script>\n`)}</body>
+${foot && html`<footer>${foot}</footer>\n`}${inlineScript && new Html(`<script>${inlineScript}</script>\n`)}</body>
 </html>
 `;
   const response = textResponse(page.text, { status, headers: { ...HEADERS, "content-language": language } });
@@ -92,6 +98,11 @@ ${inlineScript && new Html(`<script>${inlineScript}</script>\n`)}</body>
   }
   return response;
 }
+
+const HUES = 10;
+
+/** Returns the number of an organization's color, which is constant for its name. */
+const hueOf = (name: string): number => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES;
 
 /** Returns the organization's picture, or its initial if there is none. */
 function markOf(organization: PageOrganization | undefined): Html {

@@ -1,6 +1,8 @@
 import { type Language, spokenLanguage } from "../protocol/language.ts";
 
-export const wantedLanguage = (request: Request): Language => wantedTags(request)[0]?.language ?? "en";
+/** Returns the language named by a page's URL, otherwise the browser's preferred one. */
+export const wantedLanguage = (request: Request): Language =>
+  spokenLanguage(new URL(request.url).searchParams.get("language") ?? "") ?? wantedTags(request)[0]?.language ?? "en";
 
 /** Returns the preferred language in the browser's regional variant, such as "en-GB", or undefined if none is given. */
 export function wantedLocale(request: Request): string | undefined {

@@ -4,7 +4,7 @@ import { htmlPage } from "../../../html-pages/html-page.ts";
 import type { pageOrganization } from "../../../html-pages/page-organization.ts";
 import type { Ending } from "../../../html-pages/page-session.ts";
 import type { Refusal } from "../../../html-pages/refusal.ts";
-import type { Language } from "../../../protocol/language.ts";
+import { type Language, spokenLanguages } from "../../../protocol/language.ts";
 import { passkeyPart } from "../passkeys/passkey-part.ts";
 import { LOGIN_SCRIPT } from "../passkeys/passkey-script.ts";
 import { loginWords } from "./login-words.ts";
@@ -16,6 +16,8 @@ interface LoginForm {
   readonly organization: Organization;
   readonly username?: string | undefined;
   readonly refusal?: Refusal;
+  /** The page's own URL. */
+  readonly url: URL;
   /** How the browser's previous session ended. */
   readonly ending?: Ending;
   /** Path to continue to after the login. */
@@ -36,6 +38,7 @@ export function loginForm({
   next,
   sendsMail,
   takesCompanies,
+  url,
 }: LoginForm): Response {
   const words = loginWords[language];
   const { takesPasswords, hasOnlyLogin, welcomesSpectators, description, externalMethods } = organization;
@@ -71,9 +74,33 @@ export function loginForm({
     organization,
     about: description.text === "" ? undefined : description,
     body: html`${notice}${alert}${takesPasswords ? html`${form}\n` : none}${others}${company}${passkey}${advice}<p class="links">${links}</p>`,
+    foot: footOf(language, url),
+    isEntrance: true,
     status: refusal?.status ?? 200,
     inlineScript: LOGIN_SCRIPT,
   });
+}
+
+/** Each language by its own name. */
+const LANGUAGES: Readonly<Record<Language, string>> = {
+  en: "English",
+  de: "Deutsch",
+  es: "Español",
+  fr: "Français",
+  ja: "日本語",
+  ar: "العربية",
+};
+
+/** Returns links to the page in other languages, and which server this is. */
+function footOf(language: Language, { pathname, searchParams, host }: URL): Html {
+  const words = loginWords[language];
+  const links = spokenLanguages.map((one) => {
+    const query = new URLSearchParams(searchParams);
+    query.set("language", one);
+    const current = one === language ? html` aria-current="true"` : null;
+    return html`<a href="${pathname}?${query.toString()}" lang="${one}" hreflang="${one}"${current}>${LANGUAGES[one]}</a>\n`;
+  });
+  return html`<nav class="languages" aria-label="${words.language}">${links}</nav>\n<p>${words.runsOn(host)}</p>`;
 }
 
 /** Returns the ways to log in without a password, for a page about passwords. */

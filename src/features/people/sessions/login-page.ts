@@ -50,6 +50,7 @@ async function formOf(context: PageContext, entered: Entered = {}): Promise<Resp
     next: entered.next ?? wantedPath(context),
     sendsMail: config.mail !== "none",
     takesCompanies: await takesCompanies(context),
+    url: context.url,
     ...entered,
   });
 }

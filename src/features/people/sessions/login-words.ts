@@ -27,6 +27,8 @@ export const loginWords = words("login", {
     password_changed: "Your password was changed. Log in with the new one.",
     logged_out_elsewhere: "You were logged out from another device. Log in again.",
   },
+  language: "Language",
+  runsOn: "{host} runs on Parley",
   loggedOut: "You're logged out",
   goOn: "Continue",
   anotherWay: "Passwords are turned off here. Log in another way.",

@@ -23,6 +23,32 @@ test("the login form has the organization's name and description, and fields tha
   expect([page.status, page.headers.get("content-language")]).toEqual([200, "en"]);
 });
 
+test("the login page offers all languages, keeps the chosen one, and names its server", async () => {
+  const { host, noah } = await realm();
+  const page = await (await visitPage(host, "/login/?next=%2F%23recent", undefined, GERMAN)).text();
+  expect(page).toContain(`<p>${host} läuft mit Parley</p>`);
+  expect(page).toContain('lang="de" hreflang="de" aria-current="true">Deutsch</a>');
+  const [, path = ""] = /<a href="([^"]+)" lang="fr"/.exec(page) ?? [];
+  expect(path).toBe("/login/?next=%2F%23recent&amp;language=fr");
+  const chosen = path.replace("&amp;", "&");
+  const fields = { username: noah.email, password: "wrong" };
+  for (const sent of [undefined, fields])
+    expect(await (await visitPage(host, chosen, sent, GERMAN)).text()).toContain('<html lang="fr" dir="ltr">');
+  expect(await (await visitPage(host, "/login/?language=xx", undefined, GERMAN)).text()).toContain('<html lang="de"');
+});
+
+test("an organization's login page keeps its color", async () => {
+  const { host, iris } = await realm();
+  const colorOf = async () =>
+    /class="page entrance (hue-\d)"/.exec(await (await visitPage(host, "/login/")).text())?.[1];
+  await iris.ok(iris.patch("/realm", { name: "Harbour" }));
+  const color = await colorOf();
+  expect(color).toBeDefined();
+  expect(await colorOf()).toBe(color);
+  await iris.ok(iris.patch("/realm", { name: "Harbours" }));
+  expect(await colorOf()).not.toBe(color);
+});
+
 test("the login page has no script except the passkey script, and no external styles", async () => {
   const { host } = await realm();
   const page = await visitPage(host, "/login/");
