@@ -46,6 +46,24 @@ test("[accessibility 2.4.2, 3.2.2, 3.3.1] a setting saves at once, follows other
   expect(await name.isDisabled()).toBe(true);
 });
 
+test("why several settings of a group are locked is shown once, and read at each", async ({ owner, open }) => {
+  const omar = await owner.invite("Omar");
+  await owner.ok(owner.patch(`/users/${omar.id}`, { role: 200 }));
+  const visit = await open(omar, { at: "#organization/organization-permissions" });
+  const { page } = visit;
+  const group = page.locator(".setting-group", { has: page.locator(".setting-locked + *, .setting-locked") }).first();
+  await group.locator(".setting-locked").nth(1).waitFor();
+  const reason = "Only organization owners can change this.";
+  const said = await group.getByText(reason).evaluateAll((all) => ({
+    shown: all.filter((one) => !one.matches(".for-readers")).length,
+    rows: all.filter((one) => one.matches(".setting-locked *")).length,
+  }));
+  expect(said.shown).toBe(1);
+  expect(said.rows).toBeGreaterThan(1);
+  expect(await visit.accessProblems()).toEqual([]);
+  if (process.env["SHOT"]) await page.screenshot({ path: process.env["SHOT"] });
+});
+
 test("a settings page is centered in its pane, on wide screens and on tablets", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#settings/preferences" });
   const margins = () =>

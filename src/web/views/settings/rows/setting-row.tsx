@@ -1,6 +1,7 @@
 import "./setting-row.css";
-import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { type Signal, useSignal } from "@preact/signals";
+import { type ComponentChildren, createContext } from "preact";
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../../parts/announce.ts";
 import { errorText } from "../../../parts/error-text.ts";
 import { FieldError } from "../../../parts/fields/field.tsx";
@@ -36,10 +37,32 @@ export function rowHint(hint: ComponentChildren, locked: string | undefined): Co
   return (
     <>
       {hint !== undefined && <>{hint} </>}
-      <span class="setting-locked">
-        <Icon name="lock" size={12} /> {locked}
-      </span>
+      <Locked reason={locked} />
     </>
+  );
+}
+
+/** How many rows of a group are locked, by reason. */
+type LockedRows = Signal<Readonly<Record<string, number>>>;
+
+const LockedRows = createContext<LockedRows | undefined>(undefined);
+
+/** A reason that several rows of a group share is shown once, below the group's title. Readers hear it at each row. */
+function Locked({ reason }: { readonly reason: string }) {
+  const rows = useContext(LockedRows);
+  useLayoutEffect(() => {
+    if (rows === undefined) return undefined;
+    const count = (by: 1 | -1) => {
+      rows.value = { ...rows.peek(), [reason]: (rows.peek()[reason] ?? 0) + by };
+    };
+    count(1);
+    return () => count(-1);
+  }, [rows, reason]);
+  const isShared = (rows?.value[reason] ?? 0) > 1;
+  return (
+    <span class="setting-locked">
+      <Icon name="lock" size={12} /> <span class={isShared ? "for-readers" : undefined}>{reason}</span>
+    </span>
   );
 }
 
@@ -51,15 +74,24 @@ interface GroupProps {
   readonly children: ComponentChildren;
 }
 
-export const SettingGroup = ({ title, quiet = false, hint, children }: GroupProps) => (
-  <section class="setting-group" aria-label={title}>
-    <div>
-      <h2 class={quiet ? "for-readers" : undefined}>{title}</h2>
-      {hint !== undefined && <p class="settings-note">{hint}</p>}
-    </div>
-    {children}
-  </section>
-);
+export function SettingGroup({ title, quiet = false, hint, children }: GroupProps) {
+  const locked = useSignal<Readonly<Record<string, number>>>({});
+  const shared = Object.entries(locked.value).filter(([, count]) => count > 1);
+  return (
+    <section class="setting-group" aria-label={title}>
+      <div>
+        <h2 class={quiet ? "for-readers" : undefined}>{title}</h2>
+        {hint !== undefined && <p class="settings-note">{hint}</p>}
+        {shared.map(([reason]) => (
+          <p key={reason} class="settings-note" aria-hidden="true">
+            <Icon name="lock" size={12} /> {reason}
+          </p>
+        ))}
+      </div>
+      <LockedRows.Provider value={locked}>{children}</LockedRows.Provider>
+    </section>
+  );
+}
 
 /** A setting of an account, the organization, new accounts, or a group. */
 export interface Setting<Value> {
