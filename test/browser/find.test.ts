@@ -105,6 +105,32 @@ test("a search combines filters and words, and its results link to their convers
   await page.getByRole("button", { name: "Remove “in all public channels”" }).waitFor();
 });
 
+test("search results say how many they are and of which day, and start with the newest or the oldest", async ({
+  owner,
+  open,
+}) => {
+  const id = await owner.channel("harbour", [owner]);
+  for (let at = 0; at < 40; at += 1) {
+    const content = `crane ${at}\n\n${"line\n".repeat(8)}`;
+    await owner.ok(owner.post("/messages", { type: "stream", to: id, topic: "log", content }));
+  }
+  const visit = await open(owner, { at: "#narrow/search/crane" });
+  const { page } = visit;
+  await page.getByText("40 results").waitFor();
+  const inSight = (text: string) =>
+    page.getByText(text, { exact: true }).evaluate((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    });
+  await expect.poll(() => inSight("crane 39")).toBe(true);
+  await page.getByRole("link", { name: "Newest" }).and(page.locator("[aria-current=true]")).waitFor();
+  expect(await problemsOf(visit)).toEqual([]);
+  await page.getByRole("link", { name: "Oldest" }).click();
+  await expect.poll(() => inSight("crane 0")).toBe(true);
+  expect(await page.locator(".feed-row .feed-recipient time").first().textContent()).toMatch(/\d/);
+  await page.getByRole("link", { name: "Oldest" }).and(page.locator("[aria-current=true]")).waitFor();
+});
+
 test("recent conversations are filtered, navigated, marked as read, and updated live", async ({ owner, open }) => {
   const id = await channelWith(owner, "harbour", ["crane repairs", "lunch", "opening hours"]);
   const visit = await open(owner, { at: "#recent" });

@@ -70,6 +70,10 @@ export const searchWords = catalog("search", {
     person: "No one here is named “{name}”.",
     other: "“{operator}:{value}” isn't a search filter. Choose one of the suggestions.",
   },
+  found: "{count, plural, one {# result} other {# results}}",
+  foundMore: "{count, number}+ results",
+  newest: "Newest",
+  oldest: "Oldest",
   empty: {
     title: "No results",
     text: "Try different words, or remove a filter.",

@@ -6,7 +6,7 @@ import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import { type Conversation, conversationOf } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
-import { now } from "../../parts/indicators/time.tsx";
+import { now, Time } from "../../parts/indicators/time.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { feedWords, messageWords } from "../../words/feed.ts";
@@ -41,7 +41,7 @@ export const FeedRow = ({ client, place, row, isHighlighted, isNear, html, topic
         {feedWords().newMessages}
       </div>
     )}
-    {row.isOther && <RecipientBar row={row} topicHtml={topicHtml} />}
+    {row.isOther && <RecipientBar row={row} topicHtml={topicHtml} isDated={place.view === "search"} />}
     {row.message === undefined ? (
       <PendingView client={client} pending={row.pending} hasHeader={row.hasHeader} />
     ) : (
@@ -62,9 +62,15 @@ export const FeedRow = ({ client, place, row, isHighlighted, isNear, html, topic
 const Day = ({ at }: { readonly at: number }) => <h2 class="feed-line feed-day">{dayName(at, now.value)}</h2>;
 
 /** Names the conversation of the messages below it, in a feed with several conversations. */
-function RecipientBar({ row, topicHtml }: { readonly row: Row; readonly topicHtml?: string | undefined }) {
+function RecipientBar({ row, isDated, ...rest }: Pick<RecipientProps, "topicHtml"> & RecipientBarProps) {
   const me = useClient().watch("account").user_id;
-  return <Recipient to={conversationOfRow(row, me)} topicHtml={topicHtml} />;
+  return <Recipient to={conversationOfRow(row, me)} at={isDated ? row.message?.timestamp : undefined} {...rest} />;
+}
+
+interface RecipientBarProps {
+  readonly row: Row;
+  /** True in search results, of which each can be of another day. */
+  readonly isDated: boolean;
 }
 
 const conversationOfRow = ({ message, pending }: Row, me: number): Conversation =>
@@ -74,14 +80,17 @@ interface RecipientProps {
   readonly to: Conversation;
   /** The topic's name with search matches highlighted. */
   readonly topicHtml?: string | undefined;
+  /** The time of the message below. */
+  readonly at?: number | undefined;
   /** True if this bar repeats one further up. It is then hidden from screen readers, and Tab skips it. */
   readonly isCopy?: boolean;
 }
 
-function Recipient({ to, topicHtml, isCopy = false }: RecipientProps) {
+function Recipient({ to, topicHtml, at, isCopy = false }: RecipientProps) {
   const client = useClient();
   const state = client.watch("channels", "users", "realm");
   const tabIndex = isCopy ? -1 : undefined;
+  const date = at !== undefined && <Time at={at} as="short" class="feed-recipient-time" />;
   if (to.kind === "direct") {
     const address = hashForRoute({ view: "direct", users: to.users }, state);
     return (
@@ -90,6 +99,7 @@ function Recipient({ to, topicHtml, isCopy = false }: RecipientProps) {
         <a href={address} tabIndex={tabIndex}>
           {nameOfDirect(state, to.users)}
         </a>
+        {date}
       </div>
     );
   }
@@ -112,6 +122,7 @@ function Recipient({ to, topicHtml, isCopy = false }: RecipientProps) {
           <span dangerouslySetInnerHTML={serverHtml(topicHtml)} />
         )}
       </a>
+      {date}
       {!isCopy && (
         <MenuButton
           icon="ellipsis"

@@ -51,11 +51,39 @@ export function SearchScreen({ place }: { readonly place: SearchPlace }) {
           runAction("showInContext");
         }}
       >
+        <Found place={place} />
         <FeedView place={place} whenEmpty={<EmptySearch place={place} />} />
       </div>
     </>
   );
 }
+
+/** The number of results, as far as they are loaded, and at which end they start. */
+function Found({ place }: { readonly place: SearchPlace }) {
+  const client = useClient();
+  const state = client.watch("users", "channels", "realm");
+  const feed = client.feed(place);
+  const { length } = feed.messages.value;
+  const { oldest, newest } = feed.ends.value;
+  if (length === 0) return null;
+  const w = searchWords();
+  const { near, ...latest } = place;
+  const link = (to: SearchPlace, label: string, isCurrent: boolean) => (
+    <a href={hashForRoute(to, state)} aria-current={isCurrent ? "true" : undefined}>
+      {label}
+    </a>
+  );
+  return (
+    <div class="search-found">
+      <p>{oldest && newest ? w.found(length) : w.foundMore(length)}</p>
+      {link(latest, w.newest, near === undefined)}
+      {link({ ...place, near: FIRST_MESSAGE }, w.oldest, near === FIRST_MESSAGE)}
+    </div>
+  );
+}
+
+/** No message has a smaller id. */
+const FIRST_MESSAGE = 1;
 
 const isScope = ({ operator }: Term) => ["channel", "channels", "topic", "dm", "dm-including", "is"].includes(operator);
 
