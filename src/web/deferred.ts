@@ -52,7 +52,7 @@ export { openLightbox } from "./views/message/lightbox.tsx";
 export { MessageToolbar } from "./views/message/message-toolbar.tsx";
 export { toggleReaction } from "./views/message/toggle-reaction.ts";
 export { WidgetBody } from "./views/message/widgets/widget.tsx";
-export { myMenu } from "./views/nav/my-menu-entries.ts";
+export { myMenu, newMenu } from "./views/nav/my-menu-entries.ts";
 export { notify } from "./views/notifications/notify.ts";
 export { Palette } from "./views/palette/palette.tsx";
 export { openInvite } from "./views/people/invite-dialog.tsx";

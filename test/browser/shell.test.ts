@@ -56,6 +56,24 @@ test("the back button closes overlays first on a phone, and the bottom bar works
   await navigation.waitFor({ state: "hidden" });
 });
 
+test("a phone's bottom bar starts new messages, and leads to one's own account", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#inbox", size: { width: 320, height: 640 }, touch: true });
+  const { page } = visit;
+  const bar = page.getByRole("navigation", { name: "Sections" });
+  await bar.getByRole("button", { name: "You" }).tap();
+  await page.getByRole("menuitem", { name: "Settings" }).waitFor();
+  await page.keyboard.press("Escape");
+  await bar.getByRole("button", { name: "New", exact: true }).tap();
+  await page.getByRole("menuitem", { name: "New direct message" }).waitFor();
+  await page.getByRole("menuitem", { name: "Start a new topic" }).tap();
+  await page.getByRole("combobox", { name: "Topic" }).waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  const cut = await page
+    .locator(".shell-tab")
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+  expect(cut).toEqual([]);
+});
+
 test("a conversation with an unknown user shows so, and has no composer", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#narrow/dm/987654" });
   const { page } = visit;

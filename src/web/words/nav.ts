@@ -16,6 +16,8 @@ export const navWords = catalog("nav", {
   reminders: "Reminders",
   directs: "Direct messages",
   directsShort: "DMs",
+  /** For the phone's bottom bar. */
+  new: "New",
   newDirect: "New direct message",
   channels: "Channels",
   otherChannels: "Other channels",

@@ -164,7 +164,7 @@ export const states: readonly PictureOf[] = [
   { name: "undo", at: "#inbox", act: press("j", "e") },
   { name: "read", at: "#inbox", act: click(".place-tools button") },
   { name: "bar-channels", at: "#inbox", act: click(".shell-tab >> nth=1"), widths: PHONE },
-  { name: "bar-directs", at: "#inbox", act: click(".shell-tab >> nth=2"), widths: PHONE },
+  { name: "bar-directs", at: "#inbox", act: click(".shell-tab >> nth=3"), widths: PHONE },
   { name: "press-message", at: CRANE, act: tap(".feed-row:last-child .message-text"), widths: PHONE },
   { name: "press-topics", at: channel("operations"), act: tap(WRITE), widths: PHONE },
   {

@@ -61,6 +61,12 @@ export function myMenu(client: Client): readonly MenuEntry[] {
   ];
 }
 
+/** What can be written from anywhere, for phones. */
+export const newMenu = (): readonly MenuEntry[] => [
+  { label: keysWords().actions.composeTopic, icon: "square-pen", run: () => runAction("composeTopic") },
+  { label: keysWords().actions.composeDirect, icon: "mail", run: () => runAction("composeDirect") },
+];
+
 async function openSwitching(client: Client): Promise<void> {
   const { followSwitching, openAddOrganization, openOrganizations } = await loadSwitching();
   await laterStyle();

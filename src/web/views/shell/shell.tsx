@@ -12,10 +12,13 @@ import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Count } from "../../parts/indicators/count.tsx";
 import { lazyView } from "../../parts/lazy-view.tsx";
+import { openMenu } from "../../parts/overlays/menu.tsx";
 import { Overlays } from "../../parts/overlays/overlays.tsx";
 import { appWords } from "../../words/app.ts";
+import { messageWords } from "../../words/feed.ts";
 import { navWords } from "../../words/nav.ts";
 import { Navigation } from "../nav/navigation.tsx";
+import { UserFace } from "../people/user-face.tsx";
 import { useFindActions } from "./find-actions.ts";
 import { isNowhere, Screen } from "./screen.tsx";
 
@@ -98,6 +101,13 @@ const ComposerSlot = lazyView<SlotProps>(async () => (await loadDeferred()).Comp
   Missing: Room,
 });
 
+const openNew = (anchor: Element) =>
+  openMenu(
+    anchor,
+    navWords().new,
+    loadDeferred().then(({ newMenu }) => newMenu()),
+  );
+
 function TabBar() {
   const client = useClient();
   const section = client.section.value;
@@ -131,6 +141,17 @@ function TabBar() {
         {navWords().channels}
       </button>
       {isMember && (
+        <button
+          type="button"
+          class="shell-tab"
+          aria-haspopup="menu"
+          onClick={(event) => void openNew(event.currentTarget)}
+        >
+          <Icon name="square-pen" />
+          {navWords().new}
+        </button>
+      )}
+      {isMember && (
         <button type="button" class="shell-tab" aria-expanded={section === "directs"} onClick={toggle("directs")}>
           <Icon name="users" />
           {navWords().directsShort}
@@ -141,6 +162,12 @@ function TabBar() {
         <Icon name="search" />
         {navWords().search}
       </button>
+      {isMember && (
+        <button type="button" class="shell-tab" aria-haspopup="menu" onClick={() => runAction("menu")}>
+          <UserFace user={state.user_id} size="s" plain />
+          {messageWords().you}
+        </button>
+      )}
     </nav>
   );
 }
