@@ -74,6 +74,18 @@ test("a phone's bottom bar starts new messages, and leads to one's own account",
   expect(cut).toEqual([]);
 });
 
+test("a channel's sign is a chip in the channel's color", async ({ owner, open }) => {
+  const { page } = await open(owner, { at: "#inbox" });
+  const sign = page.getByRole("navigation", { name: "Navigation" }).locator(".channel-mark").first();
+  await sign.waitFor();
+  const { background, color } = await sign.evaluate((one) => {
+    const style = getComputedStyle(one);
+    return { background: style.backgroundColor, color: style.getPropertyValue("--channel") };
+  });
+  expect(color).toMatch(/^#/);
+  expect(background).toMatch(/0\.16\)$/);
+});
+
 test("a conversation with an unknown user shows so, and has no composer", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#narrow/dm/987654" });
   const { page } = visit;
