@@ -8,7 +8,7 @@ import { notificationBot } from "../../model/people/users.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import { Time } from "../../parts/indicators/time.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
-import { sizeOfFile } from "../../wire/file-size.ts";
+import { sizeOfFile } from "../../client/file-size.ts";
 import { channelsWords } from "../../words/channels.ts";
 import { fileSize } from "../../words/file-size.ts";
 import { number } from "../../words/format.ts";
