@@ -44,6 +44,35 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open((event.notification.data as NotificationData).url));
 });
 
+/** The browser or its push service has replaced the subscription, or ended it. */
+interface SubscriptionChange extends ExtendableEvent {
+  readonly oldSubscription?: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
+}
+
+/** Not available in older browsers. There, the client registers the new subscription when it is next opened. */
+type Cookies = { readonly cookieStore?: { get(name: string): Promise<{ readonly value: string } | null> } };
+
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renew(event as SubscriptionChange).catch(() => undefined));
+});
+
+async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
+  const applicationServerKey = oldSubscription?.options.applicationServerKey ?? null;
+  const subscription =
+    newSubscription ??
+    (applicationServerKey &&
+      (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })));
+  const token = await (self as Cookies).cookieStore?.get("csrftoken");
+  if (!subscription || !token) return;
+  const { endpoint = "", keys } = subscription.toJSON();
+  await fetch("/json/users/me/web_push_devices", {
+    method: "POST",
+    headers: { "X-CSRFToken": token.value },
+    body: new URLSearchParams({ endpoint, p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" }),
+  });
+}
+
 const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
 async function show({ type, title, content, tag, url, icon, message_id }: Push): Promise<void> {

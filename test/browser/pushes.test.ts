@@ -135,6 +135,29 @@ test("push notifications are turned on and off for this browser in the settings"
   expect(await turn.isChecked()).toBe(false);
 });
 
+test("a subscription that the push service has replaced is registered while the client is closed", async ({
+  owner,
+  open,
+}) => {
+  const visit = await open(owner, { at: "#inbox" });
+  const worker = await workerOf(visit);
+  await owner.ok(owner.get("/users/me/web_push_devices"));
+  await worker.evaluate(async () => {
+    const keys = {
+      p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+      auth: "BTBZMqHH6r4Tts7J_aSIgg",
+    };
+    const newSubscription = { toJSON: () => ({ endpoint: "https://fcm.googleapis.com/fcm/send/two", keys }) };
+    const work: Promise<unknown>[] = [];
+    const waitUntil = (one: Promise<unknown>) => void work.push(one);
+    const event = Object.assign(new Event("pushsubscriptionchange"), { newSubscription, waitUntil });
+    (globalThis as unknown as Scope).dispatchEvent(event);
+    await Promise.all(work);
+  });
+  const { devices } = await owner.ok(owner.get("/users/me/web_push_devices"));
+  expect(devices).toHaveLength(1);
+});
+
 /** Lets a headless browser subscribe without its vendor's push service, which tests don't reach. */
 function subscribeWithoutNetwork(): void {
   const keys = {
