@@ -183,6 +183,41 @@ test("Apple's browsers get no push that would show nothing", async () => {
   });
 });
 
+test("Apple's browsers get what they show without the service worker, and others don't", async () => {
+  const { host, noah, mia } = await realm();
+  const browser = await browserOf(host, noah.email);
+  const [ipad, laptop] = [await Receiver.make(), await Receiver.make()];
+  await withBrowserPushes({ ipad, laptop }, async (received) => {
+    await subscribe(browser, laptop, "laptop");
+    const other = await browserOf(host, noah.email);
+    const { p256dh, auth } = ipad;
+    await asked(other, "POST", DEVICES, { endpoint: "https://web.push.apple.com/ipad", p256dh, auth });
+    await sendDirect(mia, [noah], "x".repeat(9000));
+    await settled(noah);
+    const of = (host: string) => received.find(({ endpoint }) => endpoint.includes(host));
+    const { payload, bytes } = of("apple") ?? lastOf([]);
+    expect(payload).toMatchObject({
+      type: "message",
+      web_push: 8030,
+      mutable: true,
+      notification: { title: payload.title, body: payload.content, tag: `@${mia.id}` },
+    });
+    expect(payload.notification.navigate).toBe(new URL(payload.url, payload.realm_url).href);
+    expect(bytes).toBeLessThanOrEqual(4096);
+    expect(of("mozilla")?.payload).not.toHaveProperty("web_push");
+
+    // The longest names and texts have no room to be said twice.
+    const bikes = "🚲".repeat(60);
+    const channel = await makeChannel(mia, bikes, [mia, noah]);
+    await sendToChannel(mia, channel, bikes, `@**Noah Example** ${bikes.repeat(9)}`);
+    await settled(noah);
+    const longest = received.findLast(({ endpoint }) => endpoint.includes("apple")) ?? lastOf([]);
+    expect(longest.payload.title).toContain(bikes);
+    expect(longest.payload).not.toHaveProperty("web_push");
+    expect(longest.bytes).toBeLessThanOrEqual(4096);
+  });
+});
+
 test("a browser that its push service no longer knows is removed", async () => {
   const { host, noah, mia } = await realm();
   const keys = await Receiver.make();

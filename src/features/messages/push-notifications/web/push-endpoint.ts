@@ -16,5 +16,8 @@ export function isPushEndpoint({ webPushHosts }: Config, endpoint: string): bool
   return protocol === "https:" && port === "" && webPushHosts.some((host) => matchesHost(host, hostname));
 }
 
+/** True if a URL is of Apple's push service, whose browsers show declared notifications without the service worker. */
+export const isOfApple = (endpoint: string): boolean => matchesHost(`*.${APPLE}`, new URL(endpoint).hostname);
+
 /** True if a push to a URL can close notifications without showing one. */
-export const mayBeSilent = (endpoint: string): boolean => !matchesHost(`*.${APPLE}`, new URL(endpoint).hostname);
+export const mayBeSilent = (endpoint: string): boolean => !isOfApple(endpoint);

@@ -84,6 +84,32 @@ export const webTest = (realm: Realm, to: UserId) => ({
   url: "/",
 });
 
+interface Shown {
+  readonly realm_url: string;
+  readonly title: string;
+  readonly content: string;
+  readonly tag: string;
+  readonly url: string;
+}
+
+/**
+ * Returns a push as a declarative one (`web_push: 8030` of the Push API): the browser shows the notification itself if
+ * the service worker is gone or shows none.
+ */
+export const declared = <Push extends Shown>(push: Push) => ({
+  ...push,
+  web_push: 8030,
+  mutable: true,
+  notification: {
+    title: push.title,
+    body: push.content,
+    tag: push.tag,
+    navigate: new URL(push.url, push.realm_url).href,
+  },
+});
+
+export const isShown = (payload: object): payload is Shown => "title" in payload;
+
 type Members = Extract<MessageNotification["place"], { kind: "direct" }>["members"];
 
 const membersOf = (members: Members) => members.map(({ id }) => id).sort((a, b) => a - b);

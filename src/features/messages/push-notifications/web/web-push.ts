@@ -2,8 +2,10 @@ import { Buffer } from "node:buffer";
 import { DAY, HOUR, type Seconds } from "../../../../util/time.ts";
 import type { ServiceAnswer } from "../mobile/push-service.ts";
 import { encrypt } from "./encrypt.ts";
+import { isOfApple } from "./push-endpoint.ts";
 import { authorization, type Sender } from "./vapid.ts";
 import type { WebDevice } from "./web-devices.ts";
+import { declared, isShown } from "./web-payload.ts";
 
 /** A notification for one browser. Only that browser can read it. */
 export interface WebPush {
@@ -27,6 +29,9 @@ export interface WebResult {
 const KEPT_FOR: Seconds = DAY;
 const SILENT_KEPT_FOR = (DAY + HOUR) as Seconds;
 
+/** What push services take, without the bytes that encryption adds: header, delimiter and tag. */
+const MAX_CONTENT_BYTES = 4096 - 86 - 1 - 16;
+
 /** Sends pushes to browsers, each in a request to its own push service. */
 export async function sendWeb(
   sender: Sender,
@@ -44,7 +49,7 @@ export async function sendWeb(
 
 async function sendOne(push: WebPush, authorized: string, signal: AbortSignal): Promise<WebResult> {
   const result = (answer: ServiceAnswer, isGone = false) => ({ push, answer, isGone });
-  const body = await encrypt(Buffer.from(JSON.stringify(push.payload)), push.device).catch(() => undefined);
+  const body = await encrypt(contentOf(push), push.device).catch(() => undefined);
   // The key isn't a point on the curve, so nothing can ever be encrypted for it.
   if (body === undefined) return result({ kind: "done", reply: null }, true);
   let response: Response;
@@ -66,6 +71,13 @@ async function sendOne(push: WebPush, authorized: string, signal: AbortSignal): 
   if (status === 404 || status === 410) return result({ kind: "done", reply: null }, true);
   if (status === 429 || status >= 500) return result({ kind: "failed", status });
   return result({ kind: "refused", code: `HTTP_${status}` });
+}
+
+function contentOf({ device, payload }: WebPush): Uint8Array {
+  const plain = Buffer.from(JSON.stringify(payload));
+  if (!isOfApple(device.endpoint) || !isShown(payload)) return plain;
+  const content = Buffer.from(JSON.stringify(declared(payload)));
+  return content.length > MAX_CONTENT_BYTES ? plain : content;
 }
 
 async function headersOf({ device, isUrgent, conversation, keptFor }: WebPush, authorized: string) {
