@@ -2,13 +2,12 @@ import { statement } from "../../database/statement.ts";
 import { failureReason } from "../../database/storage-health.ts";
 import type { Report } from "../../metrics/reports.ts";
 import { type Numbers, series } from "../../metrics/series.ts";
-import { testedAge } from "../../protocol/tested-clients.ts";
 import { PARLEY_VERSION } from "../../protocol/version.ts";
-import { entryOf } from "../../util/collections.ts";
 import { inSeconds } from "../../util/time.ts";
 import type { Listeners } from "../events/listeners.ts";
 import type { Realm } from "../realm.ts";
 import { numbersHook } from "./hooks.ts";
+import { peopleByClient } from "./people-by-client.ts";
 
 /** Counting stops here, because there can be millions if a store is down for long. */
 const MAX_COUNTED = 10_000;
@@ -16,17 +15,14 @@ const unshippedCount = statement<{ most: number }, { count: number }>(
   "SELECT count(*) AS count FROM (SELECT 1 FROM unshipped LIMIT CAST(:most AS INTEGER))",
 );
 
-/** People by client, where tests play the client, and by whether they play its version. */
-function clientNumbers(realm: Realm): Numbers {
-  const people = new Map<string, Set<number>>();
-  for (const { client, user_id } of realm.queues.all()) {
-    const found = testedAge(client.name, client.version);
-    if (found === undefined) continue;
-    const name = series("parley_clients", { client: found.client, version: found.age });
-    entryOf(people, name, () => new Set()).add(user_id);
-  }
-  return Object.fromEntries([...people].map(([name, users]) => [name, users.size]));
-}
+const clientNumbers = (realm: Realm): Numbers =>
+  Object.fromEntries(
+    [...peopleByClient(realm)].flatMap(([client, ages]) =>
+      Object.entries(ages)
+        .filter(([, people]) => people > 0)
+        .map(([version, people]) => [series("parley_clients", { client, version }), people]),
+    ),
+  );
 
 export function reportOf(realm: Realm, { open }: Pick<Listeners, "open">): Report {
   const { sql, identity, shipper, config } = realm;

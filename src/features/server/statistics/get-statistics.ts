@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { count, optional } from "../../../api/parameter.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { peopleByClient } from "../../../realm/report/people-by-client.ts";
 import { DAY_MS, dayOf } from "../../../util/time.ts";
 import { newestMessageId } from "../../conversations/conversations.ts";
 import { uploadSpaceUsed } from "../../files/attachments/attachments.ts";
@@ -30,6 +31,8 @@ export const getStatisticsEndpoint = action({
     is_complete: v.boolean(),
     people: counts("owners", "administrators", "moderators", "members", "guests", "deactivated", "bots"),
     channels: counts("web_public", "public", "private", "archived"),
+    /** People who are logged in with one of Zulip's clients that tests play, by the client's age against the tests. */
+    clients: v.array(v.object({ client: v.string(), ...counts("older", "tested", "newer").entries })),
     messages_sent: v.number(),
     upload_bytes: v.number(),
     database_bytes: v.number(),
@@ -41,6 +44,7 @@ export const getStatisticsEndpoint = action({
       is_complete,
       people: countAccounts.one(realm.sql, {}),
       channels: countChannels.one(realm.sql, {}),
+      clients: [...peopleByClient(realm)].map(([client, ages]) => ({ client, ...ages })),
       messages_sent: newestMessageId(realm),
       upload_bytes: uploadSpaceUsed(realm),
       database_bytes: realm.sql.databaseSize,

@@ -20,6 +20,12 @@ export interface Statistics {
     Record<"owners" | "administrators" | "moderators" | "members" | "guests" | "deactivated" | "bots", number>
   >;
   readonly channels: Readonly<Record<"web_public" | "public" | "private" | "archived", number>>;
+  readonly clients: readonly {
+    readonly client: string;
+    readonly older: number;
+    readonly tested: number;
+    readonly newer: number;
+  }[];
   readonly messages_sent: number;
   readonly upload_bytes: number;
   readonly database_bytes: number;

@@ -3,7 +3,7 @@ import { makeChannel } from "../../../support/channels.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, changeRealm, evict, executeSql, tablesOf, tomorrowAtTen } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
-import type { Json, Person } from "../../../support/person.ts";
+import { type Json, Person } from "../../../support/person.ts";
 
 const DAY = 86_400_000;
 
@@ -173,4 +173,15 @@ test("accounts, channels and storage are reported with their current numbers", a
   });
   expect(after.upload_bytes).toBe(0);
   expect(after.database_bytes).toBeGreaterThan(10_000);
+});
+
+test("people who use Zulip's clients are counted, by whether the client's version is newer than was tested", async () => {
+  const { iris, noah, mia } = await realm();
+  const as = ({ host, email, key, id }: Person, agent: string) => new Person(host, email, key, id, agent);
+  expect((await statistics(iris)).clients).toEqual([]);
+  await as(noah, "ZulipFlutter/99.0 (iOS 30)").queue();
+  await as(noah, "ZulipFlutter/99.0 (iOS 30)").queue();
+  await as(mia, "ZulipFlutter/1.0 (iOS 12)").queue();
+  await as(mia, "ParleyTest/1.0").queue();
+  expect((await statistics(iris)).clients).toEqual([{ client: "ZulipFlutter", older: 1, tested: 0, newer: 1 }]);
 });

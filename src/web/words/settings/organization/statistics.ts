@@ -30,6 +30,9 @@ export const statisticsWords = catalog("statistics", {
     group_direct: "Group direct messages",
   },
   byBots: "By bots",
+  clients: "Zulip's apps",
+  clientsHint: "People who are connected with them now.",
+  newer: "{newer, number} with a version newer than was tested",
   table: "Show as a table",
   date: "Day",
 });

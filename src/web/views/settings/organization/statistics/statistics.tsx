@@ -40,6 +40,7 @@ export function StatisticsSection() {
             <ActivePeople spans={spans} />
             <Messages spans={spans} />
             <AsTable spans={spans} />
+            <Clients of={statistics} />
           </>
         );
       }}
@@ -52,7 +53,7 @@ function Sums({ of: { people, channels, days, ...now } }: { readonly of: Statist
   const w = statisticsWords();
   const active = days.at(-1)?.active_people;
   const all = people.owners + people.administrators + people.moderators + people.members;
-  const facts: readonly (readonly [name: string, value: string, detail: string])[] = [
+  const facts: readonly Fact[] = [
     [w.people, number(all + people.guests), w.peopleDetail(people.guests, people.bots)],
     [w.activeToday, active ? number(active.day) : "–", active ? w.activeDetail(active.week, active.month) : ""],
     [
@@ -64,18 +65,46 @@ function Sums({ of: { people, channels, days, ...now } }: { readonly of: Statist
     [w.files, fileSize(now.upload_bytes), ""],
     [w.database, fileSize(now.database_bytes), ""],
   ];
+  return <Facts facts={facts} />;
+}
+
+type Fact = readonly [name: string, value: string, detail: string];
+
+const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <dl class="statistics-sums">
+    {facts.map(([name, value, detail]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>
+          <span class="statistics-value">{value}</span>
+          {detail !== "" && <span class="settings-note">{detail}</span>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** The names of Zulip's clients, by what they call themselves. */
+const CLIENT_NAMES: Readonly<Record<string, string>> = {
+  ZulipFlutter: "zulip-flutter",
+  ZulipMobile: "zulip-mobile",
+  ZulipTerminal: "zulip-terminal",
+};
+
+/** People who use Zulip's clients, and versions of them that are newer than what was tested with this server. */
+function Clients({ of: { clients } }: { readonly of: Statistics }) {
+  const w = statisticsWords();
+  if (clients.length === 0) return null;
   return (
-    <dl class="statistics-sums">
-      {facts.map(([name, value, detail]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <span class="statistics-value">{value}</span>
-            {detail !== "" && <span class="settings-note">{detail}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <SettingGroup title={w.clients} hint={w.clientsHint}>
+      <Facts
+        facts={clients.map(({ client, older, tested, newer }) => [
+          CLIENT_NAMES[client] ?? client,
+          number(older + tested + newer),
+          newer === 0 ? "" : w.newer(newer),
+        ])}
+      />
+    </SettingGroup>
   );
 }
 
