@@ -1,8 +1,9 @@
+import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { count, integer, json, text } from "../../../api/parameter.ts";
 import { arrivedSchema } from "./begin-turn.ts";
 import { describedSchema } from "./described-file.ts";
-import { accessUpload, createUpload, endUpload, finishUpload } from "./tus-uploads.ts";
+import { accessUpload, createUpload, endUpload, finishUpload, isReceiving } from "./tus-uploads.ts";
 import { uploadState, uploadStateReply } from "./upload-state.ts";
 
 export const createUploadEndpoint = action({
@@ -19,8 +20,11 @@ export const getUploadEndpoint = action({
   internal: true,
   limited: "files",
   params: { token: text("id") },
-  reply: uploadStateReply,
-  run: ({ realm, actor, params: { token } }) => uploadState(accessUpload(realm, actor, token)),
+  reply: { ...uploadStateReply, is_receiving: v.optional(v.boolean()) },
+  run({ realm, actor, params: { token } }) {
+    const row = accessUpload(realm, actor, token);
+    return { ...uploadState(row), is_receiving: isReceiving(realm, row) };
+  },
 });
 
 export const finishUploadEndpoint = action({

@@ -83,7 +83,7 @@ class Receiver {
   }
 
   async receive(): Promise<ReceiveResult> {
-    const { length, received } = this.#incoming;
+    const { length, received, note } = this.#incoming;
     for await (const piece of this.#pieces()) {
       let at = 0;
       while (at < piece.length) {
@@ -93,6 +93,7 @@ class Receiver {
     }
     if (this.#received === length) return { arrived: await this.#complete() };
     if (this.#filled > 0 && this.#received > received) await this.#storeRest();
+    else await note({ kind: "ended" });
     return { received: this.#received };
   }
 

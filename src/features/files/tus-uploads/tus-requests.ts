@@ -79,9 +79,20 @@ export function createUpload(context: PageContext, below: string): Promise<Respo
   });
 }
 
+const toldSchema = v.object({ ...uploadStateReply, is_receiving: v.optional(v.boolean()) });
+/** Pauses while bytes of an earlier request, whose connection broke, are being stored. */
+const PAUSES_MS = [50, 100, 200, 400, 800, 1600];
+
+/** Says where an upload continues. A client that was told too little would be refused, and send bytes twice. */
 export const tellUpload = (context: PageContext, token: string): Promise<Response> =>
   catchRefusal(async () => {
-    const state = await step(context, [`GET ${routeOf(token)}`, {}, stateSchema]);
+    const ask = () => step(context, [`GET ${routeOf(token)}`, {}, toldSchema]);
+    let state = await ask();
+    for (const pause of PAUSES_MS) {
+      if (state.is_receiving !== true) break;
+      await scheduler.wait(pause);
+      state = await ask();
+    }
     const headers = new Headers({ ...progressHeaders(state), "Upload-Length": String(state.length) });
     if (state.metadata !== "") headers.set("Upload-Metadata", state.metadata);
     return new Response(null, { headers });

@@ -3,7 +3,7 @@ import { stored } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { ApiError, notFound } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, DAY, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
 import { keepUpload } from "../attachment-actions/keep-upload.ts";
@@ -50,6 +50,18 @@ const conflict = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg, statu
 const takenOver = () => conflict("A newer request continues this upload.");
 
 const endFrom = (realm: Realm): Seconds => after(realm.seconds(), KEPT_SECONDS);
+
+/** Uploads with a request that sends bytes, and its turn. In memory, because no request outlives this object. */
+const sendingKey = cacheKey<Map<string, number>>("uploads that receive bytes");
+const sendingIn = (realm: Realm) => realm.cached(sendingKey, () => new Map<string, number>());
+
+/** Whether a request may have bytes that aren't stored yet. */
+export const isReceiving = (realm: Realm, { token }: ResumableUpload): boolean => sendingIn(realm).has(token);
+
+/** Called when a request has stored all that it received. */
+export function noteEnded(realm: Realm, { token }: ResumableUpload, { turn }: { readonly turn: number }): void {
+  if (sendingIn(realm).get(token) === turn) sendingIn(realm).delete(token);
+}
 
 /** Returns a user's own upload. Throws for others' uploads, as if they didn't exist. */
 export function accessUpload(realm: Realm, { user_id: user }: Actor, token: string): ResumableUpload {
@@ -98,6 +110,7 @@ export function beginTurn(
   checkRoom(realm, row.length - row.received);
   const part = row.next_part;
   const { turn } = setTurn.one(realm.sql, { token: row.token, next_part: part + 1, expires_at: endFrom(realm) });
+  sendingIn(realm).set(row.token, turn);
   const parts = storedParts(row);
   const bytesLeft = row.received - parts.length * PART_BYTES;
   return {
@@ -155,6 +168,7 @@ export function noteRest(
 ): void {
   checkTurn(row, turn);
   advance(realm, row, { parts: storedParts(row), rest: bytes, rest_turn: turn, next_part: row.next_part });
+  noteEnded(realm, row, { turn });
 }
 
 interface Advance {
@@ -185,6 +199,7 @@ export function finishUpload(
   const room = roomLeft(realm);
   if (room !== null && row.length > room) throw quotaExceeded();
   const file = { ...described, image: described.image, size: row.length };
+  noteEnded(realm, row, { turn });
   const { path_id, ...reply } = keepUpload(realm, { owner: row.user_id, place: row.place, file });
   setFinished.run(realm.sql, { token: row.token, path_id, filename: reply.filename });
   // A single request leaves only the file in the store.
@@ -195,6 +210,7 @@ export function finishUpload(
 /** Ends an upload. Incomplete data is deleted; a complete file stays. */
 export function endUpload(realm: Realm, row: ResumableUpload): void {
   deleteUpload.run(realm.sql, { token: row.token });
+  sendingIn(realm).delete(row.token);
   if (row.path_id !== null || row.turn === 0) return;
   const { upload_id } = row;
   realm.outbox.add(DISCARD_UPLOAD_JOB, { prefix: prefixOf(realm, row), key: storageKey(realm, row), upload_id });
