@@ -1,7 +1,6 @@
 import { words } from "../../../protocol/words/words.ts";
 
 export const grantEmailWords = words("grantLetters", {
-  greeting: "Hello {person},",
   allowed: {
     subject: "{client} can now write as you in {organization}",
     happened: "Someone, probably you, allowed the assistant {client} to write as you in {organization}.",

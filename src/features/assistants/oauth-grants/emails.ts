@@ -1,5 +1,6 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
+import { greeting } from "../../email/greeting.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
@@ -13,12 +14,13 @@ export function notifyNewGrant(realm: Realm, { user_id, client_name }: GrantRow,
   const user = findUser(realm, user_id);
   if (user === undefined || !canSendMail(realm)) return;
   const { name } = realmSettings(realm);
-  const words = grantEmailWords[emailLanguage(realm, user)];
+  const language = emailLanguage(realm, user);
+  const words = grantEmailWords[language];
   const { subject, happened } = words[news];
   sendMail(realm, {
     to: user.delivery_email,
     subject: subject(client_name, name),
-    paragraphs: [words.greeting(user.full_name), happened(client_name, `${name} (${realm.url})`), words.notYou],
+    paragraphs: [greeting(language, user.full_name), happened(client_name, `${name} (${realm.url})`), words.notYou],
     link: { label: words.review, url: `${realm.url}/accounts/assistants/` },
   });
 }

@@ -1,13 +1,13 @@
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
+import { greeting } from "../../email/greeting.ts";
 import type { User } from "../accounts/accounts.ts";
 import { actorName, emailLanguage } from "../accounts/email-language.ts";
 import { realmSettings } from "../organization-settings/realm-settings.ts";
 
 const emailWords = words("deactivation", {
   subject: "Your account in {organization} has been deactivated",
-  greeting: "Hello {person},",
   deactivated: "{by} deactivated your account in {organization} ({url}). You can't log in there anymore.",
   comment: "{by} writes:",
 });
@@ -30,7 +30,7 @@ export function sendDeactivationMail(
     to: user.delivery_email,
     subject: words.subject(name),
     paragraphs: [
-      words.greeting(user.full_name),
+      greeting(language, user.full_name),
       words.deactivated(actor, name, realm.url),
       ...(comment === "" ? [] : [words.comment(actor), ...comment.split(/\n\s*\n/)]),
     ],

@@ -2,13 +2,13 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
+import { greeting } from "../../email/greeting.ts";
 import type { User } from "../accounts/accounts.ts";
 import { emailLanguage } from "../accounts/email-language.ts";
 import { realmSettings } from "../organization-settings/realm-settings.ts";
 
 const emailWords = words("emailChanged", {
   subject: "Your email address for {organization} was changed",
-  greeting: "Hello {person},",
   changed: "The email address of your account in {organization} is now {email}.",
   by: "{person} changed it.",
   unwanted: "If this wasn't you, tell an administrator now.",
@@ -33,13 +33,14 @@ export function sendEmailChangedMail(
 ): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
-  const words = emailWords[emailLanguage(realm, user)];
+  const language = emailLanguage(realm, user);
+  const words = emailWords[language];
   const who = by.user_id === user.id ? [] : [words.by(by.full_name)];
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.subject(name),
     paragraphs: [
-      words.greeting(user.full_name),
+      greeting(language, user.full_name),
       [words.changed(name, email), ...who, words.unwanted].join(" "),
       ...(undo === undefined ? [] : [words.revertible]),
     ],

@@ -5,6 +5,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
+import { greeting } from "../../email/greeting.ts";
 import { listActiveOwners } from "../accounts/accounts.ts";
 import { actorName, emailLanguage } from "../accounts/email-language.ts";
 import { deactivateOrganization } from "../organization-settings/closing.ts";
@@ -42,13 +43,12 @@ function sendOwnerMails(realm: Realm, by: string | undefined): void {
     sendMail(realm, {
       to: owner.delivery_email,
       subject: words.subject(name),
-      paragraphs: [words.hello, words.deactivated(actorName(language, by), name, realm.url), words.kept],
+      paragraphs: [greeting(language), words.deactivated(actorName(language, by), name, realm.url), words.kept],
     });
   }
 }
 
 const emailWords = words("realmDeactivation", {
-  hello: "Hello,",
   subject: "{organization} has been deactivated",
   deactivated: "{by} deactivated {organization} ({url}), of which you are an owner. No one can use it anymore.",
   kept: "Its data is kept. Your server administrator can reactivate it.",

@@ -2,6 +2,7 @@ import type { Language } from "../../../protocol/language.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
+import { greeting } from "../../email/greeting.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
@@ -31,7 +32,7 @@ export function mailInvitation(
     to: email,
     subject: words.subject(full_name, name),
     paragraphs: [
-      words.hello,
+      greeting(language),
       words.invitation(full_name, name, realm.url),
       expires_at === null ? words.forYou : words.forYouUntil(dateIn(language, new Date(inMilliseconds(expires_at)))),
       words.unknown,
@@ -43,11 +44,12 @@ export function mailInvitation(
 /** Emails a key to a user who opened a link and entered this address. */
 export function mailConfirmation(realm: Realm, { email, key }: MailedKey): void {
   const { name } = realmSettings(realm);
-  const words = mailWords[organizationLanguage(realm)];
+  const language = organizationLanguage(realm);
+  const words = mailWords[language];
   sendMail(realm, {
     to: email,
     subject: words.confirmSubject(name),
-    paragraphs: [words.hello, words.confirmation(name, realm.url), words.notYou],
+    paragraphs: [greeting(language), words.confirmation(name, realm.url), words.notYou],
     link: { label: words.join(name), url: joinUrl(realm.url, key) },
   });
 }
@@ -56,11 +58,16 @@ export function mailConfirmation(realm: Realm, { email, key }: MailedKey): void 
 export function mailWelcome(realm: Realm, user: User): void {
   const { name, send_welcome_emails } = realmSettings(realm);
   if (!send_welcome_emails || !canSendMail(realm)) return;
-  const words = mailWords[emailLanguage(realm, user)];
+  const language = emailLanguage(realm, user);
+  const words = mailWords[language];
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.welcomeSubject(name),
-    paragraphs: [words.helloTo(user.full_name), words.welcome(name, user.delivery_email), words.everywhere(realm.url)],
+    paragraphs: [
+      greeting(language, user.full_name),
+      words.welcome(name, user.delivery_email),
+      words.everywhere(realm.url),
+    ],
     link: { label: words.open(name), url: realm.url },
   });
 }

@@ -2,7 +2,6 @@ import { words } from "../../../protocol/words/words.ts";
 
 export const loginWords = words("loginLetters", {
   subject: "New login to {organization} from {program}",
-  greeting: "Hello {person},",
   happened: "Someone, probably you, just logged in to {organization} ({url}):",
   how: "{program}, from the network address {address}, {at}",
   notYou:

@@ -5,6 +5,7 @@ import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { browserName } from "../../../util/browser-name.ts";
 import { after, before, DAY, inMilliseconds, MINUTE } from "../../../util/time.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
+import { greeting } from "../../email/greeting.ts";
 import { findUser, settingsOf } from "../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
@@ -38,7 +39,7 @@ export function notifyNewLogin(realm: Realm, id: UserId, { userAgent, client, ad
     to: user.delivery_email,
     subject: words.subject(name, program),
     paragraphs: [
-      words.greeting(user.full_name),
+      greeting(language, user.full_name),
       words.happened(name, realm.url),
       words.how(program, address, at),
       words.notYou,

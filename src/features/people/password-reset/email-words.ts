@@ -2,8 +2,6 @@ import { words } from "../../../protocol/words/words.ts";
 
 export const emailWords = words("passwordLetters", {
   subject: "Reset your password for {organization}",
-  hello: "Hello,",
-  greeting: "Hello {person},",
   wanted: "Someone, probably you, asked to reset your password for {organization} ({url}). The link works for an hour.",
   notYou: "If it wasn't you, you can ignore this email. Your password won't change.",
   choose: "Reset password",

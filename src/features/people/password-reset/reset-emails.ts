@@ -1,5 +1,6 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { sendMail } from "../../email/email.ts";
+import { greeting } from "../../email/greeting.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
@@ -7,11 +8,12 @@ import { emailWords } from "./email-words.ts";
 
 export function mailResetLink(realm: Realm, user: User, url: string): void {
   const { name } = realmSettings(realm);
-  const words = emailWords[emailLanguage(realm, user)];
+  const language = emailLanguage(realm, user);
+  const words = emailWords[language];
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.subject(name),
-    paragraphs: [words.greeting(user.full_name), words.wanted(name, realm.url), words.notYou],
+    paragraphs: [greeting(language, user.full_name), words.wanted(name, realm.url), words.notYou],
     link: { label: words.choose, url },
   });
 }
@@ -19,21 +21,23 @@ export function mailResetLink(realm: Realm, user: User, url: string): void {
 /** Tells the owner of a deactivated account why they don't get a new password. */
 export function mailDeactivated(realm: Realm, user: User): void {
   const { name } = realmSettings(realm);
-  const words = emailWords[emailLanguage(realm, user)];
+  const language = emailLanguage(realm, user);
+  const words = emailWords[language];
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.subject(name),
-    paragraphs: [words.greeting(user.full_name), words.wantedDeactivated(name, realm.url)],
+    paragraphs: [greeting(language, user.full_name), words.wantedDeactivated(name, realm.url)],
   });
 }
 
 /** Tells the owner of an address that it has no account. They may have registered with another one. */
 export function mailNoAccount(realm: Realm, email: string): void {
   const { name } = realmSettings(realm);
-  const words = emailWords[organizationLanguage(realm)];
+  const language = organizationLanguage(realm);
+  const words = emailWords[language];
   sendMail(realm, {
     to: email,
     subject: words.subject(name),
-    paragraphs: [words.hello, words.wantedUnknown(name, realm.url), words.otherAddress],
+    paragraphs: [greeting(language), words.wantedUnknown(name, realm.url), words.otherAddress],
   });
 }

@@ -1,6 +1,7 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds } from "../../../util/time.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
+import { greeting } from "../../email/greeting.ts";
 import { findUser, settingsOf } from "../../organization/accounts/accounts.ts";
 import { botKeysEndingSoon } from "../../organization/accounts/api-keys/api-keys.ts";
 import { emailLanguage } from "../../organization/accounts/email-language.ts";
@@ -29,7 +30,7 @@ export function tellOfEndingKeys(realm: Realm): void {
     sendMail(realm, {
       to: owner.delivery_email,
       subject: words.subject(bot.full_name, name),
-      paragraphs: [words.greeting(owner.full_name), words.ends(bot.full_name, name, at), words.renew],
+      paragraphs: [greeting(language, owner.full_name), words.ends(bot.full_name, name, at), words.renew],
       link: { label: words.bots, url: `${realm.url}/#settings/your-bots` },
     });
   }

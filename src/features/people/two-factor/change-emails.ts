@@ -1,6 +1,7 @@
 import { filled } from "../../../protocol/words/icu.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
+import { greeting } from "../../email/greeting.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
 import { actorName, emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
@@ -48,7 +49,7 @@ export function mailOfLoginChange(realm: Realm, user: User, change: LoginChange)
     to: user.delivery_email,
     subject: words.subject(name),
     paragraphs: [
-      words.greeting(user.full_name),
+      greeting(language, user.full_name),
       words.happened(name, realm.url),
       filled(words.what[change.kind], values),
       change.kind === "reset" ? words.setUpAnew : change.kind === "logged out" ? words.logInAgain : words.notYou,

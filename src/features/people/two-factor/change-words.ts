@@ -13,7 +13,6 @@ export type LoginChange =
 
 export const changeWords = words("loginChanges", {
   subject: "Your login settings for {organization} changed",
-  greeting: "Hello {person},",
   happened: "The login settings of your account in {organization} ({url}) changed:",
   what: {
     "new password": "Your password was changed. All other browsers were logged out.",

@@ -5,6 +5,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import { after, before, DAY, HOUR, seconds } from "../../../util/time.ts";
 import { checkCanSendMail, sendMail } from "../../email/email.ts";
+import { greeting } from "../../email/greeting.ts";
 import { newMailedKey } from "../../email/mailed-key.ts";
 import { sendEmailChangedMail } from "../../organization/account-actions/email-changed-mail.ts";
 import { checkEmailAllowed } from "../../organization/account-actions/email-rules.ts";
@@ -47,11 +48,12 @@ export function requestEmailChange(realm: Realm, user: User, email: string): voi
   const { key, hash } = newMailedKey(realm);
   putEmailChange.run(realm.sql, { user: user.id, email, key_hash: hash, requested_at: realm.seconds() });
   const { name } = realmSettings(realm);
-  const words = changeEmailWords[emailLanguage(realm, user)];
+  const language = emailLanguage(realm, user);
+  const words = changeEmailWords[language];
   sendMail(realm, {
     to: email,
     subject: words.subject(name),
-    paragraphs: [words.greeting(user.full_name), words.wanted(name, realm.url, email), words.notYou],
+    paragraphs: [greeting(language, user.full_name), words.wanted(name, realm.url, email), words.notYou],
     link: { label: words.confirm, url: `${realm.url}/accounts/confirm_new_email/${key}/` },
   });
 }

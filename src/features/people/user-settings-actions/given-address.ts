@@ -3,6 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import { after, before, days, seconds } from "../../../util/time.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
+import { greeting } from "../../email/greeting.ts";
 import { newMailedKey } from "../../email/mailed-key.ts";
 import { sendEmailChangedMail } from "../../organization/account-actions/email-changed-mail.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
@@ -54,11 +55,12 @@ export function askAboutGivenAddress(realm: Realm, former: User, by: Actor): voi
 export function askToConfirm(realm: Realm, user: User): void {
   deleteAddressKeys.run(realm.sql, { user: user.id, undoes: 0, since: seconds(0) });
   const { name } = realmSettings(realm);
-  const words = changeEmailWords[emailLanguage(realm, user)];
+  const language = emailLanguage(realm, user);
+  const words = changeEmailWords[language];
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.subject(name),
-    paragraphs: [words.greeting(user.full_name), words.given(name, realm.url, user.delivery_email), words.notYou],
+    paragraphs: [greeting(language, user.full_name), words.given(name, realm.url, user.delivery_email), words.notYou],
     link: { label: words.confirm, url: linkTo(realm, user, { undoes: 0 }) },
   });
 }

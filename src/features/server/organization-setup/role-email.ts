@@ -2,13 +2,13 @@ import { Role } from "../../../protocol/roles.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
+import { greeting } from "../../email/greeting.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 
 const roleWords = words("roleLetter", {
   subject: "Your role in {organization} was changed",
-  greeting: "Hello {person},",
   changed: "Your server administrator changed your role in {organization} ({url}). You are now {role}.",
   roles: {
     owner: "an owner",
@@ -30,10 +30,11 @@ const ROLE_NAMES = {
 export function notifyRole(realm: Realm, user: User, role: Role): void {
   if (!canSendMail(realm)) return;
   const { name } = realmSettings(realm);
-  const words = roleWords[emailLanguage(realm, user)];
+  const language = emailLanguage(realm, user);
+  const words = roleWords[language];
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.subject(name),
-    paragraphs: [words.greeting(user.full_name), words.changed(name, realm.url, words.roles[ROLE_NAMES[role]])],
+    paragraphs: [greeting(language, user.full_name), words.changed(name, realm.url, words.roles[ROLE_NAMES[role]])],
   });
 }
