@@ -29,7 +29,7 @@ export const testPushDevice = (api: Api, id: number) =>
 export async function turnPushesOn(api: Api, public_key: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== "granted") return false;
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription for another key, such as that of a previous organization here, can't be used.
+  // A subscription for another key, such as a previous organization's at this address, can't be used.
   await (await pushManager.getSubscription())?.unsubscribe();
   await register(api, await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key }));
   return true;

@@ -118,7 +118,7 @@ describe("[2.4] the owner of a file", () => {
     expect((await fetchPage(cast.host, url, { as: noah })).status).toBe(404);
   });
 
-  test("gets their files that no message links to any longer in the response to an edit", async () => {
+  test("learns from the response to an edit which of their files no message links to anymore", async () => {
     const { noah, host, mia } = await realm();
     const [one, two] = [await upload(noah), await upload(noah)];
     const id = await toChannel(noah, "general", `[one](${one}) and [two](${two})`);
