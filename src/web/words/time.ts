@@ -15,13 +15,16 @@ const clocks = (options: Intl.DateTimeFormatOptions) =>
     return new Intl.DateTimeFormat(locale, { ...options, ...(hourCycle && { hourCycle }) });
   });
 
-const clock = cachedFormat((locale) => {
-  const hourCycle = clockStyle();
-  // The short style of 24-hour languages would pad 12-hour hours with a zero.
-  return hourCycle === "h12"
-    ? new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", hourCycle })
-    : new Intl.DateTimeFormat(locale, { timeStyle: "short", ...(hourCycle && { hourCycle }) });
-});
+/** Creates a format for the time of day, in the browser's time zone if none is given. */
+const clockIn = (timeZone?: string) =>
+  cachedFormat((locale) => {
+    const hourCycle = clockStyle();
+    // The short style of 24-hour languages would pad 12-hour hours with a zero.
+    return hourCycle === "h12"
+      ? new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", hourCycle, timeZone })
+      : new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone, ...(hourCycle && { hourCycle }) });
+  });
+const clock = clockIn();
 const weekday = dates({ weekday: "long" });
 const dayAndMonth = dates({ day: "numeric", month: "short" });
 const withYear = dates({ day: "numeric", month: "short", year: "numeric" });
@@ -93,6 +96,18 @@ export const dayAndTime = (at: Seconds, now: Seconds): string => capitalized(day
 /** A day with a time within a sentence, such as "tomorrow, 09:00" or "lunes, 3 de marzo, 09:00". */
 export const dayAndTimeWithin = (at: Seconds, now: Seconds): string =>
   partsWords().dayAndTime(dayNameWithin(at, now), clockTime(at));
+
+/** The text for a date in the reader's time zone: "3 Mar 2025". */
+export const calendarDate = (at: Seconds): string => withYear().format(at * 1000);
+
+const clocksByZone = new Map<string, ReturnType<typeof clockIn>>();
+
+/** The time of day in another time zone. Throws if the browser doesn't know the zone. */
+export function clockTimeIn(timeZone: string, at: Seconds): string {
+  const format = clocksByZone.get(timeZone) ?? clockIn(timeZone);
+  clocksByZone.set(timeZone, format);
+  return format().format(at * 1000);
+}
 
 const utc = dates({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 

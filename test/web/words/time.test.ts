@@ -4,6 +4,7 @@ import { chooseHours, speak } from "../../../src/web/words/language/speech.ts";
 import {
   ageOf,
   clockTime,
+  clockTimeIn,
   dayAndTime,
   dayAndTimeWithin,
   dayName,
@@ -106,6 +107,7 @@ describe("time formatting", () => {
     expect(shown()).toEqual(["9:30 PM", "21:30", "9:30 PM"]);
     speakAs("de");
     expect(shown()).toEqual(["21:30", "21:30", "9:30 PM"]);
+    expect(clockTimeIn("Asia/Tokyo", Date.UTC(2026, 10, 21, 12, 30) / 1000).replace(/\s/, " ")).toBe("9:30 PM");
     speakAs("en-US");
     expect(fullTime(evening)).toContain("Saturday, November 21, 2026");
   });

@@ -1,3 +1,4 @@
+import { calendarDate } from "../../words/time.ts";
 import "./details.css";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
@@ -94,11 +95,7 @@ function PersonDetails({ user }: { readonly user: UserId }) {
         {person && (
           <>
             <dt>{w.joined}</dt>
-            <dd>
-              {new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium" }).format(
-                new Date(person.date_joined),
-              )}
-            </dd>
+            <dd>{calendarDate(Date.parse(person.date_joined) / 1000)}</dd>
           </>
         )}
       </PersonFacts>

@@ -1,3 +1,4 @@
+import { clockTimeIn } from "../../words/time.ts";
 import "./person-card.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
@@ -119,9 +120,7 @@ export function PersonFacts({ user, summary = false, children }: FactsProps) {
 function localTime(timezone: string, at: number): string | undefined {
   if (timezone === "") return undefined;
   try {
-    return new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: timezone, timeStyle: "short" }).format(
-      at * 1000,
-    );
+    return clockTimeIn(timezone, at);
   } catch {
     return undefined;
   }
