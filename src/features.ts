@@ -20,6 +20,7 @@ import { hostedBots } from "./features/integrations/hosted-bots/index.ts";
 import { incomingMail } from "./features/integrations/incoming-email/index.ts";
 import { incomingWebhooks } from "./features/integrations/incoming-webhooks/index.ts";
 import { outgoingWebhooks } from "./features/integrations/outgoing-webhooks/index.ts";
+import { boards } from "./features/messages/boards/index.ts";
 import { videoCalls } from "./features/messages/call-providers/index.ts";
 import { calls } from "./features/messages/calls/index.ts";
 import { messages } from "./features/messages/core/index.ts";
@@ -177,6 +178,7 @@ const capabilities = [
   reports,
   scheduledMessages,
   reminders,
+  boards,
   drafts,
   savedSnippets,
   typing,

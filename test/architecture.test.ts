@@ -442,6 +442,7 @@ describe("code conventions", () => {
       const byFilter = "finds a page of what fits a filter of the caller's, among all accounts or groups";
       const counted = "counts rows of the whole organization at once";
       const joined: Readonly<Record<string, readonly [reason: string, tables: string]>> = {
+        "features/messages/boards/archive.ts": [byMessage, "message_index topics"],
         "features/messages/calls/rows.ts": [byMessage, "message_index"],
         "features/messages/edit-history/rows.ts": [inD1, "messages"],
         "features/messages/core/fetch/rows.ts": [byMessage, "message_index topics"],

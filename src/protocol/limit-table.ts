@@ -114,6 +114,14 @@ export const limits = {
     /** Former contents in an edit history. Older ones are dropped. */
     history_bytes: 200_000,
   },
+  /** Per channel. */
+  channel: {
+    pins: 100,
+    /** Versions of a page. Beyond this, the oldest is dropped. */
+    page_versions: 100,
+    /** Messages that left the board because they moved. Beyond this, the oldest is dropped. */
+    moved_pins: 100,
+  },
   account: {
     /** Beyond this, the queue that has been idle longest ends. */
     event_queues: 100,

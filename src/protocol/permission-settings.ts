@@ -48,6 +48,7 @@ export const realmPermissions = Object.freeze({
   ),
   can_add_custom_emoji_group: administrators(rule("role:members")),
   can_add_subscribers_group: administrators(rule("role:members")),
+  can_change_board_group: administrators(rule("role:everyone", guestsToo)),
   can_create_bots_group: administrators(rule("role:members")),
   can_create_groups: administrators(rule("role:members")),
   can_create_private_channel_group: administrators(rule("role:members")),
@@ -96,6 +97,7 @@ const deletePolicySetters = (of: PermissionRule) => ({ rule: of, mayChange: "del
 export const channelPermissions = Object.freeze({
   can_add_subscribers_group: contentReaders(rule("role:nobody")),
   can_administer_channel_group: channelAdministrators(rule("channel_creator")),
+  can_change_board_group: channelAdministrators(rule("role:nobody", guestsToo)),
   can_create_topic_group: channelAdministrators(rule("role:everyone", guestsToo)),
   can_delete_any_message_group: deletePolicySetters(rule("role:nobody", guestsToo)),
   can_delete_own_message_group: deletePolicySetters(rule("role:nobody", guestsToo)),
@@ -144,6 +146,7 @@ export const groupPermissionNames = entryNames(groupPermissions);
 
 /** This server's own permissions. Zulip's clients don't start if they are sent a permission that they don't know. */
 const OWN = [
+  "can_change_board_group",
   "can_manage_holds_group",
   "can_moderate_calls_group",
   "can_read_audit_log_group",
@@ -151,17 +154,19 @@ const OWN = [
   "can_use_assistants_group",
   "can_write_with_assistants_group",
 ] as const;
+const OWN_OF_CHANNELS = ["can_change_board_group"] as const;
 
 const rules = column(realmPermissions, "rule");
+const channelRules = column(channelPermissions, "rule");
 
 /** /register's rules for permission values, under the names that clients look for. */
 export const supportedPermissions = Object.freeze({
   server_supported_permission_settings: {
     realm: omit(rules, OWN),
-    stream: column(channelPermissions, "rule"),
+    stream: omit(channelRules, OWN_OF_CHANNELS),
     group: column(groupPermissions, "rule"),
   },
-  svc_supported_permission_settings: { realm: pick(rules, OWN) },
+  svc_supported_permission_settings: { realm: pick(rules, OWN), stream: pick(channelRules, OWN_OF_CHANNELS) },
 });
 
 export function allowsSystemGroup(rule: PermissionRule, name: SystemGroupName): boolean {

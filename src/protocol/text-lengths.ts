@@ -6,6 +6,7 @@ export const MAX_FULL_NAME_LENGTH = 100;
 export const MAX_STATUS_LENGTH = 60;
 export const MAX_ALERT_WORD_LENGTH = 100;
 export const MAX_SNIPPET_TITLE_LENGTH = 60;
+export const MAX_PIN_TITLE_LENGTH = 100;
 export const MAX_REPORT_LENGTH = 1000;
 export const MAX_DEACTIVATION_COMMENT_LENGTH = 2000;
 export const MAX_TEMPLATE_LENGTH = 10_000;

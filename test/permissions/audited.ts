@@ -44,6 +44,10 @@ const OF_GROUP = [
 
 /** All endpoints that change something. */
 export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
+  "POST /streams/:stream_id/pins": always("channel.board_changed"),
+  "PATCH /streams/:stream_id/pins/:pin_id": always("channel.board_changed"),
+  "DELETE /streams/:stream_id/pins/:pin_id": always("channel.board_changed"),
+  "PATCH /streams/:stream_id/page": always("channel.board_changed"),
   "GET /audit_log": some("audit.read"),
   "GET /holds": some("hold.read"),
   "POST /holds": always("hold.created"),

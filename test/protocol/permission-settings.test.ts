@@ -72,6 +72,8 @@ describe("permission settings", () => {
   it("send all clients only Zulip's own at this level, as its web client fails to start with others", () => {
     const { server_supported_permission_settings, svc_supported_permission_settings } = supportedPermissions;
     expect(Object.keys(server_supported_permission_settings.realm).sort()).toEqual(OF_ZULIP);
+    expect(Object.keys(server_supported_permission_settings.stream)).not.toContain("can_change_board_group");
+    expect(Object.keys(svc_supported_permission_settings.stream)).toEqual(["can_change_board_group"]);
     const own = realmPermissionNames.filter((name) => !OF_ZULIP.includes(name));
     expect(Object.keys(svc_supported_permission_settings.realm)).toEqual(own);
   });

@@ -1,5 +1,7 @@
 import * as v from "valibot";
+import { limits } from "../../protocol/limit-table.ts";
 import { lengthLimits } from "../../protocol/limits.ts";
+import { MAX_PIN_TITLE_LENGTH } from "../../protocol/text-lengths.ts";
 import { archiveLimits } from "../archive-limits.ts";
 import { id, ids, permissions, seconds, text, word } from "./values.ts";
 
@@ -53,4 +55,25 @@ export const subscriptions = v.object({
   received: v.optional(
     v.pipe(v.array(v.tuple([v.union([v.literal(0), id]), v.nullable(id)])), v.maxLength(archiveLimits.ids_in_row)),
   ),
+});
+
+/** Has one of `topic`, `message_id` and `url`. */
+export const channel_pins = v.object({
+  channel_id: id,
+  /** Pins of a channel are ordered by it. */
+  position: v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)),
+  topic: v.optional(v.nullable(text(limits.text.topic)), null),
+  message_id: v.optional(v.nullable(id), null),
+  url: v.optional(v.nullable(text(limits.text.url)), null),
+  title: v.optional(text(MAX_PIN_TITLE_LENGTH), ""),
+  user_id: v.optional(v.nullable(id), null),
+  date_pinned: seconds,
+});
+/** Versions of the pages of channels, in ascending order. */
+export const channel_pages = v.object({
+  channel_id: id,
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  content: text(lengthLimits.max_message_length),
+  user_id: v.optional(v.nullable(id), null),
+  date_edited: seconds,
 });

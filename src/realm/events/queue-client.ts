@@ -19,6 +19,7 @@ const CAPABILITIES = [
   // Specific to this server.
   "calls",
   "parley_onboarding_steps",
+  "channel_boards",
 ] as const;
 type Capability = (typeof CAPABILITIES)[number];
 

@@ -211,6 +211,7 @@ export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] |
     },
   ],
   can_set_topics_policy_group: [who({ at: inOwnChannel, isOffered: inMain("combobox", "Messages without a topic") })],
+  can_change_board_group: "the web client shows no boards yet",
   can_resolve_topics_group: [
     who({ on: "Everyone, including guests", at: inTopic, isOffered: inTopicMenu("Mark as resolved") }),
   ],

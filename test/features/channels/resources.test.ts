@@ -8,6 +8,7 @@ import type { Json, Person } from "../../support/person.ts";
 const PERMISSIONS = [
   "can_add_subscribers_group",
   "can_administer_channel_group",
+  "can_change_board_group",
   "can_create_topic_group",
   "can_delete_any_message_group",
   "can_delete_own_message_group",

@@ -15,6 +15,11 @@ const startingGroup = async ({ iris, count }: World): Promise<number> => {
   return state.realm_default_stream_groups.find(({ name }: Json) => name === fields.group_name).id;
 };
 
+async function newPin({ iris, channel, count }: World) {
+  const { pin_id } = await iris.ok(iris.post(`/streams/${channel}/pins`, { url: `https://seeds.example/${count}` }));
+  return { stream_id: channel, pin_id };
+}
+
 export const channels: readonly Operation[] = [
   operation("n k + + + + + +", "GET /channel_folders"),
   operation("n k p p p p + +", "PATCH /channel_folders", async ({ iris }) => {
@@ -58,6 +63,23 @@ export const channels: readonly Operation[] = [
     path: { stream_id: channel },
     fields: { description: `Bed ${count}` },
   })),
+  operation("n k + + + + + +", "GET /streams/:stream_id/board", channelPath),
+  operation("n k + + + + + +", "POST /streams/:stream_id/pins", ({ channel, count }) => ({
+    path: { stream_id: channel },
+    fields: { url: `https://beds.example/${count}` },
+  })),
+  operation("n k + + + + + +", "PATCH /streams/:stream_id/pins/:pin_id", async (world) => ({
+    path: await newPin(world),
+    fields: { title: `Bed ${world.count}` },
+  })),
+  operation("n k + + + + + +", "DELETE /streams/:stream_id/pins/:pin_id", async (world) => ({
+    path: await newPin(world),
+  })),
+  operation("n k + + + + + +", "PATCH /streams/:stream_id/page", async ({ iris, channel, count }) => {
+    const { page } = await iris.ok(iris.get(`/streams/${channel}/board`));
+    return { path: { stream_id: channel }, fields: { content: `Bed ${count}`, base_version: page.version } };
+  }),
+  operation("n k + + + + + +", "GET /streams/:stream_id/page/history", channelPath),
   operation("n k + + + + + +", "GET /streams/:stream_id/members", channelPath),
   operation("n k + + + + + +", "POST /user_topics", ({ channel }) => ({
     fields: { stream_id: channel, topic: "tea", visibility_policy: 1 },

@@ -53,6 +53,9 @@ export async function fillOrganization(owner: Person, password = PASSWORD) {
   const folder = await made("/channel_folders/create", "channel_folder_id", (index) => {
     return { name: `${SECRET} ${index}`, description: SECRET };
   });
+  const pin = await made(`/streams/${channel}/pins`, "pin_id", (index) => {
+    return { url: `https://${SECRET}.example/${index}`, title: SECRET };
+  });
   await last((index) => {
     const fields = { group_name: `${SECRET} ${index}`, description: SECRET, stream_names: [] };
     return owner.ok(owner.post("/default_stream_groups/create", fields));
@@ -106,7 +109,7 @@ export async function fillOrganization(owner: Person, password = PASSWORD) {
       queue: queue_id,
       call,
     },
-    ...{ linkifier, playground, field, folder, defaults: newest(realm_default_stream_groups) },
+    ...{ linkifier, playground, field, folder, pin, defaults: newest(realm_default_stream_groups) },
     invite: newest(invites),
     ...{ draft: draft[0], snippet, scheduled, reminder },
     ...{ key: newest(api_keys), auditToken },
@@ -133,7 +136,7 @@ type Thing =
       | "linkifier"
       | "playground"
     )
-  | ("field" | "folder" | "defaults" | "invite" | "draft" | "snippet" | "scheduled" | "reminder" | "device");
+  | ("field" | "folder" | "pin" | "defaults" | "invite" | "draft" | "snippet" | "scheduled" | "reminder" | "device");
 type Ids = Record<Thing, number> & Record<"email" | "queue" | "upload" | "channelName" | "call", string>;
 
 function idsByField(ids: Ids): Record<string, readonly Json[]> {
@@ -169,6 +172,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     filter_id: [ids.linkifier],
     channel_folder_id: [ids.folder],
     folder_id: [ids.folder],
+    pin_id: [ids.pin],
     group_id: [ids.defaults],
     group_ids: [[group]],
     invite_id: [ids.invite],

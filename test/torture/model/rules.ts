@@ -17,6 +17,7 @@ export const isModerator = ({ role }: Account) => role <= 300;
 /** Permissions that can be granted to guests (users-groups-org.md 2, channels-topics.md 3). */
 const GUESTS_TOO = {
   realm: new Set([
+    "can_change_board_group",
     "can_delete_own_message_group",
     "can_mention_many_users_group",
     "can_move_messages_between_topics_group",
@@ -25,6 +26,7 @@ const GUESTS_TOO = {
     "direct_message_permission_group",
   ]),
   channel: new Set([
+    "can_change_board_group",
     "can_delete_any_message_group",
     "can_delete_own_message_group",
     "can_move_messages_out_of_channel_group",

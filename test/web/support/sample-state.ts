@@ -59,6 +59,7 @@ export const channel = (stream_id: number, name: string, more: Partial<Channel> 
   ...{ can_move_messages_out_of_channel_group: NOBODY, can_move_messages_within_channel_group: NOBODY },
   ...{
     can_create_topic_group: EVERYONE,
+    can_change_board_group: NOBODY,
     can_remove_subscribers_group: 6,
     can_resolve_topics_group: NOBODY,
     can_send_message_group: EVERYONE,

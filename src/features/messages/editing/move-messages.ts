@@ -10,6 +10,7 @@ import { withContentInRealm } from "../core/store/access-to-change.ts";
 import { editedBy } from "../core/store/message-object.ts";
 import type { Move } from "./edit-request.ts";
 import type { ContentChange } from "./events.ts";
+import { topicMovedHook } from "./hooks.ts";
 import { postMoveNotices } from "./move-notices.ts";
 import { moveRemainingLater } from "./move-remaining-job.ts";
 import { runMoveStep } from "./move-step.ts";
@@ -44,6 +45,11 @@ export function moveMessages(realm: Realm, actor: Actor, move: Move, content: Co
       joins,
       follows,
     });
+    const moved = findTopic(realm, to.channel.conversation_id, to.topic);
+    if (moved !== undefined) {
+      const place = { channel: to.channel, topic: moved.id };
+      realm.run(topicMovedHook, { from: { channel: from.channel, topic: move.from.topic.id }, to: place });
+    }
   }
   if (places.length < move.total) moveRemainingLater(realm, actor, move);
   if (isSame) return;

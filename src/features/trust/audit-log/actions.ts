@@ -72,6 +72,7 @@ const table = {
     severity: 2,
     slack: "channel_retention_changed",
   },
+  "channel.board_changed": { says: "changed the board of a channel", severity: 0 },
   "channel.subscribed_by_other": { says: "subscribed others to a channel", severity: 1 },
   "channel.left_by_other": { says: "removed others from a channel", severity: 1 },
 

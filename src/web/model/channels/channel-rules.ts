@@ -1,11 +1,17 @@
-import type { ChannelPermissionName } from "../../../protocol/permission-settings.ts";
+import type { ChannelPermissionName, PermissionRule } from "../../../protocol/permission-settings.ts";
 import { hasPermission, permits } from "../people/permissions.ts";
 import type { Channel, State } from "../state.ts";
 import { subscriptionTo } from "./channels.ts";
 
 /** True if the user has a channel permission, either in the channel or for all channels of the organization. */
 export const hasChannelPermission = (state: State, channel: Channel, name: ChannelPermissionName): boolean =>
-  permits(state, channel[name], state.server_supported_permission_settings.stream[name], state.user_id);
+  permits(state, channel[name], channelRules(state)[name], state.user_id);
+
+/** The rules for channel permissions: those known to all clients, and this server's own. */
+export const channelRules = (state: State): Readonly<Partial<Record<ChannelPermissionName, PermissionRule>>> => ({
+  ...state.server_supported_permission_settings.stream,
+  ...state.svc_supported_permission_settings?.stream,
+});
 
 /** Whether the user can read a channel's messages. Administrators also see private channels they can't read. */
 export function canRead(state: State, channel: Channel): boolean {

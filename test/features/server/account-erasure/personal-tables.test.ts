@@ -28,6 +28,7 @@ const others: Readonly<Record<string, string>> = {
   ...{ personal_flags: IN_STEPS, attachments: IN_STEPS, reactions: IN_STEPS, submessages: IN_STEPS },
   ...{ messages: IN_STEPS, message_index: IN_STEPS, audit_entries: IN_STEPS, mailbox: BY_HOOK },
   ...{ subscriptions: STAYS, subscription_spans: STAYS, conversation_members: STAYS, group_members: STAYS },
+  ...{ channel_pins: STAYS, channel_pages: STAYS },
   ...{ channels: STAYS, channel_folders: STAYS, user_groups: STAYS, custom_emoji: STAYS, topic_reactors: STAYS },
   ...{
     invitation_links: STAYS,

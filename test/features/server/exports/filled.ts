@@ -71,6 +71,12 @@ export async function filled(): Promise<Filled> {
   await mia.ok(mia.post("/messages/flags", { messages: [message], op: "add", flag: "read" }));
   await omar.ok(omar.post("/mark_all_as_read"));
 
+  const onBoard = (what: object) => noah.ok(noah.post(`/streams/${harbour}/pins`, what));
+  await onBoard({ message_id: message });
+  await onBoard({ topic: "tea" });
+  await onBoard({ url: "https://tea.example/", title: "Tea" });
+  await noah.ok(noah.patch(`/streams/${harbour}/page`, { content: "Kettles **first**", base_version: 0 }));
+
   const { id: field } = await iris.ok(iris.post("/realm/profile_fields", { name: "Tea", field_type: 1 }));
   await noah.ok(noah.patch("/users/me/profile_data", { data: [{ id: field, value: "black" }] }));
   await iris.ok(

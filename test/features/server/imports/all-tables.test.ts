@@ -90,6 +90,13 @@ test("every table is imported with everything its rows refer to", async () => {
     is_muted: true,
   });
   expect(state.user_topics).toMatchObject([{ stream_id: food.stream_id, topic_name: "tea", visibility_policy: 3 }]);
+  const { pins, page: foodPage } = await owner.ok(owner.get(`/streams/${food.stream_id}/board`));
+  expect(pins).toMatchObject([
+    { message_id: expect.any(Number), pinned_by: null },
+    { url: "https://food.example/", title: "Menu" },
+  ]);
+  expect(foodPage).toMatchObject({ version: 2, edited_by: ada.user_id, date_edited: BASE });
+  expect(foodPage.rendered_content).toBe("<p>What to <strong>eat</strong></p>");
   expect(state.muted_users).toMatchObject([{ id: robot.user_id }]);
   expect(state.alert_words).toEqual(["Lunch"]);
   expect(state.drafts).toMatchObject([{ to: [food.stream_id], content: `see @**Ada|${ada.user_id}**` }]);

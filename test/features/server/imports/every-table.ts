@@ -121,6 +121,15 @@ export const everyTable: Rows = {
   ],
   flags: [{ user_id: 1, message_id: 100, flags: ["starred"] }],
   unread: [{ user_id: 1, messages: [103] }],
+  channel_pins: [
+    { channel_id: 5, position: 0, topic: "lunch", user_id: 2, date_pinned: BASE },
+    { channel_id: 5, position: 1, message_id: 100, date_pinned: BASE },
+    { channel_id: 5, position: 2, url: "https://food.example/", title: "Menu", date_pinned: BASE },
+  ],
+  channel_pages: [
+    { channel_id: 5, version: 3, content: "What to eat", user_id: 2, date_edited: BASE },
+    { channel_id: 5, version: 4, content: "What to **eat**", user_id: 2, date_edited: BASE },
+  ],
   topic_preferences: [{ user_id: 1, channel_id: 5, topic: "tea", visibility_policy: 3, last_updated: BASE }],
   muted_users: [{ user_id: 1, muted_user_id: 3, timestamp: BASE }],
   alert_words: [{ user_id: 1, word: "Lunch" }],

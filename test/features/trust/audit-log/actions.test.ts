@@ -86,6 +86,8 @@ const steps: Steps = {
   },
   "channel.assistants_changed": ({ iris, notes }) =>
     iris.ok(iris.patch(`/streams/${notes["channel"]}`, { closed_to_assistants: true })),
+  "channel.board_changed": ({ iris, notes }) =>
+    iris.ok(iris.post(`/streams/${notes["channel"]}/pins`, { url: "https://tea.example/" })),
   "channel.retention_changed": ({ iris, notes }) =>
     iris.ok(iris.patch(`/streams/${notes["channel"]}`, { message_retention_days: 30 })),
   "report.made": async ({ iris, noah, omar, notes }) => {
@@ -210,6 +212,7 @@ const VALUES: Readonly<Record<string, (cast: Cast & { readonly notes: Record<str
     after: { direct_members: [mia.id], direct_subgroups: [] },
   }),
   "channel.assistants_changed": () => ({ before: false, after: true }),
+  "channel.board_changed": () => ({ what: "pin_added", topic: null, message: null, url: "https://tea.example/" }),
   "channel.retention_changed": () => ({ before: null, after: 30 }),
   "channel.access_changed": () => ({
     before: "a **public** channel",

@@ -88,7 +88,7 @@ export class ArchiveReader {
     const uploadPath = (path: string) => uploadPathOf(archive, path);
     const rewritten = (text: string) => rewriteReferences(text, { maps, uploadPath });
     const content = rewritten(row.content);
-    const isRendered = "sent_at" in row || "deliver_at" in row;
+    const isRendered = "sent_at" in row || "deliver_at" in row || "date_edited" in row;
     if (!isRendered) return { ...line, row: { ...row, content } };
     const markup = await parseMarkup(content);
     if (!("edits" in row) || row.edits.length === 0) return { ...line, row: { ...row, content }, markup };

@@ -62,6 +62,7 @@ export const PERMISSION_ROWS: Readonly<Record<keyof Words["parts"], readonly Per
     { kind: "topics", name: "topics_policy" },
     who("can_set_topics_policy_group"),
     who("can_resolve_topics_group"),
+    who("can_change_board_group"),
     who("can_move_messages_between_topics_group"),
     limit("move_messages_within_stream_limit_seconds"),
     who("can_move_messages_between_channels_group"),

@@ -198,6 +198,7 @@ export const auditActionsWords = catalog("auditActions", {
       access_changed: "{who} changed who can see {what}",
       permission_changed: "{who} changed permissions of {what}",
       assistants_changed: "{who} changed whether assistants can use {what}",
+      board_changed: "{who} changed the board of {what}",
       retention_changed: "{who} changed the message retention of {what}",
       subscribed_by_other: "{who} added people to {what}",
       left_by_other: "{who} removed people from {what}",

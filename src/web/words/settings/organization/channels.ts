@@ -60,6 +60,7 @@ export const channelSettingWords = catalog("channelSettings", {
   permissions: {
     can_send_message_group: "Post messages",
     can_create_topic_group: "Start new topics",
+    can_change_board_group: "Change the board",
     can_administer_channel_group: "Manage the channel",
     can_add_subscribers_group: "Add people",
     can_remove_subscribers_group: "Remove people",

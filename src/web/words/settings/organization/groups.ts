@@ -50,6 +50,7 @@ export const groupsWords = catalog("groups", {
     can_add_subscribers_group: "add people",
     can_administer_channel_group: "manage the channel",
     can_create_topic_group: "start new topics",
+    can_change_board_group: "change the board",
     can_delete_any_message_group: "delete other people's messages",
     can_delete_own_message_group: "delete their own messages",
     can_move_messages_out_of_channel_group: "move messages out",

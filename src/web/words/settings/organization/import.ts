@@ -181,6 +181,8 @@ export const importWords = catalog("imports", {
     users: "People and bots",
     profile_values: "Profile field values",
     domains: "Domains",
+    channel_pins: "Pins on boards",
+    channel_pages: "Pages of boards",
     bots: "Bot settings",
     bot_commands: "Bot commands",
     subscriptions: "Subscriptions",

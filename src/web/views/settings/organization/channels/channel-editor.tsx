@@ -5,6 +5,7 @@ import type { ChannelPermissionName } from "../../../../../protocol/permission-s
 import { useClient } from "../../../../client/client.ts";
 import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { foldersInOrder, privacyOf } from "../../../../model/channels/channel-list.ts";
+import { channelRules } from "../../../../model/channels/channel-rules.ts";
 import { channelById } from "../../../../model/channels/channels.ts";
 import type { ChannelId } from "../../../../model/ids.ts";
 import type { Channel } from "../../../../model/state.ts";
@@ -139,6 +140,7 @@ const POLICIES = ["inherit", "allow_empty_topic", "disable_empty_topic", "empty_
 const POSTING = [
   "can_send_message_group",
   "can_create_topic_group",
+  "can_change_board_group",
   "can_administer_channel_group",
   "can_add_subscribers_group",
   "can_remove_subscribers_group",
@@ -160,7 +162,7 @@ interface PermissionsProps {
 
 function Permissions({ channel, names }: PermissionsProps) {
   const client = useClient();
-  const rules = client.watch("realm").server_supported_permission_settings.stream;
+  const rules = channelRules(client.watch("realm"));
   const { permission } = channelSettings(client, channel);
   const w = channelSettingWords();
   const hints: Readonly<Partial<Record<ChannelPermissionName, string>>> = w.permissionHints;

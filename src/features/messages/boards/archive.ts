@@ -1,0 +1,123 @@
+import type { ArchiveRow } from "../../../archive-format/tables.ts";
+import { fillMarkup } from "../../../markup/index.ts";
+import { toChannelId, toMessageId, toUserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
+import { type Seconds, seconds } from "../../../util/time.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { importedTopic } from "../../conversations/archive.ts";
+import { topicKey } from "../../conversations/topic-name.ts";
+import { findOrCreateTopic, findTopic } from "../../conversations/topics.ts";
+import { markupNames } from "../core/send/markup-names.ts";
+import { deletePagesUpTo, insertPage, insertPin, newestPage, pinOfTopic, pinsOfChannel } from "./rows.ts";
+
+export const boardArchive: FeatureArchive = {
+  tables: ["channel_pins", "channel_pages"],
+  leftOut: { channel_pins_moved: "of the moment" },
+  parts: [
+    part({
+      table: "channel_pins",
+      reading: {
+        from: `channel_pins t LEFT JOIN message_index i ON i.id = t.message_id`,
+        where: "(t.message_id IS NULL OR t.message_id <= :newest)",
+        key: ["id"],
+        columns: [
+          ...[
+            "channel_id",
+            "position",
+            "message_id",
+            "url",
+            "title",
+            "pinned_by AS user_id",
+            "pinned_at AS date_pinned",
+          ],
+          "(SELECT name FROM topics WHERE topics.id = t.topic_id) AS topic",
+          "i.conversation_id AS conversation",
+        ].map((column) => (/^[(i]/.test(column) ? column : `t.${column}`)),
+      },
+      row(row, { filter }) {
+        if (!filter.includesChannel(row.number("channel_id"))) return undefined;
+        const message = row.columns["message_id"];
+        if (message !== null && !filter.includesMessage(message, row.columns["conversation"], null)) return undefined;
+        return row.of("channel_pins");
+      },
+      write: writePin,
+    }),
+    part({
+      table: "channel_pages",
+      atOnce: 50,
+      reading: {
+        from: "channel_pages t",
+        key: ["channel_id", "version"],
+        columns: ["content", "edited_by AS user_id", "edited_at AS date_edited"],
+      },
+      row: (row, { filter }) =>
+        filter.includesChannel(row.number("channel_id")) ? row.of("channel_pages") : undefined,
+      write(writing, row, { markup }) {
+        const { realm, noted } = writing;
+        const channel = writing.id("channel", row.channel_id);
+        if (channel === undefined) return LeftOut.unknownChannel;
+        const known = `pages of channel ${channel}`;
+        const there = newestPage.first(realm.sql, { channel });
+        const version = noted.number(known, () => (there === undefined ? 0 : -1)) + 1;
+        if (version === 0) return "pages of channels that have a page already";
+        noted.set(known, version);
+        if (!writing.writes) return undefined;
+        if (markup === undefined) throw new Error("the importer has not parsed a text");
+        insertPage.run(realm.sql, {
+          channel_id: toChannelId(channel),
+          version,
+          content: row.content,
+          html: fillMarkup(markup, markupNames(realm, null, { translateEmoticons: false })).html,
+          edited_by: userOf(writing, row),
+          edited_at: timeOf(writing, row.date_edited),
+        });
+        deletePagesUpTo.run(realm.sql, { channel, version: version - limits.channel.page_versions });
+        return undefined;
+      },
+    }),
+  ],
+};
+
+const userOf = (writing: ImportContext, { user_id }: { readonly user_id: number | null }) => {
+  const user = writing.id("user", user_id);
+  return user === undefined ? null : toUserId(user);
+};
+
+const timeOf = (writing: ImportContext, time: number): Seconds =>
+  writing.isPossible(time) ? seconds(time) : writing.realm.seconds();
+
+function writePin(writing: ImportContext, row: ArchiveRow<"channel_pins">): string | undefined {
+  const { realm, noted } = writing;
+  const id = writing.id("channel", row.channel_id);
+  if (id === undefined) return LeftOut.unknownChannel;
+  const channel = channelIndex(realm).byId.get(toChannelId(id));
+  const { message_id, url } = row;
+  const topic = row.topic === null ? null : importedTopic(row.topic);
+  if ([topic, message_id, url].filter((one) => one !== null).length !== 1)
+    return "pins of nothing, or of several things";
+  if (message_id !== null && !writing.hasMessage(message_id)) return LeftOut.unknownMessage;
+  if (url !== null && !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
+    return "pins with an address that is no web page";
+  const key = `${id} ${topic === null ? (message_id ?? url) : `topic ${topicKey(topic)}`}`;
+  const there = topic === null || channel === undefined ? undefined : findTopic(realm, channel.conversation_id, topic);
+  const isPinned = there !== undefined && pinOfTopic.first(realm.sql, { topic: there.id }) !== undefined;
+  if (isPinned || noted.find("channel_pins", key) !== undefined) return LeftOut.twice;
+  const number = noted.number(`pins of channel ${id}`, () => pinsOfChannel.all(realm.sql, { channel: id }).length) + 1;
+  if (number > limits.channel.pins) return LeftOut.tooMany;
+  noted.take("channel_pins", key);
+  noted.set(`pins of channel ${id}`, number);
+  if (!writing.writes || channel === undefined) return undefined;
+  insertPin.run(realm.sql, {
+    channel_id: channel.id,
+    position: row.position,
+    topic_id: topic === null ? null : findOrCreateTopic(realm, channel.conversation_id, topic),
+    message_id: message_id === null ? null : toMessageId(message_id + writing.offset),
+    url,
+    title: row.title,
+    pinned_by: userOf(writing, row),
+    pinned_at: timeOf(writing, row.date_pinned),
+  });
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
+import { topicMovedHook } from "../editing/hooks.ts";
+import { boardArchive } from "./archive.ts";
+import {
+  addPinEndpoint,
+  changePageEndpoint,
+  changePinEndpoint,
+  getBoardEndpoint,
+  getPageHistoryEndpoint,
+  pinnedTopicState,
+  removePinEndpoint,
+} from "./endpoints.ts";
+import { pageChanged, pinAdded, pinChanged, pinRemoved } from "./events.ts";
+import { dropMovedMessages, dropRemoved, followTopic } from "./follow-messages.ts";
+import { schema } from "./rows.ts";
+
+/** Boards of channels: pinned topics, messages and links, and a page that people write together. */
+export const boards = feature({
+  name: "channel-boards",
+  schema,
+  archive: boardArchive,
+  endpoints: [
+    ...[getBoardEndpoint, addPinEndpoint, changePinEndpoint, removePinEndpoint],
+    ...[changePageEndpoint, getPageHistoryEndpoint],
+  ],
+  events: [pinAdded, pinChanged, pinRemoved, pageChanged],
+  state: [pinnedTopicState],
+  handlers: [
+    on(topicMovedHook, followTopic),
+    on(messagesMovedHook, dropMovedMessages),
+    on(messagesRemovedHook, dropRemoved),
+  ],
+});

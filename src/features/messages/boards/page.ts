@@ -1,0 +1,96 @@
+import { fillMarkup, type Markup } from "../../../markup/index.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { ApiError, badRequest } from "../../../protocol/errors.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { lengthLimits } from "../../../protocol/limits.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { Channel } from "../../channels/channels/channels.ts";
+import { markupNames } from "../core/send/markup-names.ts";
+import { boardAudience } from "./access.ts";
+import { type PageObject, pageChanged } from "./events.ts";
+import { recordChange } from "./pins.ts";
+import {
+  deleteOldMovedPins,
+  deletePagesUpTo,
+  insertMovedPin,
+  insertPage,
+  movedPinsOfChannel,
+  newestPage,
+  type PageRow,
+  type PinRow,
+  pagesOfChannel,
+} from "./rows.ts";
+
+/** The page of a channel that no one has written yet. */
+const EMPTY: PageObject = { version: 0, content: "", rendered_content: "", edited_by: null, date_edited: 0 };
+
+const pageObject = ({ version, content, html, edited_by, edited_at }: PageRow): PageObject => ({
+  ...{ version, content, edited_by },
+  rendered_content: html,
+  date_edited: edited_at,
+});
+
+export function pageOf(realm: Realm, { id }: Pick<Channel, "id">): PageObject {
+  const row = newestPage.first(realm.sql, { channel: id });
+  return row === undefined ? EMPTY : pageObject(row);
+}
+
+export function checkPage(content: string): string {
+  const text = content.trimEnd();
+  if (text.includes("\0")) throw badRequest("Page must not contain null bytes");
+  const { max_message_length: most } = lengthLimits;
+  if ([...text].length > most) throw badRequest(`content is too long (limit: ${most} characters)`);
+  return text;
+}
+
+interface NewPage {
+  readonly content: string;
+  readonly markup: Markup;
+  /** The version that its writer changed. */
+  readonly base: number;
+}
+
+/**
+ * Writes a new version of a page. Throws with the current one if its writer didn't know it. Mentions notify no one,
+ * because a page is no message.
+ */
+export function changePage(realm: Realm, actor: Actor, channel: Channel, { content, markup, base }: NewPage): number {
+  const now = pageOf(realm, channel);
+  // A repeated request whose reply was lost.
+  if (content === now.content && base <= now.version) return now.version;
+  if (base !== now.version) throw pageConflict(now);
+  const { html } = fillMarkup(markup, markupNames(realm, actor, { translateEmoticons: false }));
+  const version = now.version + 1;
+  const row = { channel_id: channel.id, version, content, html, edited_by: actor.user_id, edited_at: realm.seconds() };
+  insertPage.run(realm.sql, row);
+  deletePagesUpTo.run(realm.sql, { channel: channel.id, version: version - limits.channel.page_versions });
+  recordChange(realm, channel, "page_changed");
+  realm.emit(pageChanged({ stream_id: channel.id, page: pageObject(row) }), boardAudience(realm, channel));
+  return version;
+}
+
+const pageConflict = ({ version, content }: PageObject) =>
+  new ApiError({
+    code: "PAGE_CONFLICT",
+    msg: "Someone else changed the page meanwhile.",
+    extra: { version, content },
+  });
+
+/** Returns the stored versions of a page, newest first, and the messages that left the board with a move. */
+export const boardHistory = (realm: Realm, { id }: Channel) => ({
+  versions: pagesOfChannel.all(realm.sql, { channel: id }).map(({ version, content, edited_by, edited_at }) => ({
+    ...{ version, content, edited_by },
+    date_edited: edited_at,
+  })),
+  moved_messages: movedPinsOfChannel.all(realm.sql, { channel: id }).map(({ message_id, moved_at }) => ({
+    message_id,
+    date_moved: moved_at,
+  })),
+});
+
+/** Notes in the history of a board that a pinned message moved to another channel. */
+export function noteMovedMessage(realm: Realm, { id: channel }: Channel, { message_id }: PinRow): void {
+  if (message_id === null) return;
+  insertMovedPin.run(realm.sql, { channel, message: message_id, at: realm.seconds() });
+  deleteOldMovedPins.run(realm.sql, { channel, most: limits.channel.moved_pins });
+}

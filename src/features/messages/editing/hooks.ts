@@ -1,0 +1,17 @@
+import type { TopicId } from "../../../protocol/ids.ts";
+import { hook } from "../../../realm/realm.ts";
+import type { Channel } from "../../channels/channels/channels.ts";
+
+interface TopicPlace {
+  readonly channel: Channel;
+  readonly topic: TopicId;
+}
+
+/** A whole topic was renamed, resolved, or moved. `to` can be a topic that was there before, which it joins. */
+export interface TopicMove {
+  readonly from: TopicPlace;
+  readonly to: TopicPlace;
+}
+
+/** Runs when a whole topic has moved, after the events of its messages. The rest of a long one follows later. */
+export const topicMovedHook = hook<[move: TopicMove]>("topic moved");
