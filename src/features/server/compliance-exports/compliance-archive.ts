@@ -33,7 +33,7 @@ const memberName = (name: string, member: number, type: string) => `${name}-${St
 const encodeJsonLines = (rows: readonly object[]) =>
   new TextEncoder().encode(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
 
-/** The archive of a compliance export (docs/export.md). */
+/** The archive of a compliance export (src/features/server/compliance-exports/README.md). */
 export const complianceArchive: ArchiveKind = {
   name: "compliance",
   first: "messages",
