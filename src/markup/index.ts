@@ -17,7 +17,7 @@ export { alertWordsIn } from "./render/alert-words.ts";
 export { fillMarkup, type Mentions, type Rendered } from "./render/fill-markup.ts";
 export { cardsHtml } from "./render/link-cards.ts";
 export { linkifierProblem, reverseTemplateProblem } from "./render/linkifiers.ts";
-export { directMessageLink, encodeNarrowValue, messageLink } from "./render/narrow-links.ts";
+export { directMessageLink, encodeNarrowValue, messageLink, topicLink as topicUrl } from "./render/narrow-links.ts";
 export { vimeoId } from "./render/preview-sites.ts";
 export { renderInline } from "./render/render-inline.ts";
 export { type TopicLink, topicLinks } from "./render/topic-links.ts";

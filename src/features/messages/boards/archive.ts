@@ -14,6 +14,8 @@ import { deletePagesUpTo, insertPage, insertPin, newestPage, pinOfTopic, pinsOfC
 
 export const boardArchive: FeatureArchive = {
   tables: ["channel_pins", "channel_pages"],
+  // The next change of an imported board shows it anew.
+  derived: ["channel_board_messages"],
   leftOut: { channel_pins_moved: "of the moment" },
   parts: [
     part({

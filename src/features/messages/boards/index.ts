@@ -1,8 +1,10 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
+import { quietMessagesHook } from "../core/read-state/quiet-messages.ts";
 import { topicMovedHook } from "../editing/hooks.ts";
 import { boardArchive } from "./archive.ts";
+import { boardMessages, SHOW_BOARD_JOB, showBoard } from "./board-message.ts";
 import {
   addPinEndpoint,
   changePageEndpoint,
@@ -27,7 +29,10 @@ export const boards = feature({
   ],
   events: [pinAdded, pinChanged, pinRemoved, pageChanged],
   state: [pinnedTopicState],
+  jobs: { [SHOW_BOARD_JOB]: showBoard },
+  patientJobs: [SHOW_BOARD_JOB],
   handlers: [
+    on(quietMessagesHook, boardMessages),
     on(topicMovedHook, followTopic),
     on(messagesMovedHook, dropMovedMessages),
     on(messagesRemovedHook, dropRemoved),

@@ -7,6 +7,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { Channel } from "../../channels/channels/channels.ts";
 import { markupNames } from "../core/send/markup-names.ts";
 import { boardAudience } from "./access.ts";
+import { boardChanged } from "./board-message.ts";
 import { type PageObject, pageChanged } from "./events.ts";
 import { recordChange } from "./pins.ts";
 import {
@@ -66,6 +67,7 @@ export function changePage(realm: Realm, actor: Actor, channel: Channel, { conte
   deletePagesUpTo.run(realm.sql, { channel: channel.id, version: version - limits.channel.page_versions });
   recordChange(realm, channel, "page_changed");
   realm.emit(pageChanged({ stream_id: channel.id, page: pageObject(row) }), boardAudience(realm, channel));
+  boardChanged(realm, channel.id);
   return version;
 }
 

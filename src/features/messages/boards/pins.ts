@@ -10,6 +10,7 @@ import { findTopic, topicsWithIds } from "../../conversations/topics.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { accessMessage } from "../core/store/access.ts";
 import { boardAudience, isSeenBy, pinAudience } from "./access.ts";
+import { boardChanged } from "./board-message.ts";
 import { type PinObject, pinAdded, pinChanged, pinRemoved } from "./events.ts";
 import { deletePin, insertPin, type PinRow, pinsOfChannel, topicPinsAmong, updatePin } from "./rows.ts";
 
@@ -88,6 +89,7 @@ export function addPin(
   recordChange(realm, channel, "pin_added", pin);
   emitPin(realm, channel, pin, pinAdded);
   spread(realm, channel, pin);
+  boardChanged(realm, channel.id);
   return pin;
 }
 
@@ -112,6 +114,7 @@ export function changePin(
   recordChange(realm, channel, position === pin.position ? "pin_changed" : "pin_moved", pin);
   emitPin(realm, channel, changed, pinChanged);
   if (position !== pin.position) spread(realm, channel, changed);
+  boardChanged(realm, channel.id);
 }
 
 export function removePin(realm: Realm, channel: Channel, pin: PinRow): void {
@@ -123,6 +126,7 @@ export function removePin(realm: Realm, channel: Channel, pin: PinRow): void {
 export function dropPin(realm: Realm, channel: Channel, pin: PinRow): void {
   deletePin.run(realm.sql, { id: pin.id });
   emitRemoved(realm, channel, pin);
+  boardChanged(realm, channel.id);
 }
 
 /** Puts a pin after all others of a channel, for a topic that moved there. Drops it if the board is full. */
@@ -136,6 +140,7 @@ export function bringPin(realm: Realm, from: Channel, to: Channel, pin: PinRow, 
   const brought = { ...pin, channel_id: to.id, topic_id, position: afterAll(pins) };
   updatePin.run(realm.sql, brought);
   emitPin(realm, to, brought, pinAdded);
+  for (const { id } of [from, to]) boardChanged(realm, id);
 }
 
 /** Points a topic's pin to the topic's new name. */
@@ -143,6 +148,7 @@ export function renamePin(realm: Realm, channel: Channel, pin: PinRow, topic_id:
   const renamed = { ...pin, topic_id };
   if (topic_id !== pin.topic_id) updatePin.run(realm.sql, renamed);
   emitPin(realm, channel, renamed, pinChanged);
+  boardChanged(realm, channel.id);
 }
 
 type PinEvent = Parameters<typeof pinAdded>[0];

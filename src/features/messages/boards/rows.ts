@@ -1,6 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 import type { ChannelId, MessageId, TopicId, UserId } from "../../../protocol/ids.ts";
-import type { Seconds } from "../../../util/time.ts";
+import type { Milliseconds, Seconds } from "../../../util/time.ts";
 
 export const schema = [
   `CREATE TABLE channel_pins (
@@ -36,6 +36,15 @@ export const schema = [
      edited_by INTEGER,
      edited_at INTEGER NOT NULL,
      UNIQUE (channel_id, version)
+   ) STRICT;`,
+  `-- The message that shows a board to clients that don't know boards.
+   CREATE TABLE channel_board_messages (
+     channel_id INTEGER PRIMARY KEY,
+     message_id INTEGER,
+     -- In milliseconds.
+     shown_at INTEGER NOT NULL,
+     -- Whether a job to show the board's latest changes is in the outbox.
+     is_waiting INTEGER NOT NULL
    ) STRICT;`,
 ];
 
@@ -133,4 +142,26 @@ export const insertPage = statement<{ [Column in keyof PageRow]: PageRow[Column]
 );
 export const deletePagesUpTo = statement<{ channel: number; version: number }>(
   "DELETE FROM channel_pages WHERE channel_id = :channel AND version <= :version",
+);
+
+interface BoardMessageRow {
+  readonly channel_id: ChannelId;
+  readonly message_id: MessageId | null;
+  readonly shown_at: Milliseconds;
+  readonly is_waiting: number;
+}
+
+const boardMessageColumns = "channel_id, message_id, shown_at, is_waiting";
+
+export const allBoardMessages = statement<Record<string, never>, BoardMessageRow>(
+  `SELECT ${boardMessageColumns} FROM channel_board_messages WHERE message_id IS NOT NULL`,
+);
+export const boardMessageOf = statement<{ channel: number }, BoardMessageRow>(
+  `SELECT ${boardMessageColumns} FROM channel_board_messages WHERE channel_id = :channel`,
+);
+export const putBoardMessage = statement<{ [Column in keyof BoardMessageRow]: BoardMessageRow[Column] }>(
+  `INSERT INTO channel_board_messages (channel_id, message_id, shown_at, is_waiting)
+   VALUES (:channel_id, CAST(:message_id AS INTEGER), CAST(:shown_at AS INTEGER), :is_waiting)
+   ON CONFLICT (channel_id) DO UPDATE
+     SET message_id = excluded.message_id, shown_at = excluded.shown_at, is_waiting = excluded.is_waiting`,
 );

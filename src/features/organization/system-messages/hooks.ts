@@ -15,6 +15,8 @@ export interface Notice {
   readonly rendered?: Rendered | undefined;
   /** Users for whom the notice is marked as read. */
   readonly readBy?: ReadonlySet<UserId> | undefined;
+  /** Whether everyone has read the notice from the start, and it alerts no one. `quietMessagesHook` has to list it. */
+  readonly isQuiet?: boolean | undefined;
   readonly widget?: ReactionsWidget | undefined;
 }
 

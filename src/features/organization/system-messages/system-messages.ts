@@ -5,7 +5,8 @@ import { type Notice, sendNoticeHook } from "./hooks.ts";
 
 const NOTIFIER: SystemBotName = "notification-bot";
 
-type ChannelNotice = Extract<Notice["to"], { channel: unknown }> & Pick<Notice, "content" | "markup" | "readBy">;
+type ChannelNotice = Extract<Notice["to"], { channel: unknown }> &
+  Pick<Notice, "content" | "markup" | "rendered" | "readBy" | "isQuiet">;
 
 /** Sends a channel message as the notification bot, within the current change. */
 export const sendChannelNotice = (realm: Realm, { channel, topic, ...notice }: ChannelNotice): MessageId =>

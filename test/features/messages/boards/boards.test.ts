@@ -261,7 +261,7 @@ describe("a page", () => {
   test("has versions, each with who wrote it, and mentions no one", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah, mia]);
-    const queue = await mia.queue({ event_types: ["channel_board", "message"] });
+    const queue = await mia.queue(TYPES);
     await noah.ok(write(noah, channel, "Hello **@**", 0));
     expect((await mia.ok(write(mia, channel, `Hello @**Noah Example**\n`, 1))).version).toBe(2);
     const { page } = await boardOf(noah, channel);

@@ -9,6 +9,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { newestMessageId, placesOfMessages } from "../../../conversations/conversations.ts";
 import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import { decodeIds, encodeIds } from "./id-list.ts";
+import { quietMessages, withQuiet } from "./quiet-messages.ts";
 import { type ConversationReadState, isUnread, MAX_UNREAD, raised, withRead, withUnread } from "./read-state.ts";
 import {
   deleteExceptions,
@@ -37,15 +38,22 @@ const parseReadState = (
 });
 
 export const readStateOf = (realm: Realm, user: UserId, conversation: ConversationId): ConversationReadState =>
-  parseReadState(selectReadState.first(realm.sql, { user, conversation }), lowOfUser(realm, user));
+  withQuiet(
+    parseReadState(selectReadState.first(realm.sql, { user, conversation }), lowOfUser(realm, user)),
+    quietMessages(realm).byConversation.get(conversation),
+  );
 
 /**
- * Returns a user's read states of all conversations where they read anything since they last marked everything as read.
+ * Returns a user's read states of all conversations where they read anything since they last marked everything as read, or with a quiet message.
  */
 export function readStatesOf(realm: Realm, user: UserId): ReadonlyMap<ConversationId, ConversationReadState> {
   const low = lowOfUser(realm, user);
   const rows = selectReadStates.all(realm.sql, { user });
-  return new Map(rows.map((row) => [row.conversation_id, parseReadState(row, low)]));
+  const states = new Map(rows.map((row) => [row.conversation_id, parseReadState(row, low)]));
+  for (const [conversation, id] of quietMessages(realm).byConversation) {
+    states.set(conversation, withQuiet(states.get(conversation) ?? parseReadState(undefined, low), id));
+  }
+  return states;
 }
 
 export function writeReadState(

@@ -3,6 +3,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { channelIndex, receivedIn } from "../../../channels/channels/channels.ts";
 import { type MessageIndexRow, takesPart } from "../../../conversations/conversations.ts";
 import { mutedBy } from "../../../people/muted-users/muted-users.ts";
+import { quietMessages } from "./quiet-messages.ts";
 import type { MessageDefault } from "./read-state.ts";
 
 /**
@@ -27,8 +28,9 @@ export function messageDefaults(
   messages: readonly SentMessage[],
 ): MessageDefault[] {
   const muted = mutedBy(realm, user);
+  const quiet = quietMessages(realm).ids;
   return messages.map(({ id, sender_id }) => ({
     id,
-    unreadByDefault: from !== null && id >= from && !muted.has(sender_id),
+    unreadByDefault: from !== null && id >= from && !muted.has(sender_id) && !quiet.has(id),
   }));
 }

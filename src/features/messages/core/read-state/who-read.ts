@@ -6,6 +6,7 @@ import { mutersOf } from "../../../people/muted-users/muted-users.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 import { selectUsersFlagged } from "../store/rows.ts";
 import { decodeIds } from "./id-list.ts";
+import { quietMessages } from "./quiet-messages.ts";
 import { includes } from "./read-state.ts";
 import { selectReadStatesOfUsers } from "./rows.ts";
 
@@ -14,13 +15,14 @@ export function readersOf(realm: Realm, place: MessageIndexRow): UserId[] {
   const { now, past } = receiversOfMessage(realm, place);
   const historical = selectUsersFlagged.all(realm.sql, { message: place.id, flag: PersonalFlag.historical });
   const muters = mutersOf(realm, place.sender_id);
+  const isQuiet = quietMessages(realm).ids.has(place.id);
   const receiving = new Set(now.filter((user) => !muters.has(user)));
   const users = [...new Set([...now, ...past, ...historical.map((row) => row.user_id)])];
   return selectReadStatesOfUsers
     .all(realm.sql, { users: JSON.stringify(users), conversation: place.conversation_id })
     .filter(({ user_id, low, read, unread }) => {
       if (lists(unread, place.id)) return false;
-      return !receiving.has(user_id) || place.id <= low || lists(read, place.id);
+      return isQuiet || !receiving.has(user_id) || place.id <= low || lists(read, place.id);
     })
     .map((row) => row.user_id);
 }

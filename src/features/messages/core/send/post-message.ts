@@ -42,6 +42,8 @@ interface NewMessage {
   readonly readBySender: boolean;
   /** Other users for whom the message is read from the start. */
   readonly readBy?: ReadonlySet<UserId>;
+  /** Whether all receivers have read the message from the start, without a row for each. */
+  readonly isQuiet?: boolean;
   readonly localEcho?: LocalEcho | undefined;
   /** Widget attached by the sender. A command in the text (`/poll`) creates one too. */
   readonly widget?: Widget | ReactionsWidget | undefined;
@@ -60,13 +62,15 @@ export function postMessage(realm: Realm, message: NewMessage): PostedMessage {
   const { sender, destination, content, rendered } = message;
   const readBySender = message.readBySender && message.grant === undefined;
   const isFirst = destination.kind === "channel" && isFirstInTopic(realm, destination);
-  const recipients = recipientsOf(realm, { sender, destination, content, mentions: rendered.mentions });
+  const text = message.isQuiet === true ? "" : content;
+  const recipients = recipientsOf(realm, { sender, destination, content: text, mentions: rendered.mentions });
   const row = writeMessage(realm, message, recipients);
   writeFlags(realm, row, recipients);
   claimUploads(realm, row, { sender: { user_id: sender.id, role: sender.role }, paths: rendered.attachmentPaths });
   const wanted = new Set([...(readBySender ? [sender.id] : []), ...(message.readBy ?? [])]);
-  const readers = new Set([...wanted].filter((user) => recipients.receivers.has(user)));
-  for (const user of readers) markRead(realm, user, row.conversation_id, [row]);
+  const marked = [...wanted].filter((user) => recipients.receivers.has(user));
+  const readers = message.isQuiet === true ? recipients.receivers : new Set(marked);
+  for (const user of marked) markRead(realm, user, row.conversation_id, [row]);
   // Runs before the message makes anyone follow its topic, because mentions notify according to the mention settings.
   const { mentions } = rendered;
   const notice = { message: row.id, sender: sender.id, destination, mentions, recipients, readers, before: null };

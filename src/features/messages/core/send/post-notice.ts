@@ -12,14 +12,27 @@ import { postMessage } from "./post-message.ts";
 
 const CLIENT = "Internal";
 
-export function postNotice(realm: Realm, { from, to, readBy = new Set(), widget, ...notice }: Notice): MessageId {
+export function postNotice(
+  realm: Realm,
+  { from, to, readBy = new Set(), isQuiet = false, widget, ...notice }: Notice,
+): MessageId {
   const sender = systemBot(realm, from);
   const content = trimContent(notice.content);
   const rendered =
     notice.rendered ??
     fillMarkup(notice.markup ?? parseMarkupNow(content), markupNames(realm, null, { translateEmoticons: false }));
   const destination = destinationOf(realm, sender, to);
-  const message = { sender, destination, content, rendered, client: CLIENT, readBySender: false, readBy, widget };
+  const message = {
+    sender,
+    destination,
+    content,
+    rendered,
+    client: CLIENT,
+    readBySender: false,
+    readBy,
+    isQuiet,
+    widget,
+  };
   return postMessage(realm, message).id;
 }
 

@@ -1,0 +1,164 @@
+import * as v from "valibot";
+import { fillMarkup, messageLink, parseMarkup, topicUrl } from "../../../markup/index.ts";
+import { type ChannelId, channelIdSchema } from "../../../protocol/ids.ts";
+import { lengthLimits } from "../../../protocol/limits.ts";
+import { job } from "../../../realm/job.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../../util/time.ts";
+import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
+import { placeOfMessage } from "../../conversations/conversations.ts";
+import { topicWithId } from "../../conversations/topics.ts";
+import { actorOf, findUser, systemBot } from "../../organization/accounts/accounts.ts";
+import { sendChannelNotice } from "../../organization/system-messages/system-messages.ts";
+import { textsLeavingHook } from "../core/hooks.ts";
+import type { QuietMessages } from "../core/read-state/quiet-messages.ts";
+import { markupNames } from "../core/send/markup-names.ts";
+import { messageInRealm, withContentInRealm } from "../core/store/access-to-change.ts";
+import { watchersOf } from "../core/store/message-watchers.ts";
+import { writeEdit } from "../core/store/write-edit.ts";
+import { emitUpdated } from "../editing/emit-updated.ts";
+import { allBoardMessages, boardMessageOf, newestPage, type PinRow, pinsOfChannel, putBoardMessage } from "./rows.ts";
+
+export const SHOW_BOARD_JOB = "show-board";
+const TOPIC = "board";
+
+const NEVER: Milliseconds = milliseconds(0);
+const messagesKey = cacheKey<QuietMessages>("board messages");
+
+/** Returns the messages that show boards. They are unread for no one. */
+export const boardMessages = (realm: Realm): QuietMessages =>
+  realm.cached(messagesKey, () => {
+    const byConversation = new Map(
+      allBoardMessages.all(realm.sql, {}).flatMap(({ channel_id, message_id }) => {
+        const channel = channelIndex(realm).byId.get(channel_id);
+        return channel === undefined || message_id === null ? [] : [[channel.conversation_id, message_id] as const];
+      }),
+    );
+    return { byConversation, ids: new Set(byConversation.values()) };
+  });
+
+const stateOf = (realm: Realm, channel: ChannelId) =>
+  boardMessageOf.first(realm.sql, { channel }) ?? {
+    ...{ channel_id: channel, message_id: null },
+    ...{ shown_at: NEVER, is_waiting: 0 },
+  };
+
+/** Shows a changed board to clients that don't know boards, soon and at most once a minute. */
+export function boardChanged(realm: Realm, channel: ChannelId): void {
+  const state = stateOf(realm, channel);
+  if (state.is_waiting === 1) return;
+  putBoardMessage.run(realm.sql, { ...state, is_waiting: 1 });
+  const now = realm.clock.milliseconds();
+  const next = after(state.shown_at, MINUTE_MS);
+  realm.outbox.add(SHOW_BOARD_JOB, { channel }, next > now ? next : now);
+}
+
+/** Job: writes the message that shows a board, or edits it in place. Safe to repeat. */
+export const showBoard = job(v.object({ channel: channelIdSchema }), async ({ realm }, { channel: id }) => {
+  const content = contentOf(realm, id);
+  const markup = await parseMarkup(content ?? "");
+  const { message_id } = stateOf(realm, id);
+  const loaded = await realm.loadMessages(message_id === null ? [] : [message_id]);
+  try {
+    realm.change(() => {
+      const channel = channelIndex(realm).byId.get(id);
+      // It changed again while this was prepared.
+      const isOutdated = contentOf(realm, id) !== content || stateOf(realm, id).message_id !== message_id;
+      const state = { ...stateOf(realm, id), is_waiting: 0 };
+      putBoardMessage.run(realm.sql, state);
+      if (isOutdated) boardChanged(realm, id);
+      else if (channel !== undefined && content !== undefined) {
+        const rendered = fillMarkup(markup, namesFor(realm, id));
+        const edited = message_id === null ? undefined : edit(realm, channel, message_id, { content, rendered });
+        const message =
+          edited ?? sendChannelNotice(realm, { channel: id, topic: TOPIC, content, rendered, isQuiet: true });
+        putBoardMessage.run(realm.sql, { ...state, message_id: message, shown_at: realm.clock.milliseconds() });
+        realm.forget(messagesKey);
+      }
+    });
+  } finally {
+    loaded.release();
+  }
+});
+
+/** Names that whoever wrote the page knows, because the message shows its text to all readers of the channel. */
+function namesFor(realm: Realm, channel: ChannelId) {
+  const writer = newestPage.first(realm.sql, { channel })?.edited_by ?? null;
+  const user = writer === null ? undefined : findUser(realm, writer);
+  const names = markupNames(realm, user === undefined ? null : actorOf(user), { translateEmoticons: false });
+  return user === undefined ? { ...names, channelByName: () => undefined } : names;
+}
+
+type Text = Pick<Parameters<typeof writeEdit>[2], "content" | "rendered">;
+
+/** Edits a board's message without an entry in its history. Returns undefined if it is no longer in the channel. */
+function edit(realm: Realm, channel: Channel, id: number, { content, rendered }: Text) {
+  const place = placeOfMessage(realm, id);
+  const [held] = place === undefined ? [] : withContentInRealm(realm, [place]);
+  if (held === undefined || held.conversation_id !== channel.conversation_id) return undefined;
+  const { content: orig_content, html: orig_rendered_content } = messageInRealm(realm, held);
+  if (content === orig_content) return held.id;
+  realm.run(textsLeavingHook, [held], "edited");
+  writeEdit(realm, held.id, { content, rendered, channelWildcard: false, topicWildcardUsers: null });
+  emitUpdated(realm, watchersOf(realm, [held]), {
+    target: held.id,
+    content: { orig_content, orig_rendered_content, content, rendered_content: rendered.html, is_me_message: false },
+    rest: {
+      user_id: systemBot(realm, "notification-bot").id,
+      rendering_only: false,
+      edit_timestamp: realm.seconds(),
+      stream_id: channel.id,
+      stream_name: channel.name,
+    },
+  });
+  return held.id;
+}
+
+/** Characters for the list of pins. The page has the rest of the message. */
+const MAX_LIST = 3000;
+const TRUNCATED = "\n[page truncated]";
+const HEAD = "*The board of this channel.*";
+
+/** Returns the text that shows a board, or undefined if there is none to show. */
+function contentOf(realm: Realm, id: ChannelId): string | undefined {
+  const channel = channelIndex(realm).byId.get(id);
+  if (channel === undefined || channel.is_archived === 1) return undefined;
+  const page = newestPage.first(realm.sql, { channel: id })?.content ?? "";
+  const list = listOf(realm, channel, pinsOfChannel.all(realm.sql, { channel: id }));
+  if (page === "" && list === "" && stateOf(realm, id).message_id === null) return undefined;
+  const room = lengthLimits.max_message_length - [...list].length - HEAD.length - 20;
+  const characters = [...page];
+  const shown = characters.length <= room ? page : characters.slice(0, room - TRUNCATED.length).join("") + TRUNCATED;
+  // Nobody is notified again and again of who is named on a page.
+  return [HEAD, shown, list]
+    .filter((part) => part !== "")
+    .join("\n\n")
+    .replace(/@(?=\*)/g, "@_");
+}
+
+function listOf(realm: Realm, channel: Channel, pins: readonly PinRow[]): string {
+  let list = "";
+  for (const pin of pins) {
+    const line = lineOf(realm, channel, pin);
+    if (line !== undefined && list.length + line.length < MAX_LIST) list += `${list === "" ? "" : "\n"}* ${line}`;
+  }
+  return list;
+}
+
+/** Topics and messages are shown where all readers of the channel can read them. */
+function lineOf(realm: Realm, { id, name, history_public_to_subscribers }: Channel, pin: PinRow): string | undefined {
+  if (pin.url !== null) return `[${label(pin.title)}](${pin.url.replaceAll(")", "%29")})`;
+  if (history_public_to_subscribers === 0) return undefined;
+  if (pin.topic_id !== null) {
+    const topic = topicWithId(realm, pin.topic_id)?.name;
+    return topic === undefined ? undefined : `[${label(topic || "general chat")}](${topicUrl(id, name, topic)})`;
+  }
+  const place = pin.message_id === null ? undefined : placeOfMessage(realm, pin.message_id);
+  const topic = place?.topic_id == null ? undefined : topicWithId(realm, place.topic_id)?.name;
+  const sender = place && findUser(realm, place.sender_id);
+  if (place === undefined || topic === undefined || sender === undefined) return undefined;
+  return `[${label(`${sender.full_name}: ${topic || "general chat"}`)}](${messageLink(id, name, topic, place.id)})`;
+}
+
+/** A text that can stand between the brackets of a link. */
+const label = (text: string): string => text.replace(/[[\]`*_\r\n]/g, " ").trim() || "…";
