@@ -63,6 +63,7 @@ const callsAbout = (theirs: number, own: number): readonly (readonly [name: stri
   ["mark", { messages: [theirs], set: "starred" }],
   ["schedule", { do: "list" }],
   ["await_reply", { conversation, seconds: 1 }],
+  ["read_board", { channel: "design" }],
 ];
 
 async function inDesign(member: Pick<Person, "id">): Promise<number> {

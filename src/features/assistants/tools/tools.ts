@@ -6,6 +6,7 @@ import { findMessages } from "./find-messages.ts";
 import { listConversations } from "./list-conversations.ts";
 import { mark } from "./mark.ts";
 import { people } from "./people.ts";
+import { readBoard } from "./read-board.ts";
 import { readConversation } from "./read-conversation.ts";
 import { schedule } from "./schedule.ts";
 import { searchFiles } from "./search-files.ts";
@@ -16,5 +17,5 @@ import type { Tool } from "./tool.ts";
 export const tools: readonly Tool[] = [
   ...[catchUp, findMessages, readConversation, listConversations, people, searchFiles],
   ...[sendMessage, editMessage, mark, schedule, askPersonTool],
-  awaitReply,
+  ...[awaitReply, readBoard],
 ];

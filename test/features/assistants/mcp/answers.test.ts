@@ -29,6 +29,7 @@ test("every response matches the schemas of the MCP specification", async () => 
     mark: { messages: [asked], set: "starred" },
     schedule: { do: "list" },
     await_reply: { conversation, seconds: 1 },
+    read_board: { channel: "design" },
   };
   for (const [name, args] of Object.entries(calls)) {
     const result = await checked(schemas.CallToolResultSchema, "tools/call", { name, arguments: args });

@@ -229,3 +229,24 @@ test("tools state that direct messages are not allowed, instead of reporting non
     expect(await all.tool(tool, args), tool).not.toContain(closed);
   }
 });
+
+test("read_board returns the page and what the account can read of the pins", async () => {
+  const { assistant, iris, say } = await helped();
+  const message = await say(iris, "Shall we ship the round one?");
+  const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "design" }));
+  const read = () => assistant.tool("read_board", { channel: "#design" });
+  expect(await read()).toBe("Nothing is on this board.");
+  await iris.ok(iris.patch(`/streams/${stream_id}/page`, { content: "Read **this** first", base_version: 0 }));
+  for (const pinned of [{ topic: "logo" }, { message_id: message }, { url: "https://a.example/", title: "Colors" }]) {
+    await iris.ok(iris.post(`/streams/${stream_id}/pins`, pinned));
+  }
+  expect((await read()).split("\n")).toEqual([
+    "Read **this** first",
+    "pinned: #design > logo",
+    `pinned: message ${message}`,
+    "pinned: Colors https://a.example/",
+  ]);
+  const { page, pins } = await assistant.data("read_board", { channel: "design", format: "data" });
+  expect(page).toBe("Read **this** first");
+  expect(pins).toEqual([{ topic: "logo" }, { message }, { url: "https://a.example/", title: "Colors" }]);
+});

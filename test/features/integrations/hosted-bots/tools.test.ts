@@ -34,7 +34,7 @@ test("a script has the assistants' tools as functions, except those that wait fo
   await sendDirect(mia, [gull], "go");
   await settled(mia);
   const names =
-    "catch_up,find_messages,read_conversation,list_conversations,people,search_files,send_message,edit_message,mark,schedule";
+    "catch_up,find_messages,read_conversation,list_conversations,people,search_files,send_message,edit_message,mark,schedule,read_board";
   expect(await saidBy(mia, gull)).toEqual([names]);
   const { tools } = await iris.ok(iris.get(`/bots/${gull.id}/program`));
   expect(tools.join()).toBe(names);
@@ -218,7 +218,7 @@ test("a trial validates tool arguments, but finds and changes nothing", async ()
     return [await told(tools.find_messages({ limit: 0 })), await told(tools.find_messages()), sent.state, names.length];`);
   const gull = await hostedBot(cast, program);
   const tried = await iris.ok(iris.post(`/bots/${gull.id}/program/try`, { content: "go" }));
-  expect(tried.replies).toEqual(["refused: limit: expected >=1, not 0.", '{"messages":[]}', "sent", "10"]);
+  expect(tried.replies).toEqual(["refused: limit: expected >=1, not 0.", '{"messages":[]}', "sent", "11"]);
   expect((tried.asked as Json[]).map(({ name }) => name)).toEqual([
     "tools.send_message",
     "tools.find_messages",

@@ -87,6 +87,7 @@ const TRIED: Readonly<Record<string, object>> = {
   edit_message: { message_id: 0, done: "changed" },
   mark: { changed: 0 },
   schedule: { id: "", at: "", items: [] },
+  read_board: { page: "", pins: [] },
 };
 
 export const triedTool: CallTool = async (name, args) => {
