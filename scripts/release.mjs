@@ -1,16 +1,17 @@
 // Makes a release: npm run release -- 1.0.0 [--image NAME] It needs a clean tree, and a section "Before you update" in
 // docs/changelog.md, written by hand. Then it writes the version, freezes a data directory for the tests of later
-// versions, commits, makes the archive, and sets the tag. If a step fails, everything is restored. Nothing is uploaded:
-// pushing the tag does that (.github/workflows/release.yml).
+// versions, commits, makes the archive, sets the tag, and begins the next version (1.1.0-dev). If a step fails,
+// everything is restored. Nothing is uploaded: pushing the tag does that (.github/workflows/release.yml).
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Failure } from "../src/cli/os/failure.ts";
+import { programVersion } from "../src/cli/os/program-version.ts";
 import { callForms } from "../test/rpc/call-forms.ts";
 import { importBundled } from "./import-bundled.mjs";
-import { isLater, released } from "./release/changelog.mjs";
+import { isLater, lastReleased, nextVersion, released } from "./release/changelog.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** @param {string[]} args */
@@ -29,20 +30,25 @@ try {
   const before = git("rev-parse", "HEAD");
   const frozen = `test/process/frozen/${version}`;
   try {
-    await writeVersion(version, changelog);
+    write("docs/changelog.md", changelog.text);
+    writeVersion(version);
+    await writeForms(version);
     node("test/process/frozen/make.ts", version);
     git("add", "--all");
     git("commit", "--quiet", "--message", `Release ${version}`);
     rmSync(join(root, "dist/release"), { recursive: true, force: true });
     node("scripts/archive.mjs");
     git("tag", "--annotate", `v${version}`, "--message", `Parley ${version}`);
+    if (values.image !== undefined) makeImage(`${values.image}:${version}`);
+    writeVersion(nextVersion(version));
+    git("commit", "--quiet", "--all", "--message", `Begin ${nextVersion(version)}`);
   } catch (error) {
+    if (git("tag", "--list", `v${version}`) !== "") git("tag", "--delete", `v${version}`);
     git("reset", "--quiet", "--hard", before);
     for (const ending of [".tar.gz", ".json.gz"]) rmSync(join(root, frozen + ending), { force: true });
     throw error;
   }
   console.log(`v${version} is committed and tagged, and dist/release has what is published.`);
-  if (values.image !== undefined) makeImage(`${values.image}:${version}`);
   console.log(
     `To publish it: git push --follow-tags. To take it back: git tag --delete v${version} && git reset --hard ${before}`,
   );
@@ -53,9 +59,10 @@ try {
 
 /** Checks the preconditions. Returns the changelog with the new version. @param {string} version */
 function check(version) {
-  const last = JSON.parse(read("package.json")).version;
+  const last = lastReleased(read("docs/changelog.md")) ?? "0.0.0";
   if (!isLater(version, last))
     throw new Failure(`"${version}" isn't a version after ${last}: npm run release -- 1.2.3`);
+  if (version.endsWith("-dev")) throw new Failure(`"${version}" is what is built between releases`);
   const changed = git("status", "--porcelain");
   if (changed !== "") throw new Failure(`commit or undo these first:\n${changed}`);
   if (git("tag", "--list", `v${version}`) !== "") throw new Failure(`there is a tag v${version}`);
@@ -64,9 +71,8 @@ function check(version) {
   return changelog;
 }
 
-/** @param {string} version @param {{ text: string }} changelog */
-async function writeVersion(version, changelog) {
-  write("docs/changelog.md", changelog.text);
+/** @param {string} version */
+function writeVersion(version) {
   for (const path of ["package.json", "package-lock.json"]) {
     const manifest = JSON.parse(read(path));
     manifest.version = version;
@@ -74,7 +80,11 @@ async function writeVersion(version, changelog) {
     write(path, `${JSON.stringify(manifest, null, 2)}\n`);
   }
   const constant = "src/protocol/version.ts";
-  write(constant, read(constant).replace(/(PARLEY_VERSION = ")[^"]+/, `$1${version}`));
+  write(constant, read(constant).replace(/(PARLEY_VERSION = describeVersion\(")[^"]+/, `$1${version}`));
+}
+
+/** @param {string} version */
+async function writeForms(version) {
   // During a deploy, objects of the next version serve Workers of this one.
   const { features } = await importBundled(root, "src/features.ts");
   const { PROTOCOL: protocol } = await importBundled(root, "src/rpc/realm-call.ts");
@@ -84,11 +94,13 @@ async function writeVersion(version, changelog) {
 
 /** @param {string} name */
 function makeImage(name) {
-  const commit = `COMMIT=${git("rev-parse", "--short=10", "HEAD")}`;
-  const made = spawnSync("docker", ["build", "--tag", name, "--build-arg", commit, "."], {
+  const { version, commit } = programVersion(root);
+  const label = `org.opencontainers.image.version=${version}`;
+  const args = ["build", "--tag", name, "--build-arg", `COMMIT=${commit}`, "--label", label, "."];
+  const made = spawnSync("docker", args, {
     cwd: root,
     stdio: "inherit",
   });
-  if (made.status !== 0) throw new Failure(`the image ${name} could not be made; all else is there`);
+  if (made.status !== 0) throw new Failure(`the image ${name} could not be made`);
   console.log(`The image is ${name}.`);
 }

@@ -39,6 +39,15 @@ function partsOf(section) {
   return { changes: rest.join("\n\n"), before: section.slice(from, end).trim() };
 }
 
+/** Returns the version of the last release, or undefined before the first. @param {string} text */
+export const lastReleased = (text) => /^## (\d\S*) \(/m.exec(text)?.[1];
+
+/** Returns the version of what is built after a release. @param {string} version */
+export function nextVersion(version) {
+  const [, major, minor, , early] = FORM.exec(version) ?? [];
+  return early === undefined ? `${major}.${Number(minor) + 1}.0-dev` : version.replace(/-.*/, "-dev");
+}
+
 const FORM = /^(\d+)\.(\d+)\.(\d+)(?:-([\w.-]+))?$/;
 
 /** Whether a version is valid and later than another. @param {string} version @param {string} last */

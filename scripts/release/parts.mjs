@@ -115,7 +115,7 @@ export function listOfParts(root, packages, { version, commit }) {
 }
 
 /** @param {string} name @param {string} version */
-const purlOf = (name, version) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
+const purlOf = (name, version) => `pkg:npm/${name.replace("@", "%40")}@${version.replace("+", "%2B")}`;
 
 /** @param {string} license an SPDX identifier or expression */
 const licenseOf = (license) => (/ /.test(license) ? { expression: license } : { license: { id: license } });

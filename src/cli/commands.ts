@@ -1,7 +1,7 @@
 // All commands of the program. Each is loaded when called, because it may need more than is installed.
 import { fileURLToPath } from "node:url";
 import { type CommandTable, type Needs, runOneOf } from "./os/command-table.ts";
-import { describeVersion, programVersion } from "./os/program-version.ts";
+import { programVersion } from "./os/program-version.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -111,4 +111,4 @@ failed or is wrong, 2 for invalid arguments.`,
 };
 
 export const parley = (args: string[], whatDiffers: (needs: Needs) => string | null) =>
-  args[0] === "--version" ? console.log(describeVersion(programVersion(root))) : runOneOf(commands, args, whatDiffers);
+  args[0] === "--version" ? console.log(programVersion(root).version) : runOneOf(commands, args, whatDiffers);

@@ -7,14 +7,17 @@ export const FEATURE_LEVEL: number = 500;
 /** The Zulip release with this feature level. Clients parse it as MAJOR.MINOR. */
 const ZULIP_VERSION = "12.2";
 
-export const PARLEY_VERSION = "1.0.0";
+/**
+ * Formats a version: 1.1.0 for a release. What is built between releases has a version that ends in -dev, and its
+ * commit if known: 1.1.0-dev+8707c72a01.
+ */
+export const describeVersion = (version: string, commit: string) =>
+  version.endsWith("-dev") && commit !== "" ? `${version}+${commit}` : version;
 
 /** Defined by the build. Not set in tests. */
 declare const COMMIT: string;
 
-/** Version with the commit it was built from, if known. Only shown to members of the organization. */
-export const PARLEY_BUILD =
-  typeof COMMIT === "string" && COMMIT !== "" ? `${PARLEY_VERSION} (${COMMIT})` : PARLEY_VERSION;
+export const PARLEY_VERSION = describeVersion("1.1.0-dev", typeof COMMIT === "string" ? COMMIT : "");
 
 /** Both version fields, as in /server_settings, /register and the `restart` event. */
 export const versionFields = () => ({

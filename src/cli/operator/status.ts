@@ -32,6 +32,7 @@ interface Report {
 
 interface Health {
   readonly status: string;
+  readonly version?: string;
   readonly reason?: string;
   readonly mail?: { readonly by: string };
   readonly push?: {
@@ -97,7 +98,10 @@ function faultsIn({ status, reason, machine, organizations }: Health): string[] 
   return wrong;
 }
 
-function aboutServer({ status, mail, push, machine, organizations }: Health, wrong: readonly string[]): string[] {
+function aboutServer(
+  { status, version, mail, push, machine, organizations }: Health,
+  wrong: readonly string[],
+): string[] {
   const bytes = (name: string) => (machine[name] === undefined ? "?" : formatBytes(machine[name]));
   const memory = (name: string) => bytes(`parley_process_resident_bytes{process="${name}"}`);
   const backup = machine["parley_last_backup_seconds"];
@@ -105,6 +109,7 @@ function aboutServer({ status, mail, push, machine, organizations }: Health, wro
   return [
     `Server        ${wrong.length === 0 ? status : "something is wrong:"}`,
     ...wrong.map((what) => `              ${what}`),
+    `Version       ${version ?? "?"}`,
     ...(isOwn
       ? [
           `Disk          ${bytes("parley_disk_left_bytes")} left of ${bytes("parley_disk_bytes")}`,

@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { describeVersion } from "../../protocol/version.ts";
 
 interface ProgramVersion {
+  /** As it is shown, with the commit if this isn't a release. */
   readonly version: string;
   /** Abbreviated commit hash; empty if unknown. */
   readonly commit: string;
@@ -13,12 +15,10 @@ interface ProgramVersion {
  * checkout.
  */
 export function programVersion(root: string): ProgramVersion {
-  const { version, commit } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  return { version: String(version), commit: commit === undefined ? commitOf(root) : String(commit) };
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const commit = manifest.commit === undefined ? commitOf(root) : String(manifest.commit);
+  return { version: describeVersion(String(manifest.version), commit), commit };
 }
-
-/** Formats a version: 1.0.0 (8707c72a01). */
-export const describeVersion = ({ version, commit }: ProgramVersion) => version + (commit && ` (${commit})`);
 
 function commitOf(root: string) {
   // Git would also find a repository around the folder.

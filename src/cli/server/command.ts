@@ -15,7 +15,7 @@ import { bytesLeft, fullDisk, watchDisk } from "../os/disk-space.ts";
 import { Failure } from "../os/failure.ts";
 import { formatLog } from "../os/log-format.ts";
 import { permissionAdvice } from "../os/ownership.ts";
-import { describeVersion, programVersion } from "../os/program-version.ts";
+import { programVersion } from "../os/program-version.ts";
 import { bundle } from "../server-bundle/server-bundle.ts";
 import { compatibilityDate } from "../workerd/compatibility-date.ts";
 import { createRuntime, workerdExecutable } from "../workerd/workerd.ts";
@@ -156,7 +156,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   if (options.metricsPort !== undefined) machine.showPage(address, new URL(client.site).host);
   const { host, countsProxyAlone, settingsFile, holdsOutgoing, isDemo } = options;
   const listening = { host, port, vars, descriptors, countsProxyAlone, settingsFile, holdsOutgoing, isDemo };
-  const welcome = describeStart(describeVersion(programVersion(root)), client.site, listening, data.path, first);
+  const welcome = describeStart(programVersion(root).version, client.site, listening, data.path, first);
   if (shutdown.log) shutdown.log.release(welcome);
   else console.log(welcome);
   if (first && "shown" in first) first.shown();

@@ -234,7 +234,7 @@ export interface State
   readonly queue_id: string;
   readonly last_event_id: number;
   readonly zulip_version: string;
-  /** Parley's version, and the commit it was built from. */
+  /** Parley's version. */
   readonly svc_build: string;
   readonly zulip_feature_level: number;
 }

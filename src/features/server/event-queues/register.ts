@@ -8,7 +8,7 @@ import { notForAssistants } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { versionOfClient } from "../../../protocol/tested-clients.ts";
-import { PARLEY_BUILD, PARLEY_VERSION, versionFields } from "../../../protocol/version.ts";
+import { PARLEY_VERSION, versionFields } from "../../../protocol/version.ts";
 import { capabilitiesSchema, type QueueClient } from "../../../realm/events/queue-client.ts";
 import { BEFORE_ALL, QUEUE_TIMER } from "../../../realm/events/queues.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -114,7 +114,7 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
     shape({ result }) {
       const { queue, client, slices: collected } = result;
       const shaped = collected.map(([index, rows]) => slices[index]?.shape(rows, client));
-      const version = { ...versionFields(), svc_build: queue.queue_id === null ? PARLEY_VERSION : PARLEY_BUILD };
+      const version = { ...versionFields(), svc_build: PARLEY_VERSION };
       return Object.assign({ ...queue, ...version }, ...shaped) as typeof queue;
     },
   });

@@ -1,5 +1,5 @@
 import { type PageContext, page } from "../../../api/page.ts";
-import { PARLEY_BUILD } from "../../../protocol/version.ts";
+import { PARLEY_VERSION } from "../../../protocol/version.ts";
 import { isAskedByOperator } from "./bearer-token.ts";
 import { serverNumbers } from "./server-numbers.ts";
 
@@ -24,7 +24,7 @@ export const healthPage = page(
     const { status, health } = await healthOf(context);
     if (isOperator) {
       const { machine, organizations } = await serverNumbers(context);
-      return Response.json({ ...health, version: PARLEY_BUILD, machine, organizations }, { status });
+      return Response.json({ ...health, version: PARLEY_VERSION, machine, organizations }, { status });
     }
     return Response.json({ result: health["result"], msg: "", status: health["status"] }, { status });
   },
