@@ -1,14 +1,18 @@
-// Makes a release archive of the current state, for the system this runs on, with the list of its parts: npm run
-// archive [-- FOLDER]. The folder is dist/release by default, and gets nothing else.
+// Makes release archives of the current state, each with the list of its parts: npm run archive [-- FOLDER] [--system
+// linux-arm64]... The folder is dist/release by default, and gets nothing else; the system is the one this runs on.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { makeArchive } from "./release/archive.mjs";
+import { parseArgs } from "node:util";
+import { makeArchive, OWN_SYSTEM } from "./release/archive.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const target = process.argv[2] ?? join(root, "dist/release");
-for (const file of await makeArchive(root, target)) console.log(join(target, file));
+const options = /** @type {const} */ ({ system: { type: "string", multiple: true } });
+const { values, positionals } = parseArgs({ options, allowPositionals: true });
+const [target = join(root, "dist/release")] = positionals;
+for (const system of values.system ?? [OWN_SYSTEM])
+  for (const file of await makeArchive(root, target, system)) console.log(join(target, file));
 writeChecksums(target);
 
 /** In the format of sha256sum -c. @param {string} folder */

@@ -1,6 +1,6 @@
-// Makes a release: npm run release -- 1.0.0 [--image NAME] It needs a clean tree, and a section "Before you update" in
+// Makes a release: npm run release -- 1.1.0 [--image NAME] [--system linux-x64]... It needs a clean tree, and a section "Before you update" in
 // docs/changelog.md, written by hand. Then it writes the version, freezes a data directory for the tests of later
-// versions, commits, makes the archive, sets the tag, and begins the next version (1.1.0-dev). If a step fails,
+// versions, commits, makes the archives, sets the tag, and begins the next version (1.1.0-dev). If a step fails,
 // everything is restored. Nothing is uploaded: pushing the tag does that (.github/workflows/release.yml).
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,6 +11,7 @@ import { Failure } from "../src/cli/os/failure.ts";
 import { programVersion } from "../src/cli/os/program-version.ts";
 import { callForms } from "../test/rpc/call-forms.ts";
 import { importBundled } from "./import-bundled.mjs";
+import { SYSTEMS } from "./release/archive.mjs";
 import { isLater, lastReleased, nextVersion, released } from "./release/changelog.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -23,8 +24,13 @@ const write = (path, text) => writeFileSync(join(root, path), text);
 /** @param {string[]} args */
 const node = (...args) => execFileSync(process.execPath, args, { cwd: root, stdio: "inherit" });
 
+const options = /** @type {const} */ ({
+  image: { type: "string" },
+  system: { type: "string", multiple: true },
+});
+
 try {
-  const { values, positionals } = parseArgs({ options: { image: { type: "string" } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [version = ""] = positionals;
   const changelog = check(version);
   const before = git("rev-parse", "HEAD");
@@ -37,7 +43,7 @@ try {
     git("add", "--all");
     git("commit", "--quiet", "--message", `Release ${version}`);
     rmSync(join(root, "dist/release"), { recursive: true, force: true });
-    node("scripts/archive.mjs");
+    node("scripts/archive.mjs", ...(values.system ?? SYSTEMS).flatMap((system) => ["--system", system]));
     git("tag", "--annotate", `v${version}`, "--message", `Parley ${version}`);
     if (values.image !== undefined) makeImage(`${values.image}:${version}`);
     writeVersion(nextVersion(version));
@@ -49,9 +55,10 @@ try {
     throw error;
   }
   console.log(`v${version} is committed and tagged, and dist/release has what is published.`);
-  console.log(
-    `To publish it: git push --follow-tags. To take it back: git tag --delete v${version} && git reset --hard ${before}`,
-  );
+  const branch = git("rev-parse", "--abbrev-ref", "HEAD");
+  console.log(`To publish it, as someone who can push: git push --atomic origin ${branch} v${version}
+Then .github/workflows/release.yml tests the tag, makes the archives again, attests where they come from, and publishes them.
+To take it back before: git tag --delete v${version} && git reset --hard ${before}`);
 } catch (error) {
   console.error(`release: ${/** @type {Error} */ (error).message}`);
   process.exitCode = 1;

@@ -1,7 +1,8 @@
 // Makes a release archive of the current state: the program as JavaScript, the Worker with the web client in it, and
-// the packages it runs with, for the system this runs on. Nothing in it needs to be built or installed.
+// the packages it runs with, for one system. Nothing in it needs to be built or installed.
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { build } from "rolldown";
 import { programVersion } from "../../src/cli/os/program-version.ts";
@@ -25,16 +26,21 @@ export const AS_IT_IS = [
 /** The oldest Node with everything the program needs: zstd, and SQLite without an option. */
 const NODE = ">=22.15";
 
+export const OWN_SYSTEM = `${process.platform}-${process.arch}`;
+/** The systems that a release has archives for. */
+export const SYSTEMS = ["linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64"];
+
 /**
  * Makes the archive, and the list of its parts.
  *
  * @param {string} root
  * @param {string} target the folder that gets both
+ * @param {string} system such as linux-x64. Packages for another one than this come from the registry
  * @returns {Promise<string[]>} the names of the files
  */
-export async function makeArchive(root, target) {
+export async function makeArchive(root, target, system = OWN_SYSTEM) {
   const { version, commit } = programVersion(root);
-  const name = `parley-${version}-${process.platform}-${process.arch}`;
+  const name = `parley-${version}-${system}`;
   const stage = join(target, "stage");
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { recursive: true });
@@ -46,8 +52,10 @@ export async function makeArchive(root, target) {
     await bundleAnew(root, "src/worker.ts", [embedClient(root, { reloads: false })]),
   );
 
-  const packages = closureOf(root, [...used, "miniflare", "workerd"]);
-  for (const path of packages) cpSync(join(root, path), join(stage, path), { recursive: true });
+  const installed = system === OWN_SYSTEM ? root : installFor(root, system);
+  const packages = closureOf(installed, [...used, "miniflare", "workerd"]);
+  for (const path of packages) cpSync(join(installed, path), join(stage, path), { recursive: true });
+  if (installed !== root) rmSync(installed, { recursive: true });
   slim(join(stage, "node_modules"));
 
   const { description, license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -62,14 +70,14 @@ export async function makeArchive(root, target) {
     bin: { parley: "scripts/parley.mjs" },
     scripts: { start: "exec node scripts/parley.mjs start" },
     engines: { node: NODE },
-    os: [process.platform],
-    cpu: [process.arch],
+    os: [osOf(system)],
+    cpu: [cpuOf(system)],
     dependencies: bundled,
     bundleDependencies: Object.keys(bundled),
   };
   writeFileSync(join(stage, "package.json"), JSON.stringify(manifest, null, 2));
   const parts = `${name}.cdx.json`;
-  const list = JSON.stringify(listOfParts(root, packages, { version, commit }), null, 1);
+  const list = JSON.stringify(listOfParts(root, packages, { version, commit, system }), null, 1);
   for (const file of [join(stage, "parts.cdx.json"), join(target, parts)]) writeFileSync(file, list);
 
   const [packed] = JSON.parse(
@@ -85,6 +93,25 @@ export async function makeArchive(root, target) {
   rmSync(join(target, packed.filename));
   rmSync(stage, { recursive: true });
   return [archive, parts];
+}
+
+/** @param {string} system */
+const osOf = (system) => system.slice(0, system.indexOf("-"));
+/** @param {string} system */
+const cpuOf = (system) => system.slice(system.indexOf("-") + 1);
+
+/** Installs the locked packages as another system would. @param {string} root @param {string} system */
+function installFor(root, system) {
+  const place = mkdtempSync(join(tmpdir(), "parley-packages-"));
+  for (const file of ["package.json", "package-lock.json", ".npmrc"]) cpSync(join(root, file), join(place, file));
+  const which = [
+    `--os=${osOf(system)}`,
+    `--cpu=${cpuOf(system)}`,
+    ...(osOf(system) === "linux" ? ["--libc=glibc"] : []),
+  ];
+  const args = ["ci", "--ignore-scripts", "--omit=dev", "--loglevel=error", ...which];
+  execFileSync("npm", args, { cwd: place, stdio: ["ignore", "ignore", "inherit"] });
+  return place;
 }
 
 /**

@@ -2,6 +2,8 @@
 
 const UNRELEASED = "## Unreleased\n";
 const BEFORE = "### Before you update\n";
+/** Whom changes are for: the headings of a version. */
+const READERS = ["People", "Administrators", "Operators", "Developers"];
 
 /**
  * Returns the changelog with the new version, or the reason for a refusal.
@@ -21,7 +23,14 @@ export function released(text, version, date) {
     const how = `write what people have to do first, or "Nothing.", into the section "${UNRELEASED.trim()}"`;
     return { refused: `docs/changelog.md has no "${BEFORE.trim()}": ${how}` };
   }
-  const notes = `${BEFORE}\n${before}\n\n### What changed\n\n${changes}\n`;
+  const strange = [...changes.matchAll(/^### (.*)$/gm)]
+    .map(([, reader = ""]) => reader)
+    .find((one) => !READERS.includes(one));
+  if (strange !== undefined || !changes.startsWith("### ")) {
+    const what = strange === undefined ? "changes without a heading" : `the heading "${strange}"`;
+    return { refused: `docs/changelog.md has ${what}; changes are for ${READERS.join(", ")}` };
+  }
+  const notes = `${BEFORE}\n${before}\n\n${changes}\n`;
   const ofVersion = `${UNRELEASED}\n## ${version} (${date})\n\n${notes}`;
   // The table of stored data lists since which version each entry exists.
   const after = text.slice(end).replaceAll("| unreleased |", `| ${version} |`);

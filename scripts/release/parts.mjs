@@ -59,9 +59,9 @@ function placeOf(lock, from, name) {
  * Returns the parts of a release with their licenses, in CycloneDX format.
  *
  * @param {string} root @param {readonly string[]} packages folders of the archive @param {{ version: string, commit:
- * string }} release
+ * string, system: string }} release
  */
-export function listOfParts(root, packages, { version, commit }) {
+export function listOfParts(root, packages, { version, commit, system }) {
   const lock = lockOf(root);
   const built = closureOf(root, librariesOf(root));
   const components = [...new Set([...packages, ...built])].sort().map((path) => {
@@ -96,7 +96,7 @@ export function listOfParts(root, packages, { version, commit }) {
   return {
     bomFormat: "CycloneDX",
     specVersion: "1.5",
-    serialNumber: `urn:uuid:${uuidOf(`${version} ${commit} ${process.platform} ${process.arch}`)}`,
+    serialNumber: `urn:uuid:${uuidOf(`${version} ${commit} ${system.replace("-", " ")}`)}`,
     version: 1,
     metadata: {
       component: {

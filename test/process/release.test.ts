@@ -3,7 +3,7 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { AS_IT_IS } from "../../scripts/release/archive.mjs";
+import { AS_IT_IS, OWN_SYSTEM } from "../../scripts/release/archive.mjs";
 import { isLater, nextVersion, released } from "../../scripts/release/changelog.mjs";
 import { makeData, removeData, root, SETUP_TOKEN } from "./support/launch.ts";
 import { blocksOf, machine } from "./support/machine.ts";
@@ -31,10 +31,13 @@ beforeAll(() => {
   for (const file of files.split("\0").filter((name) => name !== "" && existsSync(join(root, name))))
     cpSync(join(root, file), join(clone, file));
   symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
-  // After a release, there are no unreleased changes.
   const changelog = join(clone, "docs/changelog.md");
-  const unreleased = "## Unreleased\n\n- A change.\n\n### Before you update\n\nNothing.\n";
-  writeFileSync(changelog, readFileSync(changelog, "utf8").replace("## Unreleased\n", unreleased));
+  const unreleased = "## Unreleased\n\n### Operators\n\n- A change.\n\n### Before you update\n\nNothing.\n";
+  const now = readFileSync(changelog, "utf8");
+  const real = /## Unreleased\n[\s\S]*?(?=\n## )/;
+  // After a release, there are no unreleased changes.
+  if (/^### /m.test(real.exec(now)?.[0] ?? "")) expect(released(now, VERSION, "")).toHaveProperty("text");
+  writeFileSync(changelog, now.replace(real, unreleased));
   git("init", "--quiet");
   for (const [name, value] of [
     ["user.name", "Test"],
@@ -54,6 +57,10 @@ test("a release is refused without a clean tree, a later version, and update ins
   const refused = (section: string) => released(`# Changelog\n\n## Unreleased\n\n${section}\n\n## Data\n`, "1.0.0", "");
   expect(refused("- A change.")).toEqual({ refused: expect.stringContaining("Before you update") });
   expect(refused("### Before you update\n\n### Other\n\n- A change.")).toEqual({ refused: expect.any(String) });
+  for (const changes of ["- A change.", "### Everyone\n\n- A change."])
+    expect(refused(`### Before you update\n\nNothing.\n\n${changes}`)).toEqual({
+      refused: expect.stringContaining("People"),
+    });
   writeFileSync(changelog, `${text}\n`);
   expect(release(VERSION)).toMatchObject({ status: 1, stderr: expect.stringContaining("M docs/changelog.md") });
   writeFileSync(changelog, text);
@@ -83,9 +90,10 @@ test("a release is a commit with the version, a tag, and a complete archive", ()
     git("reset", "--quiet", "--hard", "HEAD~2");
   }
   // The bundler prints warnings about a slow machine to stderr.
-  const { status, stdout, stderr } = release(VERSION);
+  const { status, stdout, stderr } = release(VERSION, "--system", OWN_SYSTEM);
   expect(status, stderr).toBe(0);
   expect(stdout).toContain("tagged");
+  expect(stdout).toMatch(/git push --atomic origin \S+ v99/);
   commit = git("rev-parse", "--short=10", `v${VERSION}^{}`);
   // What comes after a release isn't called by its version.
   expect(git("describe", "--tags", "HEAD~1")).toBe(`v${VERSION}`);
@@ -236,7 +244,7 @@ test("the release workflow tests a tag, builds archives, and publishes them with
     ),
   ]);
   expect(readFileSync(join(clone, "dist/notes.md"), "utf8")).toMatch(
-    /^\n### Before you update\n[\s\S]*### What changed\n/,
+    /^\n### Before you update\n[\s\S]*### Operators\n/,
   );
 });
 
