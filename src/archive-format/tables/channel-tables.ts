@@ -77,3 +77,5 @@ export const channel_pages = v.object({
   user_id: v.optional(v.nullable(id), null),
   date_edited: seconds,
 });
+/** The messages that show boards to clients that don't know boards. They are unread for no one. */
+export const channel_board_messages = v.object({ channel_id: id, message_id: id });

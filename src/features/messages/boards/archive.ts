@@ -4,20 +4,52 @@ import { toChannelId, toMessageId, toUserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
-import { type Seconds, seconds } from "../../../util/time.ts";
+import { milliseconds, type Seconds, seconds } from "../../../util/time.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { importedTopic } from "../../conversations/archive.ts";
 import { topicKey } from "../../conversations/topic-name.ts";
 import { findOrCreateTopic, findTopic } from "../../conversations/topics.ts";
 import { markupNames } from "../core/send/markup-names.ts";
-import { deletePagesUpTo, insertPage, insertPin, newestPage, pinOfTopic, pinsOfChannel } from "./rows.ts";
+import {
+  boardMessageOf,
+  deletePagesUpTo,
+  insertPage,
+  insertPin,
+  newestPage,
+  pinOfTopic,
+  pinsOfChannel,
+  putBoardMessage,
+} from "./rows.ts";
 
 export const boardArchive: FeatureArchive = {
-  tables: ["channel_pins", "channel_pages"],
-  // The next change of an imported board shows it anew.
-  derived: ["channel_board_messages"],
+  tables: ["channel_pins", "channel_pages", "channel_board_messages"],
   leftOut: { channel_pins_moved: "of the moment" },
   parts: [
+    part({
+      table: "channel_board_messages",
+      reading: {
+        from: "channel_board_messages t",
+        where: "t.message_id <= :newest",
+        key: ["channel_id"],
+        columns: ["message_id"],
+      },
+      row: (row, { filter }) =>
+        filter.includesChannel(row.number("channel_id")) ? row.of("channel_board_messages") : undefined,
+      write(writing, row) {
+        const { realm, noted } = writing;
+        const channel = writing.id("channel", row.channel_id);
+        if (channel === undefined) return LeftOut.unknownChannel;
+        if (!writing.hasMessage(row.message_id)) return LeftOut.unknownMessage;
+        const isKnown = boardMessageOf.first(realm.sql, { channel }) !== undefined;
+        if (isKnown || noted.find("channel_board_messages", channel) !== undefined) return LeftOut.twice;
+        noted.take("channel_board_messages", channel);
+        if (!writing.writes) return undefined;
+        const message_id = toMessageId(row.message_id + writing.offset);
+        const shown = { shown_at: milliseconds(0), is_waiting: 0 };
+        putBoardMessage.run(realm.sql, { channel_id: toChannelId(channel), message_id, ...shown });
+        return undefined;
+      },
+    }),
     part({
       table: "channel_pins",
       reading: {

@@ -1,6 +1,7 @@
 import { animatedGif, png, sendFiles, textFile } from "../../../support/files.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
-import type { Person } from "../../../support/person.ts";
+import type { Json, Person } from "../../../support/person.ts";
+import { untilTrue } from "../../../support/scheduled-messages.ts";
 
 const LATER = 4_000_000_000;
 
@@ -76,6 +77,10 @@ export async function filled(): Promise<Filled> {
   await onBoard({ topic: "tea" });
   await onBoard({ url: "https://tea.example/", title: "Tea" });
   await noah.ok(noah.patch(`/streams/${harbour}/page`, { content: "Kettles **first**", base_version: 0 }));
+  await untilTrue(async () => {
+    const { topics } = await noah.ok(noah.get(`/users/me/${harbour}/topics`));
+    return topics.some(({ name }: Json) => name === "board");
+  });
 
   const { id: field } = await iris.ok(iris.post("/realm/profile_fields", { name: "Tea", field_type: 1 }));
   await noah.ok(noah.patch("/users/me/profile_data", { data: [{ id: field, value: "black" }] }));

@@ -71,6 +71,7 @@ function unreadBy({ tables }: ReadExport, user: number): number[] {
         one.channel_id === channel_id &&
         one.received.some(([a, b]: [number, number]) => a <= id && (b === null || id <= b)),
     );
+  const quiet = new Set(tables.channel_board_messages.map(({ message_id }: Json) => message_id));
   return tables.messages
     .filter(received)
     .filter(({ id, channel_id, members }: Json) => {
@@ -79,7 +80,7 @@ function unreadBy({ tables }: ReadExport, user: number): number[] {
       );
       const upTo = Math.max(low, ...own.map((one: Json) => one.low));
       const has = (list: "read" | "unread") => own.some((one: Json) => one[list].includes(id));
-      return has("unread") || (id > upTo && !has("read"));
+      return has("unread") || (id > upTo && !has("read") && !quiet.has(id));
     })
     .map(({ id }: Json) => id);
 }

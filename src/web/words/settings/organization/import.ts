@@ -181,6 +181,7 @@ export const importWords = catalog("imports", {
     users: "People and bots",
     profile_values: "Profile field values",
     domains: "Domains",
+    channel_board_messages: "Messages of boards",
     channel_pins: "Pins on boards",
     channel_pages: "Pages of boards",
     bots: "Bot settings",
