@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { sizeOfFile } from "../../client/file-size.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { filesOf, type SharedFile, writersOf } from "../../model/messages/conversation-facts.ts";
@@ -8,7 +9,6 @@ import { notificationBot } from "../../model/people/users.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import { Time } from "../../parts/indicators/time.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
-import { sizeOfFile } from "../../client/file-size.ts";
 import { channelsWords } from "../../words/channels.ts";
 import { fileSize } from "../../words/file-size.ts";
 import { number } from "../../words/format.ts";
