@@ -99,7 +99,8 @@ export default defineConfig({
           include: ["test/process/**/*.test.ts"],
           setupFiles: ["./test/support/report-counts.ts"],
           globalSetup: ["./test/process/support/remove-founded.ts"],
-          maxWorkers: processors,
+          // They wait for processes to start and to end.
+          maxWorkers: 2 * processors,
           sequence: { groupOrder: 2 },
         },
       },
@@ -113,7 +114,7 @@ export default defineConfig({
           setupFiles: ["./test/support/report-counts.ts"],
           globalSetup: ["./test/browser/support/find-browser.ts"],
           isolate: false,
-          maxWorkers: processors,
+          maxWorkers: processors + 1,
           sequence: { groupOrder: 3 },
         },
       },
