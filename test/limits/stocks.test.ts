@@ -19,7 +19,7 @@ async function world(): Promise<World> {
   return { ...cast, channel, message: await sendToChannel(cast.noah, channel, "tea", "Is there any?") };
 }
 
-describe("[security 15.2] creating one more is refused at the limit of:", () => {
+describe("[security 15.2] one more is refused at the limit of:", () => {
   test.each<[string, Stock]>(Object.entries(stocks))("%s", async (limit, { filled, rows, add, refusal }) => {
     const cast = await world();
     await fillTable(cast.iris, rows(cast), filled ?? numberOf(limit) - 1);

@@ -44,7 +44,8 @@ export const readStateOf = (realm: Realm, user: UserId, conversation: Conversati
   );
 
 /**
- * Returns a user's read states of all conversations where they read anything since they last marked everything as read, or with a quiet message.
+ * Returns a user's read states of all conversations where they read anything since they last marked everything as
+ * read, and of those with a quiet message.
  */
 export function readStatesOf(realm: Realm, user: UserId): ReadonlyMap<ConversationId, ConversationReadState> {
   const low = lowOfUser(realm, user);
