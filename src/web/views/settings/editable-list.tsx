@@ -14,7 +14,7 @@ interface Words {
   /** Shown if there are no entries. */
   readonly none: string;
   /** Label of the button that edits an entry; undefined if entries can't be edited. */
-  readonly edit?: (name: string) => string;
+  readonly edit: ((name: string) => string) | undefined;
   readonly remove: (name: string) => string;
 }
 

@@ -21,7 +21,7 @@ export function ChannelFolders() {
   return (
     <>
       <EditableList
-        words={{ ...w, remove: w.archive }}
+        words={{ ...w, edit: appWords().editNamed, remove: w.archive }}
         items={foldersInOrder(state)}
         nameOf={({ name }) => name}
         factsOf={(folder) =>

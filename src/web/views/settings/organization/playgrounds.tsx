@@ -16,7 +16,7 @@ export function Playgrounds() {
   const w = playgroundsWords();
   return (
     <EditableList
-      words={{ ...w, add: w.rows.add }}
+      words={{ ...w, add: w.rows.add, edit: undefined }}
       items={playgrounds}
       nameOf={({ name }) => name}
       factsOf={({ pygments_language, url_template }) => `${w.opens(pygments_language)} · ${url_template}`}

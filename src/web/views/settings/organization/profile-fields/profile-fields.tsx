@@ -1,6 +1,7 @@
 import { type Client, useClient } from "../../../../client/client.ts";
 import type { ProfileField } from "../../../../model/state.ts";
 import { confirm } from "../../../../parts/overlays/dialog.tsx";
+import { appWords } from "../../../../words/app.ts";
 import { profileFieldsWords } from "../../../../words/settings/organization/profile-fields.ts";
 import { attempt } from "../../../attempt.ts";
 import { EditableList } from "../../editable-list.tsx";
@@ -13,7 +14,7 @@ export function ProfileFields() {
   const w = profileFieldsWords();
   return (
     <EditableList
-      words={{ ...w, add: w.rows.add }}
+      words={{ ...w, add: w.rows.add, edit: appWords().editNamed }}
       items={fields.toSorted((a, b) => a.order - b.order)}
       nameOf={({ name }) => name}
       factsOf={factsOf}
