@@ -100,7 +100,7 @@ test("other parley commands install nothing: they run with what they need, or pr
   const [none, older, olderTool] = [program(null, OLD), program(OLD, NEW), program(OLD, NEW_TOOL)];
   // No package is really installed, so code that needs only Node must not import any.
   for (const { at } of [none, older, olderTool])
-    for (const folder of ["cli", "archive-format", "util"])
+    for (const folder of ["cli", "archive-format", "protocol", "util"])
       cpSync(join(root, "src", folder), join(at, "src", folder), { recursive: true });
   const before = none.left();
   for (const { name, needs } of commands.commands) {

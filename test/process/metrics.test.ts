@@ -241,8 +241,8 @@ test("parley status covers all organizations with their problems, and wakes none
   const told = await status();
   expect(told).toMatchObject({ status: 0, output: expect.stringMatching(/^Server +ok$/m) });
   expect(told.output).toMatch(/^Disk +\d.* left of /m);
-  expect(told.output).toMatch(/^\(root\) +\d+\.\d+\.\d+ .* 1\.0 kB +no +0 +0 +0$/m);
-  expect(told.output).toMatch(/^tea +\d+\.\d+\.\d+ /m);
+  expect(told.output).toMatch(/^\(root\) +\d\S* .* 1\.0 kB +no +0 +0 +0$/m);
+  expect(told.output).toMatch(/^tea +\d\S* /m);
   const { organizations, machine, wrong } = JSON.parse((await status("--json")).output);
   expect([organizations.map((one: { subdomain: string }) => one.subdomain), wrong]).toEqual([["", "tea"], []]);
   expect(machine.parley_disk_bytes).toBeGreaterThan(1e9);
