@@ -70,6 +70,10 @@ const WALKS: readonly Walk[] = [
       await page.mouse.up();
       await expect.poll(() => titles(other)).toEqual(["Yard", "Quay"]);
       await page.mouse.move(0, 0);
+      await button(page, "Edit Yard").click();
+      await field(page, "Name").fill("Dry dock");
+      await button(page, "Save").click();
+      await expect.poll(() => titles(other)).toEqual(["Dry dock", "Quay"]);
       await button(page, "Archive Quay").click();
       await page.getByRole("alertdialog").getByText("Its 1 channel stays").waitFor();
       await button(page, "Archive folder").click();
