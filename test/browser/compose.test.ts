@@ -444,7 +444,7 @@ test("a first reply says that the topic is the thread, and a first Enter asks wh
   expect(await problemsOf(visit)).toEqual([]);
   await page.getByRole("button", { name: "Send with Enter" }).click();
   await question.waitFor({ state: "detached" });
-  await page.getByText("Enter to send").waitFor();
+  await page.getByText("Enter to send", { exact: true }).waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("article").getByText("noon?").waitFor();
   const client_capabilities = { notification_settings_null: true, parley_onboarding_steps: true };
