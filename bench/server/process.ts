@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { createBotHost } from "../../src/cli/bot-processes/bot-host.ts";
 import { claimDataDirectory } from "../../src/cli/data-directory/data-directory.ts";
-import { migrate } from "../../src/cli/data-directory/migrations.ts";
+import { isUpToDate, listMigrations, migrate } from "../../src/cli/data-directory/migrations.ts";
 import { descriptorLimit } from "../../src/cli/front-proxy/descriptors.ts";
 import { createGate } from "../../src/cli/front-proxy/front-proxy.ts";
 import { freePort } from "../../src/cli/os/port.ts";
@@ -74,7 +74,9 @@ const isProfiled = options.includes("profiled");
 const bundled = isProfiled ? await bundleMapped(root, "src/worker.ts") : null;
 if (isProfiled) profileOnRequest();
 
-migrate(data.path, join(root, "migrations"));
+const migrations = join(root, "migrations");
+const known = listMigrations(migrations);
+if (!isUpToDate(data.path, known)) migrate(data.path, migrations);
 if (options.includes("apart")) {
   const code = await bundle(root, "bench/relays/realm-side.ts");
   await runtime.serveApart(await bundle(root, "src/worker.ts"), { code, port: floors });

@@ -32,6 +32,24 @@ export function pendingMigrations(known: string[], names: string[]) {
   return known.filter((name) => !names.includes(name));
 }
 
+/**
+ * Whether a data directory already has exactly this version's schema. It only reads: `migrate` would fold a database's
+ * write-ahead log, and a full disk has no room for a new one. If its databases can't be read, the answer is no, and
+ * `migrate` finds out.
+ *
+ * @param databases how many there should be
+ */
+export function isUpToDate(data: string, known: string[], databases = 1) {
+  const files = bulkFiles(data);
+  if (files.length !== databases) return false;
+  try {
+    return files.map(appliedIn).every((names) => pendingMigrations(known, names).length === 0);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    return false;
+  }
+}
+
 export const bulkFiles = (data: string) => storesIn(data, D1);
 
 export function appliedIn(file: string) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { createBotHost } from "../bot-processes/bot-host.ts";
 import { claimDataDirectory } from "../data-directory/data-directory.ts";
 import { checkDatabases, findDamage } from "../data-directory/databases.ts";
-import { bulkFiles, migrate } from "../data-directory/migrations.ts";
+import { bulkFiles, isUpToDate, listMigrations, migrate } from "../data-directory/migrations.ts";
 import { setupToken } from "../data-directory/setup-token.ts";
 import { descriptorLimit } from "../front-proxy/descriptors.ts";
 import { createGate } from "../front-proxy/front-proxy.ts";
@@ -144,7 +144,9 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   runtimeFacts = runtime.facts;
   shutdown.steps.push(runtime.stop, gate.close, () => gate.drain(LAST_ANSWERS_MS));
 
-  await namingDamage(data.path, async () => migrate(data.path, migrations, databases));
+  const isMigrated = () => isUpToDate(data.path, listMigrations(migrations), databases);
+  const migrateDatabases = async () => migrate(data.path, migrations, databases);
+  if (!isMigrated()) await namingDamage(data.path, migrateDatabases);
   await runtime.serve(code);
 
   const client = createClient({ host: reachable(options.host), port, site, token, onAnswer: shutdown.log?.skip });
@@ -180,9 +182,10 @@ async function start(options: StartOptions, shutdown: Shutdown) {
     const before = settings.vars;
     const { vars: given, needStart } = rereadOptions(options, root);
     const next = await program();
+    const needsMigration = !isMigrated();
     await gate.drain(LAST_ANSWERS_MS);
     try {
-      migrate(data.path, migrations, databases);
+      if (needsMigration) await migrateDatabases();
       settings.vars = { ...given, ...fixed };
       await runtime.serve(next);
       await client.untilHealthy();
