@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, truncateSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listProcesses } from "../../src/cli/os/processes.ts";
@@ -38,6 +38,17 @@ test("a stored configuration is reused, and replaced if other variables are set"
   await start({ data, args: ["--test-hooks"] });
   const after = configurationsIn(data);
   expect([after.length, after]).toEqual([1, expect.not.arrayContaining(before)]);
+});
+
+test("no process without a number is sent a signal: older Nodes would send it to their whole group", async () => {
+  const data = freshData();
+  const noted = `${data}.signals`;
+  const preload = `import { ChildProcess } from "node:child_process"; import { appendFileSync } from "node:fs";
+    const { kill } = ChildProcess.prototype; ChildProcess.prototype.kill = function (signal) {
+      if (this.pid === undefined) appendFileSync(${JSON.stringify(noted)}, signal + "\\n"); return kill.call(this, signal); }`;
+  const NODE_OPTIONS = `--import=data:text/javascript;base64,${btoa(preload)}`;
+  await (await start({ data, env: { NODE_OPTIONS } })).stop();
+  expect(existsSync(noted)).toBe(false);
 });
 
 test("a damaged configuration is generated again", async () => {

@@ -128,7 +128,9 @@ function withoutWorkerd(onStart: (args: readonly string[]) => void = () => {}) {
     onStart(args);
     const stdio = Array.from({ length: 4 }, () => new PassThrough());
     const [stdin, stdout, stderr] = stdio;
-    return Object.assign(new childProcess.ChildProcess(), { stdin, stdout, stderr, stdio });
+    // It has no process: Node 22 would send the signal to this one's group.
+    const kill = () => true;
+    return Object.assign(new childProcess.ChildProcess(), { stdin, stdout, stderr, stdio, kill });
   };
   Object.assign(childProcess, { spawn });
 }
