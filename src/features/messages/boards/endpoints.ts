@@ -99,14 +99,15 @@ export const changePageEndpoint = action({
   reply: { version: v.number() },
   plan({ realm, actor, params }) {
     accessBoardToChange(realm, actor, params.stream_id);
-    checkPage(params.content);
     return {};
   },
-  prepare: ({ params }) => parseMarkup(checkPage(params.content)),
-  run({ realm, actor, params, prepared: markup }) {
+  async prepare({ params }) {
+    const content = checkPage(params.content);
+    return { content, markup: await parseMarkup(content) };
+  },
+  run({ realm, actor, params, prepared }) {
     const channel = accessBoardToChange(realm, actor, params.stream_id);
-    const page = { content: checkPage(params.content), markup, base: params.base_version };
-    return { version: changePage(realm, actor, channel, page) };
+    return { version: changePage(realm, actor, channel, { ...prepared, base: params.base_version }) };
   },
 });
 

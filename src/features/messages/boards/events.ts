@@ -30,7 +30,6 @@ const type = "channel_board";
 /** Whether a client knows boards: it has the capability, or asks for the event type by name. Zulip's clients don't. */
 export const knowsBoards = (client: Pick<QueueClient, "capabilities" | "event_types">): boolean =>
   can(client, "channel_boards") || client.event_types?.includes(type) === true;
-const wants = knowsBoards;
 
 const pinFields = { stream_id: v.number(), pin: pinSchema };
 type PinPayload = v.InferOutput<v.ObjectSchema<typeof pinFields, undefined>>;
@@ -39,20 +38,20 @@ const adapt = ({ stream_id, pin }: PinPayload, client: Parameters<typeof shownTo
   pin: pin.topic_name === undefined ? pin : { ...pin, topic_name: shownTo(client, pin.topic_name) },
 });
 
-export const pinAdded = event({ type, op: "pin_added", fields: pinFields, wants, adapt });
+export const pinAdded = event({ type, op: "pin_added", fields: pinFields, wants: knowsBoards, adapt });
 
-export const pinChanged = event({ type, op: "pin_changed", fields: pinFields, wants, adapt });
+export const pinChanged = event({ type, op: "pin_changed", fields: pinFields, wants: knowsBoards, adapt });
 
 export const pinRemoved = event({
   type,
   op: "pin_removed",
   fields: { stream_id: v.number(), pin_id: v.number() },
-  wants,
+  wants: knowsBoards,
 });
 
 export const pageChanged = event({
   type,
   op: "page_changed",
   fields: { stream_id: v.number(), page: pageSchema },
-  wants,
+  wants: knowsBoards,
 });
