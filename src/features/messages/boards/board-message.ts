@@ -81,7 +81,7 @@ export const showBoard = job(v.object({ channel: channelIdSchema }), async ({ re
   }
 });
 
-/** Names that whoever wrote the page knows, because the message shows its text to all readers of the channel. */
+/** The names that the page's last writer can see, because all readers of the channel see the text. */
 function namesFor(realm: Realm, channel: ChannelId) {
   const writer = newestPage.first(realm.sql, { channel })?.edited_by ?? null;
   const user = writer === null ? undefined : findUser(realm, writer);
@@ -119,7 +119,7 @@ const MAX_LIST = 3000;
 const TRUNCATED = "\n[page truncated]";
 const HEAD = "*The board of this channel.*";
 
-/** Returns the text that shows a board, or undefined if there is none to show. */
+/** Returns a board as Markdown. Undefined if the channel is archived, or the board is empty and was never shown. */
 function contentOf(realm: Realm, id: ChannelId): string | undefined {
   const channel = channelIndex(realm).byId.get(id);
   if (channel === undefined || channel.is_archived === 1) return undefined;

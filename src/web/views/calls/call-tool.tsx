@@ -44,7 +44,7 @@ export function CallTool({ conversation }: CallToolProps) {
 export const openCall = (client: Client, conversation: Conversation, video = false) =>
   attempt(client, async () => (await loadCalls()).openPreview(client, conversation, video));
 
-/** True if the user can start a call in the conversation, and there is none. */
+/** True if the user can start a call in the conversation, and none is in progress. */
 export const canBeginCall = (state: State, conversation: Conversation): boolean =>
   hasCalls(state) && callIn(state, conversationKey(conversation)) === undefined && canStartCall(state, conversation);
 

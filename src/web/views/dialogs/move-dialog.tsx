@@ -28,7 +28,7 @@ interface Movable {
   readonly subject: string;
   /** In seconds. Undefined to move the whole topic. The server then decides how much of it can move. */
   readonly timestamp?: number;
-  /** The message's HTML, by which a topic is suggested. */
+  /** The message's HTML, for suggesting a topic. */
   readonly content?: string;
 }
 
