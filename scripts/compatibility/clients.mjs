@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
-/** @type {{ "zulip-flutter": Record<string, string> }} */
-const failing = JSON.parse(readFileSync(new URL("../../test/clients/failing.json", import.meta.url), "utf8"));
+/** @type {Record<"zulip-flutter" | "zulip-web", Record<string, string>>} */
+export const failing = JSON.parse(readFileSync(new URL("../../test/clients/failing.json", import.meta.url), "utf8"));
 
 /**
  * Clients and libraries of others that tests run or play. `titles` says which tests of a shared file are a client's.
@@ -35,7 +35,7 @@ export const CLIENTS = [
     how: "sends its requests",
     version: "0.7.0",
     files: ["test/protocol/clients.test.ts", "test/features/messages/core/fetch/zulip-terminal.test.ts"],
-    titles: /^(?!zulip-(?:flutter|mobile) |matterbridge )/,
+    titles: /^(?!zulip-(?:flutter|mobile) |matterbridge |Zulip's )/,
   },
   {
     client: "matterbridge",

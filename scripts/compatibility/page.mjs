@@ -1,3 +1,5 @@
+import { failing as known } from "./clients.mjs";
+
 /**
  * @typedef {{
  *   client: string,
@@ -21,15 +23,18 @@ newer levels add is often there before; what they take away waits until they are
 |---|---|---|---|---|---|
 `;
 
+const removed = Object.entries(known["zulip-web"]).map(([level, what]) => `- ${level}: ${what}\n`);
+
 const TAIL = `
 *Runs*: the program itself. *Decodes by its table*: answers and events are decoded as its sources do, from a table that
 \`npm run upstream\` made of them (not all of one release), with what the version beside it adds. *Sends its requests*:
 the requests of its sources, and the fields that it can't do without.
 
 **Zulip's own web client** is built for the level of its server. Those of Zulip 10 and 11 don't start here, because
-later levels removed what they read: \`realm_is_zephyr_mirror_realm\` (426), the group \`stream_creator_or_nobody\`
-(427), \`export_type\` as a number (449), names of \`gif_rating_options\` (453), fields of \`realm_bots\` (474). One of
-Zulip 12 has not been run yet.
+later levels removed what they read:
+
+${removed.join("")}
+One of Zulip 12 has not been run yet.
 `;
 
 /** docs/compatibility.md. @param {readonly ClientResult[]} clients */

@@ -1,6 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { TESTED_CLIENTS } from "../../src/protocol/tested-clients.ts";
+import failing from "../clients/failing.json";
 import { makeChannel } from "../support/channels.ts";
 import { fetchMessages, sendToChannel } from "../support/messages.ts";
 import { realm } from "../support/organization.ts";
@@ -120,6 +121,26 @@ test.each(Object.entries(CLIENTS))("%s gets everything it needs from its registr
   expect(missing(reply, client.needs)).toEqual([]);
   // Newer than the server's feature level. Clients that send it work without it.
   expect(reply.ignored_parameters_unsupported ?? ["idle_queue_timeout"]).toEqual(["idle_queue_timeout"]);
+});
+
+/** What Zulip's web client of releases 10 and 11 finds where it reads what a level removed, by that level. */
+const REMOVED: Record<string, (state: Json, exported: Json) => unknown> = {
+  "426": ({ realm_is_zephyr_mirror_realm }) => realm_is_zephyr_mirror_realm,
+  "427": ({ server_supported_permission_settings }) =>
+    JSON.stringify(server_supported_permission_settings).match(/stream_creator_or_nobody/)?.[0],
+  "449": (_, { export_type }) => (typeof export_type === "number" ? export_type : undefined),
+  "453": ({ gif_rating_options }) => gif_rating_options,
+  "474": ({ realm_bots: [bot] }) => bot.full_name ?? bot.email ?? bot.bot_type ?? bot.owner_id ?? bot.is_active,
+};
+
+test("Zulip's older web clients don't find here what the page on compatibility says that they miss", async () => {
+  const { iris } = await realm();
+  await iris.ok(iris.post("/bots", { full_name: "Bridge", short_name: "bridge", bot_type: 1 }));
+  await iris.ok(iris.post("/export/realm"));
+  const state = await iris.ok(iris.post("/register"));
+  const { exports: exported } = await iris.ok(iris.get("/export/realm"));
+  const found = Object.entries(REMOVED).map(([level, read]) => [level, read(state, exported[0])]);
+  expect(found).toEqual(Object.keys(failing["zulip-web"]).map((level) => [level, undefined]));
 });
 
 test("zulip-flutter sends a message, and reads a page", async () => {
