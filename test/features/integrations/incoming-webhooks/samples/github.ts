@@ -999,6 +999,7 @@ export const samples: readonly Sample[] = [
     ],
   },
   { name: "what nobody wants to read", ...on("check_suite", { action: "completed" }), becomes: [] },
+  { name: "an alert of GitHub's own", ...on("repository_vulnerability_alert", { action: "create" }), becomes: [] },
   { name: "an event that is not known", ...on("sponsorship", {}), becomes: { unsupported: "sponsorship" } },
   { name: "no event", payload: common, becomes: { refused: "MISSING_HTTP_EVENT_HEADER" } },
   {

@@ -241,6 +241,7 @@ const SILENT_EVENTS = new Set([
   "organization",
   "project_card",
   "pull_request_review_thread",
+  "repository_vulnerability_alert",
   "workflow_job",
   "workflow_run",
   "installation",
