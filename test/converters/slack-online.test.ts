@@ -90,7 +90,9 @@ test("a rejected Slack token stops the conversion, and a missing scope is report
   const poor = slackStandIn({ token: TOKEN, methods: { "auth.test": () => ({ team_id: "T0HOME" }) }, files: {} });
   const { leftOut } = await converted(convertSlack, await archive(), { slack: api(poor) });
   expect(leftOut.get("Slack did not tell what was asked for with the token")?.places).toEqual([
-    ...["users.list", "emoji.list", "usergroups.list", "team.profile.get"].map((method) => `${method}: missing_scope`),
+    ...["users.list", "emoji.list", "usergroups.list", "team.profile.get", "bookmarks.list"].map(
+      (method) => `${method}: missing_scope`,
+    ),
   ]);
 });
 

@@ -4,6 +4,7 @@ import type { Conversion, Convert } from "../conversion.ts";
 import { numberAt, textAt, valueAt } from "../markdown/loose-json.ts";
 import { jsonLines } from "../readers/json-lines.ts";
 import { isTar, isZip, type Members, openMembers, readArchiveHead } from "../readers/open-members.ts";
+import { Boards } from "../shared/boards.ts";
 import { Drafts } from "../shared/drafts.ts";
 import { contentTypeOf, Files } from "../shared/files.ts";
 import { emojiOfShortName } from "../short-names.ts";
@@ -59,7 +60,8 @@ export const convertMattermost: Convert = async (archive, conversion) => {
       return channel && `#**${channel.name}**`;
     },
   };
-  const drafts = new Drafts(conversion);
+  const boards = new Boards(conversion);
+  const drafts = new Drafts(conversion, boards);
   const posts = new MattermostPosts(conversion, { people, names, files, emoji }, drafts);
   for await (const { type, value, place } of entries(lines)) {
     if (type === "post") await addPost(value, place);
@@ -67,6 +69,7 @@ export const convertMattermost: Convert = async (archive, conversion) => {
     else if (type === "direct_post") posts.leaveOut(value, "direct: they name no team, and there are several", place);
   }
   await drafts.write();
+  await boards.write();
   posts.finish(members?.names.filter((name) => name !== lines.name) ?? []);
   return { program: "mattermost", version: "", exported_at: conversion.now, scope: "whole", secrets: false };
 

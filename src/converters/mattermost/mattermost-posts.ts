@@ -111,13 +111,18 @@ export class MattermostPosts {
       const path = textAt(attachment, "path");
       this.#filesLeftOut.set(path || `${where} ${this.#filesLeftOut.size}`, where);
     }
-    this.#leaveOutPin(post, where);
+    if (!isPinned(post)) return;
+    report.read("channel_pins");
+    report.leftOut("channel_pins: of a message that is left out", where);
   }
 
-  #leaveOutPin(post: unknown, where: string): void {
-    if (valueAt(post, "is_pinned") !== true) return;
-    this.conversion.report.read("pins");
-    this.conversion.report.leftOut("pins: messages cannot be pinned here", where);
+  /** Bulk exports don't say who pinned a post, or when. */
+  #pinning(post: unknown, into: PostTarget, { place, sent_at }: { place: string; sent_at: number }) {
+    if (!isPinned(post)) return undefined;
+    this.conversion.report.read("channel_pins");
+    if ("channel_id" in into) return { user_id: null, date_pinned: sent_at, place };
+    this.conversion.report.leftOut("channel_pins: in direct conversations, which have no boards", place);
+    return undefined;
   }
 
   async #take(post: unknown, into: PostTarget & { topic?: string }, where: string): Promise<string | undefined> {
@@ -142,8 +147,8 @@ export class MattermostPosts {
       edited_at: edited > 0 ? Math.floor(edited / 1000) : null,
       reactions: this.#reactions(post, where),
       starredBy: this.#starredBy(post, where),
+      pinning: this.#pinning(post, into, { place: where, sent_at }),
     });
-    this.#leaveOutPin(post, where);
     return undefined;
   }
 
@@ -236,6 +241,8 @@ export class MattermostPosts {
     });
   }
 }
+
+const isPinned = (post: unknown): boolean => valueAt(post, "is_pinned") === true;
 
 /** Returns a message's destination. Former members of a direct conversation are included. */
 function messageTarget(into: PostTarget & { topic?: string }, sender: number) {

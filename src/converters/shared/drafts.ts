@@ -2,6 +2,7 @@ import { lengthLimits } from "../../protocol/limits.ts";
 import type { Conversion } from "../conversion.ts";
 import { Sorter } from "../sort.ts";
 import { splitContent } from "../text.ts";
+import type { Boards, Pinning } from "./boards.ts";
 
 interface Reaction {
   readonly user_id: number;
@@ -28,6 +29,8 @@ interface Draft {
   readonly starredBy: readonly number[];
   /** Key that links use to refer to the message. */
   readonly key?: string;
+  /** Set if the message is on its channel's board. */
+  readonly pinning?: Pinning | undefined;
 }
 
 /** Links between messages, which can only be written once all ids are known. */
@@ -55,6 +58,7 @@ export class Drafts {
 
   constructor(
     private readonly conversion: Conversion,
+    private readonly boards: Boards,
     private readonly links?: MessageLinks,
   ) {
     this.#sorter = new Sorter(conversion.spool);
@@ -76,6 +80,7 @@ export class Drafts {
         report.leftOut("messages: a second time", moment);
         report.leftOut("reactions: of a message that is left out", moment, draft.reactions.length);
         report.leftOut("flags: of a message that is left out", moment, draft.starredBy.length);
+        report.leftOut("channel_pins: of a message that is left out", moment, draft.pinning === undefined ? 0 : 1);
         continue;
       }
       for (const [index, part] of parts.entries()) {
@@ -93,6 +98,8 @@ export class Drafts {
       for (const user_id of draft.starredBy)
         await writer.row("flags", { user_id, message_id: first, flags: ["starred"] });
       report.wrote("flags", draft.starredBy.length);
+      if (draft.pinning !== undefined && "channel_id" in draft.place)
+        this.boards.add({ ...draft.pinning, channel_id: draft.place.channel_id, message_id: first });
       done += 1;
       if (done % 1000 === 0) progress?.("messages", done, this.#sorter.count);
     }

@@ -33,13 +33,14 @@ export class Files {
   }
 
   isUsed = (member: string): boolean => this.#used.has(member);
+  isLinked = (key: string): boolean => this.#links.has(key);
 
   /** Returns the link for a message's text, or undefined if the file is damaged. */
   async link(source: Content, { key, ...facts }: FileFacts): Promise<string | undefined> {
     const known = this.#links.get(key);
     if (known !== undefined) return known;
     const { writer, report } = this.conversion;
-    const content = await this.#content(source);
+    const content = await this.content(source);
     if (content === undefined) return undefined;
     this.#count += 1;
     const name = cleanName(facts.name, MAX_NAME) || "file";
@@ -60,7 +61,7 @@ export class Files {
     source: Content,
     { name, content_type, owner_id, created_at }: Omit<FileFacts, "key">,
   ): Promise<string | undefined> {
-    const content = await this.#content(source);
+    const content = await this.content(source);
     if (content === undefined) return undefined;
     this.#count += 1;
     const safe = safeName(name);
@@ -79,7 +80,7 @@ export class Files {
   /**
    * Returns a member in place, or unpacked into the spool. Either way, all of it is read to check that it is intact.
    */
-  async #content(source: Content): Promise<Blob | undefined> {
+  async content(source: Content): Promise<Blob | undefined> {
     if (typeof source !== "string") return source;
     if (this.members === undefined) return undefined;
     this.#used.add(source);

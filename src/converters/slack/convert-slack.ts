@@ -1,8 +1,11 @@
 import { ArchiveError } from "../../archive-format/archive-error.ts";
 import type { Conversion, Convert } from "../conversion.ts";
 import { openMembers } from "../readers/open-members.ts";
+import { Boards } from "../shared/boards.ts";
 import { Drafts } from "../shared/drafts.ts";
 import { Files } from "../shared/files.ts";
+import { SlackBookmarks } from "./slack-bookmarks.ts";
+import { SlackCanvases } from "./slack-canvases.ts";
 import { SlackEmoji } from "./slack-emoji.ts";
 import { SlackFiles } from "./slack-files.ts";
 import { SlackGroups } from "./slack-groups.ts";
@@ -42,7 +45,8 @@ export const convertSlack: Convert = async (archive, conversion) => {
     for await (const [direct, place] of lists.elements(list)) await places.addDirect(direct, place);
 
   const files = new SlackFiles(conversion, uploads, { names: members.names, online });
-  const drafts = new Drafts(conversion, links);
+  const boards = new Boards(conversion);
+  const drafts = new Drafts(conversion, boards, links);
   const days = [...daysByFolder(members.names)];
   for (const [done, [folder, names]] of days.entries()) {
     conversion.progress?.("conversations", done, days.length);
@@ -56,6 +60,15 @@ export const convertSlack: Convert = async (archive, conversion) => {
       for await (const [message, where] of lists.elements(name)) await messages.add(message, where);
   }
   await drafts.write();
+  places.finish();
+  const bookmarks = new SlackBookmarks(conversion, { places, boards });
+  for await (const [bookmark, place] of lists.elements("bookmarks.json")) bookmarks.add(bookmark, place);
+  for (const slackId of places.channels.keys())
+    for (const bookmark of await online.bookmarks(slackId)) bookmarks.add(bookmark, `bookmarks.list: ${slackId}`);
+  await boards.write();
+  const canvases = new SlackCanvases(conversion, { people, places, links, files, uploads, online });
+  for await (const [canvas, place] of lists.elements("canvases.json")) canvases.add(canvas, place);
+  await canvases.write();
   await people.finish();
   files.finish();
   for (const name of members.names) if (emoji.isPicture(name) || files.isUpload(name)) lists.know(name);
@@ -77,7 +90,6 @@ function daysByFolder(names: readonly string[]): Map<string, string[]> {
 
 /** Lists that can't be imported, with descriptions. */
 const NO_PLACE: Readonly<Record<string, string>> = {
-  "canvases.json": "canvases",
   "lists.json": "lists of Slack",
   "integration_logs.json": "entries of the integration log",
   "content_flags.json": "flags of content",
@@ -89,17 +101,13 @@ async function tellRest(lists: SlackLists, { report }: Conversion): Promise<void
   for (const name of lists.unread) {
     const kind = NO_PLACE[name] ?? (/^[^/]+\.json$/.test(name) ? "entries of other lists" : undefined);
     if (kind === undefined) {
-      const isCanvas = /canvas/i.test(name);
-      const what = isCanvas ? "canvases" : "other members of the archive";
-      report.read(what);
-      report.leftOut(isCanvas ? NO_CANVAS : `${what}: nothing here reads them`, name);
+      report.read("other members of the archive");
+      report.leftOut("other members of the archive: nothing here reads them", name);
       continue;
     }
     for await (const [, place] of lists.elements(name)) {
       report.read(kind);
-      report.leftOut(kind === "canvases" ? NO_CANVAS : `${kind}: there is no place for them here`, place);
+      report.leftOut(`${kind}: there is no place for them here`, place);
     }
   }
 }
-
-const NO_CANVAS = "canvases: there is no place for them here";

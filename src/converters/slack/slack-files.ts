@@ -40,6 +40,13 @@ export class SlackFiles {
 
   isUpload = (member: string): boolean => UPLOAD.test(member);
 
+  /** Returns a file's member, which counts as used from then on. */
+  take(id: string): string | undefined {
+    const member = this.#members.get(id);
+    if (member !== undefined) this.#used.add(member);
+    return member;
+  }
+
   async lines(message: unknown, sending: Sending): Promise<string[]> {
     const lines: string[] = [];
     for (const file of filesOf(message)) {

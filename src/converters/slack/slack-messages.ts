@@ -1,7 +1,8 @@
 import { plainText } from "../../util/plain-text.ts";
 import type { Conversion } from "../conversion.ts";
-import { listAt, numberAt, textAt } from "../markdown/loose-json.ts";
+import { listAt, numberAt, textAt, valueAt } from "../markdown/loose-json.ts";
 import { attachmentsText } from "../shared/attachments.ts";
+import type { Pinning } from "../shared/boards.ts";
 import type { Drafts } from "../shared/drafts.ts";
 import { ThreadTopics } from "../shared/thread-topics.ts";
 import { cleanText } from "../text.ts";
@@ -109,8 +110,25 @@ export class SlackMessages {
       edited_at: parseTimestamp(textAt(message, "edited", "ts"), this.conversion.now)?.seconds ?? null,
       reactions: this.#reactions(message, where),
       starredBy: [],
+      pinning: this.#pinning(message, place, ts),
     });
     return undefined;
+  }
+
+  /** Where a channel's pins aren't listed, its messages tell which of them are pinned. */
+  #pinning(message: unknown, place: SlackPlace, ts: string): Pinning | undefined {
+    if ("members" in place) return undefined;
+    const { slackId, pins } = place;
+    const listed = pins?.get(ts);
+    pins?.delete(ts);
+    if (pins !== undefined || !listAt(message, "pinned_to").includes(slackId)) return listed;
+    this.conversion.report.read("channel_pins");
+    const by = valueAt(message, "pinned_info");
+    const pinning = this.archive.places.pinning(
+      numberAt(by, "pinned_ts") ?? Number.parseInt(ts, 10),
+      textAt(by, "pinned_by"),
+    );
+    return { ...pinning, place: `${slackId} ${ts}` };
   }
 
   #text(message: unknown): string {

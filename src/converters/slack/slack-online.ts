@@ -14,6 +14,8 @@ export interface SlackOnline {
   readonly groups: readonly unknown[];
   /** Names of profile fields by id. */
   readonly fields: ReadonlyMap<string, string>;
+  /** Returns the bookmarks of a channel. */
+  bookmarks(channel: string): Promise<readonly unknown[]>;
 }
 
 const PAGE = 200;
@@ -23,7 +25,8 @@ const USELESS = new Set(["invalid_auth", "not_authed", "token_revoked", "token_e
 
 /** Fetches from Slack what its exports lack. Missing permissions are reported. */
 export async function askSlack({ slack: api, report, progress }: Conversion): Promise<SlackOnline> {
-  const nothing = { api, team: "", users: new Map(), emoji: new Map(), groups: [], fields: new Map() };
+  const bookmarks = async () => [];
+  const nothing = { api, team: "", users: new Map(), emoji: new Map(), groups: [], fields: new Map(), bookmarks };
   if (api === undefined) return nothing;
   const asked = async <Told>(method: string, work: () => Promise<Told>, instead: Told): Promise<Told> => {
     progress?.(`asking Slack: ${method}`, 0, 0);
@@ -36,6 +39,7 @@ export async function askSlack({ slack: api, report, progress }: Conversion): Pr
       return instead;
     }
   };
+  let isRefused = false;
   return {
     api,
     team: await asked("auth.test", async () => textAt(await api.call("auth.test"), "team_id"), ""),
@@ -43,6 +47,13 @@ export async function askSlack({ slack: api, report, progress }: Conversion): Pr
     emoji: await asked("emoji.list", async () => textsOf(valueAt(await api.call("emoji.list"), "emoji")), new Map()),
     groups: await asked("usergroups.list", () => groupsOf(api), []),
     fields: await asked("team.profile.get", () => loadProfileFields(api), new Map()),
+    async bookmarks(channel) {
+      if (isRefused) return [];
+      const told = await asked("bookmarks.list", () => bookmarksOf(api, channel), undefined);
+      // The next channels would be refused as well.
+      isRefused = told === undefined;
+      return told ?? [];
+    },
   };
 }
 
@@ -60,6 +71,9 @@ async function usersOf(api: SlackApi): Promise<Map<string, unknown>> {
 
 const groupsOf = async (api: SlackApi): Promise<readonly unknown[]> =>
   listAt(await api.call("usergroups.list", { include_users: "true", include_disabled: "true" }), "usergroups");
+
+const bookmarksOf = async (api: SlackApi, channel_id: string): Promise<readonly unknown[] | undefined> =>
+  listAt(await api.call("bookmarks.list", { channel_id }), "bookmarks");
 
 async function loadProfileFields(api: SlackApi): Promise<Map<string, string>> {
   const fields = listAt(valueAt(await api.call("team.profile.get"), "profile"), "fields");

@@ -2,6 +2,7 @@ import { lengthLimits } from "../../protocol/limits.ts";
 import { plainText } from "../../util/plain-text.ts";
 import type { Conversion } from "../conversion.ts";
 import { listAt, numberAt, textAt, valueAt } from "../markdown/loose-json.ts";
+import type { Pinning } from "../shared/boards.ts";
 import { cleanText } from "../text.ts";
 import { UniqueNames } from "../unique-names.ts";
 import { writeRow } from "../write-row.ts";
@@ -10,15 +11,26 @@ import type { SlackPeople } from "./slack-people.ts";
 import { unescaped } from "./slack-text.ts";
 
 export type SlackPlace = { readonly slackId: string } & (
-  | { readonly channel_id: number }
+  | {
+      readonly channel_id: number;
+      /** Pins whose message hasn't come yet, by its time. Undefined if the archive doesn't list them. */
+      readonly pins: Map<string, Pinning> | undefined;
+    }
   | { readonly members: readonly number[] }
 );
+
+interface SlackChannel {
+  readonly channel_id: number;
+  /** Files of its canvases: its own one first, then those in its tabs. */
+  readonly canvases: readonly string[];
+}
 
 /** Conversations: channels, which are written, and direct ones, which are only lists of members. */
 export class SlackPlaces {
   readonly #names = new UniqueNames(lengthLimits.max_stream_name_length);
   readonly #channelNames = new Map<string, string>();
   readonly #byFolder = new Map<string, SlackPlace>();
+  readonly channels = new Map<string, SlackChannel>();
   #count = 0;
 
   constructor(
@@ -38,9 +50,8 @@ export class SlackPlaces {
     const { report, now } = this.conversion;
     report.read("channels");
     const [slackId, name] = [textAt(channel, "id"), textAt(channel, "name")];
-    this.#leaveOutPins(channel, slackId || place);
     if (slackId === "" || this.#channelNames.has(slackId)) {
-      leaveOutMembers(this.conversion, channel, slackId || place);
+      leaveOutParts(this.conversion, channel, slackId || place);
       return report.leftOut("channels: without an id, or listed before", slackId || place);
     }
     const id = this.#count + 1;
@@ -62,12 +73,14 @@ export class SlackPlaces {
       is_default: valueAt(channel, "is_general") === true,
     };
     if (!(await writeRow(this.conversion, "channels", { row, place: slackId })))
-      return leaveOutMembers(this.conversion, channel, slackId);
+      return leaveOutParts(this.conversion, channel, slackId);
     this.#count = id;
     this.#channelNames.set(slackId, given);
     this.links.addChannel(slackId, { id, name: given });
+    const pins = this.#pins(channel, slackId);
     for (const folder of [name, slackId])
-      if (!this.#byFolder.has(folder)) this.#byFolder.set(folder, { channel_id: id, slackId });
+      if (!this.#byFolder.has(folder)) this.#byFolder.set(folder, { channel_id: id, slackId, pins });
+    this.channels.set(slackId, { channel_id: id, canvases: canvasesOf(channel) });
     await this.#subscribe(channel, id, slackId);
   }
 
@@ -95,7 +108,9 @@ export class SlackPlaces {
     const { report } = this.conversion;
     report.read("direct conversations");
     const slackId = textAt(direct, "id");
-    this.#leaveOutPins(direct, slackId || place);
+    const pins = listAt(direct, "pins").length;
+    report.read("channel_pins", pins);
+    report.leftOut("channel_pins: in direct conversations, which have no boards", slackId || place, pins);
     const members = new Set<number>();
     for (const member of listAt(direct, "members")) {
       const person = typeof member === "string" ? await this.people.knownOrPlaceholder(member) : undefined;
@@ -110,17 +125,50 @@ export class SlackPlaces {
       if (!this.#byFolder.has(folder)) this.#byFolder.set(folder, { members: ids, slackId });
   }
 
-  #leaveOutPins(conversation: unknown, place: string): void {
-    const pins = listAt(conversation, "pins").length;
-    this.conversion.report.read("pins", pins);
-    this.conversion.report.leftOut("pins: messages cannot be pinned here", place, pins);
+  /** Reports the pins whose message didn't come. */
+  finish(): void {
+    const left = new Set<Pinning>();
+    for (const place of this.#byFolder.values())
+      if ("pins" in place) for (const pinning of place.pins?.values() ?? []) left.add(pinning);
+    for (const { place } of left)
+      this.conversion.report.leftOut("channel_pins: of a message that is left out, or not in the archive", place);
   }
+
+  #pins(channel: unknown, slackId: string): Map<string, Pinning> | undefined {
+    if (!Array.isArray(valueAt(channel, "pins"))) return undefined;
+    const pins = new Map<string, Pinning>();
+    for (const pin of listAt(channel, "pins")) {
+      this.conversion.report.read("channel_pins");
+      const ts = textAt(pin, "id");
+      const place = `${slackId} ${ts}`;
+      if (pins.has(ts)) this.conversion.report.leftOut("channel_pins: a second time", place);
+      else pins.set(ts, { ...this.pinning(numberAt(pin, "created"), textAt(pin, "user")), place });
+    }
+    return pins;
+  }
+
+  /** @param at in seconds */
+  pinning = (at: number | undefined, user: string): Omit<Pinning, "place"> => ({
+    user_id: this.people.bySlackId(user)?.id ?? null,
+    date_pinned: Math.min(this.conversion.now, Math.max(0, Math.floor(at ?? this.conversion.now))),
+  });
 }
 
-function leaveOutMembers({ report }: Conversion, channel: unknown, place: string): void {
-  const members = listAt(channel, "members").length;
-  report.read("subscriptions", members);
-  report.leftOut("subscriptions: to a channel that is left out", place, members);
+function canvasesOf(channel: unknown): string[] {
+  const properties = valueAt(channel, "properties");
+  const tabs = listAt(properties, "tabs").map((tab) => textAt(tab, "data", "file_id"));
+  return [textAt(properties, "canvas", "file_id"), ...tabs].filter((file) => file !== "");
+}
+
+function leaveOutParts({ report }: Conversion, channel: unknown, place: string): void {
+  for (const [kind, list] of [
+    ["subscriptions", "members"],
+    ["channel_pins", "pins"],
+  ] as const) {
+    const parts = listAt(channel, list).length;
+    report.read(kind, parts);
+    report.leftOut(`${kind}: to a channel that is left out`, place, parts);
+  }
 }
 
 /** Combines a channel's purpose and current topic. */

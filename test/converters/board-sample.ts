@@ -1,0 +1,18 @@
+/** Parts of another program's export, and the board that they become. */
+export interface BoardSample {
+  /** Fields of the only channel of a Slack export. */
+  readonly channels?: object;
+  /** Further lists of a Slack export. */
+  readonly members?: Readonly<Record<string, readonly unknown[]>>;
+  readonly uploads?: Readonly<Record<string, string>>;
+  /** Replies of Slack's methods. Without any, there is no token. */
+  readonly online?: Readonly<Record<string, object>>;
+  /** Lines of a Mattermost export, after those of its team, its channel and its users. */
+  readonly lines?: readonly unknown[];
+  /** Each has `message`, the text of the message, instead of its id. */
+  readonly pins?: readonly object[];
+  readonly pages?: readonly object[];
+  readonly files?: Readonly<Record<string, string>>;
+  /** Numbers by reason, of pins and canvases. */
+  readonly leftOut?: Readonly<Record<string, number>>;
+}
