@@ -9,6 +9,7 @@ import { markupNames } from "../core/send/markup-names.ts";
 import { boardAudience } from "./access.ts";
 import { boardChanged } from "./board-message.ts";
 import { type PageObject, pageChanged } from "./events.ts";
+import { pagesLeavingHook } from "./hooks.ts";
 import { recordChange } from "./pins.ts";
 import {
   deleteOldMovedPins,
@@ -20,6 +21,7 @@ import {
   type PageRow,
   type PinRow,
   pagesOfChannel,
+  pagesUpTo,
 } from "./rows.ts";
 
 /** The page of a channel that no one has written yet. */
@@ -64,7 +66,9 @@ export function changePage(realm: Realm, actor: Actor, channel: Channel, { conte
   const version = now.version + 1;
   const row = { channel_id: channel.id, version, content, html, edited_by: actor.user_id, edited_at: realm.seconds() };
   insertPage.run(realm.sql, row);
-  deletePagesUpTo.run(realm.sql, { channel: channel.id, version: version - limits.channel.page_versions });
+  const old = { channel: channel.id, version: version - limits.channel.page_versions };
+  realm.run(pagesLeavingHook, pagesUpTo.all(realm.sql, old));
+  deletePagesUpTo.run(realm.sql, old);
   recordChange(realm, channel, "page_changed");
   realm.emit(pageChanged({ stream_id: channel.id, page: pageObject(row) }), boardAudience(realm, channel));
   boardChanged(realm, channel.id);

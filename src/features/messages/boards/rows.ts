@@ -140,6 +140,9 @@ export const insertPage = statement<{ [Column in keyof PageRow]: PageRow[Column]
   `INSERT INTO channel_pages (channel_id, version, content, html, edited_by, edited_at)
    VALUES (:channel_id, :version, :content, :html, CAST(:edited_by AS INTEGER), CAST(:edited_at AS INTEGER))`,
 );
+export const pagesUpTo = statement<{ channel: number; version: number }, PageRow>(
+  `SELECT ${pageColumns} FROM channel_pages WHERE channel_id = :channel AND version <= :version ORDER BY version`,
+);
 export const deletePagesUpTo = statement<{ channel: number; version: number }>(
   "DELETE FROM channel_pages WHERE channel_id = :channel AND version <= :version",
 );

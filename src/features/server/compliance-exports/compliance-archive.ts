@@ -15,23 +15,16 @@ import { filesOfArchive, membersOf } from "../exports/archives/of-kind.ts";
 import { COMPLIANCE_NAME } from "../exports/download.ts";
 import { noteState, termsOf } from "./compliance-exports.ts";
 import { personOf } from "./exported-message.ts";
+import { encodeJsonLines, memberName, type Progress, progress } from "./numbered-members.ts";
 import { type ComplianceRow, exportById } from "./rows.ts";
 import { Scope } from "./scope.ts";
 import { isoTime } from "./times.ts";
+import { writeBoards } from "./write-boards.ts";
 import { writeMessages } from "./write-messages.ts";
 
 const PEOPLE_IN_PIECE = 20_000;
 const NAMES_IN_PIECE = 20_000;
 const MAX_SPANS = 100_000;
-
-const progress = v.fallback(v.object({ after: v.union([v.number(), v.string()]), member: v.number() }), {
-  after: 0,
-  member: 1,
-});
-type Progress = v.InferOutput<typeof progress>;
-const memberName = (name: string, member: number, type: string) => `${name}-${String(member).padStart(4, "0")}.${type}`;
-const encodeJsonLines = (rows: readonly object[]) =>
-  new TextEncoder().encode(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
 
 /** The archive of a compliance export (src/features/server/compliance-exports/README.md). */
 export const complianceArchive: ArchiveKind = {
@@ -51,6 +44,8 @@ export const complianceArchive: ArchiveKind = {
         );
       case "participants":
         return writeParticipants(context, new Scope(realm, termsOf(row)), v.parse(progress, at.after));
+      case "boards":
+        return writeBoards(context, new Scope(realm, termsOf(row)), v.parse(progress, at.after));
       case "people":
         return writePeople(context, v.parse(progress, at.after));
       default:
@@ -93,7 +88,7 @@ async function writeParticipants(
   }
   if (rows.length > 0)
     await context.put(memberName("participants", member, "jsonl"), encodeJsonLines(rows), rows.length);
-  return { section: "people", after: null };
+  return { section: "boards", after: null };
 }
 
 /** Writes the accounts whose ids are in the export. */

@@ -5,7 +5,8 @@ import { channelIndex, covers, receivedIn } from "../../channels/channels/channe
 import { firstSince } from "../../conversations/calendar.ts";
 import { directConversationsOf, type MessageIndexRow } from "../../conversations/conversations.ts";
 import { findHold } from "../../trust/legal-holds/active.ts";
-import { fallsUnder, heldConversations } from "../../trust/legal-holds/held-versions.ts";
+import { channelsWithHeldPages, fallsUnder, heldConversations } from "../../trust/legal-holds/held-versions.ts";
+import { coversOnBoard } from "../../trust/legal-holds/keep-pages.ts";
 import type { Terms } from "./compliance-exports.ts";
 
 /**
@@ -62,6 +63,13 @@ export class Scope {
     return this.#falls === null || this.#falls(place, sentAt);
   }
 
+  /** True if the export contains something on a board: of its channels, or by its users. */
+  choosesOnBoard(one: Parameters<ReturnType<typeof coversOnBoard>>[0], isHeld: boolean): boolean {
+    if (!this.wasSentInTime(one.at)) return false;
+    if (!isHeld && this.hold !== null && !coversOnBoard(this.realm, this.hold)(one)) return false;
+    return this.#isOfAll || this.#channels.has(one.channel_id) || (one.by !== null && this.#people.has(one.by));
+  }
+
   wasSentInTime(sent_at: number): boolean {
     const { sent_from, sent_until } = this.terms;
     return (sent_from === null || sent_at >= sent_from) && (sent_until === null || sent_at < sent_until);
@@ -88,5 +96,6 @@ function ofHold(realm: Realm, id: number): ConversationId[] {
   const hold = findHold(realm, id);
   if (hold === undefined) throw new Error("the hold of an export has been released");
   const { custodians: people, channels } = hold;
-  return [...conversationsOf(realm, { people, channels }), ...heldConversations(realm, id)];
+  const withPages = conversationsOf(realm, { people: [], channels: channelsWithHeldPages(realm, id) });
+  return [...conversationsOf(realm, { people, channels }), ...heldConversations(realm, id), ...withPages];
 }

@@ -1,10 +1,11 @@
-import type { ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
+import type { ChannelId, ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import type { Submessage } from "../../messages/widgets/widgets.ts";
 import { findHold } from "./active.ts";
 import { Coverage } from "./coverage.ts";
+import { channelsOfHeldPages, type HeldPage, heldPagesAfter } from "./page-rows.ts";
 import {
   conversationsOfHold,
   filesOfHeld,
@@ -24,6 +25,16 @@ import {
 export interface HeldVersion extends Omit<HeldRow, "html"> {
   readonly files: readonly HeldFileRow[];
 }
+
+/**
+ * Returns the next retained versions of a channel's page that are no longer in its history. `hold` selects those of one
+ * hold; null selects those of all holds.
+ */
+export const heldPages = (
+  realm: Realm,
+  channel: ChannelId,
+  page: { readonly hold: number | null; readonly after: number; readonly most: number },
+): HeldPage[] => heldPagesAfter.all(realm.sql, { channel, ...page });
 
 const VERSIONS_PER_STEP = 100;
 
@@ -64,6 +75,9 @@ export const heldMessages = (
 
 export const heldConversations = (realm: Realm, hold: number): ConversationId[] =>
   conversationsOfHold.all(realm.sql, { hold }).map(({ id }) => id);
+
+export const channelsWithHeldPages = (realm: Realm, hold: number): ChannelId[] =>
+  channelsOfHeldPages.all(realm.sql, { hold }).map(({ id }) => id);
 
 /** Returns a person's identity from before their profile was deleted. */
 export const heldProfile = (realm: Realm, user: UserId): HeldPerson | undefined =>

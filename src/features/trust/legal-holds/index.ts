@@ -2,6 +2,7 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { fileRemovedHook } from "../../files/attachments/hooks.ts";
 import { fileDiscardedHook, namedFilesHook } from "../../files/storage/hooks.ts";
+import { pagesLeavingHook } from "../../messages/boards/hooks.ts";
 import { textsLeavingHook, textsNeededHook } from "../../messages/core/hooks.ts";
 import { keptAnywayHook } from "../../messages/retention/retention.ts";
 import { submessagesLeavingHook } from "../../messages/widgets/hooks.ts";
@@ -10,6 +11,7 @@ import { countHeld } from "./count-held.ts";
 import { createHoldEndpoint, getHoldsEndpoint, holdsSlice, releaseHoldEndpoint } from "./endpoints.ts";
 import { keepVersions, mayBeHeld } from "./keep.ts";
 import { heldKeysAfter, isHeldFile, keepRemovedFile } from "./keep-files.ts";
+import { keepPages } from "./keep-pages.ts";
 import { keepPerson } from "./keep-person.ts";
 import { keepSubmessages } from "./keep-submessages.ts";
 import { REVIEW_TIMER, review } from "./review.ts";
@@ -37,6 +39,7 @@ export const holds = feature({
     on(textsLeavingHook, keepVersions),
     on(fileRemovedHook, keepRemovedFile),
     on(submessagesLeavingHook, keepSubmessages),
+    on(pagesLeavingHook, keepPages),
     on(fileDiscardedHook, isHeldFile),
     on(namedFilesHook, heldKeysAfter),
     on(keptAnywayHook, countHeld),
@@ -50,6 +53,8 @@ export const holds = feature({
       held_by: KEPT_HERE,
       held_attachments: KEPT_HERE,
       held_people: KEPT_HERE,
+      held_pages: KEPT_HERE,
+      held_pages_by: KEPT_HERE,
     },
   },
 });

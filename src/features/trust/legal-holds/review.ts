@@ -3,6 +3,7 @@ import { after, milliseconds } from "../../../util/time.ts";
 import { findHold } from "./active.ts";
 import { Coverage } from "./coverage.ts";
 import { letGoOfFile } from "./keep-files.ts";
+import { addCoveredPages, letGoOfPages } from "./keep-pages.ts";
 import {
   deleteHeldFiles,
   deleteHold,
@@ -44,8 +45,9 @@ export function review(realm: Realm): void {
     const added = falling.map(({ id }) => id).filter((id) => !kept.has(id));
     addVersions(realm, next.id, added);
   }
-  const isDone = places.length < MAX_AT_ONCE;
-  setReviewed.run(realm.sql, { id: next.id, reviewed: isDone ? null : (places.at(-1)?.id ?? null) });
+  const hasMorePages = hold === undefined ? letGoOfPages : addCoveredPages;
+  const isDone = places.length < MAX_AT_ONCE && !hasMorePages(realm, next.id, MAX_AT_ONCE);
+  setReviewed.run(realm.sql, { id: next.id, reviewed: isDone ? null : (places.at(-1)?.id ?? next.reviewed) });
   if (isDone && hold === undefined) {
     deleteHold.run(realm.sql, { id: next.id });
     deleteUnheldPeople.run(realm.sql, {});

@@ -3,6 +3,7 @@ import type { ConversationId, MessageId, UserId } from "../../../protocol/ids.ts
 import type { Milliseconds, Seconds } from "../../../util/time.ts";
 import { messageColumns, type StoredMessage } from "../../messages/core/store/stored-message.ts";
 import type { Submessage } from "../../messages/widgets/widgets.ts";
+import { pageSchema } from "./page-rows.ts";
 
 export interface HoldRow {
   readonly id: number;
@@ -139,6 +140,7 @@ export const schema = [
   `-- JSON: the submessages of a message that was deleted or moved, or those that were deleted; null if there were none.
    ALTER TABLE held_messages ADD COLUMN submessages TEXT;
    ALTER TABLE held_attachments ADD COLUMN transcript TEXT NOT NULL DEFAULT ''`,
+  pageSchema,
 ];
 
 const holdColumns = `id, name, matter, reason, custodians, channels, sent_from, sent_until, direct_only, created_at, created_by,

@@ -1,0 +1,33 @@
+import type { Realm } from "../../../realm/realm.ts";
+import type { Channel } from "../../channels/channels/channels.ts";
+import { topicsWithIds } from "../../conversations/topics.ts";
+import { type PageRow, type PinRow, pagesOfChannel, pinsOfChannel } from "./rows.ts";
+
+// These functions read boards for archives. The caller must check its user's permission first.
+
+type PinContents = Pick<PinRow, "pinned_by" | "pinned_at"> &
+  (
+    | { readonly topic: string | undefined }
+    | { readonly message: PinRow["message_id"] }
+    | { readonly url: string; readonly title: string }
+  );
+
+export function boardPins(realm: Realm, { id: channel }: Channel): PinContents[] {
+  const pins = pinsOfChannel.all(realm.sql, { channel });
+  const topics = topicsWithIds(
+    realm,
+    pins.flatMap(({ topic_id }) => topic_id ?? []),
+  );
+  return pins.map(({ topic_id, message_id, url, title, pinned_by, pinned_at }) => ({
+    ...(topic_id !== null
+      ? { topic: topics.get(topic_id)?.name }
+      : url === null
+        ? { message: message_id }
+        : { url, title }),
+    ...{ pinned_by, pinned_at },
+  }));
+}
+
+/** Returns the versions of a channel's page that its history shows, newest first. */
+export const pageVersions = (realm: Realm, { id: channel }: Channel): PageRow[] =>
+  pagesOfChannel.all(realm.sql, { channel });

@@ -1,0 +1,91 @@
+import type { ChannelId, UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { Seconds } from "../../../util/time.ts";
+import { activeHolds, findHold } from "./active.ts";
+import {
+  coveredPages,
+  deleteHeldPagesBy,
+  deleteUnheldPages,
+  insertHeldPage,
+  insertHeldPageBy,
+  pagesHeld,
+} from "./page-rows.ts";
+import { addToSums } from "./rows.ts";
+import type { Terms } from "./terms.ts";
+
+/** Something on the board of a channel, and who wrote or pinned it. */
+interface OnBoard {
+  readonly channel_id: ChannelId;
+  readonly by: UserId | null;
+  readonly at: Seconds;
+}
+
+const isWithin = (
+  { channel_id, by, at }: OnBoard,
+  { channels, custodians, from, until, direct_only }: Terms,
+): boolean => {
+  if (direct_only || (from !== null && at < from) || (until !== null && at > until)) return false;
+  return channels.includes(channel_id) || (by !== null && custodians.includes(by));
+};
+
+/** Whether a hold covers something on a board: of its channels, or by its custodians. */
+export function coversOnBoard(realm: Realm, id: number): (one: OnBoard) => boolean {
+  const hold = findHold(realm, id);
+  return (one) => hold !== undefined && isWithin(one, hold);
+}
+
+interface LeavingPage {
+  readonly channel_id: ChannelId;
+  readonly version: number;
+  readonly content: string;
+  readonly edited_by: UserId | null;
+  readonly edited_at: Seconds;
+}
+
+/** Retains versions of pages that are about to be deleted, for each hold that covers them. */
+export function keepPages(realm: Realm, pages: readonly LeavingPage[]): void {
+  for (const { channel_id, version, content, edited_by, edited_at } of pages) {
+    const about = { channel_id, by: edited_by, at: edited_at };
+    const keeping = activeHolds(realm).filter((hold) => isWithin(about, hold));
+    if (keeping.length === 0) continue;
+    const { id } = insertHeldPage.one(realm.sql, { channel_id, version, content, edited_by, edited_at });
+    for (const hold of keeping) {
+      insertHeldPageBy.run(realm.sql, { hold: hold.id, page: id });
+      addPages(realm, hold.id, [id], 1);
+    }
+  }
+}
+
+function addPages(realm: Realm, id: number, pages: readonly number[], sign: 1 | -1): void {
+  const { versions, bytes } = pagesHeld.one(realm.sql, { ids: JSON.stringify(pages) });
+  addToSums.run(realm.sql, { id, versions: sign * versions, files: 0, bytes: sign * bytes });
+}
+
+/** Lets an active hold keep what it covers of the next retained pages. Returns whether there may be more. */
+export function addCoveredPages(realm: Realm, id: number, most: number): boolean {
+  const hold = findHold(realm, id);
+  if (hold === undefined || hold.direct_only) return false;
+  const pages = coveredPages.all(realm.sql, {
+    ...{ hold: id, from: hold.from, until: hold.until, most },
+    channels: JSON.stringify(hold.channels),
+    custodians: JSON.stringify(hold.custodians),
+  });
+  for (const { page } of pages) insertHeldPageBy.run(realm.sql, { hold: id, page });
+  if (pages.length > 0)
+    addPages(
+      realm,
+      id,
+      pages.map(({ page }) => page),
+      1,
+    );
+  return pages.length === most;
+}
+
+/** Deletes the next pages that only a released hold retained. Returns whether there may be more. */
+export function letGoOfPages(realm: Realm, id: number, most: number): boolean {
+  const pages = deleteHeldPagesBy.all(realm.sql, { hold: id, most }).map(({ page_id }) => page_id);
+  if (pages.length === 0) return false;
+  addPages(realm, id, pages, -1);
+  deleteUnheldPages.run(realm.sql, { ids: JSON.stringify(pages) });
+  return pages.length === most;
+}

@@ -1,0 +1,72 @@
+import { statement } from "../../../database/statement.ts";
+import type { ChannelId, UserId } from "../../../protocol/ids.ts";
+import type { Seconds } from "../../../util/time.ts";
+
+export const pageSchema = `-- Versions of channels' pages that would have been deleted, and the holds that keep them.
+   CREATE TABLE held_pages (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     channel_id INTEGER NOT NULL,
+     version INTEGER NOT NULL,
+     content TEXT NOT NULL,
+     edited_by INTEGER,
+     edited_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX held_pages_by_channel ON held_pages (channel_id, id);
+   CREATE TABLE held_pages_by (
+     hold_id INTEGER NOT NULL, page_id INTEGER NOT NULL, PRIMARY KEY (hold_id, page_id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX held_pages_by_page ON held_pages_by (page_id)`;
+
+export interface HeldPage {
+  readonly id: number;
+  readonly channel_id: ChannelId;
+  readonly version: number;
+  readonly content: string;
+  readonly edited_by: UserId | null;
+  readonly edited_at: Seconds;
+}
+
+export const insertHeldPage = statement<Omit<HeldPage, "id">, { id: number }>(
+  `INSERT INTO held_pages (channel_id, version, content, edited_by, edited_at)
+   VALUES (:channel_id, :version, :content, CAST(:edited_by AS INTEGER), CAST(:edited_at AS INTEGER)) RETURNING id`,
+);
+export const insertHeldPageBy = statement<{ hold: number; page: number }>(
+  "INSERT OR IGNORE INTO held_pages_by (hold_id, page_id) VALUES (:hold, :page)",
+);
+export const pagesHeld = statement<{ ids: string }, { versions: number; bytes: number }>(
+  `SELECT count(*) AS versions, coalesce(sum(length(CAST(content AS BLOB))), 0) AS bytes FROM held_pages
+   WHERE id IN (SELECT value FROM json_each(:ids))`,
+);
+/** Selects the next retained pages that a hold covers and doesn't keep yet. */
+export const coveredPages = statement<
+  { hold: number; channels: string; custodians: string; from: number | null; until: number | null; most: number },
+  { page: number }
+>(
+  `SELECT id AS page FROM held_pages p
+   WHERE (channel_id IN (SELECT value FROM json_each(:channels)) OR edited_by IN (SELECT value FROM json_each(:custodians)))
+     AND (:from IS NULL OR edited_at >= :from) AND (:until IS NULL OR edited_at <= :until)
+     AND NOT EXISTS (SELECT 1 FROM held_pages_by b WHERE b.hold_id = :hold AND b.page_id = p.id)
+   ORDER BY id LIMIT CAST(:most AS INTEGER)`,
+);
+export const deleteHeldPagesBy = statement<{ hold: number; most: number }, { page_id: number }>(
+  `DELETE FROM held_pages_by WHERE hold_id = :hold AND page_id IN
+     (SELECT page_id FROM held_pages_by WHERE hold_id = :hold ORDER BY page_id LIMIT CAST(:most AS INTEGER))
+   RETURNING page_id`,
+);
+export const deleteUnheldPages = statement<{ ids: string }>(
+  `DELETE FROM held_pages WHERE id IN (SELECT value FROM json_each(:ids))
+     AND NOT EXISTS (SELECT 1 FROM held_pages_by WHERE page_id = held_pages.id)`,
+);
+export const channelsOfHeldPages = statement<{ hold: number }, { id: ChannelId }>(
+  `SELECT DISTINCT p.channel_id AS id FROM held_pages_by b JOIN held_pages p ON p.id = b.page_id WHERE b.hold_id = :hold`,
+);
+/** Selects the next retained pages of a channel, of one hold or, if `hold` is null, of all. */
+export const heldPagesAfter = statement<
+  { channel: number; hold: number | null; after: number; most: number },
+  HeldPage
+>(
+  `SELECT id, channel_id, version, content, edited_by, edited_at FROM held_pages p
+   WHERE channel_id = :channel AND id > :after
+     AND (:hold IS NULL OR EXISTS (SELECT 1 FROM held_pages_by b WHERE b.hold_id = :hold AND b.page_id = p.id))
+   ORDER BY id LIMIT CAST(:most AS INTEGER)`,
+);

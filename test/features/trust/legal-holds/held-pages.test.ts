@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { makeChannel } from "../../../support/channels.ts";
+import { inRealm, untilShipped } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+import { exported, linesOf, ownerOf } from "../../server/compliance-exports/exporting.ts";
+import { changeHold, makeHold, release, reviewed, whereIs } from "./stand.ts";
+
+const write = (who: Person, channel: number, content: string, base_version: number): Promise<Json> =>
+  who.ok(who.patch(`/streams/${channel}/page`, { content, base_version }));
+/** Writes so many versions that the given ones are no longer in the history. */
+async function writeOver(who: Person, channel: number, version: number): Promise<void> {
+  for (let base = version; base < version + 100; base++) await write(who, channel, `filler ${base}`, base);
+}
+const versionsOf = async (who: Person, channel: number): Promise<Json[]> =>
+  (await who.ok(who.get(`/streams/${channel}/page/history`))).versions;
+const keptOf = (who: Person) =>
+  inRealm(who, ({ sql }) =>
+    sql
+      .exec("SELECT content FROM held_pages ORDER BY id")
+      .toArray()
+      .map(({ content }) => String(content)),
+  );
+
+test("[security 21.4] old versions of pages by people or in channels under a hold stay, unseen, until its release", async () => {
+  const cast = await realm();
+  const { noah, mia, iris } = cast;
+  const kitchen = await makeChannel(iris, "kitchen", [noah, mia]);
+  const garden = await makeChannel(iris, "garden", [noah, mia]);
+  const ofNoah = await makeHold(cast, { custodians: [noah.id] });
+  const direct = await makeHold(cast, { custodians: [mia.id], direct_only: true });
+  await write(noah, kitchen, "words of noah", 0);
+  await write(mia, kitchen, "words of mia", 1);
+  await write(noah, garden, "beds of noah", 0);
+  await writeOver(mia, kitchen, 2);
+  await writeOver(iris, garden, 1);
+  expect(await keptOf(iris)).toEqual(["words of noah", "beds of noah"]);
+  for (const who of [noah, iris]) {
+    const versions = await versionsOf(who, kitchen);
+    expect(versions).toHaveLength(100);
+    expect(JSON.stringify(versions)).not.toContain("words of noah");
+  }
+  const holds = async () => (await iris.ok(iris.get("/holds"))).holds;
+  const held = { versions: 2, files: 0, bytes: "words of noahbeds of noah".length };
+  expect(await holds()).toMatchObject([
+    { id: ofNoah, held },
+    { id: direct, held: { versions: 0 } },
+  ]);
+
+  // Another hold takes over what it covers, and the release of the first deletes the rest.
+  const ofGarden = await makeHold(cast, { channels: [garden] });
+  await reviewed(iris);
+  await release(cast, ofNoah);
+  await reviewed(iris);
+  expect(await keptOf(iris)).toEqual(["beds of noah"]);
+  expect(await holds()).toMatchObject([{ id: direct }, { id: ofGarden, held: { versions: 1, bytes: 12 } }]);
+  await release(cast, ofGarden);
+  await reviewed(iris);
+  expect(await keptOf(iris)).toEqual([]);
+  await untilShipped(iris);
+  expect(await whereIs(iris, "words of noah")).toEqual([]);
+});
+
+test("a hold keeps only versions of pages of its times", async () => {
+  const cast = await realm();
+  const { noah, iris } = cast;
+  const kitchen = await makeChannel(iris, "kitchen", [noah]);
+  await makeHold(cast, { channels: [kitchen], until: 1_000_000 });
+  await write(noah, kitchen, "too late", 0);
+  await writeOver(noah, kitchen, 1);
+  expect(await keptOf(iris)).toEqual([]);
+});
+
+test("compliance exports have the boards of what they cover, with the versions that holds keep", async () => {
+  const cast = await realm();
+  const { noah, mia, iris } = cast;
+  const kitchen = await makeChannel(iris, "kitchen", [noah, mia]);
+  const garden = await makeChannel(iris, "garden", [noah, mia]);
+  const hold = await makeHold(cast, { channels: [kitchen] });
+  await write(noah, kitchen, "first words", 0);
+  await writeOver(mia, kitchen, 1);
+  await write(mia, garden, "beds", 0);
+  const said = (await noah.ok(noah.post("/messages", { type: "channel", to: garden, topic: "tea", content: "hot" })))
+    .id;
+  await noah.ok(noah.post(`/streams/${garden}/pins`, { message_id: said }));
+  await noah.ok(noah.post(`/streams/${kitchen}/pins`, { url: "https://tea.example/", title: "Tea" }));
+  await mia.ok(mia.post(`/streams/${garden}/pins`, { topic: "tea" }));
+  const browser = await ownerOf(cast);
+  const boardsIn = async (terms: Json): Promise<Json[]> => {
+    const { members } = await exported(browser, terms);
+    return members.has("boards-0001.jsonl") ? linesOf(members, "boards-0001.jsonl") : [];
+  };
+  const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+
+  const ofGarden = await boardsIn({ channels: [garden] });
+  expect(ofGarden).toEqual([
+    { channel: garden, page_version: 1, text: "beds", edited_by: mia.id, edited_at: at },
+    { channel: garden, message: said, pinned_by: noah.id, pinned_at: at },
+    { channel: garden, topic: "tea", pinned_by: mia.id, pinned_at: at },
+  ]);
+  const ofHold = await boardsIn({ hold_id: hold });
+  expect(ofHold).toHaveLength(102);
+  expect(ofHold.slice(-2)).toEqual([
+    { channel: kitchen, url: "https://tea.example/", title: "Tea", pinned_by: noah.id, pinned_at: at },
+    { channel: kitchen, page_version: 1, text: "first words", edited_by: noah.id, edited_at: at },
+  ]);
+  const ofNoah = await boardsIn({ people: [noah.id] });
+  expect(ofNoah.map(({ text, url, message }) => text ?? url ?? message)).toEqual([
+    ...["https://tea.example/", "first words", said],
+  ]);
+  expect(await boardsIn({ channels: [garden], until: 1_000_000 })).toEqual([]);
+
+  // A narrowed hold keeps what it has, and its exports still show it.
+  await changeHold(cast, hold, { channels: [garden] });
+  await reviewed(iris);
+  const narrowed = await boardsIn({ hold_id: hold });
+  expect(narrowed.map(({ text }) => text)).toContain("first words");
+});
