@@ -48,9 +48,12 @@ test("events keep the web client's state up to date, in the format it requests",
   await mia.ok(mia.post("/users/me/status", { status_text: "at sea" }));
   await noah.ok(noah.post("/messages/flags", { messages: [id], op: "add", flag: "starred" }));
   await noah.ok(noah.post("/user_topics", { stream_id: channel, topic: "Tides", visibility_policy: 3 }));
+  await mia.ok(mia.post(`/streams/${channel}/pins`, { message_id: id }));
+  await mia.ok(mia.post(`/streams/${channel}/pins`, { topic: "Tides", position: 0 }));
   await iris.ok(iris.patch(`/messages/${id}`, { topic: "Winds", propagate_mode: "change_all" }));
   await iris.ok(iris.patch(`/users/${mia.id}`, { full_name: "Mia Sailor" }));
   for (const event of await queue.events()) apply(state, event);
   const { known, fresh } = comparableStates(state, await noah.ok(noah.post("/register", REGISTRATION)));
   expect(known).toEqual(fresh);
+  expect(known.channel_board_topics).toMatchObject([{ topic_name: "Winds" }]);
 });

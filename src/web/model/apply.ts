@@ -1,6 +1,7 @@
 import { callsEvents } from "./calls/calls-events.ts";
 import { ringEvents } from "./calls/rings.ts";
 import { type Capability, touch } from "./capability.ts";
+import { boardsEvents } from "./channels/boards.ts";
 import { channelsEvents } from "./channels/channels.ts";
 import { topicsEvents } from "./channels/topics.ts";
 import { emojiEvents } from "./emoji/emoji.ts";
@@ -60,6 +61,7 @@ const TABLES: readonly (readonly [Capability, Handlers])[] = [
   ["users", usersEvents],
   ["presence", presenceEvents],
   ["groups", groupsEvents],
+  ["boards", boardsEvents],
   ["channels", channelsEvents],
   ["topics", topicsEvents],
   ["unread", unreadEvents],

@@ -12,6 +12,7 @@ export const CAPABILITIES = [
   "groups",
   "channels", // channels, subscriptions, folders, default channels
   "topics", // followed and muted topics
+  "boards", // pins and pages of channels
   "unread", // unread messages, and the latest direct conversations
   "starred",
   "emoji",

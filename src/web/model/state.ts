@@ -215,6 +215,32 @@ interface CallsState {
   };
 }
 
+export type Pin = EventNamed<"channel_board/pin_added">["pin"];
+export type BoardPage = EventNamed<"channel_board/page_changed">["page"];
+
+export interface Board {
+  readonly stream_id: ChannelId;
+  /** In order. */
+  pins: readonly Pin[];
+  page: BoardPage;
+}
+
+export interface PinnedTopic {
+  readonly pin_id: number;
+  readonly stream_id: ChannelId;
+  readonly topic_name: string;
+  readonly position: number;
+}
+
+interface BoardsState {
+  /** The pinned topics of subscribed channels. */
+  channel_board_topics?: readonly PinnedTopic[] | undefined;
+  /** The boards that were opened last. Not part of the registration. */
+  opened_boards?: readonly Board[] | undefined;
+  /** Channels joined since the registration. No event tells what is pinned in them. */
+  unknown_boards?: readonly ChannelId[];
+}
+
 /** The reply of `POST /register` to the request `REGISTRATION`, updated by the events since then (`apply`). */
 export interface State
   extends AccountState,
@@ -230,6 +256,7 @@ export interface State
     DraftsState,
     LaterState,
     CallsState,
+    BoardsState,
     NavigationState {
   readonly queue_id: string;
   readonly last_event_id: number;
@@ -257,7 +284,7 @@ export const REGISTRATION = {
     ...["subscription", "default_streams", "default_stream_groups", "channel_folders", "user_topic"],
     ...["message", "update_message_flags", "starred_messages", "recent_private_conversations"],
     ...["user_settings", "realm_user_settings_defaults", "alert_words", "onboarding_steps", "navigation_views"],
-    ...["drafts", "scheduled_messages", "reminders", "saved_snippets", "bot_commands", "call"],
+    ...["drafts", "scheduled_messages", "reminders", "saved_snippets", "bot_commands", "call", "channel_board"],
   ],
   client_capabilities: {
     notification_settings_null: true,
@@ -273,6 +300,7 @@ export const REGISTRATION = {
     simplified_presence_events: true,
     individual_emoji_changes: true,
     calls: true,
+    channel_boards: true,
     parley_onboarding_steps: true,
   },
 } as const;

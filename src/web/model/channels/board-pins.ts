@@ -1,0 +1,52 @@
+import { groupById } from "../people/groups.ts";
+import { hasPermission } from "../people/permissions.ts";
+import type { Board, Channel, Pin, State } from "../state.ts";
+import { boardOf } from "./boards.ts";
+import { canAdminister } from "./channel-permissions.ts";
+import { canRead, hasChannelPermission } from "./channel-rules.ts";
+import { subscriptionTo } from "./channels.ts";
+
+const MAX_OPENED = 30;
+
+/** Puts a board that the server has sent into the state, where events keep it up to date. */
+export function openBoard(state: State, board: Board): void {
+  const others = (state.opened_boards ?? []).filter(({ stream_id }) => stream_id !== board.stream_id);
+  state.opened_boards = [...others, board].slice(-MAX_OPENED);
+}
+
+/**
+ * True if the pinned topics of a channel aren't known without opening its board, because the registration only has
+ * those of the channels that the user was in.
+ */
+export const isBoardUnknown = (state: State, channel: Channel["stream_id"]): boolean =>
+  boardOf(state, channel) === undefined &&
+  (subscriptionTo(state, channel) === undefined || state.unknown_boards?.includes(channel) === true);
+
+/** The pinned topics of a channel by their lowercase name, in order. */
+export function pinnedTopics(state: State, channel: Channel["stream_id"]): ReadonlyMap<string, Pick<Pin, "pin_id">> {
+  const pins =
+    boardOf(state, channel)?.pins ?? (state.channel_board_topics ?? []).filter((pin) => pin.stream_id === channel);
+  return new Map(
+    pins.flatMap((pin) => (pin.topic_name === undefined ? [] : [[pin.topic_name.toLowerCase(), pin] as const])),
+  );
+}
+
+const MANY = ["role:everyone", "role:members", "role:fullmembers"];
+
+/** Where most people can post, those with the organization's permission can change boards too. */
+export function canChangeBoard(state: State, channel: Channel): boolean {
+  if (channel.is_archived || !canRead(state, channel)) return false;
+  if (canAdminister(state, channel) || hasChannelPermission(state, channel, "can_change_board_group")) return true;
+  const { can_send_message_group: posters } = channel;
+  const name = typeof posters === "number" ? groupById(state, posters)?.name : undefined;
+  if (name === undefined || !MANY.includes(name) || !hasPermission(state, "can_change_board_group")) return false;
+  return hasChannelPermission(state, channel, "can_send_message_group");
+}
+
+/** A position directly before or after the pin at an index, among pins in order. */
+export function positionAt(pins: readonly Pick<Pin, "position">[], index: number): number {
+  const [before, after] = [pins[index - 1]?.position, pins[index]?.position];
+  if (after === undefined) return Math.floor(before ?? -1) + 1;
+  // The server puts a pin before one of the same position.
+  return before === undefined ? after / 2 : (before + after) / 2;
+}
