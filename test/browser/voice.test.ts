@@ -16,6 +16,10 @@ const listenTo = (page: Page, what: "tone" | "refusal") =>
       const microphone = audio.createMediaStreamDestination();
       tone.connect(microphone);
       tone.start();
+      // Browsers end the tracks of a microphone that is unplugged.
+      addEventListener("unplug", () => {
+        for (const track of microphone.stream.getTracks()) track.dispatchEvent(new Event("ended"));
+      });
       return microphone.stream;
     };
   }, what);
@@ -39,6 +43,9 @@ const soundOf = (page: Page, path: string) =>
     return { file, decoded: duration, played: audio.duration };
   }, `/user_uploads/${path}`);
 
+const isFocused = (page: Page) =>
+  page.getByRole("textbox", { name: /^Message/ }).evaluate((text) => text === document.activeElement);
+
 async function lastVoice(owner: Person) {
   const { attachments } = await owner.ok(owner.get("/attachments"));
   const { path_id } = attachments.at(-1);
@@ -59,15 +66,15 @@ test("a voice message is recorded, played and sent by keyboard in each format, d
 }) => {
   const visit = await open(owner, await general(owner));
   const { page } = visit;
-  const dialog = page.getByRole("dialog", { name: "Voice message" }).or(page.getByRole("alertdialog"));
+  const line = page.getByRole("group", { name: "Voice message", exact: true });
   const shown = page.locator(".message").getByRole("group", { name: /^Voice message/ });
   const unsent = page.locator(".composer").getByRole("group", { name: /^Voice message/ });
   const begin = async () => {
     await page.getByRole("textbox", { name: /^Message/ }).focus();
     await page.keyboard.press("Control+Shift+M");
-    await dialog.waitFor();
+    await line.waitFor();
   };
-  const hear = (clock: string) => dialog.getByRole("timer").filter({ hasText: clock }).waitFor();
+  const hear = (clock: string) => line.getByRole("timer").filter({ hasText: clock }).waitFor();
   await listenTo(page, "tone");
 
   const formats = [
@@ -81,7 +88,7 @@ test("a voice message is recorded, played and sent by keyboard in each format, d
     await hear("0:02");
     if (index === 0) expect(await visit.accessProblems()).toEqual([]);
     await page.keyboard.press("Enter");
-    await dialog.waitFor({ state: "detached" });
+    await line.waitFor({ state: "detached" });
     await shown.nth(index).waitFor();
     const { path, duration_ms, peaks } = await lastVoice(owner);
     expect(path).toMatch(/Voice-message-0m0\ds\.m4a$/);
@@ -131,20 +138,20 @@ test("a voice message is recorded, played and sent by keyboard in each format, d
   }
 
   await begin();
-  await dialog.getByRole("button", { name: "Pause" }).press("Enter");
-  await dialog.getByText("Paused").waitFor();
-  await dialog.getByRole("button", { name: "Continue" }).press("Enter");
+  await line.getByRole("button", { name: "Pause" }).press("Enter");
+  await line.getByText("Paused").waitFor();
+  await line.getByRole("button", { name: "Continue" }).press("Enter");
   await hear("0:05");
   await page.keyboard.press("Escape");
   await page.getByText("Recording discarded").waitFor();
+  expect(await isFocused(page)).toBe(true);
   await page.getByRole("button", { name: "Undo" }).press("Enter");
-  await dialog.getByLabel("Your recording").waitFor();
+  await unsent.getByLabel("Your recording").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   visit.expects(/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/);
   await page.context().setOffline(true);
-  await dialog.getByRole("button", { name: "Send" }).press("Enter");
-  await dialog.waitFor({ state: "detached" });
-  await unsent.waitFor();
+  await unsent.getByRole("button", { name: "Send" }).press("Enter");
+  await unsent.getByText("will be sent when you're back online").waitFor();
   await page.context().setOffline(false);
   await shown.nth(3).waitFor();
   await unsent.waitFor({ state: "detached" });
@@ -167,9 +174,50 @@ test("a voice message is recorded, played and sent by keyboard in each format, d
 
   await listenTo(page, "refusal");
   await begin();
-  await dialog.getByText("Your browser blocks the microphone.").waitFor();
+  await line.getByText("Your browser blocks the microphone.").waitFor();
   await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
+  await line.waitFor({ state: "detached" });
+  expect(await isFocused(page)).toBe(true);
+});
+
+test("a recording is kept in its conversation if another one is opened, or the microphone is disconnected", async ({
+  owner,
+  open,
+}) => {
+  const { id, at } = await general(owner);
+  const content = "Two sugars";
+  await owner.ok(owner.post("/messages", { type: "channel", to: id, topic: "tea", content }));
+  const visit = await open(owner, { at });
+  const { page } = visit;
+  const line = page.getByRole("group", { name: "Voice message", exact: true });
+  const unsent = page.locator(".composer").getByRole("group", { name: /^Voice message \(/ });
+  const text = page.getByRole("textbox", { name: /^Message/ });
+  const record = async () => {
+    await text.focus();
+    await page.keyboard.press("Control+Shift+M");
+    await line.getByRole("timer").filter({ hasText: "0:01" }).waitFor();
+    await text.waitFor({ state: "hidden" });
+  };
+  await listenTo(page, "tone");
+  await text.fill("half a thought");
+  await record();
+  await visit.go(at.replace("lunch", "tea"));
+  await page.getByText(content).first().waitFor();
+  await line.waitFor({ state: "detached" });
+  expect(await unsent.count()).toBe(0);
+  await page.getByText("Your recording isn't sent.").waitFor();
+  await page.getByRole("button", { name: "Go to conversation" }).press("Enter");
+  await unsent.getByLabel("Your recording").waitFor();
+  expect(await text.inputValue()).toBe("half a thought");
+  await unsent.getByRole("button", { name: "Discard" }).press("Enter");
+  await unsent.waitFor({ state: "detached" });
+
+  await record();
+  await page.evaluate(() => dispatchEvent(new Event("unplug")));
+  await page.getByText("Your microphone was disconnected.").waitFor();
+  await line.waitFor({ state: "detached" });
+  await unsent.getByLabel("Your recording").waitFor();
+  expect((await owner.ok(owner.get("/attachments"))).attachments).toEqual([]);
 });
 
 test("a held button records on a phone: lifting the finger sends, and sliding away cancels", async ({
@@ -205,20 +253,20 @@ test("a recording follows its topic, and is sent once even if its page closes du
   const { id, at } = await general(owner);
   const visit = await open(owner, { at });
   const { page } = visit;
-  const dialog = page.getByRole("dialog", { name: "Voice message" }).or(page.getByRole("alertdialog"));
+  const line = page.getByRole("group", { name: "Voice message", exact: true });
   const shown = page.locator(".message").getByRole("group", { name: /^Voice message/ });
   const unsent = page.locator(".composer").getByRole("group", { name: /^Voice message/ });
   const record = async () => {
     await listenTo(page, "tone");
     await page.getByRole("textbox", { name: /^Message/ }).focus();
     await page.keyboard.press("Control+Shift+M");
-    await dialog.getByRole("timer").filter({ hasText: "0:02" }).waitFor();
+    await line.getByRole("timer").filter({ hasText: "0:02" }).waitFor();
   };
   const rename = async (from: string, to: string) => {
     const { topics } = await owner.ok(owner.get(`/users/me/${id}/topics`));
     const { max_id } = topics.find(({ name }: { name: string }) => name === from);
     await owner.ok(owner.patch(`/messages/${max_id}`, { topic: to, propagate_mode: "change_all" }));
-    await page.getByRole("textbox", { name: new RegExp(`^Message.*${to}`) }).waitFor();
+    await page.locator(".composer-where").getByText(to).waitFor();
   };
   const sent = async () => {
     const narrow = [{ operator: "has", operand: "attachment" }];
@@ -254,7 +302,7 @@ test("a recording follows its topic, and is sent once even if its page closes du
 
   await record();
   await lose("recordings", "delete");
-  await dialog.getByRole("button", { name: "Send" }).press("Enter");
+  await line.getByRole("button", { name: "Send" }).press("Enter");
   await shown.nth(1).waitFor();
   await unsent.waitFor({ state: "detached" });
   await keepMark();
@@ -272,7 +320,7 @@ test("a recording follows its topic, and is sent once even if its page closes du
   const tried = page.waitForRequest(
     (request) => request.method() === "POST" && request.url().endsWith("/json/messages"),
   );
-  await dialog.getByRole("button", { name: "Send" }).press("Enter");
+  await line.getByRole("button", { name: "Send" }).press("Enter");
   await tried;
   await keepMark();
   await page.unroute(/\/json\/messages$/);

@@ -75,6 +75,28 @@ const setUpSecondFactor = async (page: Page) => {
   await page.locator(".second-factor-qr").waitFor();
 };
 
+/** Records a voice message from a microphone that hears a wavering tone. */
+const record = async (page: Page) => {
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      const audio = new AudioContext();
+      const [tone, waver] = [audio.createOscillator(), audio.createOscillator()];
+      const [loudness, depth] = [audio.createGain(), audio.createGain()];
+      const microphone = audio.createMediaStreamDestination();
+      waver.frequency.value = 0.7;
+      depth.gain.value = 0.4;
+      loudness.gain.value = 0.42;
+      waver.connect(depth).connect(loudness.gain);
+      tone.connect(loudness).connect(microphone);
+      tone.start();
+      waver.start();
+      return microphone.stream;
+    };
+  });
+  await page.keyboard.press("Control+Shift+M");
+  await page.getByRole("timer").filter({ hasText: "0:04" }).waitFor();
+};
+
 const PHONE = [320, 360, 390];
 
 const CRANE = topic("operations", "Crane 4 maintenance");
@@ -111,6 +133,7 @@ export const states: readonly PictureOf[] = [
   { name: "write-target", at: CRANE, act: click(".composer-to button >> nth=0") },
   { name: "write-formats", at: CRANE, act: click(".composer-bar [aria-haspopup=menu] >> nth=0") },
   { name: "write-later", at: CRANE, act: both(type("Good morning!"), click(".composer-send-more")) },
+  { name: "write-voice", at: CRANE, act: both(click(WRITE), record) },
   { name: "write-direct", at: "#inbox", act: press("x") },
   { name: "write-topic", at: "#inbox", act: press("c") },
   { name: "write-elsewhere", at: SHIP, act: both(press("c"), type("Hello")) },

@@ -275,7 +275,11 @@ export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
   italic: writing("word", (walk) => walk.written(/^\*word\*$/)),
   link: writing("word", (walk) => walk.written(/^\[word\]\(/)),
   code: writing("word", (walk) => walk.written(/^`word`$/)),
-  voiceMessage: writing("word", ({ dialog }) => dialog("Voice message"), { after: async () => {} }),
+  voiceMessage: writing(
+    "word",
+    ({ page }) => page.getByRole("group", { name: "Voice message", exact: true }).waitFor(),
+    { after: (walk) => walk.page.keyboard.press("Escape") },
+  ),
   snippets: writing("word", ({ dialog }) => dialog("Saved snippets"), { after: async () => {} }),
   preview: writing("word", ({ page }) => page.getByRole("region", { name: "Preview" }).waitFor(), {
     after: async ({ page, text }) => {

@@ -50,7 +50,7 @@ export function openCommand(client: Client, composition: Composition, command: s
 export async function recordVoice(client: Client, composition: Composition): Promise<void> {
   const to = conversationOfTarget(composition.target.value, client.watch().user_id);
   if (to === undefined) composition.changeTarget();
-  else (await voice()).openVoiceDialog(client, to);
+  else (await voice()).recordInLine(client, to);
 }
 
 /** Sends a dialog's Markdown as a separate message, or inserts it into the text if the target is incomplete. */

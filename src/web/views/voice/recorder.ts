@@ -35,8 +35,9 @@ export class Recorder {
   readonly level = signal(0);
   /** True if no sound was detected since the recording started. */
   readonly silent = signal(false);
+  /** The loudness at each tenth of a second. */
+  readonly levels: number[] = [];
   readonly #chunks: Blob[] = [];
-  readonly #levels: number[] = [];
   #isOver = false;
   #media: MediaRecorder | undefined;
   #extension = "";
@@ -59,7 +60,7 @@ export class Recorder {
     try {
       const constraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
       const stream = await navigator.mediaDevices.getUserMedia({ audio: constraints });
-      // The dialog was closed before the browser's permission prompt was answered.
+      // The recording was canceled before the browser's permission prompt was answered.
       if (this.#isOver) return stopTracks(stream);
       this.#record(stream, format);
     } catch (error) {
@@ -123,9 +124,9 @@ export class Recorder {
       if (this.phase.value !== "recording") return;
       this.elapsedMs.value = this.#elapsed();
       const level = look();
-      this.#levels.push(level);
+      this.levels.push(level);
       this.level.value = level;
-      this.silent.value = this.elapsedMs.value > SILENT_AFTER_MS && Math.max(...this.#levels) < SILENCE;
+      this.silent.value = this.elapsedMs.value > SILENT_AFTER_MS && Math.max(...this.levels) < SILENCE;
       if (this.elapsedMs.value >= MAX_VOICE_MESSAGE_SECONDS * 1000) void this.stop();
     }, LEVEL_INTERVAL_MS);
   }
@@ -144,7 +145,7 @@ export class Recorder {
   }
 
   #soFar(): Omit<Recording, "blob"> {
-    return { extension: this.#extension, duration_ms: Math.round(this.#elapsed()), peaks: peaksOf(this.#levels) };
+    return { extension: this.#extension, duration_ms: Math.round(this.#elapsed()), peaks: peaksOf(this.levels) };
   }
 
   #elapsed(): number {

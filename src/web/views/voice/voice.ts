@@ -6,9 +6,8 @@ import { loadWords } from "../../words/language/choose-words.ts";
 export { resumeSending } from "../../client/voice/send-recording.ts";
 export { VoiceBar } from "./player/voice-bar.tsx";
 export { showPlayer } from "./player/voice-player.tsx";
-export { recordWhileHeld } from "./unsent/hold.tsx";
+export { recordInLine, recordWhileHeld } from "./unsent/recording-line.tsx";
 export { UnsentRecordings } from "./unsent/unsent-recordings.tsx";
-export { openVoiceDialog } from "./voice-dialog.tsx";
 
 // Without the translation, the English words are used.
 await Promise.all([loadWords("voice").catch(() => undefined), laterStyle()]);

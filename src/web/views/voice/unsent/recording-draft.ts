@@ -32,6 +32,10 @@ export class RecordingDraft {
     void this.recorder.begin();
   }
 
+  get to(): Conversation {
+    return this.#kept.to;
+  }
+
   /** Ends the recording and sends it. Resolves to false if nothing was recorded. */
   async send(): Promise<boolean> {
     const made = await this.recorder.stop();
@@ -66,6 +70,7 @@ export class RecordingDraft {
     this.#take();
     await addChunk(this.#kept.id, made.blob);
     await this.#keepMade(made);
+    this.#release();
   }
 
   #take(): void {

@@ -10,16 +10,16 @@ import { Button, ToolButton } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { ProgressBar } from "../../../parts/progress.tsx";
 import { voiceWords } from "../../../words/voice.ts";
-import { HoldStrip } from "./hold.tsx";
+import { RecordingLine } from "./recording-line.tsx";
 
-/** A conversation's unsent recordings: those being sent, and those waiting for the user. */
+/** A conversation's unsent recordings: the one in progress, those being sent, and those waiting for the user. */
 export function UnsentRecordings({ to }: { readonly to: Conversation | undefined }) {
   const here =
     to === undefined ? [] : recordings.value.filter((one) => conversationKey(one.to) === conversationKey(to));
   const shown = here.filter(({ id, isSending }) => isSending || !recordingsInUse.value.has(id));
   return (
     <>
-      <HoldStrip />
+      <RecordingLine to={to} />
       {shown.map((recording) => (
         <Unsent key={recording.id} recording={recording} />
       ))}
