@@ -14,6 +14,9 @@ export const afterPaint = () =>
 /** Loads the code for calls, which most visits don't need. */
 export const loadCalls = () => import("./views/calls/calls.ts");
 
+/** Loads the code for boards of channels. */
+export const loadBoards = () => import("./views/board/boards.ts");
+
 /** Loads the code for several organizations, which most users don't need. */
 export const loadSwitching = () => import("./views/organizations/organizations.ts");
 

@@ -15,6 +15,7 @@ const LOADS = {
   // Loaded after the page's first view.
   soon: ["client/member-parts.ts", "deferred.ts"],
   settings: ["views/settings/settings.tsx"],
+  board: ["views/board/boards.ts"],
   switching: ["views/organizations/organizations.ts"],
   calls: ["views/calls/calls.ts"],
   voice: ["views/voice/voice.ts"],

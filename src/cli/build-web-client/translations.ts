@@ -105,7 +105,12 @@ function textIn(node: ESTree.Node): Texts[string] {
   return Object.fromEntries(entries);
 }
 
-const PREFIXES: Readonly<Record<string, string>> = { client: "", settings: "settings-", import: "moving-" };
+const PREFIXES: Readonly<Record<string, string>> = {
+  client: "",
+  settings: "settings-",
+  import: "moving-",
+  board: "board-",
+};
 
 /** Name of the script with the texts of a module, such as "settings-de", or undefined for other modules. */
 export function languageScriptOf(id: string | null): string | undefined {
@@ -118,4 +123,4 @@ export function languageScriptOf(id: string | null): string | undefined {
 
 /** Language of a served script that only contains texts, or undefined. */
 export const languageOf = (path: string): string | undefined =>
-  /^\/w\/(?:settings-|moving-)?([a-z]{2})\.[0-9a-f]{8}\.js$/.exec(path)?.[1];
+  /^\/w\/(?:settings-|moving-|board-)?([a-z]{2})\.[0-9a-f]{8}\.js$/.exec(path)?.[1];

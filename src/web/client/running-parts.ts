@@ -179,6 +179,8 @@ function storagePart(context: PartContext): RunningPart & { readonly store?: Cac
       asOf: () => stream.at,
       isSubscribed: (channel) => isSubscribed(live, channel),
     }),
+    // So many that a board that was just opened is stored soon.
+    start: (client) => client.listen("channel_board", () => upkeep?.heard(Number.POSITIVE_INFINITY)),
     follow: (events) => upkeep?.heard(events.length),
     async keepUp(signal) {
       const [{ Upkeep, fillHistory, isMetered }, loaded] = await Promise.all([loadParts(), keeper()]);

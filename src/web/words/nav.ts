@@ -20,6 +20,7 @@ export const navWords = catalog("nav", {
   new: "New",
   newDirect: "New direct message",
   channels: "Channels",
+  board: "Board",
   otherChannels: "Other channels",
   pinned: "Pinned",
   browseChannels: "Browse channels",

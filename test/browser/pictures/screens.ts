@@ -23,6 +23,7 @@ export interface PictureOf {
 
 export const channel = (name: ChannelName) => (harbour: Harbour) =>
   `#topics/channel/${slugOf(harbour.channels[name] as ChannelId, channels[name].name)}`;
+const board = (name: ChannelName) => (harbour: Harbour) => channel(name)(harbour).replace("#topics", "#board");
 export const topic = (name: ChannelName, topic: string) => (harbour: Harbour) =>
   `#narrow/channel/${slugOf(harbour.channels[name] as ChannelId, channels[name].name)}/topic/${encodeOperand(topic)}`;
 export const direct =
@@ -76,6 +77,7 @@ export const screens: readonly PictureOf[] = [
   { name: "topic-arabic", at: topic("general", "Welcome, Layla!") },
   { name: "channel", at: channel("operations") },
   { name: "channel-empty", at: channel("empty") },
+  { name: "board-empty", at: board("empty") },
   { name: "channel-long-name", at: channel("tides") },
   { name: "direct", at: direct("omar") },
   { name: "direct-group", at: direct("nils", "ada", "teresa") },

@@ -10,13 +10,13 @@ const files = readTexts(import.meta.dirname, "../../../src/web/words/??/*.json")
 
 /** Returns the language script that contains a catalog file's texts. */
 const partOf = (path: string) =>
-  /\/(voice|import)\.ts$/.exec(path)?.[1] ?? (path.includes("/words/settings/") ? "settings" : "client");
+  /\/(voice|import|board)\.ts$/.exec(path)?.[1] ?? (path.includes("/words/settings/") ? "settings" : "client");
 
 /** English texts by path, such as "channels.empty.title", per part of a language. */
 export const english: Readonly<Record<string, Readonly<Record<string, string>>>> = allEnglish();
 
 function allEnglish() {
-  const found: Record<string, Record<string, string>> = { client: {}, settings: {}, import: {}, voice: {} };
+  const found: Record<string, Record<string, string>> = { client: {}, settings: {}, import: {}, voice: {}, board: {} };
   const names = new Set<string>();
   for (const [file, exported] of Object.entries(catalogs)) {
     const own = found[partOf(file)] ?? {};

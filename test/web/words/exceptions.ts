@@ -13,7 +13,7 @@ interface Exceptions {
 const exceptions: Readonly<Record<string, Exceptions | undefined>> = {
   de: {
     shared:
-      "Administrator Bot Bots Branches Code Desktop Details Domain Domains Email Emoji Export Gateway Import in Link " +
+      "Administrator Board Bot Bots Branches Code Desktop Details Domain Domains Email Emoji Export Gateway Import in Link Links " +
       "Moderation Moderator Name Navigation Normal offline Orange Passkeys Push Server Smileys Spoiler Text Version Video",
     long: [
       ...["channels.unmute", "channels.unpin", "compose.notices.unmute", "dialogs.unmute", "dialogs.unmutedTopic"],
@@ -32,7 +32,7 @@ const exceptions: Readonly<Record<string, Exceptions | undefined>> = {
   fr: {
     shared:
       "Actions Assistants Bot Bots Branches Code Compact Ctrl Date Description Email Expiration Emoji Gateway image Images Invitations Mentions " +
-      "Message message Messages Minutes Navigation Normal Note Notifications Olive Options Orange Public Push Question Rose Secret " +
+      "Message message Messages Minutes Navigation Normal Note Notifications Olive Options Orange Page Public Push Question Rose Secret " +
       "Sections Service Signature Suggestions Turquoise Type Version Violet vote votes",
     long: ["dialogs.star", "keys.actions.star"],
   },

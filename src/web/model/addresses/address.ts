@@ -21,7 +21,8 @@ export function hashForRoute(place: Route, state: State): string {
     case "about":
       return "#about-parley";
     case "topics":
-      return `#topics/channel/${channelSlug(place.channel, state)}`;
+    case "board":
+      return `#${place.view}/channel/${channelSlug(place.channel, state)}`;
     case "channels":
       return channelsAddress(place, state);
     case "settings":
@@ -110,7 +111,8 @@ export function placeOfAddress(hash: string, state: State): Route | undefined {
     case "narrow":
       return placeOfNarrow(rest, state);
     case "topics":
-      return rest[0] === "channel" || rest[0] === "stream" ? placeOfTopics(rest[1], state) : undefined;
+    case "board":
+      return rest[0] === "channel" || rest[0] === "stream" ? placeOfChannel(name, rest[1], state) : undefined;
     case "channels":
     case "streams":
       return placeOfChannels(rest);
@@ -124,9 +126,9 @@ export function placeOfAddress(hash: string, state: State): Route | undefined {
   }
 }
 
-function placeOfTopics(slug: string | undefined, state: State): Route | undefined {
+function placeOfChannel(view: "topics" | "board", slug: string | undefined, state: State): Route | undefined {
   const channel = slug === undefined ? undefined : channelOfSlug(slug, state);
-  return channel === undefined ? undefined : { view: "topics", channel };
+  return channel === undefined ? undefined : { view, channel };
 }
 
 function placeOfChannels(path: readonly string[]): Route | undefined {

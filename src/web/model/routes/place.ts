@@ -37,6 +37,8 @@ export type Route =
   | { readonly view: "recent" }
   /** A channel shown as its list of topics. */
   | { readonly view: "topics"; readonly channel: ChannelId }
+  /** A channel's page and pins. */
+  | { readonly view: "board"; readonly channel: ChannelId }
   | { readonly view: "drafts" }
   | { readonly view: "scheduled" }
   | { readonly view: "reminders" }
@@ -53,7 +55,9 @@ const FEEDS: ReadonlySet<Route["view"]> = new Set<FeedRoute["view"]>([
 export const isFeedPlace = (place: Route): place is FeedRoute => FEEDS.has(place.view);
 
 export const channelOf = (place: Route): ChannelId | undefined =>
-  place.view === "topics" || place.view === "topic" || place.view === "channel" ? place.channel : undefined;
+  place.view === "topics" || place.view === "topic" || place.view === "channel" || place.view === "board"
+    ? place.channel
+    : undefined;
 
 const term = (operator: string, operand: Term["operand"]): Term => ({ operator, operand });
 

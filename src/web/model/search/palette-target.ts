@@ -50,6 +50,7 @@ export function paletteTargetOf(place: Route, me: UserId): PaletteTarget | undef
     case "topic":
       return { kind: "topic", channel: place.channel, topic: place.topic };
     case "topics":
+    case "board":
     case "channel":
       return { kind: "channel", channel: place.channel };
     case "direct":

@@ -11,6 +11,7 @@ import { confirm } from "../../parts/overlays/dialog.tsx";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { appWords } from "../../words/app.ts";
 import { channelsWords } from "../../words/channels.ts";
+import { navWords } from "../../words/nav.ts";
 import { attempt } from "../attempt.ts";
 import { copyText } from "../copy-text.ts";
 import { markRead } from "../mark-as-read/mark-read.ts";
@@ -37,6 +38,12 @@ export function channelMenu(client: Client, id: ChannelId): readonly MenuEntry[]
   ];
 }
 
+export const boardEntry = (client: Client, channel: ChannelId): MenuEntry => ({
+  label: navWords().board,
+  icon: "pin",
+  run: () => client.go({ view: "board", channel }),
+});
+
 /** Entries only for users with an account. */
 function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
   const id = channel.stream_id;
@@ -46,6 +53,7 @@ function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
   const own = (property: "is_muted" | "pin_to_top") => () =>
     void changeOwn(client, id, property, !subscription?.[property]);
   return [
+    boardEntry(client, id),
     subscription && "line",
     subscription && {
       label: subscription.pin_to_top ? w.unpin : w.pin,

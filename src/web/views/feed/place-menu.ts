@@ -1,11 +1,12 @@
 import type { Client } from "../../client/client.ts";
+import { isPermitted } from "../../keyboard.ts";
 import type { Conversation } from "../../model/routes/conversation.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { callsWords } from "../../words/calls.ts";
 import { keysWords } from "../../words/help.ts";
 import { canBeginCall, openCall } from "../calls/call-tool.tsx";
-import { channelMenu } from "../channels/channel-actions.ts";
+import { boardEntry, channelMenu } from "../channels/channel-actions.ts";
 import { openJumpToDate } from "../dialogs/jump-to-date.tsx";
 import { topicMenu } from "../dialogs/topic-actions.ts";
 
@@ -26,6 +27,7 @@ export function placeMenu(client: Client, place: FeedRoute): readonly MenuEntry[
       run: () => openJumpToDate(client, place),
     },
     place.view !== "direct" && "line",
+    place.view === "topic" && isPermitted("details") && boardEntry(client, place.channel),
     ...(place.view === "topic" ? topicMenu(client, place) : []),
     ...(place.view === "channel" ? channelMenu(client, place.channel) : []),
   ];

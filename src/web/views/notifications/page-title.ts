@@ -66,6 +66,8 @@ function nameOfPlace(state: State, place: Route): string {
     case "topics":
     case "channel":
       return `#${channelById(state, place.channel)?.name ?? ""}`;
+    case "board":
+      return `#${channelById(state, place.channel)?.name ?? ""} › ${w.board}`;
     case "direct":
       return nameOfDirect(state, place.users);
     case "search": {

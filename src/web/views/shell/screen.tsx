@@ -2,7 +2,7 @@ import type { ComponentType } from "preact";
 import { useClient } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
 import { ACTIONS, type ActionName } from "../../keys.ts";
-import { loadDeferred, settings } from "../../loads.ts";
+import { loadBoards, loadDeferred, settings } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import type { UserId } from "../../model/ids.ts";
 import { userById } from "../../model/people/users.ts";
@@ -44,6 +44,7 @@ const LATER = {
   recent: screen(async () => (await loadDeferred()).Recent),
   search: screen(async () => (await loadDeferred()).SearchScreen),
   topics: screen(async () => (await loadDeferred()).TopicList),
+  board: screen(async () => (await loadBoards()).BoardScreen),
   settings: screen(async () => (await Promise.all([settings(), loadWords("settings")]))[0].Settings),
   about: screen(async () => (await loadDeferred()).About),
 } satisfies { [V in Route["view"]]?: ComponentType<{ place: Extract<Route, { view: V }> }> };

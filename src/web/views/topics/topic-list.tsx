@@ -58,6 +58,13 @@ export function TopicList({ place }: { readonly place: TopicsPlace }) {
             onClick={() => client.go({ view: "channel", channel: place.channel })}
           />
         </span>
+        {!isSpectator(client.watch("account")) && (
+          <ToolButton
+            icon="pin"
+            label={navWords().board}
+            onClick={() => client.go({ view: "board", channel: place.channel })}
+          />
+        )}
         <PlaceTools place={{ view: "channel", channel: place.channel }} />
       </ScreenHeader>
       <Topics key={place.channel} channel={channel} />

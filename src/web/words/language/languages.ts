@@ -9,6 +9,7 @@ export const languages = {
     client: () => import("../de/client.json"),
     settings: () => import("../de/settings.json"),
     voice: () => import("../de/voice.json"),
+    board: () => import("../de/board.json"),
     /** Texts for importing an organization. */
     import: () => import("../de/import.json"),
   },
@@ -17,6 +18,7 @@ export const languages = {
     client: () => import("../es/client.json"),
     settings: () => import("../es/settings.json"),
     voice: () => import("../es/voice.json"),
+    board: () => import("../es/board.json"),
     import: () => import("../es/import.json"),
   },
   fr: {
@@ -24,6 +26,7 @@ export const languages = {
     client: () => import("../fr/client.json"),
     settings: () => import("../fr/settings.json"),
     voice: () => import("../fr/voice.json"),
+    board: () => import("../fr/board.json"),
     import: () => import("../fr/import.json"),
   },
   ja: {
@@ -31,6 +34,7 @@ export const languages = {
     client: () => import("../ja/client.json"),
     settings: () => import("../ja/settings.json"),
     voice: () => import("../ja/voice.json"),
+    board: () => import("../ja/board.json"),
     import: () => import("../ja/import.json"),
   },
   ar: {
@@ -38,6 +42,7 @@ export const languages = {
     client: () => import("../ar/client.json"),
     settings: () => import("../ar/settings.json"),
     voice: () => import("../ar/voice.json"),
+    board: () => import("../ar/board.json"),
     import: () => import("../ar/import.json"),
   },
   "ar-XB": { direction: "rtl" },

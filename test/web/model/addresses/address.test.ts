@@ -25,6 +25,7 @@ describe("addressOf matches the URLs of Zulip's clients", () => {
     ["#narrow/is/starred/near/3", { view: "starred", near: 3 }],
     ["#narrow/has/reaction/sender/me", { view: "reactions" }],
     ["#topics/channel/1-general", { view: "topics", channel: 1 }],
+    ["#board/channel/1-general", { view: "board", channel: 1 }],
     ["#narrow/channel/1-general", { view: "channel", channel: 1 }],
     ["#narrow/channel/5-R.26D-.2F-v1.2E2-.28new.29", { view: "channel", channel: 5 }],
     ["#narrow/channel/6-.E6.9D.B1.E4.BA.AC", { view: "channel", channel: 6 }],
@@ -123,7 +124,7 @@ const place = fc.oneof<fc.Arbitrary<Route>[]>(
   fc
     .tuple(fc.constantFrom("combined", "mentions", "starred", "reactions", "directs"), near)
     .map(([view, at]) => ({ view, ...at })),
-  fc.record({ view: fc.constant("topics"), channel: id }),
+  fc.record({ view: fc.constantFrom("topics", "board"), channel: id }),
   fc.tuple(id, text, near).map(([at, name, more]) => ({ view: "topic", channel: at, topic: name, ...more })),
   fc.tuple(fc.uniqueArray(id), near).map(([users, more]) => ({ view: "direct", users: ascending(users), ...more })),
   terms.map((list) => placeOfTerms(list.filter(({ operator }) => operator !== "near"))),

@@ -1,0 +1,9 @@
+// The script of channel boards, loaded when first needed.
+
+import { laterStyle } from "../../style/later-style.ts";
+import { loadWords } from "../../words/language/choose-words.ts";
+
+export { BoardScreen } from "./board.tsx";
+
+// Without the translation, the English words are used.
+await Promise.all([loadWords("board").catch(() => undefined), laterStyle()]);
