@@ -60,6 +60,53 @@ test("[accessibility 2.4.5] the palette finds what is typed, and remembers where
   expect(await titles(page)).toBe("Search: “said about”");
 });
 
+test("the palette shows messages with the typed words, also when the server doesn't answer", async ({
+  owner,
+  open,
+}) => {
+  const id = await channelWith(owner, "harbour", ["crane repairs"]);
+  const long = `${"The report of the week is long. ".repeat(20)} The bollard is loose`;
+  for (const content of ["The bollard is painted", long]) await say(owner, id, "inspections", content);
+  await say(owner, id, "lunch", "soup");
+  const visit = await open(owner, { at: `#narrow/channel/${id}-harbour/topic/inspections` });
+  const { page } = visit;
+  await page.getByText("is painted").waitFor();
+  await rest(page);
+  const field = page.getByRole("dialog", { name: "Jump or search" }).getByRole("combobox");
+  const found = page.getByRole("group", { name: "Messages" }).getByRole("option");
+  await page.keyboard.press("Control+k");
+  await field.fill("bollard");
+  await found.nth(1).waitFor();
+  expect(await found.nth(0).textContent()).toMatch(/#harbour › inspections.*….*The bollard is loose$/);
+  expect(await found.nth(1).textContent()).toMatch(/The bollard is painted$/);
+  expect(await problemsOf(visit)).toEqual([]);
+  // A sign asks for names only.
+  await field.fill("#bollard");
+  await found.first().waitFor({ state: "detached" });
+
+  let isHeld = false;
+  await page.route(/\/json\/messages\?/, () => {
+    isHeld = true;
+  });
+  await field.fill("paint");
+  await found.filter({ hasText: "is painted" }).waitFor();
+  expect(isHeld).toBe(true);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.keyboard.press("Escape");
+  await visit.go("#inbox");
+  await page.keyboard.press("Control+k");
+  await field.fill("painted");
+  await found.filter({ hasText: "is painted" }).waitFor();
+  for (let presses = 0; presses < 9; presses++) {
+    const option = page.getByRole("option", { selected: true });
+    if ((await option.textContent())?.endsWith("is painted")) break;
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.keyboard.press("Enter");
+  await expect.poll(() => titles(page)).toBe("inspections");
+  expect(page.url()).toContain("/near/");
+});
+
 test("a search combines filters and words, and its results link to their conversations", async ({ owner, open }) => {
   const id = await channelWith(owner, "harbour", ["crane repairs", "lunch"]);
   const visit = await open(owner, { at: `#narrow/channel/${id}-harbour/topic/lunch` });

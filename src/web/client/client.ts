@@ -74,6 +74,8 @@ export interface Client {
   prefetch(place: FeedRoute): void;
   /** Prepares an offline search of the stored messages, when the user is about to search. */
   prepareSearch(): void;
+  /** Returns the messages stored on this device that match a search, oldest first. */
+  findStored(place: FeedRoute): Promise<readonly Message[]>;
   toast(toast: Toast): void;
   connectionDetails(): ConnectionDetails;
   /** The navigation section that phones show instead of the conversation. */

@@ -55,7 +55,7 @@ interface Parts {
   readonly acts: Acts & { renew?(): void };
   readonly history: PlaceHistory;
   readonly connection: ReadonlySignal<ServerConnectionState>;
-  readonly store?: Pick<MessageStore, "prepareSearch">;
+  readonly store?: Pick<MessageStore, "prepareSearch" | "scattered">;
 }
 
 /** A page's client, composed of its parts. */
@@ -145,6 +145,10 @@ export class LiveClient implements Client {
 
   prepareSearch(): void {
     if (this.connection.peek().kind === "offline") this.#parts.store?.prepareSearch();
+  }
+
+  async findStored(place: FeedRoute): Promise<readonly Message[]> {
+    return (await this.#parts.store?.scattered(place, { anchor: "newest", before: 0, after: 0 })) ?? [];
   }
 
   /** Starts loading the current place. Resolves once its stored messages are loaded. */

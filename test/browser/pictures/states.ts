@@ -145,7 +145,7 @@ export const states: readonly PictureOf[] = [
   { name: "create-channel", at: "#inbox", act: press("Control+k", "/", "c", "r", "e", "a", "Enter") },
   { name: "topic-menu", at: channel("operations"), act: click(".conversation-tools button >> nth=0") },
   { name: "channel-feed", at: channel("general"), act: press("S") },
-  { name: "palette-text", at: "#inbox", act: both(press("Control+k"), (page) => page.keyboard.type("cra")) },
+  { name: "palette-text", at: "#inbox", act: both(press("Control+k"), (page) => page.keyboard.type("crane")) },
   { name: "palette-nothing", at: "#inbox", act: both(press("Control+k"), (page) => page.keyboard.type("zeppelin")) },
   { name: "search-text", at: "#inbox", act: both(press("/"), (page) => page.keyboard.type("is:")) },
   { name: "search-chips", at: "#narrow/channel/5/search/crane/is/starred" },

@@ -1,6 +1,7 @@
 import { decodeOperand } from "../addresses/address.ts";
 import { channelById } from "../channels/channels.ts";
 import { emojiGlyph } from "../emoji/emoji.ts";
+import { fold } from "../match.ts";
 import { groupById } from "../people/groups.ts";
 import { userById } from "../people/users.ts";
 import type { State } from "../state.ts";
@@ -15,9 +16,16 @@ const NAMED =
   /(<span class="user-(?:group-)?mention[^>]*>|<a class="(?:stream|stream-topic|message-link)"[^>]*>)([^<]*)/g;
 
 const LENGTH = 200;
+/** A sought word is visible if fewer characters than this are before it. */
+const NEAR = 40;
+/** Characters shown before a sought word, to show its context. */
+const BEFORE = 20;
 
-/** Returns the start of a message as one line of plain text, with current names of people, groups and channels. */
-export function excerptOf(html: string, state: State): string {
+/**
+ * Returns the start of a message as one line of plain text, with current names of people, groups and channels; or, if
+ * some words are `sought` and not near the start, the part with the first of them.
+ */
+export function excerptOf(html: string, state: State, sought = ""): string {
   const text = beginningOf(html, 20 * LENGTH)
     .replace(NAMED, (_, tag: string, text: string) => tag + (textNow(tag, text, state) ?? text))
     .replace(EMOJI, (_, code: string) => emojiGlyph(code))
@@ -27,7 +35,19 @@ export function excerptOf(html: string, state: State): string {
     .replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .replace(/\s+/g, " ")
     .trim();
-  return text.length > LENGTH ? `${text.slice(0, LENGTH)}…` : text;
+  const from = sought === "" ? 0 : beginningNear(text, sought);
+  const end = from + LENGTH;
+  return `${from > 0 ? "…" : ""}${text.slice(from, end)}${text.length > end ? "…" : ""}`;
+}
+
+function beginningNear(text: string, sought: string): number {
+  const whole = fold(text);
+  const found = sought.split(/\s+/).flatMap((word) => {
+    const at = word === "" ? -1 : whole.indexOf(word);
+    return at < 0 ? [] : [at];
+  });
+  const first = Math.min(...found);
+  return found.length === 0 || first < NEAR ? 0 : text.lastIndexOf(" ", first - BEFORE) + 1;
 }
 
 /** Returns the start of the HTML, with each formula's source in place of its renderings, which can be long. */

@@ -2,22 +2,29 @@ import type { Client } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { loadSwitching } from "../../loads.ts";
 import type { ChannelId } from "../../model/ids.ts";
+import type { Message } from "../../model/message.ts";
 import type { Route } from "../../model/routes/place.ts";
 import { directoryNow } from "../../model/search/directory.ts";
 import { keyOfTarget, type PaletteTarget } from "../../model/search/palette-target.ts";
 import { parseSearch, placeOfSearch } from "../../model/search/parse-search.ts";
 import type { State } from "../../model/state.ts";
 import { attempt } from "../attempt.ts";
-import { placeOfChannel } from "../place-of.ts";
+import { placeOfChannel, placeOfMessage } from "../place-of.ts";
 
-/** A palette row: a target, a new topic with the typed name, or a search for the typed words. */
+/** A palette row: a target, a new topic with the typed name, a search for the typed words, or a message with them. */
 export type PaletteEntry =
   | PaletteTarget
   | { readonly kind: "newTopic"; readonly channel: ChannelId; readonly topic: string }
-  | { readonly kind: "words"; readonly text: string };
+  | { readonly kind: "words"; readonly text: string }
+  | { readonly kind: "message"; readonly message: Message };
 
-export const keyOfEntry = (entry: PaletteEntry): string =>
-  entry.kind === "newTopic" || entry.kind === "words" ? entry.kind : keyOfTarget(entry);
+export function keyOfEntry(entry: PaletteEntry): string {
+  if (entry.kind === "message") return `message ${entry.message.id}`;
+  return isTarget(entry) ? keyOfTarget(entry) : entry.kind;
+}
+
+export const isTarget = (entry: PaletteEntry): entry is PaletteTarget =>
+  entry.kind !== "newTopic" && entry.kind !== "words" && entry.kind !== "message";
 
 /** Opens an entry's place, or runs its action. */
 export function goToEntry(client: Client, entry: PaletteEntry): void {
@@ -42,6 +49,8 @@ export function placeOfEntry(state: State, entry: PaletteEntry): Route | undefin
       return { view: "topic", channel: entry.channel, topic: entry.topic };
     case "newTopic":
       return entry.topic === "" ? undefined : { view: "topic", channel: entry.channel, topic: entry.topic };
+    case "message":
+      return placeOfMessage(entry.message, state.user_id);
     case "action":
     case "organization":
     case "words":

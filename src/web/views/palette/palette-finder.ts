@@ -5,6 +5,7 @@ import { actionsNow, isPermitted } from "../../keyboard.ts";
 import { ACTIONS, type ActionName } from "../../keys.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
 import { isHidden } from "../../model/channels/topics.ts";
+import type { Message } from "../../model/message.ts";
 import { isMutedUser, userById } from "../../model/people/users.ts";
 import { type Conversation, directKey, topicKey } from "../../model/routes/conversation.ts";
 import { NameIndex } from "../../model/search/name-index.ts";
@@ -20,9 +21,11 @@ import {
 import { keyOfTarget, type PaletteTarget, paletteTargetOfDirect, weightAt } from "../../model/search/palette-target.ts";
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
+import { appWords } from "../../words/app.ts";
+import { feedWords } from "../../words/feed.ts";
 import { labelOf } from "../../words/help.ts";
 import { paletteWords } from "../../words/search.ts";
-import type { PaletteEntry } from "./palette-entry.ts";
+import { isTarget, type PaletteEntry } from "./palette-entry.ts";
 import {
   channelsByName,
   groupsByName,
@@ -32,7 +35,7 @@ import {
   topicsHeardOf,
 } from "./palette-index.ts";
 
-interface PaletteSection {
+export interface PaletteSection {
   readonly title?: string;
   readonly entries: readonly PaletteEntry[];
 }
@@ -40,6 +43,8 @@ interface PaletteSection {
 const EMPTY_INDEX = new NameIndex<never>([], () => ({ name: "" }));
 const MAX_ENTRIES = 40;
 const RECENT = 8;
+/** Targets shown before messages with the typed words. */
+const BEST = 6;
 /** Topics prepared per step, which takes a few milliseconds. */
 const PREPARED_AT_ONCE = 500;
 
@@ -269,6 +274,23 @@ export const onlyConversations = (sections: readonly PaletteSection[]): readonly
   sections
     .map((section) => ({ ...section, entries: section.entries.filter(isConversation) }))
     .filter(({ entries }) => entries.length > 0);
+
+/** Places found messages after the best targets, because there are too many targets to look through them. */
+export function withMessages(
+  sections: readonly PaletteSection[],
+  messages: readonly Message[],
+): readonly PaletteSection[] {
+  const [{ entries } = { entries: [] }] = sections;
+  if (messages.length === 0) return sections;
+  const targets = entries.filter(isTarget);
+  const others = entries.filter((entry) => !isTarget(entry));
+  const rest = { title: appWords().more, entries: targets.slice(BEST) };
+  return [
+    { entries: [...targets.slice(0, BEST), ...others] },
+    { title: feedWords().name, entries: messages.map((message) => ({ kind: "message", message }) as const) },
+    ...(rest.entries.length > 0 ? [rest] : []),
+  ];
+}
 
 /** Converts a target's key to the key of its conversation, if it leads to one. */
 const conversationKey = (key: string): string => (key.startsWith("#") ? key.slice(1).replace(">", ":") : key);

@@ -6,20 +6,23 @@ import { isSubscription } from "../../model/channels/channel-list.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import { isResolved, topicName, unresolved } from "../../model/channels/topics.ts";
 import { fold } from "../../model/match.ts";
+import type { Message } from "../../model/message.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { hostOf } from "../../model/organizations/organizations.ts";
 import { hasNamesake } from "../../model/people/people-by-name.ts";
 import { userById } from "../../model/people/users.ts";
-import { directKey, topicKey } from "../../model/routes/conversation.ts";
+import { conversationOf, directKey, topicKey } from "../../model/routes/conversation.ts";
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { Icon, type IconName } from "../../parts/icon.tsx";
 import { Count } from "../../parts/indicators/count.tsx";
+import { Time } from "../../parts/indicators/time.tsx";
 import { labelOf } from "../../words/help.ts";
 import { paletteWords } from "../../words/search.ts";
 import { switchingWords } from "../../words/switching.ts";
 import { ChannelMark, DirectMark } from "../channels/conversation-marks.tsx";
-import { nameOfDirect } from "../people/names.ts";
+import { targetOfConversation, whereOf } from "../compose/target/target.ts";
+import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 import type { PaletteEntry } from "./palette-entry.ts";
 
@@ -93,6 +96,8 @@ export function PaletteRow({ entry, typed }: PaletteRowProps) {
         </PaletteRowText>
       );
     }
+    case "message":
+      return <MessageRow state={state} message={entry.message} typed={typed} />;
     case "words":
       return (
         <PaletteRowText mark={<Icon name="search" />} name={paletteWords().searchFor(entry.text)} typed="">
@@ -155,6 +160,26 @@ function ChannelRow({ state, channel: id, typed }: { state: State; channel: numb
     <PaletteRowText mark={<ChannelMark channel={channel} />} name={channel.name} detail={detail} typed={typed}>
       {unread && <Count value={unread.count} kind={unread.mentions > 0 ? "called" : "quiet"} />}
     </PaletteRowText>
+  );
+}
+
+function MessageRow({ state, message, typed }: { state: State; message: Message; typed: string }) {
+  const to = targetOfConversation(conversationOf(message, state.user_id), state.user_id);
+  return (
+    <>
+      <span class="palette-mark" aria-hidden="true">
+        <UserFace user={message.sender_id} size="s" />
+      </span>
+      <span class="palette-message">
+        <span class="palette-message-of one-line">
+          <b>{nameOfUser(state, message.sender_id)}</b> <span>{whereOf(state, to)}</span>{" "}
+          <Time at={message.timestamp} as="short" />
+        </span>
+        <span class="one-line" dir="auto">
+          <MarkedText text={excerptOf(message.content, state, fold(typed))} typed={typed} />
+        </span>
+      </span>
+    </>
   );
 }
 

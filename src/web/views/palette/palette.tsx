@@ -13,8 +13,9 @@ import { appWords } from "../../words/app.ts";
 import { labelOf } from "../../words/help.ts";
 import { paletteWords } from "../../words/search.ts";
 import { sharingWords } from "../../words/switching.ts";
-import { goToEntry, keyOfEntry, type PaletteEntry, placeOfEntry, searchForWords } from "./palette-entry.ts";
-import { isConversation, onlyConversations, PaletteFinder } from "./palette-finder.ts";
+import { useFoundMessages } from "./found-messages.ts";
+import { goToEntry, isTarget, keyOfEntry, type PaletteEntry, placeOfEntry, searchForWords } from "./palette-entry.ts";
+import { isConversation, onlyConversations, PaletteFinder, withMessages } from "./palette-finder.ts";
 import { PaletteRow } from "./palette-row.tsx";
 
 /** Options for choosing a conversation instead of going to one. */
@@ -59,9 +60,12 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   const [{ finder, isPrepared }, setPrepared] = useState({ finder: newest, isPrepared: false });
   const isChoice = choice !== undefined;
   const sectionsOf = (finder: PaletteFinder) => (isChoice ? onlyConversations(finder.find(typed)) : finder.find(typed));
-  const sections = useMemo(() => sectionsOf(finder), [finder, isPrepared, typed, isChoice]);
-  const entries = sections.flatMap((section) => section.entries);
+  const named = useMemo(() => sectionsOf(finder), [finder, isPrepared, typed, isChoice]);
   const query = paletteQuery(typed);
+  // A sign asks for names only.
+  const messages = useFoundMessages(isChoice || query.text !== typed.trimStart() ? "" : typed);
+  const sections = useMemo(() => withMessages(named, messages), [named, messages]);
+  const entries = sections.flatMap((section) => section.entries);
   const w = paletteWords();
   useEffect(() => {
     void client.recent.load();
@@ -84,7 +88,7 @@ function PaletteBody({ choice }: { readonly choice: Choice | undefined }) {
   };
   const take = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return;
-    if (entry.kind !== "words" && entry.kind !== "newTopic") rememberUse(keyOfTarget(entry));
+    if (isTarget(entry)) rememberUse(keyOfTarget(entry));
     leave(() => (choice === undefined ? goToEntry(client, entry) : isConversation(entry) && choice.take(entry)));
   };
   /** Returns the first of all entries, even if Enter is pressed before the finder is prepared. */

@@ -34,6 +34,14 @@ test.each([
   ['<a href="/#narrow/channel/5-quay">my words</a>', "my words"],
 ])("excerptOf %s has the current name: %s", (html, text) => expect(excerptOf(`<p>${html}</p>`, state)).toBe(text));
 
+test("excerptOf begins shortly before the first sought word if that is far from the start", () => {
+  const html = `<p>${"so it goes on ".repeat(20)}until the Düne moved, ${"and on ".repeat(60)}</p>`;
+  const text = excerptOf(html, state, "moved dune");
+  expect(text).toMatch(/^…(\S+ ){3,5}the Düne moved, and on .*…$/);
+  expect(text.length).toBeLessThan(210);
+  for (const sought of ["so", "nowhere", ""]) expect(excerptOf(html, state, sought), sought).toMatch(/^so it goes/);
+});
+
 test("excerptOf shows formulas once, as they were written", () => {
   const mean = String.raw`E[T] = \frac{1}{n}\sum_{i=1}^{n} t_i`;
   const long = String.raw`\begin{matrix} ${Array(200).fill("x").join(" & ")} \end{matrix}`;
