@@ -88,6 +88,7 @@ async function show({ type, title, content, tag, url, icon, message_id }: Push):
   const options = { body, tag, data, renotify: !isKnown, requireInteraction: isCall, ...(icon && { icon }) };
   const organization = await (await caches.match("/organization-name"))?.text();
   await self.registration.showNotification(organization === undefined ? title : `${title} – ${organization}`, options);
+  if (type === "test") for (const page of await pages()) page.postMessage({ arrived: type });
   // Not awaited, because on some systems without badges the promise never settles.
   void badge.setAppBadge?.().catch(() => undefined);
 }

@@ -5,7 +5,7 @@ import type { Visit } from "./support/visit.ts";
 
 /** The content of a push from the server. */
 interface Pushed {
-  readonly type: "message" | "call" | "remove";
+  readonly type: "message" | "call" | "remove" | "test";
   readonly message_id?: number;
   readonly content?: string;
   readonly message_ids?: readonly number[];
@@ -133,6 +133,53 @@ test("push notifications are turned on and off for this browser in the settings"
   await device.getByRole("button", { name: "Remove" }).click();
   await page.getByText("No browsers yet").waitFor();
   expect(await turn.isChecked()).toBe(false);
+});
+
+test("a test push says which step failed, or that it arrived", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#inbox" });
+  const { page } = visit;
+  const worker = await workerOf(visit);
+  await letShow(worker);
+  await page.evaluate(subscribeWithoutNetwork);
+  await page.evaluate(() => location.assign("#settings/push-devices"));
+  await page.getByRole("switch", { name: "Notify me in this browser, even when Parley is closed" }).click();
+  const test = page.getByRole("listitem").filter({ hasText: "This browser" }).getByRole("button", { name: /test/ });
+  const said = (text: string) => page.getByRole("main").getByRole("status").filter({ hasText: text }).waitFor();
+  const answers: { status: number; json: object }[] = [
+    { status: 502, json: { result: "error", code: "FAILED_TO_CONNECT_BOUNCER", msg: "Network error." } },
+    { status: 200, json: { result: "success", msg: "", removed: [] } },
+  ];
+  visit.expects(/502/);
+  await page.route("**/web_push_devices/test", (route) => route.fulfill(answers.shift()));
+  await test.click();
+  await said("The push service didn't accept the test: Network error.");
+  await test.click();
+  await said("Waiting for it to arrive…");
+  await deliver(worker, { type: "test", content: "It works" });
+  await said("The test arrived.");
+  expect(await shown(worker)).toHaveLength(1);
+  expect(await visit.accessProblems()).toEqual([]);
+
+  const spoil = (change: (manager: PushManager) => void) => page.evaluate(`(${change})(PushManager.prototype)`);
+  await spoil((manager) => {
+    const options = { applicationServerKey: new Uint8Array([1, 2]).buffer };
+    manager.getSubscription = async () => ({ options }) as PushSubscription;
+  });
+  await test.click();
+  await said("the server's key has changed");
+  await spoil((manager) => {
+    manager.getSubscription = async () => null;
+  });
+  await test.click();
+  await said("isn't subscribed");
+  await page.evaluate(() => {
+    navigator.serviceWorker.getRegistration = async () => undefined;
+  });
+  await test.click();
+  await said("service worker isn't running");
+  await page.evaluate(() => Object.defineProperty(Notification, "permission", { get: () => "denied" }));
+  await test.click();
+  await said("doesn't allow notifications");
 });
 
 test("a subscription that the push service has replaced is registered while the client is closed", async ({

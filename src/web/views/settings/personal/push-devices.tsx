@@ -10,6 +10,7 @@ import {
   turnPushesOff,
   turnPushesOn,
 } from "../../../client/session/own-pushes.ts";
+import { type PushTrialStep, tryPush } from "../../../client/session/push-trial.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Switch } from "../../../parts/fields/choice.tsx";
 import { Time } from "../../../parts/indicators/time.tsx";
@@ -30,6 +31,7 @@ export function PushDevices({ title, children }: { readonly title: string; reado
   const client = useClient();
   const [pushes, setPushes] = useState<Awaited<ReturnType<typeof pushesOf>>>();
   const [isBusy, setBusy] = useState(false);
+  const [step, setStep] = useState<PushTrialStep>();
   const w = pushDevicesWords();
   const load = async () => setPushes(await pushesOf(client.api));
   /** Runs an action, and reloads the list of browsers. */
@@ -55,10 +57,14 @@ export function PushDevices({ title, children }: { readonly title: string; reado
     const isOn = await turnPushesOn(client.api, key).catch(() => false);
     if (!isOn) client.toast({ text: w.refused, kind: "error" });
   };
-  const test = ({ id }: PushDevice) =>
+  const test = (device: PushDevice) =>
     act(async () => {
-      const { removed } = await testPushDevice(client.api, id);
-      client.toast(removed.length > 0 ? { text: w.gone, kind: "error" } : { text: w.tested });
+      if (device.is_current) {
+        const publicKey = pushes?.public_key ?? "";
+        return await tryPush(client.api, { device, publicKey, onStep: setStep });
+      }
+      const { removed } = await testPushDevice(client.api, device.id);
+      client.toast(removed.length > 0 ? { text: w.trial.gone, kind: "error" } : { text: w.tested });
     });
   const remove = ({ id, name, is_current }: PushDevice) =>
     act(async () => {
@@ -113,6 +119,9 @@ export function PushDevices({ title, children }: { readonly title: string; reado
               ))}
             </ul>
           )}
+          <p class="settings-note" role="status">
+            {step && (step.name === "service" ? w.trial.service(step.reason) : w.trial[step.name])}
+          </p>
         </SettingGroup>
       )}
     </>
