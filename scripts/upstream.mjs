@@ -2,12 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { appDifferences, serverDifferences } from "./upstream/differences.mjs";
+import { apiDifferences, appDifferences, serverDifferences } from "./upstream/differences.mjs";
+import { isZulipApi, readZulipApi } from "./upstream/zulip-api.mjs";
 import { isZulipFlutter, readZulipFlutter } from "./upstream/zulip-flutter.mjs";
 import { isZulipServer, readZulipServer } from "./upstream/zulip-server.mjs";
 
-// Says what Zulip's programs do that the tables in test/clients don't have, from checkouts of them; ends with 1 if
-// there is anything. With --write, writes the tables instead. It downloads nothing.
+// Says what Zulip's programs do that the tables in test/clients don't have, from checkouts of them and from the
+// description of its API (zerver/openapi/zulip.yaml); ends with 1 if there is anything. With --write, writes the tables
+// instead. It downloads nothing.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -15,24 +17,31 @@ const { values, positionals } = parseArgs({
 });
 const folder = values.tables ?? join(dirname(fileURLToPath(import.meta.url)), "../test/clients");
 if (positionals.length === 0) {
-  console.error("Usage: npm run upstream -- [--write [--source TEXT]] CHECKOUT...");
+  console.error("Usage: npm run upstream -- [--write [--source TEXT]] CHECKOUT|DESCRIPTION.yaml...");
   process.exit(2);
 }
 
 /** @param {string} checkout */
-function read(checkout) {
+async function read(checkout) {
   if (isZulipFlutter(checkout)) {
-    const { client, ...facts } = readZulipFlutter(checkout);
-    const after = { client, ...(values.source === undefined ? {} : { source: values.source }), ...facts };
-    return { after, tell: () => appDifferences(table(client), after) };
+    const after = withSource(readZulipFlutter(checkout));
+    return { after, tell: () => appDifferences(table(after.client), after) };
+  }
+  if (isZulipApi(checkout)) {
+    const after = withSource(await readZulipApi(checkout));
+    return { after, tell: () => apiDifferences(table(after.client), after) };
   }
   if (isZulipServer(checkout)) {
     const { levels, ...after } = readZulipServer(checkout);
     return { after, tell: () => serverDifferences(table(after.client), { ...after, levels }) };
   }
-  console.error(`${checkout} is a checkout of neither zulip-flutter nor zulip.`);
+  console.error(`${checkout} is a checkout of neither zulip-flutter nor zulip, nor a description of its API.`);
   process.exit(2);
 }
+
+/** @template {{ client: string }} Facts @param {Facts} facts @returns {Facts} */
+const withSource = ({ client, ...facts }) =>
+  /** @type {Facts} */ ({ client, ...(values.source === undefined ? {} : { source: values.source }), ...facts });
 
 const pathOf = (/** @type {string} */ client) => join(folder, `${client}.json`);
 
@@ -44,7 +53,7 @@ function table(client) {
 }
 
 for (const checkout of positionals) {
-  const { after, tell } = read(checkout);
+  const { after, tell } = await read(checkout);
   if (values.write === true) {
     writeFileSync(pathOf(after.client), `${JSON.stringify(after, null, 2)}\n`);
     continue;

@@ -34,7 +34,7 @@ the requests of its sources, and the fields that it can't do without.
 later levels removed what they read:
 
 ${removed.join("")}
-One of Zulip 12 has not been run yet.
+Zulip 12's has not been run yet.
 `;
 
 /** docs/compatibility.md. @param {readonly ClientResult[]} clients */

@@ -1,4 +1,5 @@
 /**
+ * @typedef {import("./zulip-api.mjs").ApiFacts} ApiFacts
  * @typedef {import("./zulip-flutter.mjs").AppFacts} AppFacts
  * @typedef {import("./zulip-server.mjs").ServerFacts} ServerFacts
  */
@@ -51,6 +52,34 @@ function sentDifferences(name, before, after) {
     const value = typeof is === "object" ? JSON.stringify(is) : is;
     told.push(is === undefined ? `${name} no longer sends ${field}.` : `${name} sends ${field}: ${value}.`);
   }
+  return told;
+}
+
+/**
+ * What a description says that its table doesn't, or no longer.
+ * @param {ApiFacts} before @param {ApiFacts} after
+ */
+export function apiDifferences(before, after) {
+  /** @type {string[]} */
+  const told = [];
+  /** @param {string} where @param {Record<string, string>} was @param {Record<string, string>} is */
+  const compare = (where, was, is) => {
+    for (const [name, one, other] of pairs(was, is))
+      if (other === undefined) told.push(`${where} no longer has ${name}.`);
+      else if (one !== other) told.push(`${where} has ${name}${other === "" ? "" : ` (${other})`}.`);
+  };
+  const listed = (/** @type {string} */ names) =>
+    Object.fromEntries(names.split(" ").flatMap((name) => (name === "" ? [] : [[name, ""]])));
+  const fieldsOf = (/** @type {Record<string, string>} */ types = {}) =>
+    Object.fromEntries(Object.entries(types).flatMap(([type, keys]) => keys.split(" ").map((key) => [key, type])));
+  if (before.level !== after.level) told.push(`Its level is ${after.level}; the table has ${before.level}.`);
+  for (const [name, was, is] of pairs(before.requests, after.requests)) {
+    if (was === undefined || is === undefined) told.push(`${name} is ${is === undefined ? "gone" : "new"}.`);
+    compare(name, listed(was ?? ""), listed(is ?? ""));
+  }
+  for (const [name, was, is] of pairs(before.answers, after.answers))
+    compare(`The answer ${name}`, fieldsOf(was), fieldsOf(is));
+  for (const [name, was, is] of pairs(before.cases, after.cases)) compare(name, was ?? {}, is ?? {});
   return told;
 }
 

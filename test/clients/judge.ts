@@ -1,8 +1,10 @@
+import { expect } from "vitest";
 import type { Json } from "../support/person.ts";
 
 // Judges answers as a client would that decodes them by the types of its table. A type is `number`, `[string]`,
 // `{Class}`, `one of a b`; it ends in "?" if the field can be null or missing, and in " by NAME" if a function of the
-// client's own finds the value.
+// client's own finds the value. In a closed table "|" parts alternatives, a field's type ends in "!" if it can't be
+// missing, `*` is any other key, and a key that isn't in the table is an error.
 
 type Classes = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -12,6 +14,7 @@ export interface Client {
   readonly cases: Classes;
   /** What the client's functions find for a key, and of which type, if not the one in the table. */
   readonly readers: Readonly<Record<string, Reader>>;
+  readonly isClosed?: boolean;
 }
 
 /** Null for what isn't judged. */
@@ -34,11 +37,13 @@ const SIMPLE: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === "string",
   boolean: (value) => typeof value === "boolean",
   number: (value) => typeof value === "number",
+  integer: (value) => Number.isInteger(value),
+  null: (value) => value === null,
 };
 
 export function judge(client: Client, type: string, value: Json): Verdict {
   const verdict: Verdict = { complaints: [], sites: [] };
-  judgeValue({ client, verdict }, { type, value, path: [] });
+  judgeValue({ client, verdict }, { type, value, path: [], field: type });
   return verdict;
 }
 
@@ -51,14 +56,28 @@ interface Judged {
   readonly type: string;
   readonly value: Json;
   readonly path: readonly string[];
+  /** The field of the table that it is in. */
+  readonly field: string;
 }
 
-function judgeValue(judging: Judging, { type: given, value, path }: Judged): void {
+function judgeValue(judging: Judging, { type: given, value, path, field }: Judged): void {
   const { client, verdict } = judging;
   const complain = () =>
-    verdict.complaints.push(`${path.join(".")} is ${JSON.stringify(value)?.slice(0, 60)}, not ${given}`);
-  const type = given.replace(/\?$/, "");
-  if (type !== given && (value === null || value === undefined)) return;
+    verdict.complaints.push(`${field}: ${path.join(".")} is ${JSON.stringify(value)?.slice(0, 60)}, not ${given}`);
+  const options = alternatives(given.replace(/[?!]$/, ""));
+  if (given.endsWith("?") && (value === null || value === undefined)) return;
+  const fitting = options.filter((one) => fits(one, value));
+  if (fitting.length > 1) {
+    const verdicts = fitting.map((type) => {
+      const one: Verdict = { complaints: [], sites: [] };
+      judgeValue({ client, verdict: one }, { type, value, path, field });
+      return one;
+    });
+    const [best] = verdicts.sort((a, b) => a.complaints.length - b.complaints.length);
+    verdict.complaints.push(...(best?.complaints ?? []));
+    return;
+  }
+  const type = fitting[0] ?? options[0] ?? "any";
   const simple = SIMPLE[type];
   if (simple !== undefined) {
     if (!simple(value)) complain();
@@ -76,18 +95,42 @@ function judgeValue(judging: Judging, { type: given, value, path }: Judged): voi
   }
   if (isList || type.startsWith("{")) {
     for (const [key, item] of Object.entries(value))
-      judgeValue(judging, { type: type.slice(1, -1), value: item, path: [...path, key] });
+      judgeValue(judging, { type: type.slice(1, -1), value: item, path: [...path, key], field });
     return;
   }
   const name = type === "GroupSettingValue" ? "GroupSettingValueNameless" : type;
   const cases = client.cases[name];
   const made = cases === undefined ? name : (cases[`${value.type}/${value.op}`] ?? cases[value.type]);
-  if (made !== undefined) judgeObject(judging, { type: made, value, path });
+  if (made !== undefined) judgeObject(judging, { type: made, value, path, field });
   else if (name === "Message") complain();
+  else if (client.isClosed)
+    verdict.complaints.push(`${name}.${value.type}/${value.op ?? ""}: ${path.join(".")} is not in the table`);
 }
 
-function judgeObject(judging: Judging, { type, value, path }: Judged): void {
+/** The alternatives of a type; those within brackets are not its own. */
+function alternatives(type: string): readonly string[] {
+  const known = parted.get(type);
+  if (known !== undefined) return known;
+  const all = type.includes("|") ? (type.match(/(?:\[.*?\]+|\{.*?\}+|[^|])+/g) ?? [type]) : [type];
+  parted.set(type, all);
+  return all;
+}
+const parted = new Map<string, readonly string[]>();
+
+/** Whether a value can be of one of several types; what is within it isn't looked at. */
+function fits(type: string, value: Json): boolean {
+  const simple = SIMPLE[type];
+  if (simple !== undefined) return simple(value);
+  if (type.startsWith("one of ")) return typeof value !== "object";
+  return typeof value === "object" && value !== null && Array.isArray(value) === type.startsWith("[");
+}
+
+function judgeObject(judging: Judging, { type, value, path, field }: Judged): void {
   const { client, verdict } = judging;
+  if (client.isClosed) {
+    judgeClosed(judging, { type, value, path, field });
+    return;
+  }
   for (const [key, written] of Object.entries(client.answers[type] ?? {})) {
     const [of = "", name] = written.split(" by ");
     const reader = name === undefined ? undefined : client.readers[name];
@@ -97,8 +140,26 @@ function judgeObject(judging: Judging, { type, value, path }: Judged): void {
     const at = [...path, ...found.at];
     if (found.value !== undefined && found.at.length > 0)
       verdict.sites.push({ name: `${type}.${key}`, path: at, type: of });
-    judgeValue(judging, { type: of, value: found.value, path: at });
+    judgeValue(judging, { type: of, value: found.value, path: at, field: `${type}.${key}` });
   }
+}
+
+function judgeClosed(judging: Judging, { type, value, path }: Judged): void {
+  const { complaints, sites } = judging.verdict;
+  const fields = judging.client.answers[type] ?? {};
+  for (const key of Object.keys(value)) {
+    const of = fields[key] ?? fields["*"];
+    const field = `${type}.${key}`;
+    if (of === undefined) complaints.push(`${field}: ${[...path, key].join(".")} is not in the table`);
+    else {
+      const at = [...path, key];
+      sites.push({ name: field, path: at, type: of });
+      judgeValue(judging, { type: of, value: value[key], path: at, field });
+    }
+  }
+  for (const key in fields)
+    if (!Object.hasOwn(value, key) && fields[key]?.endsWith("!"))
+      complaints.push(`${type}.${key}: ${path.join(".")} lacks it`);
 }
 
 /** Copies of an answer, each with one field dropped, or of another type, that the client would notice. */
@@ -118,11 +179,25 @@ export function* spoiled(client: Client, type: string, answer: Json): Generator<
       change(parent.reduce((value, step) => value[step], copy));
       return copy;
     };
-    if (!of.endsWith("?")) yield { what: `${name} dropped`, answer: changed((holder) => delete holder[key]) };
-    if (!of.endsWith("?")) yield { what: `${name} null`, answer: changed((holder) => (holder[key] = null)) };
-    yield {
-      what: `${name} of another type`,
-      answer: changed((holder) => (holder[key] = of.startsWith("[") ? "text" : [[]])),
-    };
+    const options = alternatives(of.replace(/[?!]$/, ""));
+    const isNeeded = client.isClosed ? of.endsWith("!") : !of.endsWith("?");
+    const takesNull = client.isClosed ? options.includes("null") : of.endsWith("?");
+    if (isNeeded) yield { what: `${name} dropped`, answer: changed((holder) => delete holder[key]) };
+    if (!takesNull) yield { what: `${name} null`, answer: changed((holder) => (holder[key] = null)) };
+    const wrong = ["text", 0.5].find((one) => !options.some((option) => fits(option, one))) ?? [[]];
+    yield { what: `${name} of another type`, answer: changed((holder) => (holder[key] = wrong)) };
+    const owner = name.replace(/[^.]*$/, "another");
+    if (!client.isClosed || seen.has(owner)) continue;
+    seen.add(owner);
+    yield { what: owner, answer: changed((holder) => (holder["another"] = 1)) };
   }
+}
+
+/** Checks that a client decodes an answer, and would notice each field that it needs missing, null or of another type. */
+export function checkDecoded(client: Client, type: string, answer: Json): number {
+  expect(judge(client, type, answer).complaints, type).toEqual([]);
+  const mutations = [...spoiled(client, type, answer)];
+  const unnoticed = mutations.filter((one) => judge(client, type, one.answer).complaints.length === 0);
+  expect(unnoticed.map(({ what }) => what)).toEqual([]);
+  return mutations.length;
 }

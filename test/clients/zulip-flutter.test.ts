@@ -9,7 +9,7 @@ import { fetchMessages, sendDirect, sendToChannel } from "../support/messages.ts
 import { type Json, Person } from "../support/person.ts";
 import { react, unreact } from "../support/reactions.ts";
 import failing from "./failing.json";
-import { judge, spoiled } from "./judge.ts";
+import * as judged from "./judge.ts";
 import { zulipFlutter } from "./zulip-flutter.ts";
 
 // Zulip's app decodes answers and events by its table in this folder, which a script makes from its sources. What it
@@ -30,14 +30,7 @@ const REGISTER = {
 /** With the list of all emoji in an event, as releases without `individual_emoji_changes` get it. */
 const { registerQueue: OF_TABLE } = zulipFlutter.requests;
 
-/** Checks that the app decodes an answer, and would notice each field that it needs missing, null or of another type. */
-function checkDecoded(type: string, answer: Json): number {
-  expect(judge(zulipFlutter, type, answer).complaints, type).toEqual([]);
-  const mutations = [...spoiled(zulipFlutter, type, answer)];
-  const unnoticed = mutations.filter((one) => judge(zulipFlutter, type, one.answer).complaints.length === 0);
-  expect(unnoticed.map(({ what }) => what)).toEqual([]);
-  return mutations.length;
-}
+const checkDecoded = (type: string, answer: Json) => judged.checkDecoded(zulipFlutter, type, answer);
 
 test("the app decodes the server's settings, its registration, and pages of messages", async () => {
   const { noah, mia, gus, message } = await filled();
@@ -167,7 +160,7 @@ test("the app decodes each kind of event that it knows", async () => {
   const unreadable = failing["zulip-flutter"];
   for (const event of events)
     if (Object.hasOwn(unreadable, `${event.type}/${event.op}`))
-      expect(judge(zulipFlutter, "Event", event).complaints).not.toEqual([]);
+      expect(judged.judge(zulipFlutter, "Event", event).complaints).not.toEqual([]);
     else checkDecoded("Event", event);
   const seen = new Set(events.flatMap(({ type, op }) => [type, `${type}/${op}`]));
   const never = Object.keys(zulipFlutter.cases["Event"] ?? {}).filter((name) => !seen.has(name));

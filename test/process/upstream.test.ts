@@ -181,6 +181,64 @@ test("new feature levels of the server's changelog are told, with the endpoints 
   });
 });
 
+const description = (pet: string, more = "") => `
+paths:
+  /pets/{pet_id}:
+    get:
+      description: New in Zulip 9.0 (feature level 200).
+      parameters: [{name: pet_id, in: path}, {name: fields, in: query}]
+      responses:
+        "200":
+          content:
+            application/json:
+              schema:
+                allOf:
+                  - {$ref: "#/components/schemas/Envelope"}
+                  - {required: [pet], properties: {result: {}, pet: {$ref: "#/components/schemas/Pet"}}}
+    delete: {responses: {}}
+${more}
+components:
+  schemas:
+    Envelope: {properties: {result: {type: string}, msg: {type: string}}}
+    Pet: {properties: {${pet}}}
+`;
+
+test("a table of the API's description has parameters, and the fields of answers by their type", () => {
+  const pet = "id: {type: integer}, kind: {enum: [cat, dog]}, age: {type: integer, nullable: true}";
+  const notes = "notes: {oneOf: [{type: string}, {type: array, items: {properties: {text: {type: string}}}}]}";
+  const [sources, tables] = [checkout({ "old.yaml": description(`${pet}, ${notes}`) }), checkout({})];
+  expect(upstream("--write", "--tables", tables, join(sources, "old.yaml"))).toMatchObject({ status: 0, stderr: "" });
+  expect(JSON.parse(tableOf(tables, "zulip-api"))).toEqual({
+    client: "zulip-api",
+    level: 200,
+    requests: { "DELETE /pets/{pet_id}": "", "GET /pets/{pet_id}": "fields" },
+    answers: {
+      "GET /pets/{pet_id}": { "pet!": "pet" },
+      notes: { string: "text" },
+      pet: { "[notes]|string": "notes", integer: "id", "integer|null": "age", "one of cat dog": "kind" },
+    },
+    cases: {},
+  });
+  const changed = description(pet.replace("integer", "string"), "    post: {responses: {}, requestBody: {}}");
+  writeFileSync(
+    join(sources, "new.yaml"),
+    changed.replace("level 200", "level 201").replace("name: fields", "name: key"),
+  );
+  expect(upstream("--tables", tables, join(sources, "new.yaml"))).toMatchObject({
+    status: 1,
+    lines: [
+      "## zulip-api",
+      "- Its level is 201; the table has 200.",
+      "- GET /pets/{pet_id} no longer has fields.",
+      "- GET /pets/{pet_id} has key.",
+      "- POST /pets/{pet_id} is new.",
+      "- The answer notes no longer has text.",
+      "- The answer pet has id (string).",
+      "- The answer pet no longer has notes.",
+    ],
+  });
+});
+
 test("a folder that is none of these checkouts is refused", () => {
   expect(upstream(checkout({}))).toMatchObject({ status: 2, stderr: expect.stringContaining("neither") });
   expect(upstream()).toMatchObject({ status: 2, stderr: expect.stringContaining("Usage") });

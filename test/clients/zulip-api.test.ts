@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { features } from "../../src/features.ts";
+import { FEATURE_LEVEL } from "../../src/protocol/version.ts";
+import { filled } from "../features/server/exports/filled.ts";
+import { makeChannel } from "../support/channels.ts";
+import { fetchMessages, sendToChannel } from "../support/messages.ts";
+import type { Json } from "../support/person.ts";
+import { judge, spoiled } from "./judge.ts";
+import { isExplained, unexplained, zulipApi } from "./zulip-api.ts";
+import differences from "./zulip-api-differences.json";
+
+// The description of Zulip's API, as a table that a script makes of it, judges answers.
+
+const shape = (route: string) => route.replace(/:\w+\+?|\{\w+\}/g, ":");
+const endpoints = features.flatMap(({ endpoints: some = [] }) => some);
+
+/** Pages of the description that are no endpoints. */
+const NO_ENDPOINTS = ["POST /real-time", "POST /rest-error-handling", "POST /zulip-outgoing-webhook"];
+
+test("the server has each endpoint that Zulip's description has, and each parameter", () => {
+  const lacking = Object.entries(zulipApi.requests).flatMap(([request, names]) => {
+    const endpoint = endpoints.find((one) => [one.route, ...one.aliases].map(shape).includes(shape(request)));
+    if (endpoint === undefined) return [request];
+    const known = Object.entries(endpoint.params).flatMap(([name, { aliases = [] }]) => [name, ...aliases]);
+    const lacks = names.split(" ").filter((name) => name !== "" && !known.includes(name));
+    const adds = Object.keys(endpoint.params).filter(
+      (name) => !names.split(" ").includes(name) && !endpoint.route.includes(`:${name}`) && !isExplained(name),
+    );
+    return [...lacks, ...adds.map((name) => `+${name}`)].map((name) => `${request} ${name}`);
+  });
+  // A file can have any name.
+  expect(lacking.sort()).toEqual([...NO_ENDPOINTS, "POST /realm/emoji/{emoji_name} filename"].sort());
+});
+
+const TYPES = ["message", "realm_emoji", "realm_user", "recent_private_conversations", "stream", "subscription"];
+
+test("the judge notices each field of an answer that is dropped, null, of another type, or beside another", async () => {
+  const { noah, message } = await filled();
+  const channel = await makeChannel(noah, "quay", [noah]);
+  const sent = await noah.ok(noah.post("/messages", { type: "stream", to: channel, topic: "x", content: "y" }));
+  await sendToChannel(noah, channel, "x", "z");
+  const answers: Record<string, Json> = {
+    "GET /server_settings": await noah.ok(noah.get("/server_settings")),
+    "POST /register": await noah.ok(noah.post("/register", { fetch_event_types: TYPES })),
+    "GET /messages": await fetchMessages(noah, { anchor: "newest", num_before: 100, num_after: 0 }),
+    [`GET /messages/${message}`]: await noah.ok(noah.get(`/messages/${message}`)),
+    "POST /messages": sent,
+    "GET /streams": await noah.ok(noah.get("/streams")),
+    "GET /users/me/subscriptions": await noah.ok(noah.get("/users/me/subscriptions")),
+  };
+  for (const [request, answer] of Object.entries(answers)) {
+    const { result, msg, ...rest } = answer;
+    const route = request.replace(/\d+/, "{message_id}");
+    const mutations = [...spoiled(zulipApi, route, rest)];
+    expect(mutations.length).toBeGreaterThan(2);
+    const unnoticed = mutations.filter((one) => unexplained(request, { result, msg, ...one.answer }).length === 0);
+    expect(unnoticed.map(({ what }) => what)).toEqual([]);
+  }
+});
+
+test("the list of differences has nothing that the description has by now", () => {
+  const levels = Object.keys(differences.newer).map(Number);
+  expect(levels.filter((level) => level <= zulipApi.level)).toEqual([]);
+  const classes = Object.keys(differences.different).map((field) => field.replace(/\.[^.]*$/, ""));
+  expect(classes.filter((name) => !Object.hasOwn(zulipApi.answers, name))).toEqual([]);
+});
+
+test("what answers have beyond the announced level is known by its level", () => {
+  const beyond = Object.entries(differences.newer).filter(([level]) => Number(level) > FEATURE_LEVEL);
+  expect(Object.fromEntries(beyond)).toEqual({
+    "507": "default_push_notifications",
+    "508": "message_link message_url",
+  });
+});
+
+test("an event of a type that the description lacks is noticed", () => {
+  const events = [{ id: 0, type: "tide", op: "high" }];
+  expect(unexplained("GET /events", { result: "success", msg: "", events })).toHaveLength(1);
+  expect(judge(zulipApi, "GET /events", { events: [{ id: 0, type: "heartbeat" }] }).complaints).toEqual([]);
+});

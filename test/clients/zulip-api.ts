@@ -1,0 +1,67 @@
+import type { Json } from "../support/person.ts";
+import { type Client, judge } from "./judge.ts";
+import facts from "./zulip-api.json";
+import differences from "./zulip-api-differences.json";
+
+const answers: Record<string, Record<string, string>> = {};
+for (const [name, types] of Object.entries(facts.answers))
+  answers[name] = Object.fromEntries(
+    Object.entries(types).flatMap(([type, keys]) =>
+      keys.split(" ").map((key) => [key, type.replace("zulip_extra_emoji", "$& svc_extra_emoji")]),
+    ),
+  );
+// The description mistakes them for scheduled messages.
+answers["POST /register"] = { ...answers["POST /register"], reminders: "[reminders]" };
+// What tells them apart isn't in the table.
+for (const name of Object.values(facts.cases).flatMap((made) => Object.values(made)))
+  answers[name] = { ...answers[name], type: "string", op: "string" };
+
+/** What Zulip's description of its API says of answers. */
+export const zulipApi: Client & { readonly level: number; readonly requests: Readonly<Record<string, string>> } = {
+  ...facts,
+  answers,
+  readers: {},
+  isClosed: true,
+};
+
+const SEGMENTS: readonly (readonly [RegExp, string])[] = [
+  [/\{\w+_id\}/g, "\\d+"],
+  [/\{email\}/g, "[^/]+(?:@|%40)[^/]+"],
+  [/\{filename\}/g, ".+"],
+  [/\{\w+\}/g, "[^/]+"],
+];
+const shapes = Object.keys(facts.requests).map((route) => ({
+  route,
+  shape: new RegExp(`^${SEGMENTS.reduce((shape, [name, segment]) => shape.replace(name, segment), route)}$`),
+  names: route.split("{").length,
+}));
+shapes.sort((a, b) => a.names - b.names);
+const found = new Map<string, string | undefined>();
+
+/** The description's name of a request; undefined if it has none. */
+function described(request: string): string | undefined {
+  const known = found.get(request);
+  if (known !== undefined || found.has(request)) return known;
+  const route = shapes.find(({ shape }) => shape.test(request))?.route;
+  found.set(request, route);
+  return route;
+}
+
+const { newer, ours, undescribed, different } = differences;
+/** Keys and parameters that the description lacks, wherever they are. */
+const additions = new Set([newer, ours, undescribed].flatMap((why) => Object.values(why).join(" ").split(" ")));
+
+/** Whether a key that the description lacks is in the list of differences. */
+export const isExplained = (name: string) => additions.has(name);
+
+/** What an answer has that neither the description nor the list of differences says. */
+export function unexplained(request: string, answer: Json): readonly string[] {
+  const route = described(request);
+  if (route === undefined || answer?.result !== "success") return [];
+  const { result, msg, ignored_parameters_unsupported, ...rest } = answer;
+  return judge(zulipApi, route, rest).complaints.filter((complaint) => {
+    const [field = "", told = ""] = complaint.split(/: (.*)/s);
+    if (field in different) return false;
+    return !(told.endsWith("is not in the table") && isExplained(field.replace(/^.*\./, "")));
+  });
+}
