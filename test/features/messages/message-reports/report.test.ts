@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { groupIds } from "../../../support/groups.ts";
 import { fetchMessages, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { untilShipped, withDatabase } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
@@ -34,6 +35,21 @@ test("[messages 18] reporting a message requires a channel for reports", async (
   expect(await outcome(report(noah, id))).toBe("ok");
   await iris.ok(iris.delete(`/streams/${board}`));
   expect(await outcome(report(noah, id))).toBe(refusal);
+});
+
+test("[messages 18] a report is in its channel or refused, though nobody can post or begin topics there", async () => {
+  const { iris, mia, noah } = await realm();
+  const board = await withBoard(iris);
+  const nobody = (await groupIds(iris))["role:nobody"];
+  const narrow = [{ operator: "channel", operand: board }];
+  const count = async () => (await fetchMessages(iris, { narrow })).messages.length;
+  await mia.ok(mia.patch("/settings", { full_name: "M".repeat(100) }));
+  for (const fields of [{}, { can_send_message_group: { new: nobody } }, { can_create_topic_group: { new: nobody } }]) {
+    await iris.ok(iris.patch(`/streams/${board}`, fields));
+    const before = await count();
+    await noah.ok(report(noah, await sendDirect(mia, [noah], "x")));
+    expect(await count(), JSON.stringify(fields)).toBeGreaterThan(before);
+  }
 });
 
 test("[messages 18] users who can read a message can report it, by role", async () => {
