@@ -2,6 +2,7 @@ import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { type AuditAction, auditActions } from "../src/features/trust/audit-log/actions.ts";
 import { features } from "../src/features.ts";
+import { checkDescribed } from "./clients/zulip-api.ts";
 import { AUDITED, auditedBy, BY_OTHERS, isRecordedEachTime, OF_NOBODY, recordedBy } from "./permissions/audited.ts";
 import { MARKS, OPERATIONS, REFUSALS, SAMPLES } from "./permissions/operations.ts";
 import { CERTAIN_CHANGES, CHANGES_OF_WAYS_IN, changedWays, readWays } from "./permissions/ways-in.ts";
@@ -189,6 +190,7 @@ async function attempt(
   });
   const text = await response.text();
   const request = response.headers.get("X-Request-Id") ?? "";
+  if (response.headers.get("Content-Type")?.includes("json")) checkDescribed(`${method} ${filled}`, JSON.parse(text));
   return { mark: response.status < 400 ? "+" : mark(response.status, JSON.parse(text)), request };
 }
 

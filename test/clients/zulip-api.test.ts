@@ -9,7 +9,8 @@ import { judge, spoiled } from "./judge.ts";
 import { isExplained, unexplained, zulipApi } from "./zulip-api.ts";
 import differences from "./zulip-api-differences.json";
 
-// The description of Zulip's API, as a table that a script makes of it, judges answers.
+// The description of Zulip's API, as a table that a script makes of it, judges the answers of all tests: Person.send and
+// the requests of the permission tests ask it.
 
 const shape = (route: string) => route.replace(/:\w+\+?|\{\w+\}/g, ":");
 const endpoints = features.flatMap(({ endpoints: some = [] }) => some);

@@ -65,3 +65,12 @@ export function unexplained(request: string, answer: Json): readonly string[] {
     return !(told.endsWith("is not in the table") && isExplained(field.replace(/^.*\./, "")));
   });
 }
+
+/** Throws if an answer has what neither the description nor the list of differences says. */
+export function checkDescribed(request: string, answer: Json): void {
+  const [problem, ...more] = unexplained(request, answer);
+  if (problem !== undefined)
+    throw new Error(
+      `${request} answers what test/clients/zulip-api-differences.json has to explain: ${[problem, ...more].join("; ").slice(0, 2000)}`,
+    );
+}

@@ -1,4 +1,5 @@
 import { exports } from "cloudflare:workers";
+import { checkDescribed } from "../clients/zulip-api.ts";
 import type { Json } from "./json.ts";
 
 /** Parameters by name. Values other than strings are sent as JSON. */
@@ -61,7 +62,9 @@ export class Person {
       ...(inQuery ? {} : { body: form }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
+    const body = text === "" ? null : JSON.parse(text);
+    checkDescribed(`${method} ${path.split("?")[0]}`, body);
+    return { status: response.status, headers: response.headers, body };
   }
 
   async queue(fields: Fields = {}): Promise<Queue> {
