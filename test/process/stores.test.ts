@@ -69,9 +69,9 @@ describe("a lost organization database", () => {
       const before = zuliprc(data);
       for (const file of databases(data, "do")) {
         for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
-        if (how === "removed") rmSync(file);
-        else truncateSync(file);
+        truncateSync(file);
       }
+      if (how === "removed") rmSync(join(data, "do"), { recursive: true });
       const refused = await launch({ data, args }).ended;
       expect(refused.status).toBe(1);
       expect(refused.output.trim().split("\n").at(-1)).toMatch(

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -34,6 +35,8 @@ export function startWorkerd(
   },
 ): RunningWorkerd {
   const { path, runtime, temporary, vars, services, inspectorPort, print } = settings;
+  // A cached configuration doesn't create them, and one may have been lost since.
+  for (const folder of Object.values(disks)) mkdirSync(join(path, folder), { recursive: true });
   const args = [
     ...["serve", "--binary", "--experimental", "--control-fd=3", `--external-addr=loopback=${services}`],
     ...Object.entries(disks).map(([name, folder]) => `--directory-path=${name}=${join(path, folder)}`),
