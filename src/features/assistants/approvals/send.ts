@@ -5,7 +5,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import type { Seconds } from "../../../util/time.ts";
 import { destinationOf, type MessageAddress, renderChecked } from "../../messages/core/send/outgoing-message.ts";
-import { checkDue } from "../../messages/scheduled-messages/delivery-time.ts";
+import { checkDue } from "../../messages/scheduled-messages/scheduled-messages.ts";
 import { rulesFor } from "./approval.ts";
 import { auditDecision, auditRefusal } from "./audits.ts";
 import { clientsPart, type Decision, resultKeys, settledOutcome } from "./decision.ts";

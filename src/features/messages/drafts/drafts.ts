@@ -6,9 +6,10 @@ import { badRequest, notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { byteLengthOf, checkCount, checkQuota, type Usage } from "../../../protocol/quota.ts";
+import { ownedArchive } from "../../../realm/archive-io/owned-archive.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { Seconds } from "../../../util/time.ts";
+import { type Seconds, seconds } from "../../../util/time.ts";
 import { settingsOf } from "../../organization/accounts/accounts.ts";
 import { type Draft, draftRemoved, draftsAdded, draftUpdated } from "./events.ts";
 
@@ -51,7 +52,7 @@ const selectExtent = statement<{ user: number }, Usage>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(recipients) + octet_length(topic) + octet_length(content)), 0) AS bytes
    FROM drafts WHERE user_id = :user`,
 );
-export const insertDraft = statement<{ user: number } & Omit<Columns, "id">, DraftRow>(
+const insertDraft = statement<{ user: number } & Omit<Columns, "id">, DraftRow>(
   `INSERT INTO drafts (user_id, type, recipients, topic, content, edited_at)
    VALUES (:user, :type, :recipients, :topic, :content, :edited_at) RETURNING ${draftColumns}`,
 );
@@ -143,3 +144,19 @@ export function rewriteDrafts(realm: Realm, after: number, rewrite: (text: strin
 
 /** Deletes all drafts of a user who disabled synchronization. Clients learn of it from the setting's event. */
 export const deleteAllDrafts = (realm: Realm, user: UserId): void => deleteDraftsOfUser.run(realm.sql, { user });
+
+export const draftArchive = ownedArchive("drafts", {
+  most: { number: limits.account.drafts, bytes: limits.account.kept_bytes },
+  reading: {
+    key: ["id"],
+    columns: ["user_id", "type", 't.recipients AS "to"', "topic", "content", "t.edited_at AS timestamp"],
+  },
+  write(writing, user, row) {
+    const kind = row.type === "stream" ? "channel" : "user";
+    const to = row.to.map((id) => writing.id(kind, id));
+    if (to.includes(undefined)) return "drafts to what is not in the archive";
+    const { type, topic, content, timestamp } = row;
+    const values = { user, type, recipients: JSON.stringify(to), topic, content, edited_at: seconds(timestamp) };
+    return { bytes: byteLengthOf(topic, content), write: () => insertDraft.run(writing.realm.sql, values) };
+  },
+});

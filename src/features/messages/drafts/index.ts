@@ -1,8 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { settingsRequestedHook } from "../../people/user-settings/user-settings.ts";
-import { draftArchive } from "./archive.ts";
-import { deleteAllDrafts, schema } from "./drafts.ts";
+import { deleteAllDrafts, draftArchive, schema } from "./drafts.ts";
 import {
   createDraftsEndpoint,
   deleteDraftEndpoint,

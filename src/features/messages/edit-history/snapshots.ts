@@ -1,8 +1,10 @@
 import * as v from "valibot";
+import type { BulkReader } from "../../../database/bulk-reader.ts";
+import { bulkRowId } from "../../../database/bulk-table.ts";
 import { htmlDiff } from "../../../markup/index.ts";
 import { shownTopic } from "../../../protocol/limits.ts";
+import type { Seconds } from "../../../util/time.ts";
 import { type EditHistoryEntry, parseEditHistory } from "../core/store/message-object.ts";
-import type { EditedRow } from "./rows.ts";
 
 export const snapshotSchema = v.strictObject({
   topic: v.string(),
@@ -77,3 +79,25 @@ const shownState = ({ topic, content, html }: State, allowsEmpty: boolean) => ({
   content,
   rendered_content: html,
 });
+
+/** Columns needed to build a message's edit history. */
+interface EditedRow {
+  readonly id: number;
+  readonly sender_id: number;
+  readonly sent_at: Seconds;
+  readonly channel_id: number | null;
+  readonly topic: string;
+  readonly content: string;
+  readonly html: string;
+  readonly edit_history: string | null;
+}
+
+export async function fetchEdited({ realm, database }: BulkReader, id: number): Promise<EditedRow | undefined> {
+  const row = await database
+    .prepare(
+      "SELECT id, sender_id, sent_at, channel_id, topic, content, html, edit_history FROM messages WHERE key = ?1",
+    )
+    .bind(bulkRowId(realm, id))
+    .first<EditedRow>();
+  return row ?? undefined;
+}

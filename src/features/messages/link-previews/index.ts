@@ -2,8 +2,7 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { messagesRemovedHook, unknownPagesHook } from "../core/hooks.ts";
 import { cardsLost, fetchCards } from "./fetch-cards-job.ts";
-import { schema } from "./rows.ts";
-import { endWaiting, FETCH_CARDS_JOB, waitForCards } from "./waiting.ts";
+import { endWaiting, FETCH_CARDS_JOB, schema, waitForCards } from "./waiting.ts";
 
 /** Link previews: cards of linked pages, added to messages after they are sent. */
 export const linkPreviews = feature({

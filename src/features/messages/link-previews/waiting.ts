@@ -1,16 +1,38 @@
 import * as v from "valibot";
+import { statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import {
-  countWaiting,
-  deleteWaiting,
-  deleteWaitingAmong,
-  oldestWaiting,
-  selectWaiting,
-  upsertWaiting,
-} from "./rows.ts";
+
+export const schema = [
+  `-- Messages that link to pages that were not fetched yet, with these pages' URLs as JSON. While there are any, a job is
+   -- in the outbox.
+   CREATE TABLE link_previews_waiting (message_id INTEGER PRIMARY KEY, pages TEXT NOT NULL) STRICT;`,
+];
+
+interface PendingCard {
+  readonly message_id: MessageId;
+  readonly pages: string;
+}
+
+const upsertWaiting = statement<{ message: number; pages: string }>(
+  `INSERT INTO link_previews_waiting (message_id, pages) VALUES (:message, :pages)
+   ON CONFLICT (message_id) DO UPDATE SET pages = excluded.pages`,
+);
+const deleteWaiting = statement<{ message: number }>("DELETE FROM link_previews_waiting WHERE message_id = :message");
+const deleteWaitingAmong = statement<{ messages: string }>(
+  "DELETE FROM link_previews_waiting WHERE message_id IN (SELECT value FROM json_each(:messages))",
+);
+const selectWaiting = statement<{ message: number }, PendingCard>(
+  "SELECT message_id, pages FROM link_previews_waiting WHERE message_id = :message",
+);
+const oldestWaiting = statement<{ most: number }, PendingCard>(
+  "SELECT message_id, pages FROM link_previews_waiting ORDER BY message_id LIMIT :most",
+);
+const countWaiting = statement<Record<string, never>, { count: number }>(
+  "SELECT count(*) AS count FROM link_previews_waiting",
+);
 
 export const FETCH_CARDS_JOB = "fetch-link-cards";
 

@@ -1,6 +1,11 @@
-import { type Markup, messageLink, quoted } from "../../../markup/index.ts";
+import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
+import { integer, oneOf, optional, textParameter } from "../../../api/parameter.ts";
+import { type Markup, messageLink, parseMarkup, quoted } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
+import { trimContent } from "../../../protocol/message-content.ts";
+import { MAX_REPORT_LENGTH } from "../../../protocol/text-lengths.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
@@ -12,9 +17,12 @@ import type { User } from "../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { sendChannelNotice } from "../../organization/system-messages/system-messages.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
+import { accessMessage, invalidMessage } from "../core/store/access.ts";
+import { fetchContent, findMessageInRealm } from "../core/store/stored-content.ts";
 
 /** Reasons for reporting a message (messages.md 18). */
-export const REPORT_TYPES = ["spam", "harassment", "inappropriate", "norms", "other"] as const;
+const REPORT_TYPES = ["spam", "harassment", "inappropriate", "norms", "other"] as const;
 
 /** Names of the reasons, which clients show in the order of `REPORT_TYPES`. */
 const reasonNames = words("reportReasons", {
@@ -26,7 +34,7 @@ const reasonNames = words("reportReasons", {
 });
 
 /** Returns the channel for reports. Throws if the organization hasn't set one. */
-export function accessModerationChannel(realm: Realm): Channel {
+function accessModerationChannel(realm: Realm): Channel {
   const id: number = realmSettings(realm).moderation_request_channel_id;
   const channel = [...channelIndex(realm).byId.values()].find((one) => one.id === id);
   if (channel === undefined || channel.is_archived === 1) {
@@ -46,7 +54,7 @@ interface Report {
  * Returns the part of a report before the reported text. The text is quoted, because moderators may not be able to read
  * the message.
  */
-export function reportIntroduction(realm: Realm, { reporter, place, reason, description }: Report): string {
+function reportIntroduction(realm: Realm, { reporter, place, reason, description }: Report): string {
   const sender = accessUser(realm, null, place.sender_id);
   return [
     `${mention(reporter.full_name, reporter.user_id)} reported ${describe(realm, place)}.`,
@@ -56,7 +64,7 @@ export function reportIntroduction(realm: Realm, { reporter, place, reason, desc
   ].join("\n\n");
 }
 
-export function sendReport(
+function sendReport(
   realm: Realm,
   { sender_id }: MessageIndexRow,
   notice: { readonly content: string; readonly markup: Markup },
@@ -86,5 +94,36 @@ export const reportTypesState = stateSlice({
   collect({ realm, actor }) {
     const language = actor === null ? organizationLanguage(realm) : emailLanguage(realm, { id: actor.user_id });
     return { server_report_message_types: REPORT_TYPES.map((key) => ({ key, name: reasonNames[language][key] })) };
+  },
+});
+
+export const reportMessageEndpoint = action({
+  route: "POST /messages/:message_id/report",
+  params: {
+    message_id: integer,
+    report_type: oneOf(...REPORT_TYPES),
+    description: optional(textParameter(v.pipe(v.string(), v.trim(), v.maxCodePoints(MAX_REPORT_LENGTH))), ""),
+  },
+  reply: {},
+  plan({ realm, actor, params: { message_id, report_type: reason, description } }) {
+    const place = accessMessage(realm, actor, message_id);
+    accessModerationChannel(realm);
+    if (reason === "other" && description === "") throw badRequest("An explanation is required.");
+    return {
+      head: reportIntroduction(realm, { reporter: actor, place, reason, description }),
+      text: findMessageInRealm(realm, place)?.content,
+    };
+  },
+  async prepare({ bulk, params, plan: { head, text } }) {
+    const original = text ?? (await fetchContent(bulk, params.message_id));
+    if (original === undefined) throw invalidMessage();
+    const content = trimContent(`${head}\n${quoted(original)}`);
+    return { content, markup: await parseMarkup(content) };
+  },
+  run({ realm, actor, params, prepared }) {
+    const details = { reason: params.report_type };
+    audit(realm, "report.made", { of: { type: "message", id: params.message_id }, details });
+    sendReport(realm, accessMessage(realm, actor, params.message_id), prepared);
+    return {};
   },
 });

@@ -1,5 +1,4 @@
 import { feature } from "../../../feature.ts";
-import { viewArchive } from "./archive.ts";
 import {
   addViewEndpoint,
   deleteViewEndpoint,
@@ -8,7 +7,7 @@ import {
   updateViewEndpoint,
 } from "./endpoints.ts";
 import { viewAdded, viewRemoved, viewUpdated } from "./events.ts";
-import { schema } from "./navigation-views.ts";
+import { schema, viewArchive } from "./navigation-views.ts";
 
 /** Views that a user has pinned in the navigation or named. */
 export const navigationViews = feature({

@@ -3,6 +3,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkCount } from "../../../protocol/quota.ts";
+import { ownedArchive } from "../../../realm/archive-io/owned-archive.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type NavigationView, viewAdded, viewRemoved, viewUpdated } from "./events.ts";
@@ -32,7 +33,7 @@ const viewsOfUser = statement<{ user: number }, ViewRow>(
 const viewOfUser = statement<{ user: number; fragment: string }, ViewRow>(
   `SELECT ${viewColumns} FROM navigation_views WHERE user_id = :user AND fragment = :fragment`,
 );
-export const insertView = statement<{ user: number; fragment: string; is_pinned: boolean; name: string | null }>(
+const insertView = statement<{ user: number; fragment: string; is_pinned: boolean; name: string | null }>(
   "INSERT OR IGNORE INTO navigation_views (user_id, fragment, is_pinned, name) VALUES (:user, :fragment, :is_pinned, :name)",
 );
 const updateView = statement<{ user: number; fragment: string; is_pinned: boolean; name: string | null }>(
@@ -89,3 +90,12 @@ export function removeView(realm: Realm, user: UserId, { fragment }: NavigationV
   deleteView.run(realm.sql, { user, fragment });
   realm.emit(viewRemoved({ fragment }), only(user));
 }
+
+export const viewArchive = ownedArchive("navigation_views", {
+  most: { number: limits.account.navigation_views },
+  reading: { key: ["user_id", "fragment"], columns: ["is_pinned", "name"] },
+  write: ({ realm }, user, { fragment, is_pinned, name }) => ({
+    key: fragment,
+    write: () => insertView.run(realm.sql, { user, fragment, is_pinned, name }),
+  }),
+});

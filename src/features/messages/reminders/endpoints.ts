@@ -6,7 +6,7 @@ import { lengthLimits } from "../../../protocol/limits.ts";
 import { listSlice } from "../../../realm/state-slice.ts";
 import { accessMessage, invalidMessage } from "../core/store/access.ts";
 import { fetchContent, findMessageInRealm } from "../core/store/stored-content.ts";
-import { checkDue, deliveryTime } from "../scheduled-messages/delivery-time.ts";
+import { checkDue, deliveryTime } from "../scheduled-messages/scheduled-messages.ts";
 import { reminderSchema } from "./events.ts";
 import { nameMessage, reminderText } from "./reminder-text.ts";
 import { accessReminder, addReminder, remindersOf, removeReminder } from "./reminders.ts";

@@ -2,10 +2,9 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { accountErasedHook } from "../../organization/accounts/hooks.ts";
 import { messagesRemovedHook } from "../core/hooks.ts";
-import { reminderArchive } from "./archive.ts";
 import { createReminderEndpoint, deleteReminderEndpoint, getRemindersEndpoint, reminderState } from "./endpoints.ts";
 import { reminderRemoved, remindersAdded } from "./events.ts";
-import { removeAllReminders, removeRemindersOf, schema, sendReminder, TIMER } from "./reminders.ts";
+import { reminderArchive, removeAllReminders, removeRemindersOf, schema, sendReminder, TIMER } from "./reminders.ts";
 
 /** Reminders about messages. */
 export const reminders = feature({

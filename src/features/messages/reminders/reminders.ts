@@ -2,16 +2,19 @@ import { statement } from "../../../database/statement.ts";
 import { fillMarkup, type Markup, packMarkup, type Rendered, readMarkup } from "../../../markup/index.ts";
 import { type Actor, isAssistant } from "../../../protocol/actor.ts";
 import { notFound } from "../../../protocol/errors.ts";
-import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import { type MessageId, toMessageId, toUserId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { byteLengthOf, checkQuota, type Usage } from "../../../protocol/quota.ts";
+import { ownedArchive } from "../../../realm/archive-io/owned-archive.ts";
+import { LeftOut } from "../../../realm/archive-io/writing.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { inMilliseconds, type Seconds } from "../../../util/time.ts";
+import { inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
 import { placesOfMessages } from "../../conversations/conversations.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { actorOf } from "../../organization/accounts/accounts.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
+import { importedTexts, isPast } from "../core/archive/imported-texts.ts";
 import { markupNames } from "../core/send/markup-names.ts";
 import { type Rewrite, type Rewriting, rewritten } from "../core/send/rewritten.ts";
 import { readerOf } from "../core/store/access.ts";
@@ -68,7 +71,7 @@ const selectExtent = statement<{ user: number }, Usage>(
 const remindersOfMessages = statement<{ messages: string }, ReminderRow>(
   `SELECT ${reminderColumns} FROM reminders WHERE message_id IN (SELECT value FROM json_each(:messages)) ORDER BY id`,
 );
-export const insertReminder = statement<NewReminderRow, ReminderRow>(
+const insertReminder = statement<NewReminderRow, ReminderRow>(
   `INSERT INTO reminders (user_id, message_id, content, markup, html, realm_url, due_at, failed, grant_id)
    VALUES (:user_id, :message_id, :content, :markup, :html, :realm_url, :due_at, :failed, :grant_id) RETURNING ${reminderColumns}`,
 );
@@ -197,3 +200,39 @@ export function sendReminder(realm: Realm, id: number): void {
  */
 const render = (realm: Realm, reader: Actor, markup: Markup): Rendered =>
   fillMarkup(markup, markupNames(realm, reader, { translateEmoticons: false }));
+
+export const reminderArchive = ownedArchive("reminders", {
+  most: { number: limits.account.reminders, bytes: limits.account.kept_bytes },
+  reading: {
+    where: "t.message_id <= :newest",
+    key: ["id"],
+    columns: ["user_id", "message_id", "content", "t.due_at AS deliver_at", "failed"],
+  },
+  row(row) {
+    const place = { user_id: row.number("user_id"), message_id: row.number("message_id") };
+    return { ...place, ...row.of("reminders") };
+  },
+  write(writing, user, row, markup) {
+    const { realm } = writing;
+    if (!writing.hasMessage(row.message_id)) return LeftOut.unknownMessage;
+    const message_id = toMessageId(row.message_id + writing.offset);
+    const failed = row.failed || isPast(writing, row);
+    const due_at = seconds(row.deliver_at);
+    return {
+      bytes: byteLengthOf(row.content),
+      write() {
+        const { texts } = importedTexts(writing, row, markup);
+        const values = {
+          user_id: toUserId(user),
+          message_id,
+          ...texts,
+          due_at,
+          failed: Number(failed),
+          grant_id: null,
+        };
+        const { id } = insertReminder.one(realm.sql, values);
+        if (!failed) realm.timers.set(`${TIMER}:${id}`, inMilliseconds(due_at));
+      },
+    };
+  },
+});

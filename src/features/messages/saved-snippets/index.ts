@@ -1,5 +1,4 @@
 import { feature } from "../../../feature.ts";
-import { snippetArchive } from "./archive.ts";
 import {
   createSnippetEndpoint,
   deleteSnippetEndpoint,
@@ -8,7 +7,7 @@ import {
   updateSnippetEndpoint,
 } from "./endpoints.ts";
 import { snippetAdded, snippetRemoved, snippetUpdated } from "./events.ts";
-import { schema } from "./saved-snippets.ts";
+import { schema, snippetArchive } from "./saved-snippets.ts";
 
 /** Texts that users save to insert them into messages. */
 export const savedSnippets = feature({

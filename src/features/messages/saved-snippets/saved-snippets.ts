@@ -4,9 +4,10 @@ import { notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { byteLengthOf, checkQuota, type Usage } from "../../../protocol/quota.ts";
+import { ownedArchive } from "../../../realm/archive-io/owned-archive.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { Seconds } from "../../../util/time.ts";
+import { type Seconds, seconds } from "../../../util/time.ts";
 import { snippetAdded, snippetRemoved, snippetUpdated } from "./events.ts";
 
 export const schema = [
@@ -42,7 +43,7 @@ const selectExtent = statement<{ user: number }, Usage>(
   `SELECT count(*) AS number, coalesce(sum(octet_length(title) + octet_length(content)), 0) AS bytes
    FROM saved_snippets WHERE user_id = :user`,
 );
-export const insertSnippet = statement<{ user: number; title: string; content: string; now: Seconds }, SnippetRow>(
+const insertSnippet = statement<{ user: number; title: string; content: string; now: Seconds }, SnippetRow>(
   `INSERT INTO saved_snippets (user_id, title, content, date_created) VALUES (:user, :title, :content, :now)
    RETURNING ${snippetColumns}`,
 );
@@ -100,3 +101,12 @@ export function rewriteSnippets(realm: Realm, after: number, rewrite: (text: str
   }
   return rows.length < SNIPPETS_PER_STEP ? null : (rows.at(-1)?.id ?? null);
 }
+
+export const snippetArchive = ownedArchive("saved_snippets", {
+  most: { number: limits.account.saved_snippets, bytes: limits.account.kept_bytes },
+  reading: { key: ["id"], columns: ["user_id", "title", "content", "date_created"] },
+  write: ({ realm }, user, { title, content, date_created }) => ({
+    bytes: byteLengthOf(title, content),
+    write: () => insertSnippet.run(realm.sql, { user, title, content, now: seconds(date_created) }),
+  }),
+});

@@ -10,13 +10,15 @@ import { checkContent, trimContent } from "../../../protocol/message-content.ts"
 import { listSlice } from "../../../realm/state-slice.ts";
 import type { Destination } from "../core/send/destination.ts";
 import { destinationOf, type MessageAddress, renderChecked } from "../core/send/outgoing-message.ts";
-import { checkDue, deliveryTime, notInFuture } from "./delivery-time.ts";
 import { scheduledMessageSchema } from "./events.ts";
 import type { ScheduledRow } from "./rows.ts";
 import {
   accessScheduledMessage,
   accessScheduledMessageToChange,
   changeScheduledMessage,
+  checkDue,
+  deliveryTime,
+  notInFuture,
   recipientsOf,
   removeScheduledMessage,
   scheduledMessagesOf,

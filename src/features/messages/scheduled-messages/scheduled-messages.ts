@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { json } from "../../../api/parameter.ts";
 import { stored } from "../../../database/stored.ts";
 import { type Markup, packMarkup, type Rendered } from "../../../markup/index.ts";
 import { type Actor, type Grant, isAssistant, isKeptFrom, readsDirects } from "../../../protocol/actor.ts";
@@ -6,10 +7,11 @@ import { assistantClient } from "../../../protocol/client-name.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
 import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
+import { LAST_SECOND } from "../../../protocol/limits.ts";
 import { byteLengthOf, checkQuota } from "../../../protocol/quota.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { inMilliseconds, type Seconds } from "../../../util/time.ts";
+import { inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
 import { hasContentAccess } from "../../channels/channels/access.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { holdFiles } from "../../files/attachments/claims.ts";
@@ -34,6 +36,14 @@ import {
   selectExtent,
   updateScheduled,
 } from "./rows.ts";
+
+export const deliveryTime = json(v.pipe(v.number(), v.safeInteger(), v.maxValue(LAST_SECOND), v.transform(seconds)));
+
+export const notInFuture = () => badRequest("Scheduled delivery time must be in the future.");
+
+export function checkDue(realm: Realm, due: Seconds): void {
+  if (due <= realm.seconds()) throw notInFuture();
+}
 
 const limit = { most: limits.account.scheduled_messages, things: "scheduled messages" };
 
