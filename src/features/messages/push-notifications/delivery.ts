@@ -7,20 +7,17 @@ import { isDeactivated } from "../../organization/organization-settings/closing.
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { findMessageInRealm } from "../core/store/stored-content.ts";
 import type { StoredMessage } from "../core/store/stored-message.ts";
-import type { Candidate } from "./candidates.ts";
+import { type Candidate, PushKind } from "./candidates.ts";
 import { ringingHook } from "./hooks.ts";
-import { encryptedDevicesOf } from "./mobile/encrypted-devices.ts";
-import type { EncryptedPush } from "./mobile/encrypted-push.ts";
+import { type EncryptedPush, encryptedDevicesOf } from "./mobile/encrypted-push.ts";
 import type { PlainPush } from "./mobile/plain-push.ts";
 import { ownerAtService } from "./mobile/realm-uuid.ts";
 import { tokensOf } from "./mobile/tokens.ts";
 import { contentOf, type MessageContent, notificationOf } from "./notification.ts";
-import { PushKind } from "./owners.ts";
 import { encryptedMessage, encryptedRemoval, plainMessage, plainRemoval } from "./payloads.ts";
 import { pendingRemovals, type QueueEntry, stillShown } from "./queue.ts";
 import { isUnreadBy, recordShown } from "./removals.ts";
-import { mayBeSilent } from "./web/push-endpoint.ts";
-import { type WebDevice, webDevicesOf } from "./web/web-devices.ts";
+import { mayBeSilent, type WebDevice, webDevicesOf } from "./web/web-devices.ts";
 import { webMessage, webMissedCall, webRemoval, webRinging } from "./web/web-payload.ts";
 import type { WebPush } from "./web/web-push.ts";
 

@@ -4,8 +4,7 @@ import { type MessageId, toGroupId, toUserId, type UserId } from "../../../proto
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, hours, inMilliseconds, type Milliseconds, milliseconds } from "../../../util/time.ts";
-import { type Candidate, PUSH_REASONS } from "./candidates.ts";
-import { PushKind } from "./owners.ts";
+import { type Candidate, PUSH_REASONS, PushKind } from "./candidates.ts";
 import {
   countTries,
   deleteQueued,

@@ -5,8 +5,7 @@ import { type MessageIndexRow, placesOfMessages } from "../../conversations/conv
 import { viewerOf } from "../../organization/accounts/audience.ts";
 import { unreadAmong } from "../core/read-state/read-state-store.ts";
 import { readerOf } from "../core/store/access.ts";
-import type { Candidate } from "./candidates.ts";
-import { deviceOwners, PushKind } from "./owners.ts";
+import { type Candidate, deviceOwners, PushKind } from "./candidates.ts";
 import { enqueue, pendingRemovals, stillShown } from "./queue.ts";
 import { deleteOldestShown, insertShown, markForRemoval, showing, shownTo, shownUsers } from "./rows.ts";
 

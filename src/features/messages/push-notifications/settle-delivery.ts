@@ -1,15 +1,13 @@
 import { count } from "../../../metrics/counts.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { recordPushStatus } from "../../organization/organization-settings/push-status.ts";
-import type { Candidate } from "./candidates.ts";
+import { type Candidate, PushKind } from "./candidates.ts";
 import type { Delivery, Portion } from "./delivery.ts";
 import { unknownToServiceHook } from "./hooks.ts";
-import { settleLost } from "./mobile/encrypted-devices.ts";
-import type { EncryptedResult } from "./mobile/encrypted-push.ts";
+import { type EncryptedResult, settleLost } from "./mobile/encrypted-push.ts";
 import type { PlainPush, PlainResult } from "./mobile/plain-push.ts";
 import { pushStatusIn, type ServiceAnswer, UNKNOWN_ORGANIZATION } from "./mobile/push-service.ts";
 import { dropTokens } from "./mobile/tokens.ts";
-import { PushKind } from "./owners.ts";
 import { advanceEntry, DELIVERY_JOB, forgetShown, pendingRemovals, recordFailures } from "./queue.ts";
 import { removeWebDevice } from "./web/web-devices.ts";
 import type { WebResult } from "./web/web-push.ts";

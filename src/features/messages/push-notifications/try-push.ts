@@ -2,14 +2,13 @@ import type { Env } from "../../../config/env.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
-import { encryptedDevicesOf, settleLost } from "./mobile/encrypted-devices.ts";
-import { sendEncrypted } from "./mobile/encrypted-push.ts";
+import { encryptedDevicesOf, sendEncrypted, settleLost } from "./mobile/encrypted-push.ts";
 import { encryptedTests } from "./mobile/encrypted-test-notification.ts";
 import { requestTimeout, type ServiceAnswer, serviceOf } from "./mobile/push-service.ts";
 import { realmUuid } from "./mobile/realm-uuid.ts";
 import { plainTests, sendPlainTests } from "./mobile/test-notification.ts";
 import { tokensOf } from "./mobile/tokens.ts";
-import { webTests } from "./web/test-web-device.ts";
+import { webTests } from "./web/endpoints.ts";
 import { removeWebDevice, webDevicesOf } from "./web/web-devices.ts";
 import { sendWeb } from "./web/web-push.ts";
 

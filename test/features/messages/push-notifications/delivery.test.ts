@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { beginSubscriptions } from "../../../../src/features/channels/channels/subscribers.ts";
-import { forgetOwners } from "../../../../src/features/messages/push-notifications/owners.ts";
+import { forgetOwners } from "../../../../src/features/messages/push-notifications/candidates.ts";
 import { putToken } from "../../../../src/features/messages/push-notifications/rows.ts";
 import { insertAccount } from "../../../../src/features/organization/accounts/accounts.ts";
 import { toChannelId, toUserId, type UserId } from "../../../../src/protocol/ids.ts";

@@ -7,9 +7,9 @@ import { limits } from "../../../../protocol/limit-table.ts";
 import { only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { after, DAY, seconds } from "../../../../util/time.ts";
+import { forgetOwners } from "../candidates.ts";
 import { deviceAdded, deviceRemoved, deviceUpdated } from "../events.ts";
 import { serviceUnreachable } from "../failures.ts";
-import { forgetOwners } from "../owners.ts";
 import type { TokenKind } from "../rows.ts";
 import { checkPushKey, checkTokenId, type KeyFields, type TokenFields } from "./registration-fields.ts";
 import {

@@ -5,9 +5,9 @@ import { limits } from "../../../../protocol/limit-table.ts";
 import { only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { seconds } from "../../../../util/time.ts";
+import { forgetOwners } from "../candidates.ts";
 import { pushDeviceChanged } from "../events.ts";
 import { DEVICE_GONE, serviceUnreachable } from "../failures.ts";
-import { forgetOwners } from "../owners.ts";
 import {
   type DeviceRow,
   deleteFailedDevice,

@@ -4,8 +4,14 @@ import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { adminActionRequired, checkAnswer, noActiveDevice } from "../failures.ts";
 import { encryptedBase } from "../payloads.ts";
-import { type EncryptedDevice, encryptedDevicesOf, isOfToken, settleLost } from "./encrypted-devices.ts";
-import { type EncryptedPush, sendEncrypted } from "./encrypted-push.ts";
+import {
+  type EncryptedDevice,
+  type EncryptedPush,
+  encryptedDevicesOf,
+  isOfToken,
+  sendEncrypted,
+  settleLost,
+} from "./encrypted-push.ts";
 import { requestTimeout, serviceOf } from "./push-service.ts";
 import { realmUuid } from "./realm-uuid.ts";
 

@@ -11,9 +11,9 @@ import {
   notConfigured,
 } from "../failures.ts";
 import { plainBase } from "../payloads.ts";
-import { TOKEN_KINDS } from "./forward-token.ts";
 import { askService, requestTimeout, type Service, serviceOf } from "./push-service.ts";
 import { ownerAtService } from "./realm-uuid.ts";
+import { TOKEN_KINDS } from "./registration-fields.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
 /** Sends a plain test notification to one of the caller's devices, or to all of them. */

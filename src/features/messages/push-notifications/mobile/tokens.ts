@@ -3,8 +3,8 @@ import { badRequest } from "../../../../protocol/errors.ts";
 import { toUserId, type UserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { deviceOwners, forgetOwners, PushKind } from "../candidates.ts";
 import { serviceUnreachable } from "../failures.ts";
-import { deviceOwners, forgetOwners, PushKind } from "../owners.ts";
 import {
   deleteOldestTokens,
   deleteToken,

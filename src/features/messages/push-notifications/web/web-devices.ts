@@ -1,13 +1,14 @@
 import { Buffer } from "node:buffer";
+import type { Config } from "../../../../config/config.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { matchesHost } from "../../../../util/host-pattern.ts";
 import { livingSessions } from "../../../people/sessions/sessions.ts";
-import { forgetOwners } from "../owners.ts";
+import { forgetOwners } from "../candidates.ts";
 import { isPoint } from "./p256.ts";
-import { isPushEndpoint } from "./push-endpoint.ts";
 import {
   deleteOldestWebDevices,
   deleteOthersOfSession,
@@ -16,6 +17,27 @@ import {
   type WebDeviceRow,
   webDevicesOfUser,
 } from "./rows.ts";
+
+/** Apple's push server. It revokes the notification permission if pushes show nothing. */
+const APPLE = "push.apple.com";
+
+/**
+ * True if a URL belongs to a push service known to the deployment. Otherwise any account could make the server call
+ * arbitrary addresses.
+ */
+function isPushEndpoint({ webPushHosts }: Config, endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, username, password, origin } = new URL(endpoint);
+  if (username !== "" || password !== "") return false;
+  if (webPushHosts.includes(origin)) return true;
+  return protocol === "https:" && port === "" && webPushHosts.some((host) => matchesHost(host, hostname));
+}
+
+/** True if a URL is of Apple's push service, whose browsers show declared notifications without the service worker. */
+export const isOfApple = (endpoint: string): boolean => matchesHost(`*.${APPLE}`, new URL(endpoint).hostname);
+
+/** True if a push to a URL can close notifications without showing one. */
+export const mayBeSilent = (endpoint: string): boolean => !isOfApple(endpoint);
 
 export type WebDevice = WebDeviceRow;
 

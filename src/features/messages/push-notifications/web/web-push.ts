@@ -2,9 +2,8 @@ import { Buffer } from "node:buffer";
 import { DAY, HOUR, type Seconds } from "../../../../util/time.ts";
 import type { ServiceAnswer } from "../mobile/push-service.ts";
 import { encrypt } from "./encrypt.ts";
-import { isOfApple } from "./push-endpoint.ts";
 import { authorization, type Sender } from "./vapid.ts";
-import type { WebDevice } from "./web-devices.ts";
+import { isOfApple, type WebDevice } from "./web-devices.ts";
 import { declared, isShown } from "./web-payload.ts";
 
 /** A notification for one browser. Only that browser can read it. */
