@@ -25,6 +25,8 @@ export const files = v.object({
    * message linking to the file does.
    */
   links: v.optional(ids),
+  /** Channels whose page links to the file. */
+  pages: v.optional(ids),
   voice: v.optional(
     v.object({ duration_ms: voiceDuration, peaks: voicePeaks, transcript: v.optional(voiceTranscript, "") }),
   ),

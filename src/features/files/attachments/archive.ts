@@ -14,13 +14,21 @@ import { inMilliseconds, inSeconds, milliseconds, type Seconds, seconds } from "
 import { membersOfConversations } from "../../conversations/conversations.ts";
 import { discardFile } from "../storage/files.ts";
 import { scheduleUnclaimedRemoval, uploadKey, uploadSpaceUsed } from "./attachments.ts";
-import { attachmentByPath, countByOwner, deleteAttachment, insertAttachment, insertClaim } from "./rows.ts";
+import {
+  type Attachment,
+  attachmentByPath,
+  countByOwner,
+  deleteAttachment,
+  deletePageLinksOf,
+  insertAttachment,
+  insertClaim,
+} from "./rows.ts";
 
 /** Uploaded files, and which messages grant their readers access to them. */
 export const attachmentArchive: FeatureArchive = {
   tables: ["attachments"],
   ofMessages: ["attachment_claims"],
-  derived: ["attachment_holds"],
+  derived: ["attachment_holds", "attachment_pages"],
   leftOut: { upload_space: "follows from other tables" },
   parts: [
     part({
@@ -38,11 +46,15 @@ export const attachmentArchive: FeatureArchive = {
              SELECT message_id, conversation_id FROM attachment_claims l
              WHERE l.attachment_id = t.id AND l.message_id <= :newest
              ORDER BY l.message_id LIMIT ${archiveLimits.links_of_file})) AS links`,
+          `(SELECT json_group_array(DISTINCT channel_id) FROM attachment_pages p
+            WHERE p.attachment_id = t.id) AS pages`,
         ],
       },
       async row(row, context) {
         const links = linksIn(row, context);
-        if (links.length === 0 && !context.filter.includesPrivateDataOf(row.number("owner_id"))) return undefined;
+        const pages = pagesIn(row, context);
+        if (links.length === 0 && pages.length === 0 && !context.filter.includesPrivateDataOf(row.number("owner_id")))
+          return undefined;
         const path_id = row.text("path_id");
         const member = `files/uploads/${row.number("id")}`;
         const content = await context.addFile({ member, key: uploadKey(path_id) });
@@ -57,6 +69,7 @@ export const attachmentArchive: FeatureArchive = {
           created_at: Math.floor(inSeconds(milliseconds(row.number("created_at")))),
           path_id,
           links,
+          ...(pages.length > 0 && { pages }),
         };
       },
       write: writeFile,
@@ -99,10 +112,18 @@ function linksIn(row: SourceRow, { realm, filter }: ReadingContext): number[] {
     .map(([message]) => message);
 }
 
+const readPages = stored("attachment_pages", v.array(v.number()), () => []);
+
+/** Returns the channels of the archive whose page links to a file. */
+const pagesIn = (row: SourceRow, { filter }: ReadingContext): number[] =>
+  readPages(row.text("pages")).filter((id) => filter.includesChannel(id));
+
 const MIB = 1_048_576;
 const PATHS = "paths of files";
 /** Kind of the lists of messages that link to a file and so grant access to it. */
 const LINKS = "links of a file";
+/** Kind of the lists of channels whose page links to a file. */
+const PAGES = "pages of a file";
 
 /**
  * Writes the row of an uploaded file, whose bytes follow. For a picture named by another table, that table has the row.
@@ -143,6 +164,7 @@ function writeFile(writing: ImportContext, row: ArchiveRow<"files">): string | u
     });
     if (row.links !== undefined && row.links.length < archiveLimits.links_of_file)
       writing.later.put(LINKS, id, JSON.stringify(row.links));
+    if (row.pages !== undefined) writing.later.put(PAGES, id, JSON.stringify(row.pages));
     return id;
   });
   const { sha256, size, name, content_type } = row;
@@ -182,6 +204,22 @@ export function claimImported({ realm, later }: ImportContext, message: Imported
   }
 }
 
+/**
+ * Returns the files that a page of the archive links to: those that the archive lists with its channel, those of its
+ * writer, and those of an archive that doesn't tell what links to them.
+ */
+export const linkedFromImportedPage = (
+  { realm, later }: ImportContext,
+  { paths, archiveId, writer }: { paths: readonly string[]; archiveId: number; writer: number | null },
+): Attachment[] =>
+  paths.flatMap((path_id) => {
+    const file = attachmentByPath.first(realm.sql, { path_id });
+    if (file === undefined) return [];
+    const pages = later.of(PAGES, file.id);
+    const isListed = pages !== undefined && readMessages(pages, file.id).includes(archiveId);
+    return isListed || file.owner_id === writer || later.of(LINKS, file.id) === undefined ? [file] : [];
+  });
+
 const FILES_AT_ONCE = 500;
 
 /** Removes uploads added by the import. */
@@ -190,7 +228,9 @@ function removeNew({ realm, before }: Undoing): boolean {
   const uploads = newAttachments.all(realm.sql, { before: ids, most: FILES_AT_ONCE });
   if (uploads.length === 0) return false;
   for (const { path_id } of uploads) discardFile(realm, uploadKey(path_id));
-  deleteAttachments.run(realm.sql, { ids: JSON.stringify(uploads.map(({ id }) => id)) });
+  const removed = { ids: JSON.stringify(uploads.map(({ id }) => id)) };
+  deletePageLinksOf.run(realm.sql, removed);
+  deleteAttachments.run(realm.sql, removed);
   return true;
 }
 
@@ -206,7 +246,8 @@ const setImage = statement<{
 /** Marks files as claimed if messages link to them. They are kept as long as those messages. */
 const markClaimed = statement(
   `UPDATE attachments SET unclaimed_since = NULL WHERE unclaimed_since IS NOT NULL
-   AND EXISTS (SELECT 1 FROM attachment_claims c WHERE c.attachment_id = attachments.id)`,
+   AND (EXISTS (SELECT 1 FROM attachment_claims c WHERE c.attachment_id = attachments.id)
+     OR EXISTS (SELECT 1 FROM attachment_pages p WHERE p.attachment_id = attachments.id))`,
 );
 const newAttachments = statement<{ before: string; most: number }, { id: number; path_id: string }>(
   `SELECT id, path_id FROM attachments WHERE id NOT IN (SELECT value FROM json_each(:before)) ORDER BY id LIMIT :most`,

@@ -23,6 +23,7 @@ import {
   deleteAttachment,
   deleteClaimsOf,
   deleteHoldsOf,
+  deletePageLinksOf,
   idsWithoutFile,
   insertAttachment,
   longestUnclaimed,
@@ -118,6 +119,7 @@ export function removeAttachment(realm: Realm, file: Attachment): void {
   realm.run(fileRemovedHook, file);
   const { id, owner_id, path_id } = file;
   deleteHoldsOf.run(realm.sql, { attachment: id });
+  deletePageLinksOf.run(realm.sql, { ids: JSON.stringify([id]) });
   forgetClaims(realm, id);
   deleteAttachment.run(realm.sql, { id });
   realm.run(fileGoneHook, file);

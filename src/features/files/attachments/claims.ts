@@ -84,6 +84,26 @@ export function holdFiles(realm: Realm, scheduled: number, files: readonly Attac
   markUnclaimed(realm, before);
 }
 
+/** Records which files a new version of a channel's page links to, and forgets the links of versions up to `forgotten`. */
+export function linkFromPage(
+  realm: Realm,
+  page: { readonly channel: ChannelId; readonly version: number; readonly forgotten: number },
+  files: readonly Attachment[],
+): void {
+  const { channel, version, forgotten } = page;
+  for (const file of files) {
+    rows.insertPageLink.run(realm.sql, { channel, version, attachment: file.id });
+    markClaimed(realm, file);
+  }
+  const gone = rows.deletePageLinksUpTo.all(realm.sql, { channel, version: forgotten });
+  const ids = JSON.stringify([...new Set(gone.map(({ attachment_id }) => attachment_id))]);
+  if (gone.length > 0) markUnclaimed(realm, rows.attachmentsById.all(realm.sql, { ids }));
+}
+
+/** Returns the channels whose page links to a file, now or in a version of its history. */
+export const pagesWith = (realm: Realm, { id: attachment }: Attachment): ChannelId[] =>
+  rows.pagesWithLink.all(realm.sql, { attachment }).map(({ channel_id }) => channel_id);
+
 function markClaimed(realm: Realm, { id, unclaimed_since }: Attachment): void {
   if (unclaimed_since !== null) rows.setUnclaimed.run(realm.sql, { id, since: null });
 }
@@ -96,7 +116,7 @@ function markUnclaimed(realm: Realm, files: readonly Attachment[]): Attachment[]
   return unwanted;
 }
 
-/** Whether a message links to a file, or a scheduled message holds it. */
+/** Whether a message or a channel's page links to a file, or a scheduled message holds it. */
 const isWanted = (realm: Realm, { id }: Attachment): boolean =>
   rows.isWanted.one(realm.sql, { attachment: id }).wanted === 1;
 

@@ -1,5 +1,5 @@
 import { statement } from "../../../database/statement.ts";
-import type { ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
+import type { ChannelId, ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds, Seconds } from "../../../util/time.ts";
 
 export interface Attachment {
@@ -62,6 +62,14 @@ export const schema = [
      BEGIN UPDATE upload_space SET used = used + new.size; END;
    CREATE TRIGGER attachments_free_space AFTER DELETE ON attachments
      BEGIN UPDATE upload_space SET used = used - old.size; END;`,
+  `-- Versions of channels' pages that link to a file. Anyone who can read the channel can open the file.
+   CREATE TABLE attachment_pages (
+     channel_id INTEGER NOT NULL,
+     version INTEGER NOT NULL,
+     attachment_id INTEGER NOT NULL,
+     PRIMARY KEY (channel_id, version, attachment_id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX attachment_pages_by_attachment ON attachment_pages (attachment_id, channel_id);`,
 ];
 
 const attachmentColumns =
@@ -145,7 +153,24 @@ export const newestClaims = statement<{ ids: string; most: number }, { attachmen
 );
 export const isWanted = statement<{ attachment: number }, { wanted: number }>(
   `SELECT EXISTS (SELECT 1 FROM attachment_claims WHERE attachment_id = :attachment)
-     OR EXISTS (SELECT 1 FROM attachment_holds WHERE attachment_id = :attachment) AS wanted`,
+     OR EXISTS (SELECT 1 FROM attachment_holds WHERE attachment_id = :attachment)
+     OR EXISTS (SELECT 1 FROM attachment_pages WHERE attachment_id = :attachment) AS wanted`,
+);
+export const insertPageLink = statement<{ channel: number; version: number; attachment: number }>(
+  `INSERT OR IGNORE INTO attachment_pages (channel_id, version, attachment_id)
+   VALUES (:channel, :version, :attachment)`,
+);
+export const deletePageLinksUpTo = statement<{ channel: number; version: number }, { attachment_id: number }>(
+  "DELETE FROM attachment_pages WHERE channel_id = :channel AND version <= :version RETURNING attachment_id",
+);
+export const deletePageLinksOf = statement<{ ids: string }>(
+  "DELETE FROM attachment_pages WHERE attachment_id IN (SELECT value FROM json_each(:ids))",
+);
+export const pagesWithLink = statement<{ attachment: number }, { channel_id: ChannelId }>(
+  "SELECT DISTINCT channel_id FROM attachment_pages WHERE attachment_id = :attachment",
+);
+export const attachmentsById = statement<{ ids: string }, Attachment>(
+  `SELECT ${attachmentColumns} FROM attachments WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
 );
 const inChannels = "FROM attachment_claims WHERE attachment_id = :attachment AND is_direct = 0";
 /** Finds each conversation from the previous one, so that a channel's many messages cost no more than one. */

@@ -9,6 +9,8 @@ import { channelIndex } from "../../channels/channels/channels.ts";
 import { importedTopic } from "../../conversations/archive.ts";
 import { topicKey } from "../../conversations/topic-name.ts";
 import { findOrCreateTopic, findTopic } from "../../conversations/topics.ts";
+import { linkedFromImportedPage } from "../../files/attachments/archive.ts";
+import { linkFromPage } from "../../files/attachments/claims.ts";
 import { markupNames } from "../core/send/markup-names.ts";
 import {
   boardMessageOf,
@@ -99,15 +101,17 @@ export const boardArchive: FeatureArchive = {
         noted.set(known, version);
         if (!writing.writes) return undefined;
         if (markup === undefined) throw new Error("the importer has not parsed a text");
-        insertPage.run(realm.sql, {
-          channel_id: toChannelId(channel),
-          version,
-          content: row.content,
-          html: fillMarkup(markup, markupNames(realm, null, { translateEmoticons: false })).html,
-          edited_by: userOf(writing, row),
-          edited_at: timeOf(writing, row.date_edited),
-        });
-        deletePagesUpTo.run(realm.sql, { channel, version: version - limits.channel.page_versions });
+        const { html, attachmentPaths: paths } = fillMarkup(
+          markup,
+          markupNames(realm, null, { translateEmoticons: false }),
+        );
+        const edited_by = userOf(writing, row);
+        const [channel_id, edited_at] = [toChannelId(channel), timeOf(writing, row.date_edited)];
+        insertPage.run(realm.sql, { channel_id, version, content: row.content, html, edited_by, edited_at });
+        const forgotten = version - limits.channel.page_versions;
+        deletePagesUpTo.run(realm.sql, { channel, version: forgotten });
+        const files = linkedFromImportedPage(writing, { paths, archiveId: row.channel_id, writer: edited_by });
+        linkFromPage(realm, { channel: channel_id, version, forgotten }, files);
         return undefined;
       },
     }),

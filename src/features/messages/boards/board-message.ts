@@ -15,6 +15,7 @@ import type { QuietMessages } from "../core/read-state/quiet-messages.ts";
 import { markupNames } from "../core/send/markup-names.ts";
 import { messageInRealm, withContentInRealm } from "../core/store/access-to-change.ts";
 import { watchersOf } from "../core/store/message-watchers.ts";
+import { reclaimUploads } from "../core/store/uploads.ts";
 import { writeEdit } from "../core/store/write-edit.ts";
 import { emitUpdated } from "../editing/emit-updated.ts";
 import { allBoardMessages, boardMessageOf, newestPage, type PinRow, pinsOfChannel, putBoardMessage } from "./rows.ts";
@@ -96,15 +97,19 @@ function edit(realm: Realm, channel: Channel, id: number, { content, rendered }:
   const place = placeOfMessage(realm, id);
   const [held] = place === undefined ? [] : withContentInRealm(realm, [place]);
   if (held === undefined || held.conversation_id !== channel.conversation_id) return undefined;
-  const { content: orig_content, html: orig_rendered_content } = messageInRealm(realm, held);
+  const { content: orig_content, html: orig_rendered_content, sent_at } = messageInRealm(realm, held);
   if (content === orig_content) return held.id;
+  const { id: user_id, role } = systemBot(realm, "notification-bot");
   realm.run(textsLeavingHook, [held], "edited");
   writeEdit(realm, held.id, { content, rendered, channelWildcard: false, topicWildcardUsers: null });
+  const { id: message, conversation_id } = held;
+  const linking = { id: message, sent_at, conversation_id, channel_id: channel.id };
+  reclaimUploads(realm, linking, { editor: { user_id, role }, paths: rendered.attachmentPaths });
   emitUpdated(realm, watchersOf(realm, [held]), {
     target: held.id,
     content: { orig_content, orig_rendered_content, content, rendered_content: rendered.html, is_me_message: false },
     rest: {
-      user_id: systemBot(realm, "notification-bot").id,
+      user_id,
       rendering_only: false,
       edit_timestamp: realm.seconds(),
       stream_id: channel.id,

@@ -6,6 +6,7 @@ import { lengthLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Channel } from "../../channels/channels/channels.ts";
 import { markupNames } from "../core/send/markup-names.ts";
+import { linkUploadsFromPage } from "../core/store/uploads.ts";
 import { boardAudience } from "./access.ts";
 import { boardChanged } from "./board-message.ts";
 import { type PageObject, pageChanged } from "./events.ts";
@@ -62,13 +63,15 @@ export function changePage(realm: Realm, actor: Actor, channel: Channel, { conte
   // A repeated request whose reply was lost.
   if (content === now.content && base <= now.version) return now.version;
   if (base !== now.version) throw pageConflict(now);
-  const { html } = fillMarkup(markup, markupNames(realm, actor, { translateEmoticons: false }));
+  const { html, attachmentPaths: paths } = fillMarkup(markup, markupNames(realm, actor, { translateEmoticons: false }));
   const version = now.version + 1;
   const row = { channel_id: channel.id, version, content, html, edited_by: actor.user_id, edited_at: realm.seconds() };
   insertPage.run(realm.sql, row);
   const old = { channel: channel.id, version: version - limits.channel.page_versions };
   realm.run(pagesLeavingHook, pagesUpTo.all(realm.sql, old));
   deletePagesUpTo.run(realm.sql, old);
+  const page = { channel: channel.id, version, forgotten: old.version };
+  linkUploadsFromPage(realm, page, { writer: actor, paths });
   recordChange(realm, channel, "page_changed");
   realm.emit(pageChanged({ stream_id: channel.id, page: pageObject(row) }), boardAudience(realm, channel));
   boardChanged(realm, channel.id);

@@ -2,13 +2,22 @@ import type { UploadPreview } from "../../../../markup/index.ts";
 import { isAssistant, readsDirects } from "../../../../protocol/actor.ts";
 import type { ConversationId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { hasContentAccess } from "../../../channels/channels/access.ts";
+import { channelIndex } from "../../../channels/channels/channels.ts";
 import {
   type Attachment,
   attachmentAt,
   channelsWith,
   isLinkedBetween,
 } from "../../../files/attachments/attachments.ts";
-import { type ClaimingMessage, claim, holdFiles, reclaim } from "../../../files/attachments/claims.ts";
+import {
+  type ClaimingMessage,
+  claim,
+  holdFiles,
+  linkFromPage,
+  pagesWith,
+  reclaim,
+} from "../../../files/attachments/claims.ts";
 import { thumbnailName } from "../../../files/storage/pictures/thumbnails.ts";
 import type { Viewer } from "../../../organization/accounts/user-object.ts";
 import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
@@ -16,7 +25,7 @@ import { reachOf } from "./access.ts";
 import { directsWithLink, selectLinkAmongHistorical, selectLinkInDirects } from "./upload-rows.ts";
 
 /**
- * True if a user can open an uploaded file: it is theirs, or a message they can read links to it. The check looks at
+ * True if a user can open an uploaded file: it is theirs, or a message or a page they can read links to it. The check looks at
  * the conversations with such messages, not at each message. An assistant can open its user's own files only if no
  * message links to them, or if one that it can read does. A null actor is a spectator.
  */
@@ -26,7 +35,11 @@ export function mayOpen(realm: Realm, actor: Viewer | null, file: Attachment): b
   const both = actor !== null && readsDirects(actor) && { attachment: file.id, user: actor.user_id };
   if (both !== false && selectLinkInDirects.first(realm.sql, both) !== undefined && !isLinkKept(realm, both, actor))
     return true;
-  return channelsWith(realm, file).some((conversation) => readsLink(realm, actor, file, conversation));
+  if (channelsWith(realm, file).some((conversation) => readsLink(realm, actor, file, conversation))) return true;
+  return pagesWith(realm, file).some((id) => {
+    const channel = channelIndex(realm).byId.get(id);
+    return channel !== undefined && hasContentAccess(realm, actor, channel);
+  });
 }
 
 /** True if the calling assistant has no access to any direct conversation with a link to the file. */
@@ -60,6 +73,13 @@ export const reclaimUploads = (
   message: ClaimingMessage,
   { editor, paths }: { readonly editor: Viewer; readonly paths: readonly string[] },
 ) => reclaim(realm, message, { files: openFiles(realm, editor, paths), editor: editor.user_id });
+
+/** Records which files a new version of a channel's page links to, limited to those its writer can open. */
+export const linkUploadsFromPage = (
+  realm: Realm,
+  page: Parameters<typeof linkFromPage>[1],
+  { writer, paths }: { readonly writer: Viewer; readonly paths: readonly string[] },
+): void => linkFromPage(realm, page, openFiles(realm, writer, paths));
 
 /** Keeps the files that a scheduled message links to. Pass empty `paths` once the message is sent or deleted. */
 export const holdUploads = (
