@@ -18,7 +18,15 @@ import { watchersOf } from "../core/store/message-watchers.ts";
 import { reclaimUploads } from "../core/store/uploads.ts";
 import { writeEdit } from "../core/store/write-edit.ts";
 import { emitUpdated } from "../editing/emit-updated.ts";
-import { allBoardMessages, boardMessageOf, newestPage, type PinRow, pinsOfChannel, putBoardMessage } from "./rows.ts";
+import {
+  allBoardMessages,
+  type BoardMessageRow,
+  boardMessageOf,
+  newestPage,
+  type PinRow,
+  pinsOfChannel,
+  putBoardMessage,
+} from "./rows.ts";
 
 export const SHOW_BOARD_JOB = "show-board";
 const TOPIC = "board";
@@ -49,6 +57,11 @@ export function boardChanged(realm: Realm, channel: ChannelId): void {
   const state = stateOf(realm, channel);
   if (state.is_waiting === 1) return;
   putBoardMessage.run(realm.sql, { ...state, is_waiting: 1 });
+  showLater(realm, state);
+}
+
+function showLater(realm: Realm, state: Pick<BoardMessageRow, "channel_id" | "shown_at">): void {
+  const { channel_id: channel } = state;
   const now = realm.clock.milliseconds();
   const next = after(state.shown_at, MINUTE_MS);
   realm.outbox.add(SHOW_BOARD_JOB, { channel }, next > now ? next : now);
@@ -63,19 +76,22 @@ export const showBoard = job(v.object({ channel: channelIdSchema }), async ({ re
   try {
     realm.change(() => {
       const channel = channelIndex(realm).byId.get(id);
-      // It changed again while this was prepared.
-      const isOutdated = contentOf(realm, id) !== content || stateOf(realm, id).message_id !== message_id;
       const state = { ...stateOf(realm, id), is_waiting: 0 };
-      putBoardMessage.run(realm.sql, state);
-      if (isOutdated) boardChanged(realm, id);
-      else if (channel !== undefined && content !== undefined) {
-        const rendered = fillMarkup(markup, namesFor(realm, id));
-        const edited = message_id === null ? undefined : edit(realm, channel, message_id, { content, rendered });
-        const message =
-          edited ?? sendChannelNotice(realm, { channel: id, topic: TOPIC, content, rendered, isQuiet: true });
-        putBoardMessage.run(realm.sql, { ...state, message_id: message, shown_at: realm.clock.milliseconds() });
-        realm.forget(messagesKey);
+      // It changed again while this was prepared.
+      if (contentOf(realm, id) !== content || state.message_id !== message_id) {
+        showLater(realm, state);
+        return;
       }
+      if (channel === undefined || content === undefined) {
+        putBoardMessage.run(realm.sql, state);
+        return;
+      }
+      const rendered = fillMarkup(markup, namesFor(realm, id));
+      const edited = message_id === null ? undefined : edit(realm, channel, message_id, { content, rendered });
+      const message =
+        edited ?? sendChannelNotice(realm, { channel: id, topic: TOPIC, content, rendered, isQuiet: true });
+      putBoardMessage.run(realm.sql, { ...state, message_id: message, shown_at: realm.clock.milliseconds() });
+      realm.forget(messagesKey);
     });
   } finally {
     loaded.release();

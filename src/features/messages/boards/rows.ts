@@ -147,7 +147,7 @@ export const deletePagesUpTo = statement<{ channel: number; version: number }>(
   "DELETE FROM channel_pages WHERE channel_id = :channel AND version <= :version",
 );
 
-interface BoardMessageRow {
+export interface BoardMessageRow {
   readonly channel_id: ChannelId;
   readonly message_id: MessageId | null;
   readonly shown_at: Milliseconds;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchMessages, flagsOf, sendToChannel, unreadIds } from "../../../support/messages.ts";
-import { advanceClock, tablesOf } from "../../../support/object.ts";
+import { advanceClock, inRealm, tablesOf } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
 import { untilTrue } from "../../../support/scheduled-messages.ts";
@@ -56,6 +56,20 @@ describe("the message of a board", () => {
     expect(await queue.events()).toMatchObject([{ type: "update_message", message_id: first?.id }]);
     const { messages } = await fetchMessages(mia, { narrow: [["search", "kettles"]] });
     expect(messages.map(({ id }: Json) => id)).toEqual([first?.id]);
+  });
+
+  test("is written with one write of its row", async () => {
+    const { noah, mia } = await realm();
+    const channel = await makeChannel(noah, "kitchen", [noah, mia]);
+    await inRealm(noah, ({ sql }) => {
+      sql.exec("CREATE TABLE written (is_waiting INTEGER) STRICT");
+      for (const change of ["INSERT", "UPDATE"])
+        sql.exec(`CREATE TRIGGER written_${change} AFTER ${change} ON channel_board_messages
+          BEGIN INSERT INTO written VALUES (new.is_waiting); END`);
+    });
+    await write(noah, channel, "Kettles");
+    await untilShown(mia, channel, "Kettles");
+    expect((await tablesOf(noah))["written"]).toEqual([{ is_waiting: 1 }, { is_waiting: 0 }]);
   });
 
   test("is unread for no one, unless they mark it so, and mentions and alerts no one", async () => {
