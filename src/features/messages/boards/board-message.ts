@@ -144,17 +144,14 @@ const HEAD = "*The board of this channel.*";
 function contentOf(realm: Realm, id: ChannelId): string | undefined {
   const channel = channelIndex(realm).byId.get(id);
   if (channel === undefined || channel.is_archived === 1) return undefined;
-  const page = newestPage.first(realm.sql, { channel: id })?.content ?? "";
+  // Nobody is notified again and again of who is named on a page.
+  const page = (newestPage.first(realm.sql, { channel: id })?.content ?? "").replace(/@(?=\*)/g, "@_");
   const list = listOf(realm, channel, pinsOfChannel.all(realm.sql, { channel: id }));
   if (page === "" && list === "" && stateOf(realm, id).message_id === null) return undefined;
   const room = lengthLimits.max_message_length - [...list].length - HEAD.length - 20;
   const characters = [...page];
   const shown = characters.length <= room ? page : characters.slice(0, room - TRUNCATED.length).join("") + TRUNCATED;
-  // Nobody is notified again and again of who is named on a page.
-  return [HEAD, shown, list]
-    .filter((part) => part !== "")
-    .join("\n\n")
-    .replace(/@(?=\*)/g, "@_");
+  return [HEAD, shown, list].filter((part) => part !== "").join("\n\n");
 }
 
 function listOf(realm: Realm, channel: Channel, pins: readonly PinRow[]): string {

@@ -15,6 +15,7 @@ import {
   addPin,
   changePin,
   linkToPin,
+  MAX_POSITION,
   messageToPin,
   type PinnedTopic,
   pinnedTopicsOf,
@@ -23,8 +24,8 @@ import {
   topicToPin,
 } from "./pins.ts";
 
-const position = json(v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)));
-const title = textParameter(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxCodePoints(MAX_PIN_TITLE_LENGTH)));
+const position = json(v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_POSITION)));
+const title = textParameter(v.pipe(v.string(), v.trim(), v.regex(/^[^\0]+$/), v.maxCodePoints(MAX_PIN_TITLE_LENGTH)));
 
 export const getBoardEndpoint = action({
   route: "GET /streams/:stream_id/board",

@@ -3,6 +3,7 @@ import { badRequest, missingArgument } from "../../../protocol/errors.ts";
 import type { ChannelId, TopicId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkCount } from "../../../protocol/quota.ts";
+import { MAX_PIN_TITLE_LENGTH } from "../../../protocol/text-lengths.ts";
 import type { RealmEvent } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type Channel, channelEntity, channelIndex, subscriptionsOf } from "../../channels/channels/channels.ts";
@@ -36,7 +37,10 @@ export function linkToPin(url: string | undefined, title: string | undefined): P
   if (url === undefined) throw missingArgument("topic");
   const address = URL.parse(url);
   if (address === null || !/^https?:$/.test(address.protocol)) throw badRequest("url is not an http or https URL");
-  return { ...NOTHING, url: address.href, title: title ?? url };
+  const { href } = address;
+  // Percent-encoding makes it longer.
+  if (href.length > limits.text.url) throw badRequest(`url is too long (limit: ${limits.text.url} characters)`);
+  return { ...NOTHING, url: href, title: title ?? [...url].slice(0, MAX_PIN_TITLE_LENGTH).join("") };
 }
 
 /** Returns the pins that a user sees, in order. */
@@ -140,6 +144,7 @@ export function bringPin(realm: Realm, from: Channel, to: Channel, pin: PinRow, 
   const brought = { ...pin, channel_id: to.id, topic_id, position: afterAll(pins) };
   updatePin.run(realm.sql, brought);
   emitPin(realm, to, brought, pinAdded);
+  spread(realm, to, brought);
   for (const { id } of [from, to]) boardChanged(realm, id);
 }
 
@@ -163,13 +168,17 @@ function emitPin(realm: Realm, channel: Channel, pin: PinRow, happened: (payload
   }
 }
 
+/** Highest position that clients can choose and archives can have. */
+export const MAX_POSITION = 1_000_000;
+
 /** Positions closer than this are renumbered, because halving the distance between two numbers ends somewhere. */
 const CLOSEST = 2 ** -20;
 
-/** Numbers all pins from 0 if `pin` is at or close to another one. It goes before a pin of the same position. */
+/** Numbers all pins from 0 if `pin` is at or close to another one, or after the last possible position. It goes before a pin of the same position. */
 function spread(realm: Realm, channel: Channel, pin: PinRow): void {
   const others = pinsOfChannel.all(realm.sql, { channel: channel.id }).filter(({ id }) => id !== pin.id);
-  if (others.every(({ position }) => Math.abs(position - pin.position) >= CLOSEST)) return;
+  const isApart = others.every(({ position }) => Math.abs(position - pin.position) >= CLOSEST);
+  if (isApart && pin.position <= MAX_POSITION) return;
   const [before, after] = [
     others.filter(({ position }) => position < pin.position),
     others.filter(({ position }) => position >= pin.position),
