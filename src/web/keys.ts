@@ -98,6 +98,7 @@ export const ACTIONS = {
   edit: message("e"),
   move: message("m"),
   deleteMessage: message(),
+  pin: message(),
   markUnreadFrom: message("U"),
   collapse: message("-"),
   copyLink: message("L"),

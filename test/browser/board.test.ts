@@ -59,3 +59,86 @@ test("a channel's board shows its page and pins, follows changes, and is there o
   await visit.context.setOffline(false);
   await part(page, "Page").getByText("Wash your cup twice.").waitFor();
 });
+
+test("pins are added, moved and removed by menus and keys, others see it, and undo takes it back", async ({
+  owner,
+  open,
+}) => {
+  const mia = await owner.invite("Mia");
+  const { channel, at, send } = await kitchen(owner, [owner, mia]);
+  await send("tea", "The kettle is new.");
+  await send("coffee", "The beans are here.");
+  const { page: hers } = await open(mia, { at, size: { width: 390, height: 844 } });
+  const { page: mine } = await open(owner, { at: `#narrow/channel/${channel}-kitchen/topic/tea` });
+  await board(hers).getByText("Nothing on this board yet").waitFor();
+
+  const status = mine.getByRole("status");
+  await mine.getByRole("article").filter({ hasText: "The kettle is new." }).hover();
+  const tools = mine.getByRole("toolbar", { name: "Message actions" });
+  await tools.getByRole("button", { name: "More" }).click();
+  await mine.getByRole("menuitem", { name: "Pin to board" }).click();
+  await part(hers, "Pinned messages").getByText("The kettle is new.").waitFor();
+  await status.getByRole("button", { name: "Undo" }).click();
+  await part(hers, "Pinned messages").waitFor({ state: "detached" });
+
+  const topicMenu = async (name: string) => {
+    await board(mine).getByRole("button", { name: "More" }).first().click();
+    await mine.getByRole("menuitem", { name }).click();
+  };
+  await topicMenu("Pin topic");
+  await part(hers, "Pinned topics").getByRole("link", { name: "tea" }).waitFor();
+  await mine.keyboard.press("y");
+  const first = board(mine).getByRole("list", { name: "Topics" }).getByRole("listitem").first();
+  await first.getByText("Pinned").waitFor();
+  expect(await first.getByRole("link").first().textContent()).toBe("tea");
+
+  /** Adds a link by keyboard alone, with the focus on the button. */
+  const addLink = async (url: string, title: string) => {
+    await board(hers).getByRole("button", { name: "Add link" }).focus();
+    await hers.keyboard.press("Enter");
+    await hers.getByRole("dialog", { name: "Add link" }).waitFor();
+    await hers.keyboard.type(url);
+    await hers.keyboard.press("Tab");
+    await hers.keyboard.type(title);
+    await hers.keyboard.press("Enter");
+  };
+  await addLink("javascript:alert(1)", "Leaves");
+  await hers.getByText("Enter a URL that starts with https:// or http://.").waitFor();
+  await hers.keyboard.press("Escape");
+  await addLink("tea.example/leaves", "Leaves");
+  await part(hers, "Links").getByRole("link", { name: "Leaves" }).waitFor();
+  await addLink("https://tea.example/pots", "Pots");
+  const links = () => part(hers, "Links").getByRole("link").allTextContents();
+  await expect.poll(links).toEqual(["Leaves", "Pots"]);
+  const options = (name: string) => part(hers, "Links").getByRole("button", { name: `Options for ${name}` });
+  const choose = async (of: string, name: string) => {
+    await options(of).focus();
+    await hers.keyboard.press("Enter");
+    await hers.getByRole("menuitem", { name }).focus();
+    await hers.keyboard.press("Enter");
+  };
+  await choose("Pots", "Move up");
+  await expect.poll(links).toEqual(["Pots", "Leaves"]);
+  await expect.poll(() => options("Pots").evaluate((one) => one === document.activeElement)).toBe(true);
+  await choose("Pots", "Rename link");
+  await hers.getByRole("dialog", { name: "Rename link" }).getByRole("textbox", { name: "Title" }).fill("Teapots");
+  await hers.keyboard.press("Enter");
+  await expect.poll(links).toEqual(["Teapots", "Leaves"]);
+  await choose("Leaves", "Remove");
+  await expect.poll(links).toEqual(["Teapots"]);
+  await hers.getByRole("status").getByRole("button", { name: "Undo" }).last().click();
+  await expect.poll(links).toEqual(["Teapots", "Leaves"]);
+  const stored = await owner.ok(owner.get(`/streams/${channel}/board`));
+  const shown = stored.pins.map((one: Record<string, unknown>) => one["topic_name"] ?? one["title"]);
+  expect(shown).toEqual(["tea", "Teapots", "Leaves"]);
+
+  await owner.ok(
+    owner.patch("/realm", { can_change_board_group: { new: { direct_members: [owner.id], direct_subgroups: [] } } }),
+  );
+  await board(hers).getByRole("button", { name: "Add link" }).waitFor({ state: "detached" });
+  expect(
+    await board(hers)
+      .getByRole("button", { name: /^Options for/ })
+      .count(),
+  ).toBe(0);
+});

@@ -221,8 +221,8 @@ export type BoardPage = EventNamed<"channel_board/page_changed">["page"];
 export interface Board {
   readonly stream_id: ChannelId;
   /** In order. */
-  pins: readonly Pin[];
-  page: BoardPage;
+  readonly pins: readonly Pin[];
+  readonly page: BoardPage;
 }
 
 export interface PinnedTopic {

@@ -71,6 +71,8 @@ export const dialogsWords = catalog("dialogs", {
   unmutedTopic: "Unmuted {topic}",
   markTopicRead: "Mark as read",
   copyTopicLink: "Copy link to topic",
+  pinTopic: "Pin topic",
+  unpinTopic: "Unpin topic",
   noMessages: "This topic has no messages.",
   star: "Star",
   unstar: "Unstar",

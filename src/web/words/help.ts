@@ -85,6 +85,7 @@ export const keysWords = catalog("keys", {
     edit: "Edit",
     move: "Move messages",
     deleteMessage: "Delete",
+    pin: "Pin to board",
     markUnreadFrom: "Mark as unread from here",
     collapse: "Collapse or expand",
     copyLink: "Copy link",

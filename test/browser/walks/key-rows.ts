@@ -265,6 +265,7 @@ export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
   viewImage: onMessage(({ dialog }) => dialog("Image: crane.png"), { on: "So it looks" }),
   readReceipts: onMessage(({ dialog }) => dialog("Read by")),
   history: onMessage(({ dialog }) => dialog("Edit history")),
+  pin: onMessage(({ told }) => told("Pinned to the board")),
   remind: onMessage(({ dialog }) => dialog("Remind me")),
   report: onMessage(({ dialog }) => dialog("Report message")),
   messageMenu: onMessage(({ page }) => page.getByRole("menu", { name: "Message actions" }).waitFor()),

@@ -23,7 +23,10 @@ export const isBoardUnknown = (state: State, channel: Channel["stream_id"]): boo
   (subscriptionTo(state, channel) === undefined || state.unknown_boards?.includes(channel) === true);
 
 /** The pinned topics of a channel by their lowercase name, in order. */
-export function pinnedTopics(state: State, channel: Channel["stream_id"]): ReadonlyMap<string, Pick<Pin, "pin_id">> {
+export function pinnedTopics(
+  state: State,
+  channel: Channel["stream_id"],
+): ReadonlyMap<string, Pick<Pin, "pin_id" | "position">> {
   const pins =
     boardOf(state, channel)?.pins ?? (state.channel_board_topics ?? []).filter((pin) => pin.stream_id === channel);
   return new Map(

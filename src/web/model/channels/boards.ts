@@ -29,9 +29,15 @@ function withPin<Pin extends AnyPin>(pins: readonly Pin[], pin: Pin): Pin[] {
 export const boardOf = (state: State, channel: ChannelId): Board | undefined =>
   state.opened_boards?.find(({ stream_id }) => stream_id === channel);
 
+/** Replaces a board, because views compare it with the previous one. */
+function changeBoard(state: State, channel: ChannelId, change: (board: Board) => Partial<Board>): void {
+  state.opened_boards = state.opened_boards?.map((board) =>
+    board.stream_id === channel ? { ...board, ...change(board) } : board,
+  );
+}
+
 function putPin(state: State, { stream_id, pin }: FieldsOf<"channel_board/pin_added">): void {
-  const board = boardOf(state, stream_id);
-  if (board !== undefined) board.pins = withPin(board.pins, pin);
+  changeBoard(state, stream_id, ({ pins }) => ({ pins: withPin(pins, pin) }));
   const { pin_id, position, topic_name } = pin;
   if (topic_name === undefined || subscriptionTo(state, stream_id) === undefined) return;
   state.channel_board_topics = withPin(state.channel_board_topics ?? [], { pin_id, stream_id, topic_name, position });
@@ -51,14 +57,10 @@ export const boardsEvents: Handlers = {
   "channel_board/pin_changed": putPin,
   "channel_board/pin_removed": (state, { stream_id, pin_id }) => {
     const isLeft = (pin: AnyPin) => pin.pin_id !== pin_id;
-    const board = boardOf(state, stream_id);
-    if (board !== undefined) board.pins = board.pins.filter(isLeft);
+    changeBoard(state, stream_id, ({ pins }) => ({ pins: pins.filter(isLeft) }));
     state.channel_board_topics = state.channel_board_topics?.filter(isLeft);
   },
-  "channel_board/page_changed": (state, { stream_id, page }) => {
-    const board = boardOf(state, stream_id);
-    if (board !== undefined) board.page = page;
-  },
+  "channel_board/page_changed": (state, { stream_id, page }) => changeBoard(state, stream_id, () => ({ page })),
   "subscription/add": (state, { subscriptions }) => {
     if (state.channel_board_topics === undefined) return false;
     state.unknown_boards = [...(state.unknown_boards ?? []), ...idsOf(subscriptions)];

@@ -30,6 +30,13 @@ export function topicsWith(
   });
 }
 
+/** Moves pinned topics to the front, in the order of their pins. `pins` has their lowercase names. */
+export function pinnedFirst(topics: readonly ListedTopic[], pins: Iterable<string>): readonly ListedTopic[] {
+  const byName = new Map(topics.map((topic) => [topic.name.toLowerCase(), topic]));
+  const first = new Set([...pins].flatMap((name) => byName.get(name) ?? []));
+  return first.size === 0 ? topics : [...first, ...topics.filter((topic) => !first.has(topic))];
+}
+
 /** Moves topics with unread messages to the front, otherwise keeping the order. Muted topics count as read. */
 export function unreadFirst(topics: readonly ListedTopic[], unread: readonly UnreadTopic[]): readonly ListedTopic[] {
   const names = new Set(unread.flatMap((one) => (one.isHidden ? [] : one.conversation.topic.toLowerCase())));

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { loadBoard } from "../../client/background/boards.ts";
 import { useClient } from "../../client/client.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
+import { canChangeBoard } from "../../model/channels/board-pins.ts";
 import { boardOf } from "../../model/channels/boards.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import type { Route } from "../../model/routes/place.ts";
@@ -16,7 +17,7 @@ import { navWords } from "../../words/nav.ts";
 import { ChannelMark, ChannelWord } from "../channels/conversation-marks.tsx";
 import { ScreenHeader } from "../frame/screen-header.tsx";
 import { PageSection } from "./page-section.tsx";
-import { PinSections } from "./pins.tsx";
+import { AddLink, PinSections } from "./pins.tsx";
 
 type BoardPlace = Extract<Route, { readonly view: "board" }>;
 
@@ -75,9 +76,14 @@ interface ContentProps {
 }
 
 function Content({ channel, board }: ContentProps) {
+  const state = useClient().watch("channels", "groups", "realm");
   const w = boardWords();
   if (board.pins.length === 0 && board.page.content === "") {
-    return <Empty icon="pin" title={w.empty} text={w.emptyText} />;
+    return (
+      <Empty icon="pin" title={w.empty} text={w.emptyText}>
+        {canChangeBoard(state, channel) && <AddLink channel={channel.stream_id} />}
+      </Empty>
+    );
   }
   return (
     <div class="board">

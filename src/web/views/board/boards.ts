@@ -4,6 +4,7 @@ import { laterStyle } from "../../style/later-style.ts";
 import { loadWords } from "../../words/language/choose-words.ts";
 
 export { BoardScreen } from "./board.tsx";
+export { addPin, unpinTopic } from "./change-pins.ts";
 
 // Without the translation, the English words are used.
 await Promise.all([loadWords("board").catch(() => undefined), laterStyle()]);

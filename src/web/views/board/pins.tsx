@@ -2,22 +2,34 @@ import { type ComponentChildren, Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
+import { canChangeBoard } from "../../model/channels/board-pins.ts";
+import { topicName } from "../../model/channels/topics.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { topicKey } from "../../model/routes/conversation.ts";
 import type { Channel, Pin } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
+import { announce } from "../../parts/announce.ts";
+import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Count } from "../../parts/indicators/count.tsx";
 import { Time } from "../../parts/indicators/time.tsx";
 import { useFocusKept } from "../../parts/overlays/keep-focus.ts";
+import { MenuButton, type MenuEntry } from "../../parts/overlays/menu.tsx";
+import { appWords } from "../../words/app.ts";
 import { boardWords } from "../../words/board.ts";
+import { channelsWords } from "../../words/channels.ts";
 import { remindersWords } from "../../words/drafts-and-scheduled.ts";
+import { messageWords } from "../../words/feed.ts";
+import { navWords } from "../../words/nav.ts";
+import { pickersWords } from "../../words/pickers.ts";
 import { TopicLabel } from "../channels/conversation-marks.tsx";
 import { loadNewest } from "../inbox/newest-messages.ts";
 import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 import { placeOfMessage } from "../place-of.ts";
+import { movePin, removePin } from "./change-pins.ts";
+import { openLink } from "./link-dialog.tsx";
 import { Section } from "./section.tsx";
 
 interface PinSectionsProps {
@@ -31,16 +43,40 @@ export function PinSections({ channel, pins }: PinSectionsProps) {
   const id = channel.stream_id;
   const messages = pins.flatMap(({ message_id = [] }) => message_id);
   useEffect(() => void loadNewest(client, messages, id), [messages.join(), client.connection.value.kind]);
+  const state = client.watch("channels", "groups", "realm", "users");
   const w = boardWords();
+  const senderOf = ({ message_id = 0 }: Pin) => {
+    const sender = client.message(message_id)?.sender_id;
+    return w.message(sender === undefined ? messageWords().unknownUser : nameOfUser(state, sender));
+  };
   return (
     <>
-      <PinList title={w.topics} pins={pins} isOf={({ topic_name }) => topic_name !== undefined}>
+      <PinList
+        channel={channel}
+        title={w.topics}
+        pins={pins}
+        isOf={({ topic_name }) => topic_name !== undefined}
+        nameOf={({ topic_name = "" }) => topicName(state, topic_name)}
+      >
         {({ topic_name = "" }) => <PinnedTopic channel={id} topic={topic_name} />}
       </PinList>
-      <PinList title={w.messages} pins={pins} isOf={({ message_id }) => message_id !== undefined}>
+      <PinList
+        channel={channel}
+        title={w.messages}
+        pins={pins}
+        isOf={({ message_id }) => message_id !== undefined}
+        nameOf={senderOf}
+      >
         {({ message_id = 0 }) => <PinnedMessage channel={id} message={message_id} />}
       </PinList>
-      <PinList title={w.links} pins={pins} isOf={({ url }) => url !== undefined}>
+      <PinList
+        channel={channel}
+        title={w.links}
+        pins={pins}
+        isOf={({ url }) => url !== undefined}
+        nameOf={({ url = "", title = url }) => title}
+        tools={canChangeBoard(state, channel) && <AddLink channel={id} />}
+      >
         {({ url = "", title = url }) => <PinnedLink url={url} title={title} />}
       </PinList>
     </>
@@ -48,27 +84,75 @@ export function PinSections({ channel, pins }: PinSectionsProps) {
 }
 
 interface PinListProps {
+  readonly channel: Channel;
   readonly title: string;
   readonly pins: readonly Pin[];
   readonly isOf: (pin: Pin) => boolean;
+  readonly nameOf: (pin: Pin) => string;
+  /** Buttons next to the title, which also show an empty list. */
+  readonly tools?: ComponentChildren;
   readonly children: (pin: Pin) => ComponentChildren;
 }
 
-function PinList({ title, pins, isOf, children }: PinListProps) {
+/** Identifies a pin, also before the server has it. */
+const keyOf = ({ topic_name, message_id, url }: Pin): string => String(message_id ?? url ?? `#${topic_name}`);
+
+function PinList({ channel, title, pins, isOf, nameOf, tools, children }: PinListProps) {
+  const client = useClient();
   const list = useRef<HTMLUListElement>(null);
   useFocusKept(list);
   const own = pins.filter(isOf);
-  if (own.length === 0) return null;
+  if (own.length === 0 && !tools) return null;
+  const isEditor = canChangeBoard(client.watch("channels", "groups", "realm"), channel);
+  const move = (at: number, to: number) => {
+    const [pin, other] = [own[at], own[to]];
+    if (pin === undefined || other === undefined) return;
+    movePin(client, channel.stream_id, pin, to < at ? "before" : "after", other);
+    announce(pickersWords().movedTo(nameOf(pin), to + 1, own.length), title);
+    // A row that moves within the document loses the focus.
+    requestAnimationFrame(() => list.current?.children[to]?.querySelector("button")?.focus());
+  };
+  const menu = (pin: Pin, at: number): readonly MenuEntry[] => [
+    { label: pickersWords().moveUp, icon: "arrow-up", disabled: at === 0, run: () => move(at, at - 1) },
+    {
+      ...{ label: pickersWords().moveDown, icon: "arrow-down", disabled: at === own.length - 1 },
+      run: () => move(at, at + 1),
+    },
+    pin.url !== undefined && {
+      ...{ label: boardWords().renameLink, icon: "pencil" },
+      run: () => openLink(client, { channel: channel.stream_id, pin }),
+    },
+    "line",
+    {
+      label: pin.url === undefined ? channelsWords().unpin : appWords().remove,
+      icon: pin.url === undefined ? "pin-off" : "trash-2",
+      run: () => removePin(client, channel.stream_id, pin),
+    },
+  ];
   return (
-    <Section title={title}>
-      <ul ref={list} class="board-pins">
-        {own.map((pin) => (
-          <li key={pin.pin_id} class="board-pin">
-            {children(pin)}
-          </li>
-        ))}
-      </ul>
+    <Section title={title} tools={tools}>
+      {own.length > 0 && (
+        <ul ref={list} class="board-pins">
+          {own.map((pin, at) => (
+            <li key={keyOf(pin)} class="board-pin">
+              {children(pin)}
+              {isEditor && (
+                <MenuButton label={navWords().topicMenu(nameOf(pin))} icon="ellipsis" entries={() => menu(pin, at)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </Section>
+  );
+}
+
+export function AddLink({ channel }: { readonly channel: ChannelId }) {
+  const client = useClient();
+  return (
+    <Button icon="plus" onClick={() => openLink(client, { channel })}>
+      {boardWords().addLink}
+    </Button>
   );
 }
 

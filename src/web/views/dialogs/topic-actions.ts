@@ -1,7 +1,9 @@
 import type { Client } from "../../client/client.ts";
 import { knownIn, moveAct } from "../../client/sending/optimistic-events.ts";
 import { isPermitted } from "../../keyboard.ts";
+import { loadBoards } from "../../loads.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
+import { canChangeBoard, pinnedTopics } from "../../model/channels/board-pins.ts";
 import { canResolve } from "../../model/channels/channel-rules.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import {
@@ -39,6 +41,7 @@ export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
   const channel = channelById(state, place.channel);
   const w = dialogsWords();
   const visibility = visibilityOf(state, place.channel, place.topic);
+  const isPinned = pinnedTopics(state, place.channel).has(place.topic.toLowerCase());
   const isMuted = isHidden(state, place.channel, place.topic);
   const policy = (label: string, icon: "bell-ring" | "bell" | "bell-off", value: Visibility): MenuEntry => ({
     label,
@@ -57,6 +60,12 @@ export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
       run: () => markRead(client, [{ kind: "topic", ...place }]),
     },
     { label: w.copyTopicLink, icon: "link", run: () => void copyLink(client, place) },
+    channel &&
+      canChangeBoard(state, channel) && {
+        label: isPinned ? w.unpinTopic : w.pinTopic,
+        icon: isPinned ? "pin-off" : "pin",
+        run: () => void togglePinned(client, place, !isPinned),
+      },
     channel &&
       canResolve(state, channel) &&
       place.topic !== "" && {
@@ -86,6 +95,12 @@ export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
       run: () => void deleteTopic(client, place),
     },
   ];
+}
+
+async function togglePinned(client: Client, { channel, topic }: Topic, isPinned: boolean): Promise<void> {
+  const { addPin, unpinTopic } = await loadBoards();
+  if (isPinned) addPin(client, channel, { topic });
+  else unpinTopic(client, channel, topic);
 }
 
 const copyLink = (client: Client, { channel, topic }: Topic) =>

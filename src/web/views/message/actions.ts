@@ -2,7 +2,10 @@ import type { Client } from "../../client/client.ts";
 import { deleteAct } from "../../client/sending/optimistic-events.ts";
 import { isPermitted } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
+import { loadBoards } from "../../loads.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
+import { canChangeBoard } from "../../model/channels/board-pins.ts";
+import { channelById } from "../../model/channels/channels.ts";
 import { isHistorical, isStarred, type Message } from "../../model/message.ts";
 import {
   canDelete,
@@ -69,6 +72,11 @@ function mayMove(state: State, message: Message): boolean {
   if (message.type !== "stream") return false;
   const { rename, out } = movesOf(state, message, Date.now() / 1000);
   return rename || out;
+}
+
+function mayPin(state: State, message: Message): boolean {
+  const channel = message.type === "stream" ? channelById(state, message.stream_id) : undefined;
+  return channel !== undefined && canChangeBoard(state, channel);
 }
 
 /** All message actions, in menu order. */
@@ -161,6 +169,14 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
     group: "mark",
     isPossible: ({ message }) => !isHistorical(message),
     run: ({ client, message, place }) => markUnreadFrom(client, message, place),
+  },
+  {
+    name: "pin",
+    icon: "pin",
+    group: "mark",
+    isPossible: (on) => mayPin(state(on), on.message),
+    run: async ({ client, message }) =>
+      message.type === "stream" && (await loadBoards()).addPin(client, message.stream_id, { message_id: message.id }),
   },
   {
     name: "collapse",

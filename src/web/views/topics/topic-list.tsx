@@ -1,14 +1,16 @@
 import "./topic-list.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { loadBoard } from "../../client/background/boards.ts";
 import { type Client, useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
+import { isBoardUnknown, pinnedTopics } from "../../model/channels/board-pins.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
 import { topicName, VISIBILITY } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import type { ListedTopic } from "../../model/recent/listed-topics.ts";
-import { topicsWith, unreadFirst, withUnread } from "../../model/recent/topics-shown.ts";
+import { pinnedFirst, topicsWith, unreadFirst, withUnread } from "../../model/recent/topics-shown.ts";
 import { topicKey } from "../../model/routes/conversation.ts";
 import type { Route } from "../../model/routes/place.ts";
 import type { Channel } from "../../model/state.ts";
@@ -16,6 +18,7 @@ import { unreadTopicsOf } from "../../model/unread/sidebar.ts";
 import { Button, ToolButton } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { Toggle } from "../../parts/fields/choice.tsx";
+import { Icon } from "../../parts/icon.tsx";
 import { LongList, type LongListHandle } from "../../parts/lists/long-list.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { Empty, Skeleton } from "../../parts/progress.tsx";
@@ -89,7 +92,15 @@ function Topics({ channel }: { readonly channel: Channel }) {
   );
   const all = useMemo(() => withUnread(known, unread), [known, unread]);
   const found = useMemo(() => topicsWith(text, all, (topic) => topicName(state, topic)), [all, text]);
-  const shown = useMemo(() => (onTop ? unreadFirst(found, unread) : found), [found, onTop, unread]);
+  const pins = pinnedTopics(client.watch("boards"), id);
+  const pinned = [...pins.keys()].join("\n");
+  const shown = useMemo(
+    () => pinnedFirst(onTop ? unreadFirst(found, unread) : found, pins.keys()),
+    [found, onTop, unread, pinned],
+  );
+  const isUnknown = isMember && isBoardUnknown(client.watch("boards"), id);
+  // The list works without the pins, so an error isn't shown.
+  useEffect(() => void (isUnknown && loadBoard(client, id).catch(() => {})), [isUnknown]);
   const w = topicsWords();
   const toggle = () => {
     if (onTop) localStorage.removeItem(STORAGE_KEY);
@@ -142,7 +153,7 @@ function Topics({ channel }: { readonly channel: Channel }) {
           keyOf={(topic) => topicKey(id, topic.name)}
           memory={`topics ${id}`}
           handle={list}
-          row={(topic) => <TopicRow channel={id} topic={topic} />}
+          row={(topic) => <TopicRow channel={id} topic={topic} isPinned={pins.has(topic.name.toLowerCase())} />}
           onShown={(rows) =>
             void loadNewest(
               client,
@@ -168,7 +179,13 @@ const topicsHeardOfIn = (client: Client, id: ChannelId): readonly ListedTopic[] 
 
 const STORAGE_KEY = "parley.unread-first";
 
-function TopicRow({ channel, topic }: { readonly channel: ChannelId; readonly topic: ListedTopic }) {
+interface TopicRowProps {
+  readonly channel: ChannelId;
+  readonly topic: ListedTopic;
+  readonly isPinned: boolean;
+}
+
+function TopicRow({ channel, topic, isPinned }: TopicRowProps) {
   const client = useClient();
   const { name } = topic;
   const label = navWords().topicMenu(topicName(client.watch("realm"), name));
@@ -176,6 +193,14 @@ function TopicRow({ channel, topic }: { readonly channel: ChannelId; readonly to
     <ConversationRow
       conversation={{ kind: "topic", channel, topic: name }}
       newest={client.message(topic.max_id)}
+      where={
+        isPinned && (
+          <span class="conversation-mark">
+            <Icon name="pin" />
+            <span class="for-readers">{navWords().pinned}</span>
+          </span>
+        )
+      }
       tools={
         <MenuButton
           label={label}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { topicsWith, unreadFirst, withUnread } from "../../../../src/web/model/recent/topics-shown.ts";
+import { pinnedFirst, topicsWith, unreadFirst, withUnread } from "../../../../src/web/model/recent/topics-shown.ts";
 
 const topics = ["lunch", "Zoë's plans", ""].map((name, at) => ({ name, max_id: 30 - 10 * at }));
 const unread = (topic: string, last: number, isHidden = false) => ({
@@ -27,4 +27,10 @@ test.each([
 test("unreadFirst puts unread topics first, except muted ones", () => {
   const those = [unread("", 10), unread("zoë's plans", 20, true)];
   expect(names(unreadFirst(topics, those))).toEqual(["", "lunch", "Zoë's plans"]);
+});
+
+test("pinned topics are first, in the order of their pins", () => {
+  const topics = ["a", "B", "c"].map((name) => ({ name, max_id: 1 }));
+  expect(pinnedFirst(topics, ["c", "gone", "b"]).map(({ name }) => name)).toEqual(["c", "B", "a"]);
+  expect(pinnedFirst(topics, [])).toBe(topics);
 });
