@@ -6,6 +6,7 @@ import { apiDifferences, appDifferences, serverDifferences } from "./upstream/di
 import { isZulipApi, readZulipApi } from "./upstream/zulip-api.mjs";
 import { isZulipFlutter, readZulipFlutter } from "./upstream/zulip-flutter.mjs";
 import { isZulipServer, readZulipServer } from "./upstream/zulip-server.mjs";
+import { isZulipTerminal, readZulipTerminal } from "./upstream/zulip-terminal.mjs";
 
 // Says what Zulip's programs do that the tables in test/clients don't have, from checkouts of them and from the
 // description of its API (zerver/openapi/zulip.yaml); ends with 1 if there is anything. With --write, writes the tables
@@ -23,8 +24,8 @@ if (positionals.length === 0) {
 
 /** @param {string} checkout */
 async function read(checkout) {
-  if (isZulipFlutter(checkout)) {
-    const after = withSource(readZulipFlutter(checkout));
+  if (isZulipFlutter(checkout) || isZulipTerminal(checkout)) {
+    const after = withSource(isZulipFlutter(checkout) ? readZulipFlutter(checkout) : readZulipTerminal(checkout));
     return { after, tell: () => appDifferences(table(after.client), after) };
   }
   if (isZulipApi(checkout)) {
@@ -35,7 +36,9 @@ async function read(checkout) {
     const { levels, ...after } = readZulipServer(checkout);
     return { after, tell: () => serverDifferences(table(after.client), { ...after, levels }) };
   }
-  console.error(`${checkout} is a checkout of neither zulip-flutter nor zulip, nor a description of its API.`);
+  console.error(
+    `${checkout} is a checkout of neither zulip-flutter, zulip-terminal nor zulip, nor a description of its API.`,
+  );
   process.exit(2);
 }
 

@@ -32,7 +32,7 @@ export const CLIENTS = [
   },
   {
     client: "zulip-terminal",
-    how: "sends its requests",
+    how: "decodes by its table",
     version: "0.7.0",
     files: ["test/protocol/clients.test.ts", "test/features/messages/core/fetch/zulip-terminal.test.ts"],
     titles: /^(?!zulip-(?:flutter|mobile) |matterbridge |Zulip's )/,

@@ -239,6 +239,37 @@ test("a table of the API's description has parameters, and the fields of answers
   });
 });
 
+test("a table of the terminal client's sources has what it reads of answers and events", () => {
+  const types = `
+class Boat(TypedDict, total=False):
+    # Its sails.
+    sails: List[Dict[str, Any]]  # none
+    kind: Literal["sail", "oar"]
+
+
+class BoatEvent(TypedDict):
+    type: Literal["boat"]
+    op: Literal["add"]
+    boat: NotRequired[Boat]
+    ids: Optional[List[int]]
+    color: Color
+
+Event = Union[
+    BoatEvent,
+]
+`;
+  const [terminal, tables] = [checkout({ "zulipterminal/api_types.py": types }), checkout({})];
+  expect(upstream("--write", "--tables", tables, terminal)).toMatchObject({ status: 0, stderr: "" });
+  expect(JSON.parse(tableOf(tables, "zulip-terminal"))).toMatchObject({
+    version: null,
+    answers: {
+      Boat: { kind: "one of sail oar?", sails: "[{any}]?" },
+      BoatEvent: { boat: "Boat?", color: "string", ids: "[number]?" },
+    },
+    cases: { Event: { "boat/add": "BoatEvent" } },
+  });
+});
+
 test("a folder that is none of these checkouts is refused", () => {
   expect(upstream(checkout({}))).toMatchObject({ status: 2, stderr: expect.stringContaining("neither") });
   expect(upstream()).toMatchObject({ status: 2, stderr: expect.stringContaining("Usage") });

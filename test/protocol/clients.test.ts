@@ -2,7 +2,10 @@ import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { TESTED_CLIENTS } from "../../src/protocol/tested-clients.ts";
 import failing from "../clients/failing.json";
+import { checkDecoded, judge } from "../clients/judge.ts";
+import { zulipTerminal } from "../clients/zulip-terminal.ts";
 import { makeChannel } from "../support/channels.ts";
+import { png, sendFiles } from "../support/files.ts";
 import { fetchMessages, sendToChannel } from "../support/messages.ts";
 import { realm } from "../support/organization.ts";
 import { type Fields, type Json, Person } from "../support/person.ts";
@@ -98,10 +101,7 @@ const CLIENTS: Record<string, { agent: string; register: Fields; needs: string[]
       ...["realm_message_retention_days", "pm_content_in_desktop_notifications", "realm_allow_edit_history"],
       ...["realm_allow_message_editing", "realm_message_content_edit_limit_seconds"],
       "user_settings.send_private_typing_notifications",
-      ...under("realm_users[]", "user_id email full_name is_bot date_joined timezone role"),
       ...under("cross_realm_bots[]", "user_id email full_name"),
-      ...under("subscriptions[]", `${CHANNEL} color in_home_view pin_to_top desktop_notifications subscribers`),
-      ...under("subscriptions[]", "message_retention_days stream_post_policy stream_weekly_traffic email_address"),
       ...under("realm_user_groups[]", "id name"),
       ...under("unread_msgs", UNREAD),
     ],
@@ -172,6 +172,51 @@ test("zulip-flutter sends a message, and reads a page", async () => {
   );
   expect(missing(pinged, ["presence_last_update_id", "server_timestamp", `presences.${noah.id}`])).toEqual([]);
 });
+
+test("zulip-terminal decodes its registration, messages and events, and needs each field of its table", async () => {
+  const { iris, noah, mia } = await realm();
+  const { agent, register = {} } = CLIENTS["zulip-terminal"] ?? {};
+  const terminal = new Person(noah.host, noah.email, noah.key, noah.id, agent);
+  const channel = await makeChannel(noah, "harbour", [noah, mia]);
+  const id = await sendToChannel(mia, channel, "tides", "High water");
+  await mia.ok(mia.post(`/messages/${id}/reactions`, { emoji_name: "tada" }));
+  const { event_types, ...rest } = register as { event_types: string[] };
+  const queue = await terminal.queue({ ...rest, event_types: [...event_types, ...SETTINGS] });
+  expect(checkDecoded(zulipTerminal, "Registration", queue.state)).toBeGreaterThan(60);
+  expect(checkDecoded(zulipTerminal, "ServerSettings", await noah.ok(noah.get("/server_settings")))).toBeGreaterThan(
+    20,
+  );
+  const page = await fetchMessages(terminal, { narrow: [{ operator: "channel", operand: channel }] });
+  expect(checkDecoded(zulipTerminal, "Page", page)).toBeGreaterThan(30);
+  const said = await sendToChannel(mia, channel, "tides", "Low water");
+  await mia.ok(mia.patch(`/messages/${said}`, { content: "Low water at four" }));
+  await mia.ok(mia.patch(`/messages/${said}`, { topic: "ebb" }));
+  await mia.ok(mia.post(`/messages/${said}/reactions`, { emoji_name: "tada" }));
+  await noah.ok(noah.post("/messages/flags", { messages: [said], op: "add", flag: "starred" }));
+  await mia.ok(mia.post("/typing", { type: "direct", op: "start", to: [noah.id] }));
+  await mia.ok(mia.patch("/settings", { full_name: "Mia the Second" }));
+  for (const fields of [{ twenty_four_hour_time: true }, { pm_content_in_desktop_notifications: false }])
+    await noah.ok(noah.patch("/settings", fields));
+  await noah.ok(noah.patch("/settings", { send_private_typing_notifications: false }));
+  await iris.ok(sendFiles(iris, "/realm/emoji/pan", [new File([png()], "pan.png", { type: "image/png" })]));
+  const property = { stream_id: channel, property: "is_muted", value: true };
+  await noah.ok(noah.post("/users/me/subscriptions/properties", { subscription_data: [property] }));
+  await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "harbour" }] }));
+  const events = await queue.events();
+  for (const event of events) checkDecoded(zulipTerminal, "Event", event);
+  const read = (event: Json) => judge(zulipTerminal, "Event", event).sites.length > 0;
+  const known = Object.keys(zulipTerminal.cases["Event"] ?? {}).map((name) => name.split("/")[0]);
+  expect([...new Set(events.filter(read).map(({ type }) => type))].sort()).toEqual(known.sort());
+});
+
+/** Its settings, and people and emoji. */
+const SETTINGS = [
+  "realm_user",
+  "realm_emoji",
+  "user_settings",
+  "update_display_settings",
+  "update_global_notifications",
+];
 
 test("matterbridge sends its lists unescaped, and gets and sends messages", async () => {
   const { iris, noah } = await realm();
