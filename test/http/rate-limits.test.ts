@@ -121,7 +121,7 @@ const times = async (count: number, work: () => Promise<unknown>) => {
 };
 const addressed = (work: () => Promise<void>) => withEnv({ ADDRESS_HEADER: HEADER }, work);
 
-test("[security 15.3] every endpoint and page is rate limited, or has a reason not to be", async () => {
+test("[security 15.3] every endpoint and page is rate limited, or has a reason not to be; refusals have the time until it resets", async () => {
   const { host, iris } = await realm();
   const from = "192.0.2.1";
   const free: string[] = [];
@@ -135,6 +135,10 @@ test("[security 15.3] every endpoint and page is rate limited, or has a reason n
     await times(100, () => ask("GET /api/v1/server_settings", { host, from }));
     await times(100, () => ask("GET /api/v1/realm/subdomain/-", { host, from }));
     await times(1000, () => ask("GET /avatar/x", { host, from, as: iris }));
+    const headers = { Host: host, [HEADER]: from, Accept: "text/html" };
+    const refused = await exports.default.fetch(`http://${host}/login`, { headers });
+    expect([refused.status, refused.headers.get("content-type")]).toEqual([429, "text/html; charset=utf-8"]);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     for (const { route, by, internal, limited } of all) {
       if (internal || ELSEWHERE.includes(route)) continue;
       const fields = FIELDS[route];
@@ -209,15 +213,12 @@ test("anonymous calls are counted on a host without an organization too", async 
   });
 });
 
-test("responses contain the limit, and refusals the time until it resets", async () => {
+test("responses contain the limit", async () => {
   const { host } = await realm();
-  const headers = { Host: host, [HEADER]: "192.0.2.77", Accept: "text/html" };
   await addressed(async () => {
-    const free = await exports.default.fetch(`http://${host}/api/v1/realm/subdomain/-`, { headers });
+    const free = await exports.default.fetch(`http://${host}/api/v1/realm/subdomain/-`, {
+      headers: { Host: host, [HEADER]: "192.0.2.77" },
+    });
     expect(free.headers.get("X-RateLimit-Limit")).toBe("100");
-    await times(1000, () => ask("GET /static/icon.svg", { host, from: "192.0.2.77" }));
-    const refused = await exports.default.fetch(`http://${host}/login`, { headers });
-    expect([refused.status, refused.headers.get("content-type")]).toEqual([429, "text/html; charset=utf-8"]);
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 });

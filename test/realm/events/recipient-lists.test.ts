@@ -59,7 +59,7 @@ test("similar recipient lists share a base while their differences take less spa
   });
 });
 
-test.each([10, 50_000])(
+test.each([10, 10_000])(
   "an event to %d queues writes few bytes and at most one more row while queues come and go",
   async (count) => {
     await inRoom((room) => {
@@ -162,7 +162,7 @@ test("earlier programs are refused once there are too many queues for them to re
 });
 
 test("every queue gets the same events as in a plain model, whatever queues start, end and are evicted", async () => {
-  for (const seed of [1, 2, 3]) {
+  for (const seed of [1, 2]) {
     await inRoom((room) => {
       const random = new Random(seed);
       const model = new Map<number, string[]>();
@@ -173,7 +173,7 @@ test("every queue gets the same events as in a plain model, whatever queues star
         model.set(last, []);
       };
       // Around the size at which lists start to be stored as differences.
-      const size = seed === 1 ? 250 : 900;
+      const size = seed === 1 ? 250 : 500;
       while (model.size < size) join();
       for (let step = 0; step < 60; step++) {
         for (let turn = random.below(30); turn > 0; turn--) join();

@@ -42,26 +42,24 @@ test("every tool refuses unknown arguments", async () => {
 const valueFor = (schema: Json): unknown =>
   schema.enum?.[0] ?? { string: "#design > logo", integer: 1, boolean: true, array: [] }[schema.type as string];
 
-test("tool results respect max_tokens in a topic of 5,000 messages and with a message of 10,000 characters", async () => {
+test("tool results respect max_tokens in a topic of 1,000 messages and with a message of 10,000 characters", async () => {
   const { assistant, iris, noah } = await helped();
   const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "design" }));
   const filler = "Lorem ipsum dolor sit amet. ".repeat(6);
-  for (let sent = 0; sent < 5000; sent += 1000) {
-    const messages = Array.from({ length: 1000 }, (_, at) => ({
-      sender: noah.id,
-      to: stream_id,
-      topic: "long",
-      content: `${sent + at} ${filler}`,
-    }));
-    await iris.ok(iris.post("/testing/messages", { messages }));
-  }
+  const messages = Array.from({ length: 1000 }, (_, at) => ({
+    sender: noah.id,
+    to: stream_id,
+    topic: "long",
+    content: `${at} ${filler}`,
+  }));
+  await iris.ok(iris.post("/testing/messages", { messages }));
   const { id } = await iris.ok(
     iris.post("/messages", { type: "channel", to: stream_id, topic: "long", content: "x".repeat(10_000) }),
   );
   const conversation = "#design > long";
   for (const max_tokens of [500, 4000, 20_000]) {
     for (const format of ["text", "data"]) {
-      for (const range of [{}, { around: id - 2000 }, { after: id - 300 }, { around: id, limit: 1 }]) {
+      for (const range of [{}, { around: id - 500 }, { after: id - 300 }, { around: id, limit: 1 }]) {
         const args = { conversation, limit: 200, max_tokens, format, ...range };
         const result = await assistant.ask("tools/call", { name: "read_conversation", arguments: args });
         const said = result.structuredContent ?? result.content[0].text;

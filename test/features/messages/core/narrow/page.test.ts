@@ -14,6 +14,7 @@ import {
 } from "../../../../../src/features/messages/core/narrow/index.ts";
 import type { DateAnchor } from "../../../../../src/features/messages/core/narrow/range.ts";
 import { ApiError } from "../../../../../src/protocol/errors.ts";
+import { WALKS } from "../../../../web/support/walks.ts";
 import { insertOrganization } from "./insert-organization.ts";
 import {
   canRead,
@@ -138,7 +139,7 @@ test("[messages 4, 5] a narrow around an anchor finds the same messages as the s
       const alone = await fetchPageIds(bulk, plan);
       expect(alone.rows).toEqual(rows.map(({ id }) => expect.objectContaining({ id })));
     }),
-    { seed: 4, numRuns: 600 },
+    { seed: 4, numRuns: WALKS.length * 8 },
   );
 });
 
@@ -169,7 +170,7 @@ test("[messages 4] messages requested by ID are returned in ascending order if t
         history_limited: false,
       });
     }),
-    { seed: 5, numRuns: 200 },
+    { seed: 5, numRuns: WALKS.length * 3 },
   );
 });
 

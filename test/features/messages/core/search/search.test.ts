@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { WALKS } from "../../../../web/support/walks.ts";
 import { SearchedTexts } from "./searched-texts.ts";
 
 let realm = 1_007_100;
@@ -150,7 +151,7 @@ describe("[messages 5] a search", () => {
         await texts.find(text);
         await texts.find(text, true);
       }),
-      { seed: 7, numRuns: 150 },
+      { seed: 7, numRuns: WALKS.length * 2 },
     );
   });
 
