@@ -445,7 +445,7 @@ describe("code conventions", () => {
         "features/messages/boards/archive.ts": [byMessage, "message_index topics"],
         "features/messages/calls/rows.ts": [byMessage, "message_index"],
         "features/messages/edit-history/snapshots.ts": [inD1, "messages"],
-        "features/messages/core/fetch/rows.ts": [byMessage, "message_index topics"],
+        "features/messages/core/fetch/held-page.ts": [byMessage, "message_index topics"],
         "features/messages/core/narrow/conditions.ts": [inD1, "reactions"],
         "features/messages/core/narrow/page.ts": [inD1, "submessages users"],
         "features/messages/core/narrow/side-queries.ts": [inD1, "submessages users"],

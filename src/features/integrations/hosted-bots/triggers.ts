@@ -2,7 +2,7 @@ import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import { BotType } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
-import type { MentionNotice } from "../../messages/core/send/mention-notice.ts";
+import type { MentionNotice } from "../../messages/core/send/destination.ts";
 import { findMessageInRealm } from "../../messages/core/store/stored-content.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
 import { commandIn } from "../bot-commands/bot-commands.ts";

@@ -1,6 +1,6 @@
 import type { Realm } from "../../../realm/realm.ts";
 import type { Destination } from "../../messages/core/send/destination.ts";
-import { sentFields } from "../../messages/core/send/sent-fields.ts";
+import { sentFields } from "../../messages/core/send/emit-message.ts";
 import type { StoredMessage } from "../../messages/core/store/stored-message.ts";
 import { submessagesOf } from "../../messages/widgets/widgets.ts";
 import { accessUser } from "../../organization/accounts/access.ts";

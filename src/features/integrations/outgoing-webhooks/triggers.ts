@@ -3,7 +3,7 @@ import { BotType } from "../../../protocol/roles.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
-import type { MentionNotice } from "../../messages/core/send/mention-notice.ts";
+import type { MentionNotice } from "../../messages/core/send/destination.ts";
 import { findMessageInRealm } from "../../messages/core/store/stored-content.ts";
 import type { StoredMessage } from "../../messages/core/store/stored-message.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";

@@ -1,8 +1,7 @@
 import type { MessageId, TopicId, UserId } from "../../../protocol/ids.ts";
 import { hook } from "../../../realm/realm.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
-import type { Destination } from "./send/destination.ts";
-import type { MentionNotice } from "./send/mention-notice.ts";
+import type { Destination, MentionNotice } from "./send/destination.ts";
 import type { StoredMessage } from "./store/stored-message.ts";
 
 /** Returns a topic's participants other than those who posted there (messages.md 2, check 6). */

@@ -10,8 +10,7 @@ import { getMessageEndpoint } from "./fetch/get-message.ts";
 import { getMessagesEndpoint } from "./fetch/get-messages.ts";
 import { getTopicsEndpoint } from "./fetch/get-topics.ts";
 import { matchNarrowEndpoint } from "./fetch/match-narrow.ts";
-import { updateMessageFlagsEndpoint } from "./flags/update-message-flags.ts";
-import { updateMessageFlagsForNarrowEndpoint } from "./flags/update-message-flags-for-narrow.ts";
+import { updateMessageFlagsEndpoint, updateMessageFlagsForNarrowEndpoint } from "./flags/endpoints.ts";
 import {
   markAllAsReadEndpoint,
   markChannelAsReadEndpoint,
@@ -22,8 +21,7 @@ import { keepSenderReadOnUnmute } from "./read-state/muted-sender.ts";
 import { readStateTables } from "./read-state/rows.ts";
 import { markupNames } from "./send/markup-names.ts";
 import { postNotice } from "./send/post-notice.ts";
-import { renderMessageEndpoint } from "./send/render-message.ts";
-import { sendMessageEndpoint } from "./send/send-message.ts";
+import { renderMessageEndpoint, sendMessageEndpoint } from "./send/send-message.ts";
 import { messageState, recentConversationsState, starredState } from "./state.ts";
 import { messagesInBulk, messageTables, personalFlagsInBulk } from "./store/rows.ts";
 import { mayOpen } from "./store/uploads.ts";

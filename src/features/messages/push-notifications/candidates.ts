@@ -2,7 +2,7 @@ import { type GroupId, toGroupId, type UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { inactiveUsers, settingOf } from "../../organization/accounts/accounts.ts";
 import { groupsOf, membersWithin } from "../../organization/user-groups/membership.ts";
-import type { MentionNotice } from "../core/send/mention-notice.ts";
+import type { MentionNotice } from "../core/send/destination.ts";
 import { isActive, MESSAGE_REASONS, possibleUsers, reasonsOf } from "./reasons.ts";
 import { allOwners } from "./rows.ts";
 

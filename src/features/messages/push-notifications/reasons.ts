@@ -5,8 +5,7 @@ import { subscriptionsIn, usersWanting } from "../../channels/channels/channels.
 import { policiesIn, Visibility, visibilityPolicy } from "../../channels/topic-visibility/topic-visibility.ts";
 import { settingsOfMany, usersWantingAllChannels } from "../../organization/accounts/accounts.ts";
 import { presenceOf } from "../../people/presence/presence.ts";
-import type { Destination } from "../core/send/destination.ts";
-import type { MentionNotice } from "../core/send/mention-notice.ts";
+import type { Destination, MentionNotice } from "../core/send/destination.ts";
 
 /** Reasons to notify a user about a message, strongest first (users-groups-org.md 10). */
 export const MESSAGE_REASONS = ["direct", "mention", "everybody", "followed", "channel"] as const;

@@ -4,7 +4,7 @@ import { accessChannel } from "../../channels/channels/access.ts";
 import { topicToWrite } from "../../conversations/topic-name.ts";
 import { accessUsers } from "../../organization/accounts/access.ts";
 import { checkMayPost } from "../core/send/channel-permissions.ts";
-import { checkMaySendDirect } from "../core/send/direct-permissions.ts";
+import { checkMaySendDirect } from "../core/send/outgoing-message.ts";
 import { recipientUsers } from "../core/send/recipient-parameter.ts";
 import { channelTypingAudience, checkSendsTyping, typingAudience } from "./audience.ts";
 import { type Op, typingEvents } from "./events.ts";

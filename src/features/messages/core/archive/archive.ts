@@ -10,7 +10,7 @@ import { membersOfConversation, membersOfConversations } from "../../../conversa
 import { hasFilesOf } from "../../../files/attachments/archive.ts";
 import { usersToRead } from "../../../organization/accounts/archive.ts";
 import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
-import { decodeIds } from "../read-state/id-list.ts";
+import { decodeIds } from "../read-state/read-state-store.ts";
 import { selectLow } from "../read-state/rows.ts";
 import {
   assistantField,

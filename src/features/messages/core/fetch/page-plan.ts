@@ -13,8 +13,8 @@ import {
   type Term,
 } from "../narrow/index.ts";
 import type { PageContext } from "./fetched-messages.ts";
+import { namedConversations, pageContext } from "./get-message.ts";
 import { narrowLookups } from "./narrow-lookups.ts";
-import { namedConversations, pageContext } from "./page-context.ts";
 import { viewOf } from "./view-of.ts";
 
 /** A page's plan, and the context that the Worker needs to build messages from its rows. */

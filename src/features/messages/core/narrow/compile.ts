@@ -13,9 +13,17 @@ import {
 } from "./conditions.ts";
 import type { Condition, Filter } from "./filter.ts";
 import { type KeyQuery, keyExtent, keyQueries, nearbyFirst, union } from "./key-queries.ts";
-import { conditionsOf, intersection, requiresState, type Scope, scopeOf, unreadSpans } from "./scope.ts";
+import {
+  conditionsOf,
+  intersection,
+  requiresState,
+  type Scope,
+  type SplitSpans,
+  scopeOf,
+  splitSpans,
+  unreadSpans,
+} from "./scope.ts";
 import { SpanTables } from "./span-tables.ts";
-import { type SplitSpans, splitSpans } from "./split-spans.ts";
 import { type BulkView, LAST_ID, type Span } from "./view.ts";
 
 export interface Matches {

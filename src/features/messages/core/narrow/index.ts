@@ -7,8 +7,8 @@
  * decides which index to search; every condition that the index doesn't imply is tested on each message.
  */
 
+export type { NarrowChannel, NarrowLocation, NarrowLookups } from "./filter.ts";
 export { type Filter, onlyUnread } from "./filter.ts";
-export type { NarrowChannel, NarrowLocation, NarrowLookups } from "./lookups.ts";
 /** The narrow of an event queue, for the parameter of POST /register. */
 export { eventNarrowSchema } from "./matches-event.ts";
 export type { MessageRow } from "./message-row.ts";

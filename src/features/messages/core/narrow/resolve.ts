@@ -1,11 +1,38 @@
 import type { UserId } from "../../../../protocol/ids.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME } from "../../../../protocol/limits.ts";
 import { parseSearch } from "../search/index.ts";
-import type { ChannelIds, Condition, Filter, Test } from "./filter.ts";
-import type { NarrowChannel, NarrowLookups } from "./lookups.ts";
-import { narrowError } from "./narrow-errors.ts";
-import type { Term, UserReference } from "./terms.ts";
-import { resolveWith } from "./with-operator.ts";
+import type { ChannelIds, Condition, Filter, NarrowChannel, NarrowLocation, NarrowLookups, Test } from "./filter.ts";
+import { narrowError, type Term, type UserReference } from "./terms.ts";
+
+/**
+ * Resolves the `with` operator (messages.md 5): the current conversation of its message replaces the one in the narrow,
+ * so that links stay valid when messages move. If the viewer can't see the message, the narrow stays the same.
+ */
+function resolveWith(terms: readonly Term[], lookups: NarrowLookups): readonly Term[] {
+  const link = terms.find((term) => term.operator === "with");
+  if (link === undefined) return terms;
+  const location = lookups.location(link.operand);
+  const rest = terms.filter((term) => term !== link);
+  if (location !== undefined) return [...termsOf(location), ...rest.filter((term) => !namesConversation(term))];
+  if (!isConversation(rest)) throw narrowError("Invalid 'with' operator");
+  return rest;
+}
+
+function termsOf(location: NarrowLocation): Term[] {
+  if (location.kind === "direct") return [{ operator: "dm", operand: location.participants, negated: false }];
+  return [
+    { operator: "channel", operand: location.channel, negated: false },
+    { operator: "topic", operand: location.topic, negated: false },
+  ];
+}
+
+const namesConversation = ({ operator, negated }: Term) =>
+  !negated && (operator === "channel" || operator === "topic" || operator === "dm");
+
+function isConversation(terms: readonly Term[]): boolean {
+  const named = terms.filter(namesConversation).map(({ operator }) => operator);
+  return named.includes("dm") || (named.includes("channel") && named.includes("topic"));
+}
 
 /**
  * Resolves the names in a narrow to ids for one viewer. Throws if a name refers to nothing the viewer can see

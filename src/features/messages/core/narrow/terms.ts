@@ -1,8 +1,14 @@
 import * as v from "valibot";
 import { boundedList, boundedText, sized } from "../../../../protocol/bounded.ts";
+import { ApiError } from "../../../../protocol/errors.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { wordCount } from "../search/index.ts";
-import { narrowCombinationError, narrowError } from "./narrow-errors.ts";
+
+const refused = (prefix: string) => (desc: string) =>
+  new ApiError({ code: "BAD_NARROW", msg: `${prefix}: ${desc}`, extra: { desc } });
+
+export const narrowError = refused("Invalid narrow operator");
+const narrowCombinationError = refused("Invalid narrow operator combination");
 
 /** A user as a client names them: by id, by email, or `me`. */
 export type UserReference = number | string;

@@ -3,11 +3,16 @@ import { type Audience, only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { usersWithQueues } from "../../../channels/channels/audience.ts";
 import { type Channel, channelIndex } from "../../../channels/channels/channels.ts";
-import { placesOfMessages } from "../../../conversations/conversations.ts";
-import type { Topic } from "../../../conversations/topics.ts";
-import { flagsAdded, flagsRemoved } from "../events.ts";
+import {
+  type MessageIndexRow,
+  membersOfConversations,
+  placesOfMessages,
+} from "../../../conversations/conversations.ts";
+import { type Topic, topicsWithIds } from "../../../conversations/topics.ts";
+import { flagsAdded, flagsRemoved, type MessageDetails } from "../events.ts";
 import { messagesReadHook, readListenersHook } from "../hooks.ts";
-import { messageDetails } from "./message-details.ts";
+import { mentionsFor } from "../store/mentions.ts";
+import { isMutedBy, muteSettingsOf } from "./mute-settings.ts";
 import { markReadFromSender } from "./muted-sender.ts";
 import { MAX_UNREAD } from "./read-state.ts";
 import {
@@ -82,4 +87,35 @@ export function markAllAsRead(realm: Realm, user: UserId): void {
   markEverythingRead(realm, user);
   realm.run(messagesReadHook, user, null);
   realm.emit(flagsAdded({ flag: "read", messages: [], all: true }), only(user));
+}
+
+/**
+ * Returns `message_details` of messages marked as unread. Clients use them to count messages they may not have
+ * (register-and-events.md 5.1).
+ */
+export function messageDetails(realm: Realm, user: UserId, places: readonly MessageIndexRow[]): MessageDetails {
+  const channels = channelIndex(realm).byConversation;
+  const topics = topicsWithIds(
+    realm,
+    places.flatMap(({ topic_id }) => topic_id ?? []),
+  );
+  const members = membersOfConversations(realm, new Set(places.map((place) => place.conversation_id)));
+  const mentions = mentionsFor(
+    realm,
+    user,
+    places.map(({ id }) => id),
+  );
+  const isMuted = isMutedBy(muteSettingsOf(realm, user));
+  const details = places.map(({ id, conversation_id, topic_id }) => {
+    const channel = channels.get(conversation_id);
+    const mention = mentions.named.has(id) || mentions.byWildcard.has(id) ? { mentioned: true as const } : {};
+    if (channel === undefined) {
+      const others = (members.get(conversation_id) ?? []).filter((member) => member !== user);
+      return [id, { type: "private" as const, user_ids: others, ...mention }] as const;
+    }
+    const topic = (topic_id === null ? undefined : topics.get(topic_id)?.name) ?? "";
+    const unmuted_stream_msg = !isMuted(channel.id, topic);
+    return [id, { type: "stream" as const, stream_id: channel.id, topic, unmuted_stream_msg, ...mention }] as const;
+  });
+  return Object.fromEntries(details);
 }

@@ -2,9 +2,8 @@ import { type ConversationId, type MessageId, toMessageId, type UserId } from ".
 import type { Realm } from "../../../../realm/realm.ts";
 import { type Channel, subscribersOf } from "../../../channels/channels/channels.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
-import { decodeIds } from "./id-list.ts";
 import { type ConversationReadState, isUnread, withRead, withUnread } from "./read-state.ts";
-import { writeReadState } from "./read-state-store.ts";
+import { decodeIds, writeReadState } from "./read-state-store.ts";
 import { selectReadStatesOfUsers } from "./rows.ts";
 import { messageDefaults, receivedFrom } from "./unread-by-default.ts";
 

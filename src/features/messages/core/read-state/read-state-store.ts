@@ -8,7 +8,6 @@ import {
 import type { Realm } from "../../../../realm/realm.ts";
 import { newestMessageId, placesOfMessages } from "../../../conversations/conversations.ts";
 import { mutedBy } from "../../../people/muted-users/muted-users.ts";
-import { decodeIds, encodeIds } from "./id-list.ts";
 import { quietMessages, withQuiet } from "./quiet-messages.ts";
 import { type ConversationReadState, isUnread, MAX_UNREAD, raised, withRead, withUnread } from "./read-state.ts";
 import {
@@ -199,4 +198,35 @@ export function compacted(
   const few = Math.floor(next.read.length / 2);
   const passed = unlisted(last, few + 1);
   return passed.length > few ? next : raised(next, last, passed);
+}
+
+/** Encodes ascending ids as varints (LEB128) of their differences. Ids close to each other take a byte or two each. */
+export function encodeIds(ids: readonly number[]): Uint8Array {
+  const bytes: number[] = [];
+  let before = 0;
+  for (const id of ids) {
+    let rest = id - before;
+    while (rest > 0x7f) {
+      bytes.push((rest % 0x80) + 0x80);
+      rest = Math.floor(rest / 0x80);
+    }
+    bytes.push(rest);
+    before = id;
+  }
+  return Uint8Array.from(bytes);
+}
+
+export function decodeIds(bytes: Uint8Array): number[] {
+  const ids: number[] = [];
+  let id = 0;
+  let scale = 1;
+  for (const byte of bytes) {
+    id += (byte & 0x7f) * scale;
+    scale *= 0x80;
+    if (byte < 0x80) {
+      ids.push(id);
+      scale = 1;
+    }
+  }
+  return ids;
 }

@@ -5,9 +5,9 @@ import { type MessageIndexRow, membersOfConversation } from "../../../conversati
 import { mutersOf } from "../../../people/muted-users/muted-users.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 import { selectUsersFlagged } from "../store/rows.ts";
-import { decodeIds } from "./id-list.ts";
 import { quietMessages } from "./quiet-messages.ts";
 import { includes } from "./read-state.ts";
+import { decodeIds } from "./read-state-store.ts";
 import { selectReadStatesOfUsers } from "./rows.ts";
 
 /** Returns the users who have read a message, among those who received it or have it as `historical`. */

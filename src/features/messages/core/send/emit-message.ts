@@ -2,17 +2,47 @@ import type { UserId } from "../../../../protocol/ids.ts";
 import { Role } from "../../../../protocol/roles.ts";
 import { type Audience, among, only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { accessUsers } from "../../../organization/accounts/access.ts";
 import type { User } from "../../../organization/accounts/accounts.ts";
 import { roleOf } from "../../../organization/accounts/audience.ts";
 import { unknownUserFields } from "../../../organization/accounts/unknown-user.ts";
 import { avatarUrl } from "../../../organization/accounts/user-object.ts";
 import type { Submessage } from "../../widgets/widgets.ts";
 import { messageSent } from "../events.ts";
+import { assistantField, type Participant, parseTopicLinks, recipientFields } from "../store/message-object.ts";
 import type { MessageRecipients } from "../store/message-recipients.ts";
 import type { StoredMessage } from "../store/stored-message.ts";
 import type { Destination } from "./destination.ts";
 import { recipientExtras, recipientGroups } from "./recipient-groups.ts";
-import { sentFields } from "./sent-fields.ts";
+
+/** The fields of a newly sent message that are the same for every recipient and format. It has no reactions yet. */
+export function sentFields(realm: Realm, row: StoredMessage, sender: User, where: Destination) {
+  const recipient = where.kind === "channel" ? where.channel.name : participants(realm, where.members);
+  return {
+    id: row.id,
+    sender_id: sender.id,
+    sender_email: sender.email,
+    sender_full_name: sender.full_name,
+    sender_realm_str: realm.identity.subdomain,
+    ...recipientFields({ ...row, recipient }),
+    subject: row.topic,
+    topic_links: parseTopicLinks(row.topic_links, row.id),
+    client: row.client,
+    ...assistantField(row, true),
+    timestamp: row.sent_at,
+    is_me_message: row.is_me === 1,
+    reactions: [],
+    content: row.content,
+  };
+}
+
+const participants = (realm: Realm, members: readonly UserId[]): Participant[] =>
+  accessUsers(realm, null, members).map(({ id, email, full_name }) => ({
+    id,
+    email,
+    full_name,
+    is_mirror_dummy: false,
+  }));
 
 /** The sending client's event queue, and the id it gave the message for its local echo. */
 export interface LocalEcho {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../../api/endpoint.ts";
 import { alias, boolean, json, oneOf, optional, text } from "../../../../api/parameter.ts";
-import { parseMarkup } from "../../../../markup/index.ts";
+import { fillMarkup, parseMarkup } from "../../../../markup/index.ts";
 import { readsOwnMessages } from "../../../../protocol/client-name.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
@@ -9,13 +9,28 @@ import { checkContent, trimContent } from "../../../../protocol/message-content.
 import type { Realm } from "../../../../realm/realm.ts";
 import { before, DAY } from "../../../../util/time.ts";
 import { accessUser } from "../../../organization/accounts/access.ts";
+import { settingsOf } from "../../../organization/accounts/accounts.ts";
 import { widgetSchema } from "../../widgets/widget.ts";
 import { deleteOldSentMessages, insertSentMessage, selectSentMessage } from "../store/rows.ts";
 import type { LocalEcho } from "./emit-message.ts";
+import { markupNames } from "./markup-names.ts";
 import { messageAddress, whereSent } from "./message-address.ts";
 import { destinationOf, renderChecked } from "./outgoing-message.ts";
 import { postMessage } from "./post-message.ts";
 import { parseRecipientParameter } from "./recipient-parameter.ts";
+
+/** Renders a message without sending it. It notifies no one, so mentions need no permission (messages.md 9). */
+export const renderMessageEndpoint = action({
+  route: "POST /messages/render",
+  params: { content: text("content") },
+  reply: { rendered: v.string() },
+  prepare: ({ params }) => parseMarkup(trimContent(params.content)),
+  run({ realm, actor, prepared: markup }) {
+    const { translate_emoticons: translateEmoticons } = settingsOf(realm, actor.user_id);
+    const { html } = fillMarkup(markup, markupNames(realm, actor, { translateEmoticons }));
+    return { rendered: html };
+  },
+});
 
 /** Limits for repeating a send request without sending again: its age, and the number of newer messages. */
 const REMEMBERED = DAY;

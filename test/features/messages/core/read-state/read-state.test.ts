@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeIds, encodeIds } from "../../../../../src/features/messages/core/read-state/id-list.ts";
 import {
   type ConversationReadState,
   isUnread,
@@ -8,6 +7,7 @@ import {
   withRead,
   withUnread,
 } from "../../../../../src/features/messages/core/read-state/read-state.ts";
+import { decodeIds, encodeIds } from "../../../../../src/features/messages/core/read-state/read-state-store.ts";
 import { makeChannel } from "../../../../support/channels.ts";
 import { fetchMessages, flagsOf, inRealm, sendDirect, sendToChannel, unreadIds } from "../../../../support/messages.ts";
 import { advanceClock } from "../../../../support/object.ts";
