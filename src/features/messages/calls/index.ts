@@ -1,6 +1,12 @@
+import { type Calls, hasRelay } from "../../../config/calls.ts";
 import { feature } from "../../../feature.ts";
-import { eventEmittedHook, loginsEndedHook, on } from "../../../realm/realm.ts";
+import { toUserId } from "../../../protocol/ids.ts";
+import type { RealmEvent } from "../../../realm/events/event.ts";
+import { can } from "../../../realm/events/queue-client.ts";
+import { eventEmittedHook, loginsEndedHook, on, type Realm } from "../../../realm/realm.ts";
 import { putBackHook } from "../../../realm/replication/hooks.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { CALL_LIMITS, type CallMode } from "../../../rpc/call-room-port.ts";
 import { beforeUnsubscribeHook } from "../../channels/channels/hooks.ts";
 import { accountErasedHook } from "../../organization/accounts/hooks.ts";
 import { beforeMembershipChangeHook } from "../../organization/user-groups/hooks.ts";
@@ -8,7 +14,7 @@ import { messageSentHook, messagesMovedHook, messagesRemovedHook } from "../core
 import { ringingHook } from "../push-notifications/hooks.ts";
 import { openCallByLink } from "./call-links.ts";
 import { callPage } from "./call-page.ts";
-import { BEGIN_JOB, END_JOB, removeCallsOf } from "./calls.ts";
+import { announceCalls, BEGIN_JOB, END_JOB, openCalls, openCallsFor, removeCallsOf } from "./calls.ts";
 import {
   declineCallEndpoint,
   endCallEndpoint,
@@ -18,14 +24,72 @@ import {
   testCallsEndpoint,
 } from "./endpoints.ts";
 import { createTicketEndpoint, enterByTicketEndpoint, enterRoomEndpoint } from "./enter-room.ts";
-import { callEnded, callRang, callStarted, callUpdated, ringEnded } from "./events.ts";
-import { noteGains } from "./gains.ts";
-import { missRinging, RING_TIMER, ringingOf } from "./ringing.ts";
+import { type Call, callEnded, callRang, callStarted, callUpdated, ringEnded } from "./events.ts";
+import { missRinging, RING_SECONDS, RING_TIMER, ringingOf } from "./ringing.ts";
 import { endAll, endRoom, JUDGE_JOB, judge, judgeSoon, noteEvent, noteMoved, startRoom } from "./rooms.ts";
 import { forgetPerson, schema } from "./rows.ts";
 import { startCallEndpoint } from "./start-call.ts";
-import { callState } from "./state.ts";
 import { TITLE_JOB, writeTitle } from "./titles.ts";
+
+interface ServerCalls {
+  readonly mode: CallMode | "off";
+  /** Maximum members of a call. */
+  readonly limit: number;
+  readonly ring_seconds: number;
+  /** Whether there is a relay, which hides users' IP addresses from others in a call. */
+  readonly has_relay: boolean;
+}
+
+function serverCalls(calls: Calls): ServerCalls {
+  const { isOn, sfu } = calls;
+  const mode = sfu === null ? "mesh" : "sfu";
+  const limits = { limit: CALL_LIMITS[mode], ring_seconds: RING_SECONDS };
+  return { mode: isOn ? mode : "off", ...limits, has_relay: hasRelay(calls) };
+}
+
+/** The open calls, for clients that support calls. */
+const callState = stateSlice({
+  types: ["call"],
+  collect({ realm, actor, client }): { calls?: readonly Call[]; server_calls?: ServerCalls } {
+    if (!can(client, "calls")) return {};
+    return {
+      calls: actor === null ? [] : openCallsFor(realm, actor),
+      server_calls: serverCalls(realm.config.calls),
+    };
+  },
+});
+
+/** Channel settings that can give people access to its messages when they change. */
+const OPENING = new Set(["invite_only", "history_public_to_subscribers", "can_subscribe_group"]);
+
+interface Payload {
+  readonly stream_ids?: readonly number[];
+  readonly user_ids?: readonly number[];
+  readonly stream_id?: number;
+  readonly property?: string;
+}
+
+/**
+ * Emits open calls to users who gain access to them: as subscribers, through a group or role, or because a channel
+ * opens.
+ */
+function noteGains(realm: Realm, { kind, payload }: RealmEvent): void {
+  if (kind.op === undefined || openCalls(realm).length === 0) return;
+  const gained = gainedBy(`${kind.type}/${kind.op}`, payload as Payload);
+  if (gained !== undefined) announceCalls(realm, gained);
+}
+
+/** Returns the channels and users that may gain access through an event, or undefined if it grants no access. */
+function gainedBy(event: string, payload: Payload): Parameters<typeof announceCalls>[1] | undefined {
+  const { stream_ids, user_ids = [], stream_id = 0, property = "" } = payload;
+  const users = new Set(user_ids.map(toUserId));
+  if (event === "subscription/peer_add") return { channels: new Set(stream_ids), users };
+  // Role changes are also changes of a system group.
+  if (event === "user_group/add_members") return { users };
+  if (event === "user_group/add_subgroups") return {};
+  if (event === "stream/update" && OPENING.has(property)) return { channels: new Set([stream_id]) };
+  return undefined;
+}
 
 /**
  * The organization's own calls. Their members are managed by rooms (src/call-room/). Media goes between browsers, or

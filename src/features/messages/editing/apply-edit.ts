@@ -1,17 +1,23 @@
+import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
+import { alias, boolean, integer, oneOf, optional, text } from "../../../api/parameter.ts";
+import { parseMarkup } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
+import { readsLevelForm } from "../../../protocol/client-dialect.ts";
+import { trimContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { AttachmentObject } from "../../files/attachments/events.ts";
+import { type AttachmentObject, attachmentSchema, shownAttachment } from "../../files/attachments/events.ts";
 import { textsLeavingHook } from "../core/hooks.ts";
 import { messageInRealm } from "../core/store/access-to-change.ts";
 import { editedBy } from "../core/store/message-object.ts";
 import { watchersOf } from "../core/store/message-watchers.ts";
 import { reclaimUploads } from "../core/store/uploads.ts";
 import { addToHistory } from "../core/store/write-move.ts";
-import { checkContentEdit, checkMoveTimes } from "./access.ts";
+import { checkContentEdit, checkMoveTimes, messagesNeededFor } from "./access.ts";
 import { changeContent, type NewContent } from "./change-content.ts";
-import type { CheckedEdit } from "./check-edit.ts";
+import { type CheckedEdit, checkEdit } from "./check-edit.ts";
 import { emitUpdated } from "./emit-updated.ts";
-import type { ContentChange } from "./events.ts";
+import { type ContentChange, propagateModes } from "./events.ts";
 import { moveMessages } from "./move-messages.ts";
 
 /** Edits or moves messages, and emits the events. Returns the caller's files that no message links to anymore. */
@@ -66,3 +72,36 @@ function recordContentEdit(realm: Realm, actor: Actor, { message }: CheckedEdit,
     },
   });
 }
+
+/** Text of a message whose content was removed (messages.md 7). */
+const REMOVED_CONTENT = "(deleted)";
+
+export const updateMessageEndpoint = action({
+  route: "PATCH /messages/:message_id",
+  scope: "write",
+  params: {
+    message_id: integer,
+    topic: alias(optional(text("topic")), "subject"),
+    propagate_mode: optional(oneOf(...propagateModes), "change_one"),
+    send_notification_to_old_thread: optional(boolean, false),
+    send_notification_to_new_thread: optional(boolean, true),
+    content: optional(text("content")),
+    prev_content_sha256: optional(text("id")),
+    stream_id: optional(integer),
+  },
+  reply: { detached_uploads: v.array(attachmentSchema) },
+  async prepare({ params }) {
+    if (params.content === undefined) return null;
+    const content = trimContent(params.content) || REMOVED_CONTENT;
+    return { content, markup: await parseMarkup(content) };
+  },
+  messagesToLoad({ realm, actor, params }) {
+    const { message, move } = checkEdit(realm, actor, params);
+    return [message.place.id, ...(move === undefined ? [] : messagesNeededFor(realm, actor, move))];
+  },
+  run({ realm, actor, params, prepared, request }) {
+    const edit = checkEdit(realm, actor, params);
+    const detached = applyEdit(realm, actor, edit, prepared);
+    return { detached_uploads: detached.map((one) => shownAttachment(one, readsLevelForm(request.client))) };
+  },
+});

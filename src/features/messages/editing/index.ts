@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
+import { updateMessageEndpoint } from "./apply-edit.ts";
 import { messageUpdated } from "./events.ts";
 import { MOVE_REMAINING_JOB, moveRemaining } from "./move-remaining-job.ts";
-import { updateMessageEndpoint } from "./update-message.ts";
 
 /** Editing the text of messages, and moving them to other topics and channels. */
 export const editing = feature({

@@ -11,10 +11,9 @@ import { editedBy } from "../core/store/message-object.ts";
 import type { Move } from "./edit-request.ts";
 import type { ContentChange } from "./events.ts";
 import { topicMovedHook } from "./hooks.ts";
-import { postMoveNotices } from "./move-notices.ts";
+import { postMoveNotices, postResolution } from "./move-notices.ts";
 import { moveRemainingLater } from "./move-remaining-job.ts";
 import { runMoveStep } from "./move-step.ts";
-import { postResolution } from "./resolve-notices.ts";
 
 /** Moves messages, with all effects in the order that clients rely on (register-and-events.md 6). */
 export function moveMessages(realm: Realm, actor: Actor, move: Move, content: ContentChange | undefined): void {

@@ -16,7 +16,7 @@ import { readerOf } from "../core/store/access.ts";
 import type { EditHistoryEntry } from "../core/store/message-object.ts";
 import { type Watchers, watchersOf } from "../core/store/message-watchers.ts";
 import { linksOfTopic, writeMove } from "../core/store/write-move.ts";
-import { emitDeleted } from "../message-deletion/emit-deleted.ts";
+import { emitDeleted } from "../message-deletion/message-deletion.ts";
 import { emitUpdated } from "./emit-updated.ts";
 import type { ContentChange, PropagateMode } from "./events.ts";
 

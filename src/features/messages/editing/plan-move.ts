@@ -6,9 +6,8 @@ import { type Channel, subscribersOf } from "../../channels/channels/channels.ts
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { ALL_IDS, type IdSpan, topicWithId } from "../../conversations/topics.ts";
 import { readablePlaces } from "../core/store/readable-places.ts";
-import type { EditRequest, Move } from "./edit-request.ts";
+import { type EditRequest, type Move, parseTopicChange, type TopicChange } from "./edit-request.ts";
 import type { PropagateMode } from "./events.ts";
-import { parseTopicChange, type TopicChange } from "./topic-change.ts";
 
 /**
  * Maximum messages moved per change, so that no change blocks the realm for long, and D1 keeps up. The rest of a longer

@@ -1,18 +1,61 @@
-import { toMessageId, toUserId, type UserId } from "../../../protocol/ids.ts";
+import { type MessageId, toMessageId, toUserId, type UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { after, milliseconds } from "../../../util/time.ts";
+import { after, inMilliseconds, milliseconds, seconds } from "../../../util/time.ts";
 import { channelIndex, subscribersOf } from "../../channels/channels/channels.ts";
 import { placesBetween } from "../../conversations/changes.ts";
 import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
 import { ALL_IDS, topicWithId } from "../../conversations/topics.ts";
 import { canSendMail } from "../../email/email.ts";
-import { findUser, systemBot } from "../../organization/accounts/accounts.ts";
+import { findUser, settingsOfMany, systemBot } from "../../organization/accounts/accounts.ts";
 import { mutersOf } from "../../people/muted-users/muted-users.ts";
 import type { Destination, MentionNotice } from "../core/send/destination.ts";
 import { mentionsOf } from "../core/store/mentions.ts";
-import { possibleUsers, reasonsOf } from "../push-notifications/reasons.ts";
-import { deleteUndecided, insertUndecided, selectUndecided, setUndecided, type Undecided } from "./rows.ts";
-import { letWait } from "./waiting.ts";
+import { sentTimesOf } from "../core/store/stored-content.ts";
+import { isActive, possibleUsers, reasonsOf } from "../push-notifications/reasons.ts";
+import {
+  addToBatches,
+  deleteOldestMissed,
+  deleteUndecided,
+  insertMissed,
+  insertUndecided,
+  selectUndecided,
+  setMessages,
+  setUndecided,
+  type Undecided,
+} from "./rows.ts";
+
+/** Fires when the first waiting email is due. */
+export const DUE_TIMER = "letters-due";
+
+const PERIOD = "email_notifications_batching_period_seconds";
+/** Rows beyond the limit are deleted once there are this many. */
+const TRIM_MARGIN = 50;
+
+/**
+ * Queues a message for emails to users. All of a user's queued messages are due at the same time: after the user's
+ * chosen period, counted from the first message.
+ */
+function letWait(realm: Realm, message: MessageId, users: readonly UserId[]): void {
+  if (users.length === 0) return;
+  const sent = sentTimesOf(realm, [message]).get(message) ?? realm.seconds();
+  const settingsFor = settingsOfMany(realm, users, [PERIOD]);
+  insertMissed.run(realm.sql, {
+    message,
+    sent_at: sent,
+    users: JSON.stringify(users.map((user) => [user, Number(isActive(realm, user))])),
+  });
+  const dueAt = users.map((user) => [user, after(sent, seconds(settingsFor(user)[PERIOD]))]);
+  const batches = addToBatches.all(realm.sql, { users: JSON.stringify(dueAt) });
+  for (const { user_id: user, messages } of batches) {
+    const keep = limits.account.missed_messages;
+    if (messages <= keep + TRIM_MARGIN) continue;
+    deleteOldestMissed.run(realm.sql, { user, keep });
+    setMessages.run(realm.sql, { user, messages: keep });
+  }
+  const first = Math.min(...batches.map(({ due_at }) => due_at));
+  realm.timers.setSooner(DUE_TIMER, inMilliseconds(seconds(first)));
+}
 
 /** Fires soon after new messages, to determine who may get emails about them. */
 export const DECIDE_TIMER = "letters-decide";

@@ -1,10 +1,9 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { messageMentionsHook } from "../core/hooks.ts";
-import { DECIDE_TIMER, decideEmails, noteMessage } from "./decide.ts";
+import { DECIDE_TIMER, DUE_TIMER, decideEmails, noteMessage } from "./decide.ts";
 import { LETTERS_JOB, sendMissedMessageEmails } from "./missed-message-emails.ts";
 import { schema } from "./rows.ts";
-import { DUE_TIMER } from "./waiting.ts";
 
 /**
  * Emails about messages that stay unread. Sending records the first new message. Soon after, a timer determines which

@@ -11,10 +11,10 @@ import {
   type Seconds,
 } from "../../../util/time.ts";
 import { isMailCongested } from "../../email/email.ts";
+import { DUE_TIMER } from "./decide.ts";
 import { type Missed, missedBy } from "./missed.ts";
 import { mayShowContent, placesToShow, writeEmail, writeHiddenEmail } from "./notification-email.ts";
 import { deleteBatch, deleteMissed, emailsWritten, firstDue, nextDue, putEmailsWritten, setDue } from "./rows.ts";
-import { DUE_TIMER } from "./waiting.ts";
 
 export const LETTERS_JOB = "letters";
 

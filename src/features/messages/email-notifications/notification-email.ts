@@ -1,3 +1,8 @@
+import { directMessageLink, messageLink } from "../../../markup/index.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { formatNameList, type Language } from "../../../protocol/language.ts";
+import { shownTopic } from "../../../protocol/limits.ts";
+import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { placesBefore } from "../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
@@ -11,11 +16,65 @@ import { waysToUnsubscribe } from "../../people/email-unsubscribe/email-unsubscr
 import { mutersOf } from "../../people/muted-users/muted-users.ts";
 import { readerOf } from "../core/store/access.ts";
 import { sentTimesOf } from "../core/store/stored-content.ts";
-import { emailWords } from "./email-words.ts";
+import { senderFor } from "../push-notifications/notification.ts";
+import { destinationOfPlace } from "./decide.ts";
 import { excerptOf } from "./excerpts.ts";
 import { replyAddressHook } from "./hooks.ts";
 import type { MissedConversation } from "./missed.ts";
-import { conversationFor } from "./place-names.ts";
+
+const MAX_NAMES = 3;
+/** A resolved topic is the same conversation, so its emails keep the same subject (channels-topics.md 6). */
+const RESOLVED = /^✔ /;
+
+/** Returns the name of a message's conversation as a user sees it, and the URL of the message in it. */
+export function conversationFor(
+  realm: Realm,
+  user: UserId,
+  { place, language }: { readonly place: MessageIndexRow; readonly language: Language },
+): { readonly name: string; readonly url: string } {
+  const destination = destinationOfPlace(realm, place);
+  if (destination.kind === "channel") {
+    const { id, name } = destination.channel;
+    const topic = shownTopic(destination.topic, false);
+    const path = messageLink(id, name, destination.topic, place.id);
+    return { name: `#${name} > ${topic.replace(RESOLVED, "")}`, url: realm.url + path };
+  }
+  const words = emailWords[language];
+  const { members } = destination;
+  const others = members.filter((member) => member !== user);
+  const url = realm.url + directMessageLink(members, place.id);
+  if (others.length === 0) return { name: words.toYourself, url };
+  const names = others.slice(0, MAX_NAMES).map((other) => senderFor(realm, other, user).full_name);
+  const more = others.length - names.length;
+  return { name: words.direct(formatNameList(language, more === 0 ? names : [...names, words.morePeople(more)])), url };
+}
+
+const emailWords = words("messageLetters", {
+  direct: "Direct messages with {names}",
+  toYourself: "Direct messages with yourself",
+  newMessages: "New messages",
+  missed: "You have {count, plural, one {# unread message} other {# unread messages}} in {organization}.",
+  hiddenByOrganization: "Your organization doesn't include message content in emails.",
+  hiddenByYou: "Your settings hide message content in emails.",
+  hiddenUnconfirmed: "Message content is hidden until you confirm this email address.",
+  open: "View conversation",
+  openOrganization: "Open organization",
+  more: "{count, plural, one {And # more message.} other {And # more messages.}}",
+  moreConversations:
+    "{count, plural, one {And # more conversation with unread messages.} other {And # more conversations with unread messages.}}",
+  why: {
+    direct: "You're getting this email because you have an unread direct message.",
+    mention: "You're getting this email because someone mentioned you.",
+    everybody: "You're getting this email because someone mentioned everyone here.",
+    followed: "You're getting this email because you follow the topic.",
+    channel: "You're getting this email because you turned on emails for this channel.",
+  },
+  noReply: "Replies to this address aren't read.",
+  reply: "Reply to this email to post in the conversation.",
+  settings: "Notification settings",
+  stop: "Unsubscribe",
+  morePeople: "{count, plural, other {# more}}",
+});
 
 /**
  * Headers that make email programs group the emails about a conversation. All of them reply to a first one that was

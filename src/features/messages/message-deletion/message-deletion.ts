@@ -1,4 +1,6 @@
-import type { TopicId } from "../../../protocol/ids.ts";
+import type { ChannelId, MessageId, TopicId, UserId } from "../../../protocol/ids.ts";
+import { among } from "../../../realm/events/event.ts";
+import { can } from "../../../realm/events/queue-client.ts";
 import { hook, type Realm } from "../../../realm/realm.ts";
 import { noteFirstMessage } from "../../channels/channels/activity.ts";
 import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
@@ -7,9 +9,9 @@ import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { emitLostStars } from "../core/flags/stars.ts";
 import { textsLeavingHook } from "../core/hooks.ts";
-import { watchersAmong, watchersOf } from "../core/store/message-watchers.ts";
+import { type Watchers, watchersAmong, watchersByMessages, watchersOf } from "../core/store/message-watchers.ts";
 import { removeMessages } from "../core/store/removal.ts";
-import { emitDeleted, type FormerTopic } from "./emit-deleted.ts";
+import { messageDeleted, messagesDeleted } from "./events.ts";
 
 /** Runs the next steps of long deletions, once the texts they waited for are in the realm. */
 export const deletionStepsHook = hook<[]>("deletion steps");
@@ -32,4 +34,28 @@ export function deleteMessages(realm: Realm, places: readonly MessageIndexRow[])
 function formerTopic(realm: Realm, channel: Channel | undefined, topic: TopicId | null): FormerTopic {
   if (channel === undefined) return null;
   return { channel: channel.id, topic: (topic === null ? undefined : topicWithId(realm, topic)?.name) ?? "" };
+}
+
+/** Topic that deleted messages were in; null for direct messages. */
+type FormerTopic = { readonly channel: ChannelId; readonly topic: string } | null;
+
+/** Emits an event to each watcher for messages that were deleted, or that they can no longer read. */
+export function emitDeleted(realm: Realm, topic: FormerTopic, watchers: Watchers): void {
+  const where =
+    topic === null
+      ? { message_type: "private" as const }
+      : { message_type: "stream" as const, stream_id: topic.channel, topic: topic.topic };
+  for (const { ids, users } of watchersByMessages(watchers)) {
+    const audience = among(new Set(users));
+    realm.emit(messagesDeleted({ message_ids: [...ids], ...where }), audience);
+    for (const message_id of neededSingly(realm, ids, users)) {
+      realm.emit(messageDeleted({ message_id, ...where }), audience);
+    }
+  }
+}
+
+/** Returns the messages that need separate events, because a client doesn't support bulk deletion events. */
+function neededSingly(realm: Realm, ids: readonly MessageId[], users: readonly UserId[]): readonly MessageId[] {
+  const queues = users.flatMap((user) => [...realm.queues.ofUser(user)]);
+  return queues.some(({ client }) => !can(client, "bulk_message_deletion")) ? ids : [];
 }

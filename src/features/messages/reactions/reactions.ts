@@ -5,12 +5,16 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkCount } from "../../../protocol/quota.ts";
 import { hook, type Realm } from "../../../realm/realm.ts";
+import { seconds } from "../../../util/time.ts";
 import { type MessageIndexRow, placesOfMessages } from "../../conversations/conversations.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
 import { actorOf, type User } from "../../organization/accounts/accounts.ts";
+import { userAudience } from "../../organization/accounts/audience.ts";
+import { unknownUser } from "../../organization/accounts/unknown-user.ts";
 import { type Emoji, type NamedEmoji, resolveEmoji } from "../../organization/emoji/emoji.ts";
 import { keepAsHistorical } from "../core/flags/apply-flag-change.ts";
 import { followForParticipant } from "../core/send/follow-topics.ts";
-import { emitReaction } from "./emit-reaction.ts";
+import { watchersOf } from "../core/store/message-watchers.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";
 import {
   deleteReaction,
@@ -112,3 +116,37 @@ export const reactionsBy = (realm: Realm, user: UserId, [first, last]: readonly 
   reactionsOfUser
     .all(realm.sql, { user, first, last })
     .map((reaction) => ({ ...reaction, emoji_code: currentEmojiCode(reaction.emoji_code) }));
+
+interface Reaction {
+  readonly actor: Actor;
+  readonly place: MessageIndexRow;
+  readonly emoji: Emoji;
+}
+
+/** Sends a reaction's event to the watchers of its message. Guests who can't know the user only get the user's id. */
+function emitReaction(
+  realm: Realm,
+  event: typeof reactionAdded | typeof reactionRemoved,
+  { actor, place, emoji }: Reaction,
+): void {
+  const { user_id, email, full_name } = actor;
+  const watchers = watchersOf(realm, [place]);
+  const knowing = userAudience(realm, accessUser(realm, null, user_id));
+  const stranger = unknownUser({ id: user_id }, { host: realm.host, since: seconds(0) });
+  const { emoji_name, emoji_code, reaction_type } = emoji;
+  realm.emit(
+    event({
+      message_id: place.id,
+      emoji_name,
+      emoji_code,
+      reaction_type,
+      user_id,
+      user: { user_id, email, full_name },
+    }),
+    { includes: (user, ...queue) => watchers.has(user) && knowing.includes(user, ...queue) },
+    {
+      includes: (user) => watchers.has(user),
+      extra: { user: { user_id, email: stranger.email, full_name: stranger.full_name } },
+    },
+  );
+}

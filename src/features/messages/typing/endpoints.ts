@@ -1,11 +1,119 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { alias, integer, json, oneOf, optional, text } from "../../../api/parameter.ts";
+import type { Actor } from "../../../protocol/actor.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { badRequest, missingArgument } from "../../../protocol/errors.ts";
-import { accessMessageToChange } from "../core/store/access-to-change.ts";
-import { emitTypingInChannel, emitTypingToUsers } from "./typing.ts";
-import { emitTypingEdit } from "./typing-edit.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { MAX_TOLD_OF_EACH } from "../../../protocol/limits.ts";
+import type { Audience } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { accessChannel } from "../../channels/channels/access.ts";
+import { type Channel, subscribersOf } from "../../channels/channels/channels.ts";
+import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
+import { topicToWrite } from "../../conversations/topic-name.ts";
+import { topicWithId } from "../../conversations/topics.ts";
+import { accessUsers } from "../../organization/accounts/access.ts";
+import { settingOf } from "../../organization/accounts/accounts.ts";
+import { viewerOf } from "../../organization/accounts/audience.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { checkMayPost } from "../core/send/channel-permissions.ts";
+import { checkMaySendDirect } from "../core/send/outgoing-message.ts";
+import { recipientUsers } from "../core/send/recipient-parameter.ts";
+import { readerOf } from "../core/store/access.ts";
+import { accessMessageToChange, type ChangeableMessage, messageInRealm } from "../core/store/access-to-change.ts";
+import { checkMayEditContent } from "../editing/access.ts";
+import { type Op, typingEditEvents, typingEvents } from "./events.ts";
+
+/** Notifies users that the actor is typing a direct message to them. The event includes the actor's own clients. */
+function emitTypingToUsers(realm: Realm, actor: Actor, op: Op, to: readonly number[]): void {
+  checkSendsTyping(realm, actor, "direct");
+  const recipients = recipientUsers(realm, actor, to);
+  checkMaySendDirect(realm, actor, recipients);
+  const people = accessUsers(realm, null, [...new Set([actor.user_id, ...recipients.map((user) => user.id)])]);
+  realm.emitTransient(
+    typingEvents[op]({
+      message_type: "direct",
+      sender: senderOf(actor),
+      recipients: people.map(({ id, email }) => ({ user_id: id, email })),
+    }),
+    typingAudience(realm, new Set(people.map((user) => user.id))),
+  );
+}
+
+function emitTypingInChannel(
+  realm: Realm,
+  actor: Actor,
+  op: Op,
+  { channel: id, topic }: { readonly channel: number; readonly topic: string },
+): void {
+  checkSendsTyping(realm, actor, "channel");
+  const channel = accessChannel(realm, actor, id);
+  checkMayPost(realm, actor, channel);
+  realm.emitTransient(
+    typingEvents[op]({
+      message_type: "stream",
+      sender: senderOf(actor),
+      stream_id: channel.id,
+      topic: topicToWrite(topic),
+    }),
+    channelTypingAudience(realm, channel),
+  );
+}
+
+const senderOf = ({ user_id, email }: Actor) => ({ user_id, email });
+
+/** Returns the users who want typing notifications. Only looks up settings of users with event queues. */
+const typingAudience = (realm: Realm, people: ReadonlySet<UserId>): Audience => ({
+  includes: (id) => people.has(id) && settingOf(realm, id, "receives_typing_notifications"),
+});
+
+/** Returns the subscribers of a channel who want typing notifications, or no one if the channel is large. */
+function channelTypingAudience(realm: Realm, channel: Channel): Audience {
+  const subscribers = subscribersOf(realm, channel.id);
+  return typingAudience(realm, subscribers.size > MAX_TOLD_OF_EACH ? new Set() : subscribers);
+}
+
+/** Throws if the user has turned off sending typing notifications. */
+function checkSendsTyping(realm: Realm, { user_id }: Actor, where: "direct" | "channel"): void {
+  const name = where === "direct" ? "send_private_typing_notifications" : "send_stream_typing_notifications";
+  if (!settingOf(realm, user_id, name))
+    throw badRequest(`User has disabled typing notifications for ${where} messages`);
+}
+
+/**
+ * Notifies the readers of a message that its sender is editing it (messages.md 17). Its content must be loaded already.
+ */
+function emitTypingEdit(realm: Realm, actor: Actor, op: Op, { place, channel }: ChangeableMessage): void {
+  checkMayStillEdit(realm, actor, place);
+  checkSendsTyping(realm, actor, channel === undefined ? "direct" : "channel");
+  const head = { sender_id: actor.user_id, message_id: place.id };
+  if (channel === undefined) {
+    const members = membersOfConversation(realm, place.conversation_id);
+    const recipient = { type: "direct" as const, user_ids: [...members] };
+    realm.emitTransient(typingEditEvents[op]({ ...head, recipient }), typingAudience(realm, new Set(members)));
+    return;
+  }
+  const topic = place.topic_id === null ? "" : (topicWithId(realm, place.topic_id)?.name ?? "");
+  const recipient = { type: "channel" as const, channel_id: channel.id, topic };
+  const subscribers = channelTypingAudience(realm, channel);
+  // In a channel with protected history, later subscribers must not learn about the message or its topic.
+  realm.emitTransient(typingEditEvents[op]({ ...head, recipient }), {
+    includes: (id, ...queue) => subscribers.includes(id, ...queue) && readerOf(realm, viewerOf(realm, id))(place),
+  });
+}
+
+/**
+ * Throws after the time limit for edits. Unlike saving, it has no grace period, because no one starts editing after the
+ * limit.
+ */
+function checkMayStillEdit(realm: Realm, actor: Actor, place: MessageIndexRow): void {
+  checkMayEditContent(realm, actor, place);
+  const limit = realmSettings(realm).message_content_edit_limit_seconds;
+  if (limit !== null && realm.seconds() - messageInRealm(realm, place).sent_at > limit) {
+    throw badRequest("The time limit for editing this message has passed");
+  }
+}
 
 const id = v.pipe(v.number(), v.safeInteger());
 
