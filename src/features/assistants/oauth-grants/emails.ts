@@ -2,7 +2,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email-language.ts";
+import { emailLanguage } from "../../organization/accounts/email.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { grantEmailWords } from "./email-words.ts";
 import type { GrantRow } from "./rows.ts";

@@ -3,13 +3,15 @@ import { on } from "../../../realm/realm.ts";
 import { actsAsHook } from "../accounts/hooks.ts";
 import { mayActAs } from "./act-as.ts";
 import { botArchive } from "./archive.ts";
-import { createBotEndpoint } from "./bots/create-bot.ts";
-import { deactivateBotEndpoint } from "./bots/deactivate-bot.ts";
+import {
+  createBotEndpoint,
+  deactivateBotEndpoint,
+  getBotKeyEndpoint,
+  getBotsEndpoint,
+  regenerateBotKeyEndpoint,
+  regenerateBotTokenEndpoint,
+} from "./bots/endpoints.ts";
 import { events } from "./bots/events.ts";
-import { getBotKeyEndpoint } from "./bots/get-bot-key.ts";
-import { getBotsEndpoint } from "./bots/get-bots.ts";
-import { regenerateBotKeyEndpoint } from "./bots/regenerate-bot-key.ts";
-import { regenerateBotTokenEndpoint } from "./bots/regenerate-bot-token.ts";
 import { schema } from "./bots/rows.ts";
 import { botsSlice } from "./bots/state.ts";
 import { updateBotEndpoint } from "./bots/update-bot.ts";

@@ -20,8 +20,7 @@ import {
   timeZoneChanged,
   userAdded,
 } from "./events.ts";
-import { unfinishedLoginsHook } from "./hooks.ts";
-import { profileOf } from "./profiles.ts";
+import { profileOf, unfinishedLoginsHook } from "./hooks.ts";
 import {
   setActive,
   setAvatar,

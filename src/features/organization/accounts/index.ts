@@ -5,10 +5,13 @@ import { on, type Realm } from "../../../realm/realm.ts";
 import { namedFilesHook } from "../../files/storage/hooks.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { accessUser } from "./access.ts";
-import { deleteApiKeyEndpoint, deleteOtherApiKeysEndpoint } from "./api-keys/delete-api-key.ts";
-import { fetchApiKeyEndpoint } from "./api-keys/fetch-api-key.ts";
-import { getApiKeysEndpoint } from "./api-keys/get-api-keys.ts";
-import { regenerateApiKeyEndpoint } from "./api-keys/regenerate-api-key.ts";
+import {
+  deleteApiKeyEndpoint,
+  deleteOtherApiKeysEndpoint,
+  fetchApiKeyEndpoint,
+  getApiKeysEndpoint,
+  regenerateApiKeyEndpoint,
+} from "./api-keys/endpoints.ts";
 import { userArchive } from "./archive.ts";
 import { authenticate } from "./authentication/authenticate.ts";
 import { avatarKeysAfter } from "./avatars.ts";

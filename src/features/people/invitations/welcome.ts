@@ -4,7 +4,7 @@ import type { Language } from "../../../protocol/language.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { actorOf, type User } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email-language.ts";
+import { emailLanguage } from "../../organization/accounts/email.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { markupNamesHook } from "../../organization/system-messages/hooks.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";

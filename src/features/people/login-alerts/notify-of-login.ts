@@ -7,7 +7,7 @@ import { after, before, DAY, inMilliseconds, MINUTE } from "../../../util/time.t
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
 import { findUser, settingsOf } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email-language.ts";
+import { emailLanguage } from "../../organization/accounts/email.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { waysToUnsubscribe } from "../email-unsubscribe/email-unsubscribe.ts";
 import { loginWords } from "./login-words.ts";

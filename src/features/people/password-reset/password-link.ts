@@ -3,7 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { after, type Seconds } from "../../../util/time.ts";
 import { canSendMail } from "../../email/email.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { actorName, emailLanguage } from "../../organization/accounts/email-language.ts";
+import { actorName, emailLanguage } from "../../organization/accounts/email.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { notifyLoginChange } from "../two-factor/change-emails.ts";

@@ -2,7 +2,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email-language.ts";
+import { emailLanguage } from "../../organization/accounts/email.ts";
 import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { emailWords } from "./email-words.ts";
 

@@ -15,10 +15,10 @@ import { forgetBrowsers, rememberBrowser } from "../../organization/accounts/aut
 import {
   freshLogin,
   isLoginOver,
+  isToBeNoted,
   sessionLifetimeOf,
   sessionUseStep,
 } from "../../organization/accounts/authentication/login-limits.ts";
-import { isToBeNoted } from "../../organization/accounts/authentication/login-use.ts";
 import { loggedInHook, unfinishedLoginsHook } from "../../organization/accounts/hooks.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { sessionsEndedHook } from "./hooks.ts";

@@ -4,7 +4,7 @@ import { canSendMail, sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
 import { findUser, settingsOf } from "../../organization/accounts/accounts.ts";
 import { botKeysEndingSoon } from "../../organization/accounts/api-keys/api-keys.ts";
-import { emailLanguage } from "../../organization/accounts/email-language.ts";
+import { emailLanguage } from "../../organization/accounts/email.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { keyEndWords } from "./key-end-words.ts";
 

@@ -4,9 +4,8 @@ import { count, json, optional, textParameter } from "../../../api/parameter.ts"
 import { badRequest } from "../../../protocol/errors.ts";
 import { Role, roleSchema } from "../../../protocol/roles.ts";
 import { checkNewPerson, createAccount } from "../../organization/account-actions/accounts.ts";
-import { deactivatePerson } from "../../organization/account-actions/deactivation.ts";
+import { checkNotLastOwner, deactivatePerson } from "../../organization/account-actions/deactivation.ts";
 import { sendDeactivationMail } from "../../organization/account-actions/deactivation-mail.ts";
-import { checkNotLastOwner } from "../../organization/account-actions/owner-rules.ts";
 import { changeRole } from "../../organization/account-actions/roles.ts";
 import { peopleFrom } from "../../organization/accounts/accounts.ts";
 import { confirmAddress } from "../../organization/accounts/authentication/credentials.ts";

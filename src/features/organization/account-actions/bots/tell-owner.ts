@@ -1,9 +1,13 @@
 import type { Actor } from "../../../../protocol/actor.ts";
+import { words } from "../../../../protocol/words/words.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { findUser, type User } from "../../accounts/accounts.ts";
-import { emailLanguage } from "../../accounts/email-language.ts";
+import { emailLanguage } from "../../accounts/email.ts";
 import { sendDirectNotice } from "../../system-messages/system-messages.ts";
-import { botChangeWords } from "./bot-change-words.ts";
+
+const botChangeWords = words("botChanges", {
+  changed: "{by} changed your bot {bot}: {fields}",
+});
 
 /** Notifies a bot's owner of the fields someone else changed. Their own changes aren't reported. */
 export function tellBotOwner(realm: Realm, actor: Actor, bot: User, fields: readonly string[]): void {

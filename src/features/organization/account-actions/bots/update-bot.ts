@@ -3,23 +3,49 @@ import { action } from "../../../../api/endpoint.ts";
 import { boolean, integer, json, optional, quotableText, text, textParameter } from "../../../../api/parameter.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../../protocol/errors.ts";
+import type { UserId } from "../../../../protocol/ids.ts";
+import { limits } from "../../../../protocol/limit-table.ts";
+import { checkCount } from "../../../../protocol/quota.ts";
 import { type Role, roleSchema } from "../../../../protocol/roles.ts";
+import { isWebAddress } from "../../../../protocol/web-address.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { accessUser } from "../../accounts/access.ts";
-import { checkEmailIsFree, findUser, type User } from "../../accounts/accounts.ts";
+import { checkEmailIsFree, countBots, findUser, type User } from "../../accounts/accounts.ts";
 import { changeEmail } from "../../accounts/changes.ts";
 import { fullNameSchema } from "../../accounts/full-name.ts";
-import { checkMayAssignRole } from "../owner-rules.ts";
+import { checkMayAssignRole } from "../deactivation.ts";
 import { changeRole } from "../roles.ts";
 import { dropBotAvatar, reserveBotAvatar, setBotAvatar, storeBotAvatar } from "./bot-avatar.ts";
 import { configSchema } from "./bot-config.ts";
 import { botOwner, transferBot } from "./bot-events.ts";
-import { checkBotLimits } from "./bot-limits.ts";
 import { botAvatar, botDefaults, configOf } from "./bot-object.ts";
 import { accessBot, accessBotToSteer, botEmail, botOf, changeBot, defaultChannel, renameBot } from "./bots.ts";
 import { defaultsFields } from "./events.ts";
-import { checkInterface, checkPayloadUrl } from "./outgoing-webhook.ts";
 import { tellBotOwner } from "./tell-owner.ts";
+
+const { bots, bots_ever } = limits.account;
+
+/** Throws if the user has reached the limit of bots, for a new or transferred bot. */
+export function checkBotLimits(realm: Realm, owner: UserId, { is_active }: { readonly is_active: number }): void {
+  const count = countBots(realm, owner);
+  checkCount(count.active + is_active, bots, "bots");
+  checkCount(count.bots + 1, bots_ever, "bots, with those that are deactivated");
+}
+
+/** Throws if the user has too many active bots to reactivate another. */
+export const checkActiveBotLimit = (realm: Realm, owner: UserId): void =>
+  checkCount(countBots(realm, owner).active + 1, bots, "bots");
+
+/** Message formats of outgoing webhooks: Zulip's or Slack's. */
+const INTERFACES: readonly number[] = [1, 2];
+
+export function checkInterface(value: number): void {
+  if (!INTERFACES.includes(value)) throw badRequest("Invalid interface type");
+}
+
+export function checkPayloadUrl(text: string): void {
+  if (!isWebAddress(text)) throw badRequest("payload_url is not a URL");
+}
 
 export const updateBotEndpoint = action({
   route: "PATCH /bots/:bot_id",

@@ -6,8 +6,7 @@ import type { KeyCredentials } from "../../../../rpc/credentials.ts";
 import { actorOf, dummyEmail, findUser, type User } from "../accounts.ts";
 import { actsAsHook } from "../hooks.ts";
 import { type ApiKeyRow, keyByHash, setKeyUsed } from "../rows.ts";
-import { isLoginOver, keyLifetimeOf, keyUseStep } from "./login-limits.ts";
-import { isToBeNoted } from "./login-use.ts";
+import { isLoginOver, isToBeNoted, keyLifetimeOf, keyUseStep } from "./login-limits.ts";
 
 /** Returns the account that was given a key: the account itself, or a human user for a bot. */
 export const keyRecipientOf = ({ told_to }: Pick<ApiKeyRow, "told_to">, account: User): UserId =>

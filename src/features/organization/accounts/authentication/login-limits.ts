@@ -1,3 +1,4 @@
+import { failureReason } from "../../../../database/storage-health.ts";
 import { isAdministrator } from "../../../../protocol/actor.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { after, before, DAY, days, HOUR, hours, MINUTE, type Seconds, seconds } from "../../../../util/time.ts";
@@ -13,7 +14,7 @@ export interface Lifetime {
 }
 
 /** Times of a login that decide when it ends. */
-export interface LoginTimes {
+interface LoginTimes {
   readonly created_at: Seconds;
   readonly last_used_at: Seconds | null;
 }
@@ -73,3 +74,15 @@ export const keyUseStep = (realm: Realm): Seconds => (keyLifetime(realm).idle < 
 
 /** Time after a login during which its account can change how it logs in. */
 export const freshLogin = (realm: Realm): Seconds => seconds(realm.ask(loginRulesHook).fresh_login_minutes * MINUTE);
+
+/**
+ * True if this use of a login falls into a later day or hour than its creation or last recorded use, and so should be
+ * recorded. Requests write at most once a day or hour. Reads continue to work while storage isn't writable.
+ */
+export function isToBeNoted(realm: Realm, { created_at, last_used_at }: LoginTimes, step: Seconds): boolean {
+  const stepOf = (time: Seconds) => Math.floor(time / step);
+  return (
+    stepOf(realm.seconds()) > stepOf(last_used_at ?? created_at) &&
+    failureReason(realm.identity.subdomain) === undefined
+  );
+}

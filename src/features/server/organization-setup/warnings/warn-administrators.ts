@@ -3,7 +3,7 @@ import type { DatabaseSize } from "../../../../realm/replication/database-room.t
 import { inMilliseconds, type Seconds } from "../../../../util/time.ts";
 import type { MailOutage } from "../../../email/hooks.ts";
 import { activeAdministrators } from "../../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../../organization/accounts/email-language.ts";
+import { emailLanguage } from "../../../organization/accounts/email.ts";
 import { sendDirectNotice } from "../../../organization/system-messages/system-messages.ts";
 import { mailOperator, mailOperatorOfFilling } from "./warn-operator.ts";
 import { type WarningWords, warningsIn } from "./warning-words.ts";

@@ -3,7 +3,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../../email/email.ts";
 import { greeting } from "../../../email/greeting.ts";
 import type { User } from "../../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../../organization/accounts/email-language.ts";
+import { emailLanguage } from "../../../organization/accounts/email.ts";
 import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
 
 const emailWords = words("lastOwner", {
