@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { stored, storedAnything } from "../../src/database/stored.ts";
-import { storedPermissions } from "../../src/features/organization/user-groups/stored-permissions.ts";
+import { storedPermissions } from "../../src/features/organization/user-groups/user-groups.ts";
 import { channelPermissions } from "../../src/protocol/permission-settings.ts";
 import type { SystemGroupIds } from "../../src/protocol/roles.ts";
 import { column, withDefaults } from "../../src/protocol/setting-table.ts";

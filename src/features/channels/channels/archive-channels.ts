@@ -10,7 +10,7 @@ import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.t
 import type { Realm } from "../../../realm/realm.ts";
 import { seconds } from "../../../util/time.ts";
 import { newChannelConversation } from "../../conversations/conversations.ts";
-import { markupNamesHook } from "../../organization/system-messages/hooks.ts";
+import { markupNamesHook } from "../../organization/system-messages/system-messages.ts";
 import { importedPermissions } from "../../organization/user-groups/archive-permissions.ts";
 import { TOPICS_POLICIES } from "./channel-fields.ts";
 import { checkChannelName } from "./channel-name.ts";

@@ -2,8 +2,7 @@ import type { ChannelId, ConversationId, UserId } from "../../../protocol/ids.ts
 import { type ChannelPermissions, channelPermissions } from "../../../protocol/permission-settings.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
-import { storedPermissions } from "../../organization/user-groups/stored-permissions.ts";
-import { systemGroupIds } from "../../organization/user-groups/user-groups.ts";
+import { storedPermissions, systemGroupIds } from "../../organization/user-groups/user-groups.ts";
 import {
   allChannels,
   type ChangeableColumns,

@@ -1,7 +1,7 @@
 import { fillMarkup, type Markup, noPreviews, parseMarkup } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { markupNamesHook } from "../../organization/system-messages/hooks.ts";
+import { markupNamesHook } from "../../organization/system-messages/system-messages.ts";
 import { checkDescription } from "./channel-name.ts";
 
 export interface ParsedDescription {

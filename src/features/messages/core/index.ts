@@ -2,7 +2,7 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { beforeUnsubscribeHook, channelUnarchivedHook } from "../../channels/channels/hooks.ts";
 import { mayOpenFileHook } from "../../files/attachments/hooks.ts";
-import { markupNamesHook, sendNoticeHook } from "../../organization/system-messages/hooks.ts";
+import { markupNamesHook, sendNoticeHook } from "../../organization/system-messages/system-messages.ts";
 import { afterUnmuteHook, beforeMuteHook } from "../../people/muted-users/muted-users.ts";
 import { messageArchive } from "./archive/archive.ts";
 import { flagsAdded, flagsRemoved, messageSent } from "./events.ts";

@@ -1,11 +1,15 @@
+import * as v from "valibot";
 import { statement } from "../../../database/statement.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { refusalMessage } from "../../../realm/archive-io/writers.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { realmUpdated } from "../organization-settings/events.ts";
 import { realmSettings, writeSetting } from "../organization-settings/realm-settings.ts";
+import { domainSchema } from "./domain-name.ts";
 import { domainAdded, domainChanged, domainRemoved } from "./events.ts";
 
 interface DomainRow {
@@ -96,3 +100,21 @@ function accessDomain(realm: Realm, domain: string): DomainRow {
   if (row === undefined) throw notFound(`No entry found for domain ${domain}.`);
   return row;
 }
+
+export const domainArchive: FeatureArchive = {
+  tables: ["domains"],
+  parts: [
+    part({
+      table: "domains",
+      rehearsed: null,
+      reading: { from: "domains t", key: ["id"], columns: ["domain", "allow_subdomains"] },
+      write({ realm }, { domain, allow_subdomains }) {
+        const valid = v.safeParse(domainSchema, domain);
+        const refusal = valid.success
+          ? refusalMessage(() => void addDomain(realm, { domain: valid.output, allow_subdomains }))
+          : "not valid";
+        return refusal && "domains that the organization does not take";
+      },
+    }),
+  ],
+};

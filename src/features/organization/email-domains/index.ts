@@ -1,6 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { domainArchive } from "./archive.ts";
-import { schema } from "./email-domains.ts";
+import { domainArchive, schema } from "./email-domains.ts";
 import {
   addDomainEndpoint,
   changeDomainEndpoint,

@@ -5,11 +5,10 @@ import { imagePage } from "../../files/storage/image-page.ts";
 import { firstKeys } from "../../files/storage/named-files.ts";
 import { SMALL } from "../../files/storage/pictures/made-files.ts";
 import { emojiArchive } from "./archive.ts";
-import { emojiKeys } from "./custom-emoji.ts";
+import { emojiKeys, schema } from "./custom-emoji.ts";
 import { addEmojiEndpoint, deactivateEmojiEndpoint, emojiState, getEmojiEndpoint } from "./endpoints.ts";
 import { customEmojiAdded, customEmojiChanged, customEmojiUpdated } from "./events.ts";
 import { extraEmojiPages } from "./extra-emoji.ts";
-import { schema } from "./rows.ts";
 
 /** The server's emoji, and the organization's custom emoji. */
 export const emoji = feature({

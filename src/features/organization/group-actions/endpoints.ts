@@ -16,11 +16,10 @@ import { permits } from "../organization-settings/realm-settings.ts";
 import { checkMembers, checkPermissionValue, checkSubgroups, groupIsDeactivated } from "../user-groups/access.ts";
 import { createGroup, deactivateGroup } from "../user-groups/changes.ts";
 import { newGroupPermissions } from "../user-groups/user-groups.ts";
-import { accessGroupToFill, accessGroupToManage } from "./access.ts";
-import { checkGroupNameIsFree, groupDescriptionSchema, groupNameSchema } from "./group-name.ts";
+import { accessGroupToFill, accessGroupToManage, addSubgroupsByRequest, removeSubgroupsByRequest } from "./access.ts";
 import { groupUses } from "./group-uses.ts";
 import { addMembersByRequest, removeMembersByRequest } from "./members.ts";
-import { addSubgroupsByRequest, removeSubgroupsByRequest } from "./subgroups.ts";
+import { checkGroupNameIsFree, groupDescriptionSchema, groupNameSchema } from "./update-group.ts";
 
 const ids = boundedList(v.pipe(v.number(), v.safeInteger()), "ids");
 

@@ -1,6 +1,92 @@
+import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
+import {
+  alias,
+  json,
+  jsonOrText,
+  optional,
+  type Parameter,
+  type Parameters,
+  quotableTextOf,
+} from "../../../api/parameter.ts";
 import { feature } from "../../../feature.ts";
+import { isOwner } from "../../../protocol/actor.ts";
+import { boundedRecord, boundedText } from "../../../protocol/bounded.ts";
+import { unauthorizedPrincipal } from "../../../protocol/errors.ts";
+import { groupSettingUpdateSchema } from "../../../protocol/group-setting-value.ts";
+import { realmPermissionNames } from "../../../protocol/permission-settings.ts";
+import {
+  earlierSettingNames,
+  type RealmSettingName,
+  realmSettingAliases,
+  realmSettingNames,
+  realmSettingTable,
+} from "../../../protocol/realm-settings.ts";
+import { entryNames } from "../../../protocol/setting-table.ts";
+import { recordOf } from "../../../util/records.ts";
+import { changeMethods } from "../organization-settings/sign-in.ts";
+import { changeRealm } from "./change-realm.ts";
 import { deactivateRealmEndpoint } from "./deactivate-realm.ts";
-import { updateRealmEndpoint } from "./update-realm.ts";
+
+const settingParams: Parameters = recordOf(realmSettingNames, (name) => optional(settingParameter(name)));
+/**
+ * The former names of settings are separate parameters, because a Worker of the previous release sends them during a
+ * deploy. The current name wins.
+ */
+const earlierParams: Parameters = Object.fromEntries(
+  entryNames(earlierSettingNames).map((name) => [earlierSettingNames[name], optional(settingParameter(name))]),
+);
+const byPresentNames = (params: Readonly<Record<string, unknown>>) => ({
+  ...params,
+  ...recordOf(entryNames(earlierSettingNames), (name) => params[name] ?? params[earlierSettingNames[name]]),
+});
+const permissionParams: Parameters = recordOf(realmPermissionNames, () => optional(json(groupSettingUpdateSchema)));
+
+/** Authentication methods by name, on or off. The check is needed because an array passes as a record. */
+const methodsSchema = v.pipe(
+  v.unknown(),
+  v.check((methods) => !Array.isArray(methods), "{} is not a dict"),
+  boundedRecord("word", v.boolean(), "names"),
+);
+
+/**
+ * Returns the parameter of a setting. Text can be bare or quoted as JSON. A limit can be a number, or a word such as
+ * `unlimited`. Anything else is JSON.
+ */
+function settingParameter(name: RealmSettingName): Parameter<unknown> {
+  const { default: initial, words, schema } = realmSettingTable[name];
+  const aliases = Object.entries(realmSettingAliases).flatMap(([of, other]) => (of === name ? [other] : []));
+  const takesLists = v.is<v.GenericSchema>(schema, []);
+  const hasWords = Object.keys(words).length > 0;
+  const inner: Parameter<unknown> = hasWords
+    ? jsonOrText(v.nullable(v.union([v.number(), boundedText("word")])))
+    : typeof initial === "string"
+      ? takesLists
+        ? jsonOrText<unknown>(schema)
+        : quotableTextOf<unknown>(schema)
+      : json<unknown>(schema);
+  return alias(inner, ...aliases);
+}
+
+const updateRealmEndpoint = action({
+  route: "PATCH /realm",
+  by: "administrator",
+  params: {
+    ...settingParams,
+    ...earlierParams,
+    ...permissionParams,
+    authentication_methods: optional(json(methodsSchema)),
+  },
+  reply: {},
+  run({ realm, actor, params }) {
+    if (params.authentication_methods !== undefined) {
+      if (!isOwner(actor)) throw unauthorizedPrincipal("owner");
+      changeMethods(realm, params.authentication_methods);
+    }
+    changeRealm(realm, actor, byPresentNames(params));
+    return {};
+  },
+});
 
 /** Changes the settings of the organization, and deactivates it. */
 export const realmActions = feature({

@@ -12,8 +12,7 @@ import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.t
 import { discardFile } from "../../files/storage/files.ts";
 import { importedPermission } from "../user-groups/archive-permissions.ts";
 import { PICTURES, type PictureName, pictureKey } from "./pictures.ts";
-import { storedValues } from "./realm-settings.ts";
-import { putSetting } from "./rows.ts";
+import { putSetting, storedValues } from "./realm-settings.ts";
 import { adoptMethods, methodsToAdopt } from "./sign-in.ts";
 
 const LATER = "organization";

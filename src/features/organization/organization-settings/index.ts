@@ -9,10 +9,8 @@ import { limitsGuestsHook, loginRulesHook, passwordLoginsHook } from "../account
 import { organizationArchive } from "./archive.ts";
 import { CLOSING_TIMER, endAllQueues, isDeactivated } from "./closing.ts";
 import { realmDeactivated, realmDictUpdated, realmUpdated } from "./events.ts";
-import { limitsGuests } from "./guests.ts";
 import { pictureKeys } from "./pictures.ts";
-import { auditPeriods, permits, realmSettings } from "./realm-settings.ts";
-import { schema } from "./rows.ts";
+import { auditPeriods, limitsGuests, permits, realmSettings, schema } from "./realm-settings.ts";
 import { isMethodOn } from "./sign-in.ts";
 import { realmStateSlice } from "./state.ts";
 

@@ -1,3 +1,4 @@
+import { statement } from "../../../database/statement.ts";
 import { reportUnreadable, storedAnything } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { GroupSettingValue } from "../../../protocol/group-setting-value.ts";
@@ -11,11 +12,24 @@ import {
 import { type RealmSettingName, type RealmSettings, realmSettingTable } from "../../../protocol/realm-settings.ts";
 import { withDefaults } from "../../../protocol/setting-table.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { additive } from "../../../realm/schema.ts";
 import { recordOf } from "../../../util/records.ts";
-import { storedPermission } from "../user-groups/stored-permissions.ts";
-import { hasPermission, systemGroupIds } from "../user-groups/user-groups.ts";
+import { hasPermission, storedPermission, systemGroupIds } from "../user-groups/user-groups.ts";
 import { settingStoredHook } from "./hooks.ts";
-import { allSettings, putSetting } from "./rows.ts";
+
+/** Settings and permissions of the organization, each as JSON. Anything without a row has its default. */
+export const schema = [
+  `CREATE TABLE organization_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;`,
+  additive("UPDATE organization_settings SET name = 'gif_rating_policy' WHERE name = 'giphy_rating';"),
+];
+
+const allSettings = statement<Record<string, never>, { name: string; value: string }>(
+  "SELECT name, value FROM organization_settings",
+);
+export const putSetting = statement<{ name: string; value: string }>(
+  `INSERT INTO organization_settings (name, value) VALUES (:name, :value)
+   ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+);
 
 const storedKey = cacheKey<Readonly<Record<string, unknown>>>("organization settings");
 const settingsKey = cacheKey<RealmSettings>("realm settings");
@@ -77,3 +91,7 @@ export function writeStored(realm: Realm, name: string, value: unknown): void {
 export function permits(realm: Realm, actor: Pick<Actor, "user_id" | "role">, name: RealmPermissionName): boolean {
   return hasPermission(realm, actor, realmPermissionValues(realm)[name], realmPermissions[name].rule);
 }
+
+/** True if guests only see users they share a channel or a direct conversation with (users-groups-org.md 4.3). */
+export const limitsGuests = (realm: Realm): boolean =>
+  realmPermissionValues(realm).can_access_all_users_group !== systemGroupIds(realm)["role:everyone"];

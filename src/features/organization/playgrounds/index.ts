@@ -1,8 +1,7 @@
 import { feature } from "../../../feature.ts";
-import { playgroundArchive } from "./archive.ts";
 import { addPlaygroundEndpoint, playgroundState, removePlaygroundEndpoint } from "./endpoints.ts";
 import { playgroundsChanged } from "./events.ts";
-import { schema } from "./playgrounds.ts";
+import { playgroundArchive, schema } from "./playgrounds.ts";
 
 /** Code playgrounds: external pages that can run code in a language. */
 export const playgrounds = feature({

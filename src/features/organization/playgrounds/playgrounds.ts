@@ -1,7 +1,9 @@
 import { statement } from "../../../database/statement.ts";
-import { isWebTemplate } from "../../../markup/index.ts";
+import { isWebTemplate, templateVariables } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { refusalMessage } from "../../../realm/archive-io/writers.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
@@ -62,3 +64,30 @@ export function removePlayground(realm: Realm, id: number): void {
 
 const emitPlaygrounds = (realm: Realm) =>
   realm.emit(playgroundsChanged({ realm_playgrounds: playgroundsOf(realm) }), everyone);
+
+const LANGUAGE = /^[ a-zA-Z0-9_+\-./#]{1,40}$/;
+
+export const playgroundArchive: FeatureArchive = {
+  tables: ["playgrounds"],
+  parts: [
+    part({
+      table: "playgrounds",
+      rehearsed: null,
+      reading: { from: "playgrounds t", key: ["id"], columns: ["name", "pygments_language", "url_template"] },
+      write({ realm }, { name, pygments_language, url_template }) {
+        const isValid =
+          LANGUAGE.test(pygments_language) &&
+          name.trim() !== "" &&
+          [...name].length <= 100 &&
+          [...url_template].length <= 1000 &&
+          isWebTemplate(url_template) &&
+          templateVariables(url_template).length > 0 &&
+          templateVariables(url_template).every((variable) => variable === "code");
+        const refusal = isValid
+          ? refusalMessage(() => void addPlayground(realm, { name, pygments_language, url_template }))
+          : "not valid";
+        return refusal && "playgrounds that the organization does not take";
+      },
+    }),
+  ],
+};

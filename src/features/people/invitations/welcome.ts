@@ -6,8 +6,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { actorOf, type User } from "../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../organization/accounts/email.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
-import { markupNamesHook } from "../../organization/system-messages/hooks.ts";
-import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
+import { markupNamesHook, sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { mailWelcome } from "./mails.ts";
 import { welcomeWords } from "./welcome-words.ts";
 

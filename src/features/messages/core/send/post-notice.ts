@@ -5,7 +5,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { channelIndex } from "../../../channels/channels/channels.ts";
 import { topicToWrite } from "../../../conversations/topic-name.ts";
 import { systemBot, type User } from "../../../organization/accounts/accounts.ts";
-import type { Notice } from "../../../organization/system-messages/hooks.ts";
+import type { Notice } from "../../../organization/system-messages/system-messages.ts";
 import type { Destination } from "./destination.ts";
 import { markupNames } from "./markup-names.ts";
 import { postMessage } from "./post-message.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { GroupId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { plainText } from "../../../../util/plain-text.ts";
-import { groupNameSchema } from "../../../organization/group-actions/group-name.ts";
+import { groupNameSchema } from "../../../organization/group-actions/update-group.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
 import { isObject, nameIn, readValue, type Values, withoutUrn } from "../protocol/attributes.ts";
 import { invalidPath, invalidValue, mutability } from "../protocol/errors.ts";

@@ -6,7 +6,6 @@ import { listActiveOwners } from "../../../organization/accounts/accounts.ts";
 import { groupUses } from "../../../organization/group-actions/group-uses.ts";
 import { sendDirectNotice } from "../../../organization/system-messages/system-messages.ts";
 import { accessGroup } from "../../../organization/user-groups/access.ts";
-import { changeMemberships } from "../../../organization/user-groups/change-memberships.ts";
 import {
   addSubgroups,
   changeGroup,
@@ -15,6 +14,7 @@ import {
   groupEntity,
   removeSubgroups,
 } from "../../../organization/user-groups/changes.ts";
+import { changeMemberships } from "../../../organization/user-groups/hooks.ts";
 import {
   directMembers,
   directSubgroups,
