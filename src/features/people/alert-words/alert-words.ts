@@ -1,7 +1,13 @@
+import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
+import { json } from "../../../api/parameter.ts";
 import { statement } from "../../../database/statement.ts";
+import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkCount } from "../../../protocol/quota.ts";
+import { MAX_ALERT_WORD_LENGTH } from "../../../protocol/text-lengths.ts";
+import { ownedArchive } from "../../../realm/archive-io/owned-archive.ts";
 import { only } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { listSlice } from "../../../realm/state-slice.ts";
@@ -25,7 +31,7 @@ const allWords = statement<Record<string, never>, { user_id: UserId; key: string
   "SELECT user_id, key FROM alert_words",
 );
 /** `words` is a JSON list of [key, word]. Returns the keys of the words the user didn't have. */
-export const insertWords = statement<{ user: number; words: string }, { key: string }>(
+const insertWords = statement<{ user: number; words: string }, { key: string }>(
   `INSERT INTO alert_words (user_id, key, word)
    SELECT :user, value ->> 0, value ->> 1 FROM json_each(:words) WHERE true
    ON CONFLICT (user_id, key) DO NOTHING RETURNING key`,
@@ -52,11 +58,11 @@ const wordIndex = (realm: Realm): WordIndex =>
 export const alertedBy = (realm: Realm, content: string): ReadonlySet<UserId> =>
   wordIndex(realm).usersAlertedBy(content);
 
-export const alertWordsOf = (realm: Realm, user: UserId): string[] =>
+const alertWordsOf = (realm: Realm, user: UserId): string[] =>
   wordsOfUser.all(realm.sql, { user }).map(({ word }) => word);
 
 /** Adds words that the user doesn't have yet, ignoring case. A word keeps the case in which it was first added. */
-export function addAlertWords(realm: Realm, user: UserId, words: readonly string[]): void {
+function addAlertWords(realm: Realm, user: UserId, words: readonly string[]): void {
   const pairs = words.filter((word) => word !== "").map((word) => [keyOf(word), word]);
   checkWordCount(pairs);
   const added = insertWords.all(realm.sql, { user, words: JSON.stringify(pairs) });
@@ -68,7 +74,7 @@ export function addAlertWords(realm: Realm, user: UserId, words: readonly string
   realm.emit(alertWordsChanged({ alert_words: all }), only(user));
 }
 
-export function removeAlertWords(realm: Realm, user: UserId, words: readonly string[]): void {
+function removeAlertWords(realm: Realm, user: UserId, words: readonly string[]): void {
   checkWordCount(words);
   const removed = deleteWords.all(realm.sql, { user, keys: JSON.stringify(words.map(keyOf)) });
   if (removed.length === 0) return;
@@ -78,3 +84,55 @@ export function removeAlertWords(realm: Realm, user: UserId, words: readonly str
 }
 
 export const alertWordsStateSlice = listSlice("alert_words", (realm, { user_id }) => alertWordsOf(realm, user_id));
+
+export const alertWordArchive = ownedArchive("alert_words", {
+  most: { number: limits.account.alert_words },
+  reading: { key: ["user_id", "key"], columns: ["word"] },
+  write({ realm }, user, row) {
+    const word = row.word.trim();
+    if (word === "") return "empty alert words";
+    const key = word.toLowerCase();
+    return { key, write: () => insertWords.run(realm.sql, { user, words: JSON.stringify([[key, word]]) }) };
+  },
+});
+
+export const getAlertWordsEndpoint = action({
+  route: "GET /users/me/alert_words",
+  params: {},
+  reply: { alert_words: v.array(v.string()) },
+  run: ({ realm, actor }) => ({ alert_words: alertWordsOf(realm, actor.user_id) }),
+});
+
+const hasNoNull = (word: string) => !word.includes("\0");
+
+export const addAlertWordsEndpoint = action({
+  route: "POST /users/me/alert_words",
+  params: {
+    alert_words: json(
+      boundedList(
+        v.pipe(
+          v.string(),
+          v.trim(),
+          v.maxCodePoints(MAX_ALERT_WORD_LENGTH),
+          v.check(hasNoNull, "{} must not contain null bytes"),
+        ),
+        "ids",
+      ),
+    ),
+  },
+  reply: { alert_words: v.array(v.string()) },
+  run({ realm, actor, params }) {
+    addAlertWords(realm, actor.user_id, params.alert_words);
+    return { alert_words: alertWordsOf(realm, actor.user_id) };
+  },
+});
+
+export const removeAlertWordsEndpoint = action({
+  route: "DELETE /users/me/alert_words",
+  params: { alert_words: json(boundedList(v.pipe(boundedText("name"), v.trim()), "ids")) },
+  reply: { alert_words: v.array(v.string()) },
+  run({ realm, actor, params }) {
+    removeAlertWords(realm, actor.user_id, params.alert_words);
+    return { alert_words: alertWordsOf(realm, actor.user_id) };
+  },
+});

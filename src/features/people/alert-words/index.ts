@@ -1,7 +1,12 @@
 import { feature } from "../../../feature.ts";
-import { alertWordsStateSlice, schema } from "./alert-words.ts";
-import { alertWordArchive } from "./archive.ts";
-import { addAlertWordsEndpoint, getAlertWordsEndpoint, removeAlertWordsEndpoint } from "./endpoints.ts";
+import {
+  addAlertWordsEndpoint,
+  alertWordArchive,
+  alertWordsStateSlice,
+  getAlertWordsEndpoint,
+  removeAlertWordsEndpoint,
+  schema,
+} from "./alert-words.ts";
 import { alertWordsChanged } from "./events.ts";
 
 /** Words that mark a message with `has_alert_word` for the user who chose them. */

@@ -1,18 +1,38 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
+import { type Page, type PageContext, page } from "../../../api/page.ts";
 import { integer, text } from "../../../api/parameter.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { imageSizeLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { dropFiles } from "../../files/storage/drop-files.ts";
+import { imagePage } from "../../files/storage/image-page.ts";
+import { MEDIUM, SMALL } from "../../files/storage/pictures/made-files.ts";
 import { AVATAR_SIZES, sentImage, storeImage } from "../../files/storage/store-image.ts";
 import { accessUser, accessUserByEmail } from "../../organization/accounts/access.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { type ReservedAvatar, replaceAvatar, reserveAvatar } from "../../organization/accounts/avatars.ts";
+import { avatarKey, type ReservedAvatar, replaceAvatar, reserveAvatar } from "../../organization/accounts/avatars.ts";
 import { spectatorFields } from "../../organization/accounts/unknown-user.ts";
 import { avatarUrl } from "../../organization/accounts/user-object.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+
+/** Redirects to the URL of the current avatar, which changes with the picture. */
+async function redirect({ call, variables }: PageContext, size: "avatar_url" | "avatar_url_medium"): Promise<Response> {
+  const answer = await call(`GET /avatar/${encodeURIComponent(variables["who"] ?? "")}`);
+  if (!answer.ok) return answer;
+  const found = await answer.json<Record<string, string>>();
+  return new Response(null, { status: 302, headers: { Location: found[size] ?? "", "Cache-Control": "private" } });
+}
+
+export const avatarPages: readonly Page[] = [
+  page("GET /avatar/:who", (context) => redirect(context, "avatar_url"), { crossOrigin: true }),
+  page("GET /avatar/:who/medium", (context) => redirect(context, "avatar_url_medium"), { crossOrigin: true }),
+  imagePage("GET /user_avatars/:realm_id/:file", ({ realm_id = "", file = "" }) => ({
+    key: avatarKey(realm_id, file.replace(/(-medium)?\.png$/, "")),
+    size: file.endsWith("-medium.png") ? MEDIUM : SMALL,
+  })),
+];
 
 function checkMayChangeAvatar(realm: Realm, actor: Actor): void {
   if (realmSettings(realm).avatar_changes_disabled && !isAdministrator(actor)) {

@@ -1,6 +1,11 @@
 import { feature } from "../../../feature.ts";
-import { avatarPages } from "./avatar-pages.ts";
-import { getAvatarByEmailEndpoint, getAvatarEndpoint, resetAvatarEndpoint, setAvatarEndpoint } from "./endpoints.ts";
+import {
+  avatarPages,
+  getAvatarByEmailEndpoint,
+  getAvatarEndpoint,
+  resetAvatarEndpoint,
+  setAvatarEndpoint,
+} from "./endpoints.ts";
 
 /** Avatars: users upload and reset their own, and see everyone's. */
 export const avatars = feature({

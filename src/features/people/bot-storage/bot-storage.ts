@@ -2,7 +2,26 @@ import { statement } from "../../../database/statement.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
+import { byteLengthOf } from "../../../protocol/quota.ts";
+import { ownedArchive } from "../../../realm/archive-io/owned-archive.ts";
+import { LeftOut } from "../../../realm/archive-io/writing.ts";
 import type { Realm } from "../../../realm/realm.ts";
+
+export const botStorageArchive = ownedArchive("bot_storage", {
+  most: { number: limits.account.stored_entries, bytes: limits.account.stored_bytes },
+  // An entry can be up to two megabytes.
+  atOnce: 10,
+  reading: { key: ["user_id", "key"], columns: ["value"] },
+  write({ realm }, user, { key, value }) {
+    const size = byteLengthOf(key, value);
+    if (size > limits.account.stored_entry_bytes) return LeftOut.tooMany;
+    return { key, bytes: size, write: () => insertEntry.run(realm.sql, { user, key, size, value }) };
+  },
+});
+
+const insertEntry = statement<{ user: number; key: string; size: number; value: string }>(
+  "INSERT OR IGNORE INTO bot_storage (user_id, key, size, value) VALUES (:user, :key, :size, :value)",
+);
 
 export const schema = [
   `CREATE TABLE bot_storage (

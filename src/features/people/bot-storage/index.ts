@@ -1,6 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { botStorageArchive } from "./archive.ts";
-import { schema } from "./bot-storage.ts";
+import { botStorageArchive, schema } from "./bot-storage.ts";
 import { getStorageEndpoint, removeStorageEndpoint, updateStorageEndpoint } from "./endpoints.ts";
 
 /** Key-value storage in which bots keep their state: texts by key, separate for each account. */

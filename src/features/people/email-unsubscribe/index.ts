@@ -1,6 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { getUnsubscribeEndpoint, unsubscribeEndpoint } from "./unsubscribe.ts";
-import { unsubscribePages } from "./unsubscribe-pages.ts";
+import { getUnsubscribeEndpoint, unsubscribeEndpoint, unsubscribePages } from "./unsubscribe-pages.ts";
 
 /** Links in emails that unsubscribe from their kind, without a login. */
 export const unsubscribing = feature({

@@ -1,11 +1,65 @@
+import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
 import { type Page, type PageContext, page } from "../../../api/page.ts";
+import { text } from "../../../api/parameter.ts";
 import { html } from "../../../html-pages/html.ts";
 import { htmlPage } from "../../../html-pages/html-page.ts";
 import { noOrganizationPage } from "../../../html-pages/no-organization-page.ts";
 import { pageOrganization } from "../../../html-pages/page-organization.ts";
 import { readRefusal } from "../../../html-pages/refusal.ts";
-import type { EmailKind } from "./email-unsubscribe.ts";
-import { unsubscribeWords } from "./unsubscribe-words.ts";
+import { words } from "../../../protocol/words/words.ts";
+import { accessByToken, type EmailKind, stopEmails } from "./email-unsubscribe.ts";
+
+const unsubscribeWords = words("unsubscribe", {
+  title: "Unsubscribe",
+  stopped: "Unsubscribed",
+  ask: {
+    messages: "Unsubscribe {email} from emails about missed messages?",
+    digest: "Unsubscribe {email} from weekly digests?",
+    logins: "Unsubscribe {email} from emails about new logins?",
+  },
+  done: {
+    messages: "{email} won't get emails about missed messages anymore.",
+    digest: "{email} won't get weekly digests anymore.",
+    logins: "{email} won't get emails about new logins anymore.",
+  },
+  stop: "Unsubscribe",
+  again: "You can turn them on again in your settings, under Notifications.",
+  toOrganization: "Go to the organization",
+});
+
+const reply = { kind: v.string(), email: v.string() };
+
+/** Shows enough of an address to recognize it. An email with the link may have been forwarded. */
+const hinted = (email: string) => email.replace(/^(.).*(?=@)/u, "$1…");
+
+/** Returns the emails a link stops, for the page that asks first. */
+export const getUnsubscribeEndpoint = action({
+  route: "GET /unsubscribe/:token",
+  by: "anyone",
+  internal: true,
+  params: { token: text("id") },
+  reply,
+  run({ realm, params }) {
+    const { user, kind } = accessByToken(realm, params.token);
+    return { kind, email: hinted(user.delivery_email) };
+  },
+});
+
+/** Stops emails of a kind, with the token in one of them. Idempotent. */
+export const unsubscribeEndpoint = action({
+  route: "POST /unsubscribe/:token",
+  by: "anyone",
+  internal: true,
+  repeatable: true,
+  params: { token: text("id") },
+  reply,
+  run({ realm, params }) {
+    const { user, kind } = accessByToken(realm, params.token);
+    stopEmails(realm, user, kind);
+    return { kind, email: hinted(user.delivery_email) };
+  },
+});
 
 /**
  * The page of an unsubscribe link. Opening it changes nothing, because programs open links in emails, too. Its button

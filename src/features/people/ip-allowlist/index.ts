@@ -2,8 +2,7 @@ import { feature } from "../../../feature.ts";
 import { beforeAdmissionHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { loggedInHook } from "../../organization/accounts/hooks.ts";
-import { checkLogin, checkNetwork, schema } from "./ip-allowlist.ts";
-import { getNetworksEndpoint, setNetworksEndpoint } from "./networks-of-realm.ts";
+import { checkLogin, checkNetwork, getNetworksEndpoint, schema, setNetworksEndpoint } from "./ip-allowlist.ts";
 
 /** Restricts logins and their use to networks that the organization allows. */
 export const allowedNetworks = feature({

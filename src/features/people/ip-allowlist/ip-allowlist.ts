@@ -1,13 +1,17 @@
 import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
+import { json } from "../../../api/parameter.ts";
 import { statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
+import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { badRequest, networkNotAllowed } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import { BotType, type Role, roleSchema } from "../../../protocol/roles.ts";
+import { BotType, Role, roleSchema } from "../../../protocol/roles.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
+import { checkRecentLogin } from "../../organization/accounts/authentication/credentials.ts";
 import { accountEntity, audit, auditIfRefused, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { addressBits, type Network, readNetwork } from "./network.ts";
 
@@ -52,7 +56,7 @@ const readRoles = stored("allowed_networks.roles", v.nullable(v.array(roleSchema
 /** The cached list, as checked for each call. */
 const networksKey = cacheKey<readonly (AllowedNetwork & Pick<Network, "bits">)[]>("allowed networks");
 
-export const listNetworks = (realm: Realm): readonly AllowedNetwork[] =>
+const listNetworks = (realm: Realm): readonly AllowedNetwork[] =>
   loadNetworks(realm).map(({ network, label, roles }) => ({ network, label, roles }));
 
 const loadNetworks = (realm: Realm) =>
@@ -95,7 +99,7 @@ export function checkLogin(realm: Realm, person: UserId, { ip }: RequestFacts): 
  * Sets the networks users can log in from. Users it no longer admits are rejected immediately, including their polls
  * and streams. Throws for a list that would reject the owner who sets it.
  */
-export function setNetworks(
+function setNetworks(
   realm: Realm,
   actor: Actor,
   wanted: readonly AllowedNetwork[],
@@ -147,3 +151,33 @@ const formatNetwork = ({ network, roles }: AllowedNetwork): string =>
 
 const difference = (some: readonly string[], others: readonly string[]) =>
   some.filter((text) => !others.includes(text));
+
+const rolesSchema = v.nullable(v.pipe(v.array(roleSchema), v.minLength(1), v.maxLength(Object.keys(Role).length)));
+const networkSchema = v.object({ network: boundedText("word"), label: boundedText("word"), roles: rolesSchema });
+const reply = { networks: v.array(networkSchema) };
+
+/** Returns the networks users can log in from, and the caller's own address. Not part of Zulip's API. */
+export const getNetworksEndpoint = action({
+  route: "GET /realm/allowed_networks",
+  by: "owner",
+  params: {},
+  reply: { ...reply, own_address: v.nullable(v.string()) },
+  run: ({ realm, request }) => ({ networks: [...listNetworks(realm)].map(copied), own_address: request.ip ?? null }),
+});
+
+/** Sets the networks users can log in from; an empty list allows all. Not part of Zulip's API. */
+export const setNetworksEndpoint = action({
+  route: "PATCH /realm/allowed_networks",
+  by: "owner",
+  params: { networks: json(boundedList(networkSchema, "networks")) },
+  reply,
+  run({ realm, actor, params, request }) {
+    checkRecentLogin(realm, actor);
+    return { networks: setNetworks(realm, actor, params.networks, request).map(copied) };
+  },
+});
+
+const copied = ({ roles, ...network }: ReturnType<typeof listNetworks>[number]) => ({
+  ...network,
+  roles: roles && [...roles],
+});

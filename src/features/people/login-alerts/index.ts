@@ -1,8 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { loggedInHook } from "../../organization/accounts/hooks.ts";
-import { notifyNewLogin } from "./notify-of-login.ts";
-import { schema } from "./rows.ts";
+import { notifyNewLogin, schema } from "./notify-of-login.ts";
 
 /** Emails users when someone logs in to their account. */
 export const loginAlerts = feature({

@@ -1,17 +1,42 @@
+import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
+import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { browserName } from "../../../util/browser-name.ts";
-import { after, before, DAY, inMilliseconds, MINUTE } from "../../../util/time.ts";
+import { after, before, DAY, inMilliseconds, MINUTE, type Seconds } from "../../../util/time.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
 import { findUser, settingsOf } from "../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../organization/accounts/email.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { waysToUnsubscribe } from "../email-unsubscribe/email-unsubscribe.ts";
-import { loginWords } from "./login-words.ts";
-import { countLoginEmail } from "./rows.ts";
+
+const loginWords = words("loginLetters", {
+  subject: "New login to {organization} from {program}",
+  happened: "Someone, probably you, just logged in to {organization} ({url}):",
+  how: "{program}, from the network address {address}, {at}",
+  notYou:
+    "If this wasn't you, change your password now, log that device out in your settings, and tell an administrator.",
+  devices: "Review your devices",
+  why: "We send this email for each new login.",
+  stop: "Unsubscribe",
+});
+
+export const schema = [
+  `-- Login emails a user got in the day that started at since.
+   CREATE TABLE login_letters (user_id INTEGER PRIMARY KEY, since INTEGER NOT NULL, letters INTEGER NOT NULL) STRICT;`,
+];
+
+/** Counts an email, starting a new day if the last one has ended. Returns the number of emails in the current day. */
+const countLoginEmail = statement<{ user: number; now: Seconds; day_ago: Seconds }, { letters: number }>(
+  `INSERT INTO login_letters (user_id, since, letters) VALUES (:user, :now, 1)
+   ON CONFLICT (user_id) DO UPDATE SET
+     letters = CASE WHEN since > :day_ago THEN letters + 1 ELSE 1 END,
+     since = CASE WHEN since > :day_ago THEN since ELSE excluded.since END
+   RETURNING letters`,
+);
 
 /** New users know about the login that created their account. */
 const JUST_JOINED = MINUTE;

@@ -1,8 +1,6 @@
 import { feature } from "../../../feature.ts";
-import { muteArchive } from "./archive.ts";
-import { muteUserEndpoint, unmuteUserEndpoint } from "./endpoints.ts";
 import { mutedUsersChanged } from "./events.ts";
-import { mutedUsersStateSlice, schema } from "./muted-users.ts";
+import { muteArchive, mutedUsersStateSlice, muteUserEndpoint, schema, unmuteUserEndpoint } from "./muted-users.ts";
 
 /** The users each user has muted. */
 export const mutedUsers = feature({

@@ -1,10 +1,18 @@
+import { action } from "../../../api/endpoint.ts";
+import { integer } from "../../../api/parameter.ts";
 import { statement } from "../../../database/statement.ts";
+import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { checkCount } from "../../../protocol/quota.ts";
+import { ownedArchive } from "../../../realm/archive-io/owned-archive.ts";
+import { LeftOut } from "../../../realm/archive-io/writing.ts";
 import { only } from "../../../realm/events/event.ts";
 import { cacheKey, hook, type Realm } from "../../../realm/realm.ts";
 import { listSlice } from "../../../realm/state-slice.ts";
 import { entryOf } from "../../../util/collections.ts";
-import type { Seconds } from "../../../util/time.ts";
+import { type Seconds, seconds } from "../../../util/time.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
 import { mutedUsersChanged } from "./events.ts";
 
 export const schema = [
@@ -22,7 +30,7 @@ const allMutes = statement<Record<string, never>, { user_id: UserId; muted_user_
 const mutesOfUser = statement<{ user: number }, { muted_user_id: UserId; muted_at: Seconds }>(
   "SELECT muted_user_id, muted_at FROM muted_users WHERE user_id = :user ORDER BY muted_at, muted_user_id",
 );
-export const insertMute = statement<{ user: number; muted: number; at: Seconds }>(
+const insertMute = statement<{ user: number; muted: number; at: Seconds }>(
   "INSERT OR IGNORE INTO muted_users (user_id, muted_user_id, muted_at) VALUES (:user, :muted, :at)",
 );
 const deleteMute = statement<{ user: number; muted: number }>(
@@ -67,14 +75,14 @@ const muteList = (realm: Realm, user: UserId): { id: number; timestamp: Seconds 
   mutesOfUser.all(realm.sql, { user }).map(({ muted_user_id: id, muted_at: timestamp }) => ({ id, timestamp }));
 
 /** Mutes a user. Messages they have sent become read, and new ones are read immediately. */
-export function muteUser(realm: Realm, user: UserId, muted: UserId): void {
+function muteUser(realm: Realm, user: UserId, muted: UserId): void {
   realm.run(beforeMuteHook, user, muted);
   insertMute.run(realm.sql, { user, muted, at: realm.seconds() });
   emitMutedUsers(realm, user);
 }
 
 /** Unmutes a user. Their new messages are unread again; earlier ones stay unchanged. */
-export function unmuteUser(realm: Realm, user: UserId, muted: UserId): void {
+function unmuteUser(realm: Realm, user: UserId, muted: UserId): void {
   deleteMute.run(realm.sql, { user, muted });
   emitMutedUsers(realm, user);
   realm.run(afterUnmuteHook, user, muted);
@@ -86,3 +94,42 @@ function emitMutedUsers(realm: Realm, user: UserId): void {
 }
 
 export const mutedUsersStateSlice = listSlice("muted_users", (realm, { user_id }) => muteList(realm, user_id));
+
+export const muteArchive = ownedArchive("muted_users", {
+  most: { number: limits.account.muted_users },
+  reading: { key: ["user_id", "muted_user_id"], columns: ["t.muted_at AS timestamp"] },
+  write(writing, user, { muted_user_id, timestamp }) {
+    const muted = writing.id("user", muted_user_id);
+    if (muted === undefined) return LeftOut.unknownUser;
+    if (muted === user) return "people who have muted themselves";
+    const values = { user, muted, at: seconds(timestamp) };
+    return { key: String(muted), write: () => insertMute.run(writing.realm.sql, values) };
+  },
+});
+
+export const muteUserEndpoint = action({
+  route: "POST /users/me/muted_users/:muted_user_id",
+  params: { muted_user_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    if (params.muted_user_id === actor.user_id) throw badRequest("Cannot mute self");
+    const { id } = accessUser(realm, actor, params.muted_user_id);
+    const muted = mutedBy(realm, actor.user_id);
+    if (muted.has(id)) throw badRequest("User already muted");
+    checkCount(muted.size + 1, limits.account.muted_users, "muted users");
+    muteUser(realm, actor.user_id, id);
+    return {};
+  },
+});
+
+export const unmuteUserEndpoint = action({
+  route: "DELETE /users/me/muted_users/:muted_user_id",
+  params: { muted_user_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    const { id } = accessUser(realm, actor, params.muted_user_id);
+    if (!mutedBy(realm, actor.user_id).has(id)) throw badRequest("User is not muted");
+    unmuteUser(realm, actor.user_id, id);
+    return {};
+  },
+});

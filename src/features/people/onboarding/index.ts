@@ -1,8 +1,6 @@
 import { feature } from "../../../feature.ts";
-import { onboardingArchive } from "./archive.ts";
 import { stepsChanged } from "./events.ts";
-import { markStepSeenEndpoint } from "./mark-step-seen.ts";
-import { onboardingStateSlice, schema } from "./onboarding.ts";
+import { markStepSeenEndpoint, onboardingArchive, onboardingStateSlice, schema } from "./onboarding.ts";
 
 /** Onboarding steps: notices that clients show once to each user. */
 export const onboarding = feature({

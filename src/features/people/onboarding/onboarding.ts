@@ -1,5 +1,10 @@
+import { action } from "../../../api/endpoint.ts";
+import { text } from "../../../api/parameter.ts";
 import { statement } from "../../../database/statement.ts";
+import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { LeftOut } from "../../../realm/archive-io/writing.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
@@ -14,7 +19,7 @@ export const schema = [
 const stepsSeenBy = statement<{ user: number }, { name: string }>(
   "SELECT name FROM onboarding_steps_seen WHERE user_id = :user",
 );
-export const insertStep = statement<{ user: number; name: string }>(
+const insertStep = statement<{ user: number; name: string }>(
   "INSERT INTO onboarding_steps_seen (user_id, name) VALUES (:user, :name) ON CONFLICT DO NOTHING",
 );
 
@@ -35,7 +40,7 @@ const ONE_TIME_NOTICES = [
 /** Steps about features this server doesn't have. Zulip's web client fails to start if it finds no video. */
 const WITHOUT_CONTENT: ReadonlySet<string> = new Set(["navigation_tour_video"]);
 
-export const isStep = (name: string): boolean => ONE_TIME_NOTICES.some((notice) => notice === name);
+const isStep = (name: string): boolean => ONE_TIME_NOTICES.some((notice) => notice === name);
 
 /** Returns the onboarding steps a user hasn't seen yet. */
 function unseenSteps(realm: Realm, user: UserId): { type: string; name: string }[] {
@@ -46,7 +51,7 @@ function unseenSteps(realm: Realm, user: UserId): { type: string; name: string }
   }));
 }
 
-export function markSeen(realm: Realm, user: UserId, name: string): void {
+function markSeen(realm: Realm, user: UserId, name: string): void {
   insertStep.run(realm.sql, { user, name });
   realm.emit(stepsChanged({ onboarding_steps: unseenSteps(realm, user) }), only(user));
 }
@@ -57,4 +62,34 @@ export const onboardingStateSlice = stateSlice({
     onboarding_steps: actor === null ? [] : stepsShownTo(client, unseenSteps(realm, actor.user_id)),
     navigation_tour_video_url: null,
   }),
+});
+
+export const onboardingArchive: FeatureArchive = {
+  tables: ["onboarding_steps_seen"],
+  parts: [
+    part({
+      table: "onboarding_steps",
+      isPersonal: true,
+      reading: { from: "onboarding_steps_seen t", key: ["user_id", "name"], columns: [] },
+      write(writing, { user_id, name }) {
+        const user = writing.id("user", user_id);
+        if (user === undefined) return LeftOut.unknownUser;
+        if (!writing.noted.take("onboarding_steps", `${user} ${name}`)) return LeftOut.twice;
+        if (writing.writes) insertStep.run(writing.realm.sql, { user, name });
+        return undefined;
+      },
+    }),
+  ],
+};
+
+export const markStepSeenEndpoint = action({
+  route: "POST /users/me/onboarding_steps",
+  by: "human",
+  params: { onboarding_step: text("id") },
+  reply: {},
+  run({ realm, actor, params: { onboarding_step } }) {
+    if (!isStep(onboarding_step)) throw badRequest(`Unknown onboarding_step: ${onboarding_step}`);
+    markSeen(realm, actor.user_id, onboarding_step);
+    return {};
+  },
 });

@@ -2,7 +2,6 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { accountErasedHook } from "../../organization/accounts/hooks.ts";
 import { settingChangedHook } from "../user-settings/user-settings.ts";
-import { presenceArchive } from "./archive.ts";
 import {
   getRealmPresenceEndpoint,
   getUserPresenceEndpoint,
@@ -10,9 +9,8 @@ import {
   updatePresenceEndpoint,
 } from "./endpoints.ts";
 import { presenceChanged } from "./events.ts";
-import { lastSeen } from "./last-seen.ts";
-import { showOrHidePresence } from "./presence.ts";
-import { schema } from "./rows.ts";
+import { lastSeen, schema } from "./last-seen.ts";
+import { presenceArchive, showOrHidePresence } from "./presence.ts";
 
 /** Presence: which users are online, and when the others last were. */
 export const presence = feature({

@@ -1,12 +1,23 @@
 import * as v from "valibot";
+import { statement } from "../../../database/statement.ts";
 import { stored } from "../../../database/stored.ts";
 import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import { clientTimings } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, type Seconds, seconds } from "../../../util/time.ts";
 import type { Times } from "./presence-formats.ts";
-import { allPages, putPage } from "./rows.ts";
 import { UpdateOrder } from "./update-order.ts";
+
+/** Each row holds many users as a JSON list of [user, active, idle, update], so that a ping needn't write a row. */
+export const schema = [`CREATE TABLE presence_pages (page INTEGER PRIMARY KEY, entries TEXT NOT NULL) STRICT;`];
+
+const allPages = statement<Record<string, never>, { page: number; entries: string }>(
+  "SELECT page, entries FROM presence_pages",
+);
+const putPage = statement<{ page: number; entries: string }>(
+  `INSERT INTO presence_pages (page, entries) VALUES (:page, :entries)
+   ON CONFLICT (page) DO UPDATE SET entries = excluded.entries`,
+);
 
 export interface Presence extends Times {
   /** Increases with each change of any user's presence, so that clients can ask for changes since an update. */

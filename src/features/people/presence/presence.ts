@@ -1,15 +1,18 @@
 import type { Actor } from "../../../protocol/actor.ts";
-import type { UserId } from "../../../protocol/ids.ts";
+import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import { MAX_TOLD_OF_EACH } from "../../../protocol/limits.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { LeftOut } from "../../../realm/archive-io/writing.ts";
 import { hook, type Realm } from "../../../realm/realm.ts";
 import { before, days, inSeconds, seconds } from "../../../util/time.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { findUser, type User, usersHidingPresence } from "../../organization/accounts/accounts.ts";
+import { usersToRead } from "../../organization/accounts/archive.ts";
 import { userAudience } from "../../organization/accounts/audience.ts";
 import { visibleUserIds } from "../../organization/accounts/guest-visibility.ts";
 import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { presenceChanged } from "./events.ts";
-import { lastSeen, type Presence } from "./last-seen.ts";
+import { adoptLastSeen, forgetLastSeen, lastSeen, type Presence } from "./last-seen.ts";
 import { legacyPresence, modernPresence } from "./presence-formats.ts";
 
 /** A user is at their device. Their client reports that about once a minute, even if they hide their presence. */
@@ -88,3 +91,28 @@ export function presenceObjects(realm: Realm, presences: readonly [UserId, Prese
     }),
   );
 }
+
+export const presenceArchive: FeatureArchive = {
+  tables: ["presence_pages"],
+  undone: forgetLastSeen,
+  parts: [
+    part({
+      table: "presence",
+      only: "whole",
+      reading: usersToRead,
+      row(row, { realm }) {
+        const seen = presenceOf(realm, toUserId(row.number("id")));
+        if (seen === undefined || (seen.active === null && seen.idle === null)) return undefined;
+        return { user_id: row.number("id"), active_at: seen.active, idle_at: seen.idle };
+      },
+      write(writing, { user_id, active_at, idle_at }) {
+        const user = writing.id("user", user_id);
+        if (user === undefined) return LeftOut.unknownUser;
+        const time = (at: number | null) => (at === null || !writing.isPossible(at) ? null : seconds(at));
+        if (writing.writes)
+          adoptLastSeen(writing.realm, toUserId(user), { active: time(active_at), idle: time(idle_at) });
+        return undefined;
+      },
+    }),
+  ],
+};

@@ -14,8 +14,7 @@ import { confirmAddress } from "../../organization/accounts/authentication/crede
 import { changeEmail } from "../../organization/accounts/changes.ts";
 import { emailLanguage } from "../../organization/accounts/email.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
-import { changeEmailWords } from "./change-email-words.ts";
-import { findGivenAddress, keepAddress } from "./given-address.ts";
+import { changeEmailWords, findGivenAddress, keepAddress } from "./given-address.ts";
 import { deleteRequestsBefore, emailChangeByKey, insertRequest, putEmailChange, requestBefore } from "./rows.ts";
 
 /** Limits on emails to new addresses caused by one account (conventions.md 6). */

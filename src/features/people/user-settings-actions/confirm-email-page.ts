@@ -5,7 +5,15 @@ import { htmlPage } from "../../../html-pages/html-page.ts";
 import { noOrganizationPage } from "../../../html-pages/no-organization-page.ts";
 import { pageOrganization } from "../../../html-pages/page-organization.ts";
 import { readRefusal } from "../../../html-pages/refusal.ts";
-import { confirmEmailWords } from "./confirm-email-words.ts";
+import { words } from "../../../protocol/words/words.ts";
+
+const confirmEmailWords = words("confirmEmail", {
+  title: "New email address",
+  question: "Change your email address to {email}?",
+  confirm: "Confirm",
+  done: "Your email address is now {email}. Use it from the next time you log in.",
+  goOn: "Continue",
+});
 
 /**
  * The page of the emailed link. It has a button, because programs that open every link in an email must not confirm.

@@ -1,4 +1,5 @@
 import type { Actor } from "../../../protocol/actor.ts";
+import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import { after, before, days, seconds } from "../../../util/time.ts";
@@ -18,7 +19,6 @@ import { changeEmail } from "../../organization/accounts/changes.ts";
 import { emailLanguage } from "../../organization/accounts/email.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { endWaysIn } from "../sso-login/sso-login.ts";
-import { changeEmailWords } from "./change-email-words.ts";
 import {
   type AddressKeyRow,
   addressKey,
@@ -27,6 +27,15 @@ import {
   deleteAddressKeysBefore,
   insertAddressKey,
 } from "./rows.ts";
+
+export const changeEmailWords = words("emailChange", {
+  subject: "Confirm your new email address for {organization}",
+  wanted: "You asked to change your email address in {organization} ({url}) to {email}. Confirm within 24 hours.",
+  given:
+    "The email address of your account in {organization} ({url}) is now {email}. Confirm within 7 days that it's yours. Until then, you can't log in or choose a password by email, and emails don't show messages.",
+  notYou: "If this wasn't you, you can ignore this email.",
+  confirm: "Confirm email address",
+});
 
 /** Validity of the keys. */
 const VALIDITY = days(7);

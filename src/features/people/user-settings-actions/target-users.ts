@@ -10,8 +10,7 @@ import { accessUsers } from "../../organization/accounts/access.ts";
 import { settingsSetBy, systemBotIds, type User } from "../../organization/accounts/accounts.ts";
 import { accessGroup } from "../../organization/user-groups/access.ts";
 import { membersWithin } from "../../organization/user-groups/membership.ts";
-import type { SettingChanges } from "../user-settings/setting-params.ts";
-import { changeSettings } from "../user-settings/user-settings.ts";
+import { changeSettings, type SettingChanges } from "../user-settings/user-settings.ts";
 
 const ids = v.optional(boundedList(v.pipe(v.number(), v.integer()), "ids"), []);
 const targetSchema = v.object({

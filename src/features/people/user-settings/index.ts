@@ -1,12 +1,10 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { startingSettingsHook } from "../../organization/accounts/hooks.ts";
-import { newUserSettingArchive } from "./archive.ts";
 import { events } from "./events.ts";
-import { chosenForNewUsers } from "./new-user-settings.ts";
+import { chosenForNewUsers, updateNewUserSettingsEndpoint } from "./new-user-settings.ts";
 import { state } from "./state.ts";
-import { updateNewUserSettingsEndpoint } from "./update-new-user-settings.ts";
-import { schema } from "./user-settings.ts";
+import { newUserSettingArchive, schema } from "./user-settings.ts";
 
 /** Personal settings, and those new accounts start with. The endpoints that change one's own are in `actions`. */
 export const settings = feature({

@@ -1,3 +1,4 @@
+import { action } from "../../../api/endpoint.ts";
 import { reportUnreadable, storedAnything } from "../../../database/stored.ts";
 import { withDefaults } from "../../../protocol/setting-table.ts";
 import {
@@ -8,10 +9,16 @@ import {
 } from "../../../protocol/user-settings.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { pick } from "../../../util/records.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { newUserSettingChanged } from "./events.ts";
-import type { SettingChanges } from "./setting-params.ts";
-import { allNewUserSettings, putNewUserSetting } from "./user-settings.ts";
+import {
+  allNewUserSettings,
+  putNewUserSetting,
+  type SettingChanges,
+  settingParams,
+  settingsAmong,
+} from "./user-settings.ts";
 
 const COLUMN = "new_user_settings.value";
 const readValue = storedAnything(COLUMN);
@@ -38,7 +45,7 @@ export function chosenForNewUsers(realm: Realm): Partial<UserSettings> {
 }
 
 /** Changes settings of future accounts, and emits an event for each change. Existing accounts keep theirs. */
-export function changeNewUserSettings(realm: Realm, wanted: SettingChanges): void {
+function changeNewUserSettings(realm: Realm, wanted: SettingChanges): void {
   const current = newUserSettings(realm);
   for (const name of userSettingNames) {
     const value = wanted[name];
@@ -49,3 +56,17 @@ export function changeNewUserSettings(realm: Realm, wanted: SettingChanges): voi
     realm.emit(newUserSettingChanged({ property: name, value }), everyone);
   }
 }
+
+/** Personal settings an organization can choose for new accounts (seed 4.6). */
+const changeable = userSettingNames.filter((name) => userSettingTable[name].realmDefaultChangeable);
+
+export const updateNewUserSettingsEndpoint = action({
+  route: "PATCH /realm/user_settings_defaults",
+  by: "administrator",
+  params: pick(settingParams, changeable),
+  reply: {},
+  run({ realm, params }) {
+    changeNewUserSettings(realm, settingsAmong(params));
+    return {};
+  },
+});

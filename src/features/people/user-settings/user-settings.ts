@@ -1,17 +1,41 @@
 import * as v from "valibot";
+import { json, jsonOrText, optional, type Parameter } from "../../../api/parameter.ts";
 import { statement } from "../../../database/statement.ts";
+import { storedAnything } from "../../../database/stored.ts";
+import type { SettingDefinition } from "../../../protocol/setting-table.ts";
 import {
+  isUserSettingName,
   type UserSettingName,
   type UserSettings,
   userSettingNames,
   userSettingTable,
 } from "../../../protocol/user-settings.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { LeftOut } from "../../../realm/archive-io/writing.ts";
 import { only } from "../../../realm/events/event.ts";
 import { hook, type Realm } from "../../../realm/realm.ts";
+import { pick, recordOf } from "../../../util/records.ts";
 import { settingsOf, type User, writeUserSetting } from "../../organization/accounts/accounts.ts";
 import { changeEmailVisibility, changeTimeZone } from "../../organization/accounts/changes.ts";
 import { displaySettingChanged, notificationSettingChanged, settingChanged } from "./events.ts";
-import type { SettingChanges } from "./setting-params.ts";
+
+export type SettingChanges = { readonly [Name in UserSettingName]?: UserSettings[Name] | undefined };
+
+type SettingParams = { readonly [Name in UserSettingName]: Parameter<UserSettings[Name] | undefined> };
+
+/** A parameter for each personal setting. Text can be sent as JSON or bare. */
+// Each parameter has its own setting's schema, which their combined type can't express.
+export const settingParams = recordOf(userSettingNames, (name) => {
+  const { schema, default: initial }: SettingDefinition = userSettingTable[name];
+  return optional(typeof initial === "string" ? jsonOrText(schema) : json(schema));
+}) as SettingParams;
+
+export function settingsAmong(params: SettingChanges): SettingChanges {
+  return pick(
+    params,
+    userSettingNames.filter((name) => params[name] !== undefined),
+  );
+}
 
 /** Settings new accounts start with, each as JSON. A setting without a row has Zulip's default. */
 export const schema = [
@@ -73,3 +97,28 @@ function emitSettingChanged(
 function languageName(tag: string): string {
   return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
 }
+
+const readValue = storedAnything("settings");
+
+/** Settings of new accounts are stored in the organization's row. */
+export const newUserSettingArchive: FeatureArchive = {
+  tables: ["new_user_settings"],
+  parts: [
+    part({
+      table: "organization",
+      fields: (_, { realm }) => ({
+        new_user_settings: Object.fromEntries(
+          allNewUserSettings.all(realm.sql, {}).map(({ name, value }) => [name, readValue(value, name)]),
+        ),
+      }),
+      write(writing, { new_user_settings }) {
+        for (const [name, value] of Object.entries(new_user_settings)) {
+          if (!isUserSettingName(name) || !v.is(userSettingTable[name].schema, value))
+            writing.leftOut(LeftOut.setting, `of new accounts: ${name}`);
+          else if (writing.writes) putNewUserSetting.run(writing.realm.sql, { name, value: JSON.stringify(value) });
+        }
+        return undefined;
+      },
+    }),
+  ],
+};

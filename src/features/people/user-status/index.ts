@@ -2,10 +2,9 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { profileDeletedHook, userBecameVisibleHook } from "../../organization/accounts/hooks.ts";
 import { settingChangedHook } from "../user-settings/user-settings.ts";
-import { statusArchive } from "./archive.ts";
 import { getStatusEndpoint, statusStateSlice, updateOwnStatusEndpoint, updateStatusOfEndpoint } from "./endpoints.ts";
 import { statusChanged } from "./events.ts";
-import { changeStatus, clearStatus, emitStatusTo, schema } from "./user-status.ts";
+import { changeStatus, clearStatus, emitStatusTo, schema, statusArchive } from "./user-status.ts";
 
 /** User statuses: a text and an emoji. */
 export const status = feature({

@@ -4,8 +4,16 @@ import { htmlPage } from "../../../html-pages/html-page.ts";
 import { withoutOrganization } from "../../../html-pages/no-organization-page.ts";
 import { pageOrganization } from "../../../html-pages/page-organization.ts";
 import { readFields } from "../../../http/request-values.ts";
+import { words } from "../../../protocol/words/words.ts";
 import { leavingPage, wantedPath } from "../sessions/login-page.ts";
-import { companyWords } from "./company-words.ts";
+
+const companyWords = words("companyLogin", {
+  title: "Log in with your company",
+  email: "Work email",
+  goOn: "Continue",
+  unknown: "No login service is set up for this domain. Check the address, or log in another way.",
+  otherWays: "Other ways to log in",
+});
 
 interface Entered {
   readonly email?: string;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { words } from "../../../protocol/words/words.ts";
 import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, days, inMilliseconds, type Seconds } from "../../../util/time.ts";
@@ -6,7 +7,6 @@ import { listActiveOwners } from "../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../organization/accounts/email.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { hasRecord } from "./ask-dns.ts";
-import { type DomainWords, domainWords } from "./domain-words.ts";
 import {
   dnsRecordOf,
   type LoginDomainRow,
@@ -15,6 +15,15 @@ import {
   noteRecord,
   setChecked,
 } from "./verified-domains.ts";
+
+const domainWords = words("loginDomains", {
+  missing:
+    "The DNS record that verifies the domain {domain} is missing: {record}. Add it again by {end}. Otherwise the domain will no longer be used for your login service.",
+  ended:
+    "The domain {domain} is no longer verified, so your login service doesn't use it anymore. You can verify it again in the settings, under Login services.",
+});
+
+type DomainWords = (typeof domainWords)["en"];
 
 export const LOOK_AGAIN_TIMER = "login-domains";
 export const LOOK_AGAIN_JOB = "login-domains";
