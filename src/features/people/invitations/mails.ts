@@ -1,4 +1,5 @@
 import type { Language } from "../../../protocol/language.ts";
+import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
@@ -6,7 +7,23 @@ import { greeting } from "../../email/greeting.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../organization/accounts/email.ts";
 import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
-import { mailWords } from "./mail-words.ts";
+
+const mailWords = words("invitations", {
+  subject: "{inviter} invited you to join {organization}",
+  invitation: "{inviter} invited you to join {organization} ({url}), where your team talks.",
+  forYou: "This invitation is just for you.",
+  forYouUntil: "This invitation is just for you. It expires on {time}.",
+  unknown: "If you weren't expecting this, you can ignore this email.",
+  join: "Join {organization}",
+  confirmSubject: "Confirm your email address to join {organization}",
+  confirmation:
+    "Someone used this email address to join {organization} ({url}). If it was you, continue within 24 hours.",
+  notYou: "If it wasn't you, you can ignore this email.",
+  welcomeSubject: "Welcome to {organization}",
+  welcome: "Your account in {organization} is ready. Log in with {email}.",
+  everywhere: "Use it in your browser, or in Zulip's mobile and desktop apps: enter {url} as the organization URL.",
+  open: "Open {organization}",
+});
 
 interface MailedKey {
   readonly email: string;

@@ -11,10 +11,9 @@ import { findUserByRealEmail } from "../../organization/accounts/accounts.ts";
 import { isEmail } from "../../organization/accounts/email.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { checkMayInvite } from "./access.ts";
-import { type AddressError, invitationFailed } from "./invitation-failed.ts";
 import { channelIdsParam, checkOptions, checkRole, optionParams } from "./invitation-options.ts";
 import { expiryTime, inviteByMail } from "./invitations.ts";
-import { countInvitationMails } from "./mail-limits.ts";
+import { type AddressError, countInvitationMails, invitationFailed } from "./mail-limits.ts";
 
 /** Returns the distinct addresses in a list separated by commas or line breaks. Each can have a name before it. */
 function parseAddresses(list: string): string[] {

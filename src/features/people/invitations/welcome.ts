@@ -2,13 +2,22 @@ import { fillMarkup, parseMarkupNow } from "../../../markup/index.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import type { Language } from "../../../protocol/language.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
+import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { actorOf, type User } from "../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../organization/accounts/email.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { markupNamesHook, sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { mailWelcome } from "./mails.ts";
-import { welcomeWords } from "./welcome-words.ts";
+
+const welcomeWords = words("welcome", {
+  hello: "Hello {person}, and welcome to {organization}!",
+  topics:
+    "People talk in **channels**, and within a channel in **topics**: each conversation has its own name, so several can run side by side. To start another one, send a message to a channel with a new topic.",
+  direct: "**Direct messages**, such as this one, are for one person or a few.",
+  markdown: "Messages are written in Markdown. Mention someone with `@` and their name, and a channel with `#`.",
+  automated: "This is an automated message, and replies aren't read. Feel free to try things out here.",
+});
 
 const from = "welcome-bot" as const;
 

@@ -4,7 +4,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
 import { ofNewAccount } from "../../organization/accounts/archive-ways-in.ts";
-import { ownHandle } from "./challenge-secret.ts";
+import { ownHandle } from "./challenges.ts";
 
 export const passkeyArchive: FeatureArchive = {
   tables: ["passkeys"],

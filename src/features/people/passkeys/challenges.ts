@@ -1,12 +1,27 @@
 import { createHmac } from "node:crypto";
 import { passkeyTimeout } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import { isSameSecret } from "../../../util/is-same.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, MINUTE, seconds } from "../../../util/time.ts";
-import { challengeSecret } from "./challenge-secret.ts";
-import { deleteSpentChallenges, insertSpentChallenge, spentChallenge } from "./rows.ts";
+import { deleteSpentChallenges, insertSpentChallenge, readSecret, spentChallenge, writeSecret } from "./rows.ts";
+
+const LENGTH = 32;
+
+/** Returns the organization's signing key for passkeys, created on first use. */
+function challengeSecret(realm: Realm): string {
+  const known = readSecret.first(realm.sql, {})?.secret;
+  if (known !== undefined) return known;
+  const secret = randomToken(realm.random, LENGTH);
+  writeSecret.run(realm.sql, { secret });
+  return secret;
+}
+
+/** Returns the handle that identifies an account to authenticators. It reveals nothing about the account. */
+export const ownHandle = (realm: Realm, user: UserId): string =>
+  createHmac("sha256", challengeSecret(realm)).update(`account ${user}`).digest("base64url");
 
 /** Time to answer a challenge, long enough to find a key. */
 const VALIDITY = seconds(5 * MINUTE);

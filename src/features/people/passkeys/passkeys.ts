@@ -5,7 +5,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkCount } from "../../../protocol/quota.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { ownHandle } from "./challenge-secret.ts";
+import { ownHandle } from "./challenges.ts";
 import {
   deletePasskey,
   deletePasskeys,

@@ -11,9 +11,8 @@ import { checkPasswordStrength, hashPassword } from "../../organization/accounts
 import { emailSchema } from "../../organization/accounts/email.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { startSession } from "../sessions/sessions.ts";
-import { secondFactorCheck } from "../two-factor/login-standing.ts";
-import { makePasswordLink } from "./password-link.ts";
-import { accessReset, requestPasswordReset, resetPassword } from "./password-reset.ts";
+import { secondFactorCheck } from "../two-factor/two-factor.ts";
+import { accessReset, makePasswordLink, requestPasswordReset, resetPassword } from "./password-reset.ts";
 
 /** Emails a key for a new password to a user who forgot theirs. Not part of Zulip's API. */
 export const requestResetEndpoint = action({

@@ -1,19 +1,22 @@
-import { notFound, passwordAuthDisabled } from "../../../protocol/errors.ts";
+import { badRequest, notFound, passwordAuthDisabled } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
+import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
-import { after, before, DAY, HOUR } from "../../../util/time.ts";
-import { checkCanSendMail } from "../../email/email.ts";
+import { after, before, DAY, HOUR, type Seconds } from "../../../util/time.ts";
+import { canSendMail, checkCanSendMail } from "../../email/email.ts";
 import { countEmailToStranger } from "../../email/emails-to-strangers.ts";
 import { newMailedKey } from "../../email/mailed-key.ts";
 import { findUser, findUserByRealEmail, passwordHashOf, type User } from "../../organization/accounts/accounts.ts";
 import { endKeys } from "../../organization/accounts/api-keys/api-keys.ts";
 import { isAddressDoubted, writePassword } from "../../organization/accounts/authentication/credentials.ts";
 import { forgetAllLogins, forgetLogins } from "../../organization/accounts/authentication/login-attempts.ts";
+import { actorName, emailLanguage } from "../../organization/accounts/email.ts";
 import { addressToConfirmHook } from "../../organization/accounts/hooks.ts";
 import { isMethodOn } from "../../organization/organization-settings/sign-in.ts";
+import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { notifyLoginChange } from "../two-factor/change-emails.ts";
@@ -28,6 +31,11 @@ import {
   resetEmailBefore,
   unknownResetEmails,
 } from "./rows.ts";
+
+const linkWords = words("passwordLink", {
+  /** For the account itself; without a name, the server's operator made it. */
+  made: "{by} created a link for choosing a new password. It works once, for an hour. If you didn't ask for it, tell an administrator.",
+});
 
 /** Limits on password reset emails to an address. */
 const LIMITS = [
@@ -54,9 +62,9 @@ function takeResetEmail(realm: Realm, email: string, { isKnown }: { readonly isK
 }
 
 /** Validity of an emailed key. */
-export const VALIDITY = HOUR;
+const VALIDITY = HOUR;
 
-export function checkPasswordLogins(realm: Realm): void {
+function checkPasswordLogins(realm: Realm): void {
   if (!isMethodOn(realm, "Email")) throw passwordAuthDisabled();
 }
 
@@ -83,7 +91,7 @@ export function requestPasswordReset(realm: Realm, email: string, asker: string)
 type KeyBearer = "letter" | "person";
 
 /** Creates a new key for an account. Earlier keys become invalid. */
-export function newResetKey(realm: Realm, user: User, by: KeyBearer): string {
+function newResetKey(realm: Realm, user: User, by: KeyBearer): string {
   const now = realm.seconds();
   const { key, hash } = newMailedKey(realm);
   deleteResetsBefore.run(realm.sql, { before: before(now, VALIDITY) });
@@ -98,7 +106,7 @@ export function newResetKey(realm: Realm, user: User, by: KeyBearer): string {
   return key;
 }
 
-export const resetUrl = (realm: Realm, key: string): string => `${realm.url}/accounts/password/reset/${key}/`;
+const resetUrl = (realm: Realm, key: string): string => `${realm.url}/accounts/password/reset/${key}/`;
 
 const passwordPrint = (realm: Realm, user: UserId) => hashKey(passwordHashOf(realm, user));
 
@@ -164,4 +172,27 @@ export function resetPassword(realm: Realm, user: User, { passwordHash, endsKeys
 
 export function forgetReset(realm: Realm, user: UserId): void {
   deleteReset.run(realm.sql, { user });
+}
+
+interface PasswordLink {
+  readonly url: string;
+  readonly expires_at: Seconds;
+}
+
+/**
+ * Creates a link for choosing an account's password, to be passed on by an administrator, or by the server's operator
+ * if `by` is undefined. The account is notified, so that nobody can create one unnoticed.
+ */
+export function makePasswordLink(realm: Realm, user: User, by: string | undefined): PasswordLink {
+  checkPasswordLogins(realm);
+  if (user.bot_type !== null || user.is_active === 0) throw badRequest("No such user");
+  const key = newResetKey(realm, user, "person");
+  if (canSendMail(realm)) {
+    notifyLoginChange(realm, user, { kind: "password link", by });
+  } else {
+    audit(realm, "password.link_made", { of: accountEntity(user) });
+    const language = emailLanguage(realm, user);
+    sendDirectNotice(realm, { to: user.id, content: linkWords[language].made(actorName(language, by)) });
+  }
+  return { url: resetUrl(realm, key), expires_at: after(realm.seconds(), VALIDITY) };
 }

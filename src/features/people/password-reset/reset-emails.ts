@@ -1,10 +1,22 @@
+import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../organization/accounts/email.ts";
 import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
-import { emailWords } from "./email-words.ts";
+
+const emailWords = words("passwordLetters", {
+  subject: "Reset your password for {organization}",
+  wanted: "Someone, probably you, asked to reset your password for {organization} ({url}). The link works for an hour.",
+  notYou: "If it wasn't you, you can ignore this email. Your password won't change.",
+  choose: "Reset password",
+  wantedDeactivated:
+    "Someone, probably you, asked to reset your password for {organization} ({url}). Your account is deactivated. An administrator can reactivate it.",
+  wantedUnknown:
+    "Someone, probably you, asked to reset a password for {organization} ({url}). No account there has this email address.",
+  otherAddress: "If you have an account, try your other email addresses. If it wasn't you, you can ignore this email.",
+});
 
 export function mailResetLink(realm: Realm, user: User, url: string): void {
   const { name } = realmSettings(realm);

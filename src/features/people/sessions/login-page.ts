@@ -1,15 +1,14 @@
 import { type Page, type PageContext, page } from "../../../api/page.ts";
 import { endedCookies } from "../../../html-pages/cookies.ts";
 import { html } from "../../../html-pages/html.ts";
-import { htmlPage } from "../../../html-pages/html-page.ts";
+import { htmlPage, type PageOrganization } from "../../../html-pages/html-page.ts";
 import { withoutOrganization } from "../../../html-pages/no-organization-page.ts";
 import { pageOrganization } from "../../../html-pages/page-organization.ts";
 import { type Ending, pageSession, redirectPage } from "../../../html-pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../html-pages/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
-import { codeForm } from "./code-form.ts";
-import { loginForm } from "./login-form.ts";
-import { loginWords } from "./login-words.ts";
+import type { Language } from "../../../protocol/language.ts";
+import { loginForm, loginWords } from "./login-form.ts";
 
 /** Page for setting up a passkey or two-factor authentication if the organization requires it first. */
 export const SETUP_PATH = "/accounts/second-factor/";
@@ -154,3 +153,33 @@ export const loginPages: readonly Page[] = [
   page("POST /accounts/login", logIn),
   page("POST /accounts/logout", logOut),
 ];
+
+interface CodeForm {
+  readonly language: Language;
+  readonly organization: PageOrganization;
+  /** Proves that the first factor was correct. */
+  readonly ticket: string;
+  /** URL the form is sent to, if it isn't the page's own. */
+  readonly action?: string;
+  readonly refusal?: Refusal | undefined;
+}
+
+/** Returns the form for the two-factor code, shown after the password or a login at another service. */
+export function codeForm({ language, organization, ticket, action, refusal }: CodeForm): Response {
+  const words = loginWords[language];
+  const alert = refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
+  const body = html`${alert}<form method="post"${action && html` action="${action}"`}>
+<input type="hidden" name="login_ticket" value="${ticket}">
+<label>${words.code} <input type="text" name="code" required autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="40" aria-describedby="code-hint" autofocus></label>
+<p class="hint" id="code-hint">${words.codeHint}</p>
+<button>${words.logIn}</button>
+</form>
+<p class="links"><a href="/login/">${words.anew}</a></p>`;
+  return htmlPage({
+    language,
+    title: words.title(organization.name),
+    organization,
+    body,
+    status: refusal?.status ?? 200,
+  });
+}

@@ -1,9 +1,13 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import type { RealmSettingName } from "../../../protocol/realm-settings.ts";
 import { Role } from "../../../protocol/roles.ts";
+import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, hours, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
-import { endOverdueKeys } from "../../organization/accounts/api-keys/api-keys.ts";
+import { canSendMail, sendMail } from "../../email/email.ts";
+import { greeting } from "../../email/greeting.ts";
+import { findUser, settingsOf } from "../../organization/accounts/accounts.ts";
+import { botKeysEndingSoon, endOverdueKeys } from "../../organization/accounts/api-keys/api-keys.ts";
 import { usersOfRole } from "../../organization/accounts/archive.ts";
 import {
   adminSessionLifetime,
@@ -14,9 +18,45 @@ import {
   overdueAt,
   sessionLifetime,
 } from "../../organization/accounts/authentication/login-limits.ts";
+import { emailLanguage } from "../../organization/accounts/email.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { sessionsEndedHook } from "./hooks.ts";
 import { deleteOverdueSessions, deleteOverdueSessionsOf, oldestSessions, oldestSessionsOf } from "./rows.ts";
-import { tellOfEndingKeys } from "./tell-of-ending-keys.ts";
+
+const keyEndWords = words("keyEnd", {
+  subject: "The API key of your bot {bot} in {organization} expires soon",
+  ends: "An API key of your bot {bot} in {organization} expires on {at}. Programs that use it will stop working then.",
+  renew: "Create a new key before then, and update these programs.",
+  bots: "Open your bots",
+});
+
+/**
+ * Emails the owners of bots, once, that a key will expire soon by the organization's limit. Otherwise a program would
+ * stop without warning.
+ */
+function tellOfEndingKeys(realm: Realm): void {
+  if (!canSendMail(realm)) return;
+  for (const [id, end] of botKeysEndingSoon(realm)) {
+    const bot = findUser(realm, id);
+    const owner = bot?.bot_owner_id == null ? undefined : findUser(realm, bot.bot_owner_id);
+    if (bot === undefined || owner === undefined || owner.is_active === 0) continue;
+    const language = emailLanguage(realm, owner);
+    const words = keyEndWords[language];
+    const { timezone } = settingsOf(realm, owner.id);
+    const at = new Intl.DateTimeFormat(language, {
+      dateStyle: "full",
+      timeStyle: "short",
+      timeZone: timezone === "" ? "UTC" : timezone,
+    }).format(inMilliseconds(end));
+    const { name } = realmSettings(realm);
+    sendMail(realm, {
+      to: owner.delivery_email,
+      subject: words.subject(bot.full_name, name),
+      paragraphs: [greeting(language, owner.full_name), words.ends(bot.full_name, name, at), words.renew],
+      link: { label: words.bots, url: `${realm.url}/#settings/your-bots` },
+    });
+  }
+}
 
 /** Timer that ends logins past the organization's limits. Admission rejects them on its own. */
 export const OVERDUE_TIMER = "overdue-logins";

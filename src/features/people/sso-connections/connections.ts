@@ -19,7 +19,6 @@ import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { hasUsed } from "../sso-login/sso-login.ts";
 import { groupRules, otherwise, roleRules } from "./connection-params.ts";
 import { isGrantable } from "./grant.ts";
-import { iconOf } from "./icon-of.ts";
 import {
   allConnections,
   type ConnectionRow,
@@ -28,6 +27,19 @@ import {
   setOrder,
   writeConnection,
 } from "./rows.ts";
+
+const HOSTS = [
+  [/^accounts\.google\.com$/, "google"],
+  [/^login\.microsoftonline\.com$/, "microsoft"],
+  [/(^|\.)(okta|oktapreview|okta-emea)\.com$/, "okta"],
+  [/^gitlab\.com$/, "gitlab"],
+] as const;
+
+function iconOf(issuer: string): LoginProvider["icon"] {
+  const { hostname, pathname } = new URL(issuer);
+  const known = HOSTS.find(([pattern]) => pattern.test(hostname))?.[1];
+  return known ?? (pathname.includes("/realms/") ? "keycloak" : "openid");
+}
 
 const settingsSchema = v.object({
   name: v.string(),

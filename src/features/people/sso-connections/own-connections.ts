@@ -6,7 +6,8 @@ import { boundedList } from "../../../protocol/bounded.ts";
 import { badField } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { checkRecentLogin } from "../../organization/accounts/authentication/credentials.ts";
-import { addressesOf } from "../sso-login/addresses.ts";
+import { redirectUri } from "../sso-login/begin-login.ts";
+import { postLogoutUri } from "../sso-login/log-out-at-service.ts";
 import { readDocument } from "../sso-login/providers/discovery.ts";
 import { explained } from "../sso-login/providers/identify.ts";
 import { isSecure, toAskedProvider } from "../sso-login/providers/provider-fetch.ts";
@@ -25,6 +26,13 @@ import {
   providerOf,
   removeConnection,
 } from "./connections.ts";
+
+/** Returns an organization's addresses that have to be registered at a provider. */
+const addressesOf = (provider: string, origin: string) => ({
+  redirect_uri: redirectUri(origin, provider),
+  backchannel_logout_uri: `${origin}/api/v1/external_login/${provider}/logout`,
+  post_logout_redirect_uri: postLogoutUri(origin),
+});
 
 type Worker = Parameters<typeof toAskedProvider>[1] & { readonly log: Parameters<typeof explained>[1] };
 

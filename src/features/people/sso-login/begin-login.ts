@@ -6,14 +6,16 @@ import type { Config } from "../../../config/config.ts";
 import type { Env } from "../../../config/env.ts";
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import type { Log } from "../../../logging/log.ts";
-import { badRequest } from "../../../protocol/errors.ts";
+import { badRequest, notFound } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
 import { freshLogin } from "../../organization/accounts/authentication/login-limits.ts";
+import { allProviders, isProviderOn } from "../../organization/organization-settings/sign-in.ts";
 import { attemptCookie, type LoginIntent, otp } from "./attempt.ts";
 import { explained } from "./providers/identify.ts";
 import { authorizationUrl } from "./providers/openid.ts";
 import { toAskedProvider } from "./providers/provider-fetch.ts";
-import { accessProvider } from "./providers/providers.ts";
+import { ExternalLoginRefused } from "./refused.ts";
 import { seal } from "./seal.ts";
 
 /** Starts a login: returns the URL at the provider, and the cookie that binds the login to the browser. */
@@ -104,3 +106,11 @@ function wishesOf(
 
 /** Returns the URL a provider redirects to, which must be registered there. It is always the organization's own. */
 export const redirectUri = (origin: string, provider: string): string => `${origin}/complete/${provider}/`;
+
+/** Returns the organization's provider with an id. Throws if it is off. */
+export function accessProvider(realm: Realm, id: string): LoginProvider {
+  const provider = allProviders(realm).find((other) => other.id === id);
+  if (provider === undefined) throw notFound("This organization doesn't have that login method.");
+  if (!isProviderOn(realm, provider)) throw new ExternalLoginRefused("switched_off", "", { service: provider.name });
+  return provider;
+}

@@ -10,17 +10,15 @@ import { countAttempt, forgetAttempts } from "../../organization/accounts/authen
 import { accountEntity, auditIfRefused, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { hasSecondFactor } from "../two-factor/two-factor.ts";
 import { attemptCookie, attemptSchema, endedAttempt, type Identity, withoutToken } from "./attempt.ts";
-import { redirectUri } from "./begin-login.ts";
+import { accessProvider, redirectUri } from "./begin-login.ts";
 import { continueLogin, isFresh, waitForCode } from "./goal.ts";
-import { grant } from "./grant.ts";
 import { accessEntrance } from "./joining.ts";
 import { identify } from "./providers/identify.ts";
 import { toAskedProvider } from "./providers/provider-fetch.ts";
-import { accessProvider } from "./providers/providers.ts";
 import { ExternalLoginRefused, type Reason } from "./refused.ts";
 import { seal, unseal } from "./seal.ts";
 import { showStep, stepReply } from "./shown-arrival.ts";
-import { findAccount, linkAccount, linkByAddress } from "./sso-login.ts";
+import { findAccount, grant, linkAccount, linkByAddress } from "./sso-login.ts";
 import { useOnce } from "./tickets.ts";
 
 /** Reasons for a failed login that don't indicate attempted unauthorized access. */

@@ -16,23 +16,20 @@ import {
 import { fullNameSchema } from "../../organization/accounts/full-name.ts";
 import { allProviders } from "../../organization/organization-settings/sign-in.ts";
 import { auditedAsService } from "../../trust/audit-log/audit.ts";
-import { endServiceSessions } from "../sessions/end-service-sessions.ts";
-import { startSession } from "../sessions/sessions.ts";
+import { endServiceSessions, startSession } from "../sessions/sessions.ts";
 import { accessUserByTicket } from "../two-factor/login-ticket.ts";
 import { useCode } from "../two-factor/two-factor.ts";
 import { joiningSchema, waitingSchema } from "./attempt.ts";
-import { startLogin } from "./begin-login.ts";
+import { accessProvider, startLogin } from "./begin-login.ts";
 import { continueLogin, finishLogin, OWN_SETTINGS } from "./goal.ts";
-import { grant } from "./grant.ts";
 import { accessEntrance, joinByLogin } from "./joining.ts";
 import { explained } from "./providers/identify.ts";
 import { readLogoutToken } from "./providers/logout-token.ts";
 import { toAskedProvider } from "./providers/provider-fetch.ts";
-import { accessProvider } from "./providers/providers.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { unseal } from "./seal.ts";
 import { showStep, stepReply } from "./shown-arrival.ts";
-import { endLogin, findAccount, isLinked, linkByAddress, listLogins } from "./sso-login.ts";
+import { endLogin, findAccount, grant, isLinked, linkByAddress, listLogins } from "./sso-login.ts";
 import { accessUserByDesktopToken, endTicketsOf, useOnce } from "./tickets.ts";
 
 /** Creates the account of a user who has logged in at a provider and entered their name. */

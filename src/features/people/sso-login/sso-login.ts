@@ -4,6 +4,7 @@ import { notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { hook, type Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
 import { findUser, findUserByRealEmail, type User } from "../../organization/accounts/accounts.ts";
 import { endKeys, endKeysGivenTo } from "../../organization/accounts/api-keys/api-keys.ts";
 import {
@@ -164,4 +165,10 @@ export function endLogin(realm: Realm, user: User, id: number): void {
   deleteLogin.run(realm.sql, { user: user.id, id });
   checkCanStillLogIn(realm, user.id);
   notifyLoginChange(realm, user, { kind: "service unlinked", name: providerName(realm, login.issuer) });
+}
+
+/** Grants an account what its provider login specifies, before logging the user in. Returns the account's new state. */
+export function grant(realm: Realm, provider: LoginProvider, { id }: Pick<User, "id">, { granted }: Identity): User {
+  if (granted !== undefined) realm.run(grantedHook, provider, id, granted);
+  return accessUser(realm, null, id);
 }

@@ -2,13 +2,15 @@ import { badRequest, wrongSecondFactor } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { hook, type Realm } from "../../../realm/realm.ts";
 import { isSealedAnew, openText, sealText } from "../../../realm/sealed-text.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
+import type { Random } from "../../../util/random.ts";
 import { after, before, HOUR } from "../../../util/time.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
+import type { SecondFactorResult } from "../../organization/accounts/hooks.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { accountEntity, auditIfRefused } from "../../trust/audit-log/audit.ts";
 import { deletePasskeysOf, hasPasskey } from "../passkeys/passkeys.ts";
 import { notifyLoginChange } from "./change-emails.ts";
-import { makeRecoveryCodes, useRecoveryCode } from "./recovery-codes.ts";
 import {
   countRecoveryCodes,
   deleteFactor,
@@ -17,12 +19,44 @@ import {
   deleteSetupsBefore,
   factorOf,
   insertFactor,
+  insertRecoveryCode,
   putSetup,
   setFactorSecret,
   setLastStep,
   setupOf,
+  takeRecoveryCode,
 } from "./rows.ts";
 import { matchingStep, newSecret, setupAddress } from "./totp.ts";
+
+const NUMBER = 10;
+/** Letters and digits of a code, with five bits each: enough that its hash can't be brute-forced. */
+const LENGTH = 16;
+const GROUP = 4;
+/** No letter looks like a digit or another letter. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const LOOK_ALIKES: Readonly<Record<string, string>> = { i: "1", l: "1", o: "0", u: "v" };
+
+function newCode(random: Random): string {
+  const letters = [...random.bytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
+  return letters.replace(new RegExp(`(.{${GROUP}})(?=.)`, "g"), "$1-");
+}
+
+const hashOf = (code: string): string => {
+  const letters = code.toLowerCase().replace(/[\s-]/g, "");
+  return hashKey(letters.replace(/[ilou]/g, (letter) => LOOK_ALIKES[letter] ?? letter));
+};
+
+/** Creates an account's new recovery codes, replacing all earlier ones. Only their hashes are stored. */
+function makeRecoveryCodes(realm: Realm, user: UserId): string[] {
+  deleteRecoveryCodes.run(realm.sql, { user });
+  const codes = Array.from({ length: NUMBER }, () => newCode(realm.random));
+  for (const code of codes) insertRecoveryCode.run(realm.sql, { user, hash: hashOf(code) });
+  return codes;
+}
+
+/** Uses up a recovery code. Returns false if the account has no such code. */
+const useRecoveryCode = (realm: Realm, user: UserId, code: string): boolean =>
+  takeRecoveryCode.first(realm.sql, { user, hash: hashOf(code) }) !== undefined;
 
 /** Runs when someone else removed two-factor authentication and passkeys from an account. */
 export const secondFactorResetHook = hook<[user: UserId]>("second factor reset");
@@ -150,3 +184,14 @@ function wrongCode(realm: Realm, user: User): Error {
 
 /** Apps show codes in two groups, and some users type them that way. */
 const digitsOf = (code: string): string => code.replace(/[\s-]/g, "");
+
+/** Returns the status of a login with a correct password, given the code sent along. */
+export function secondFactorCheck(realm: Realm, user: User, code: string | undefined): SecondFactorResult {
+  if (hasSecondFactor(realm, user.id)) {
+    if (code === undefined) return "code wanted";
+    useCode(realm, user, code);
+    return "complete";
+  }
+  if (!isSecondFactorRequired(realm, user)) return "complete";
+  return hasPasskey(realm, user.id) ? "passkey wanted" : "setup wanted";
+}

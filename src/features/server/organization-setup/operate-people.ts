@@ -12,8 +12,7 @@ import { confirmAddress } from "../../organization/accounts/authentication/crede
 import { forgetAllLogins } from "../../organization/accounts/authentication/login-attempts.ts";
 import { emailSchema } from "../../organization/accounts/email.ts";
 import { fullNameSchema } from "../../organization/accounts/full-name.ts";
-import { makePasswordLink } from "../../people/password-reset/password-link.ts";
-import { revokeLogins } from "../../people/password-reset/password-reset.ts";
+import { makePasswordLink, revokeLogins } from "../../people/password-reset/password-reset.ts";
 import { notifyLoginChange } from "../../people/two-factor/change-emails.ts";
 import { accessPerson, accountParams, byOperator, organizationParams } from "./operator-account.ts";
 import { notifyRole } from "./role-email.ts";

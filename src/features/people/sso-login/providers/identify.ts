@@ -4,8 +4,7 @@ import type { Log } from "../../../../logging/log.ts";
 import { isEmail } from "../../../organization/accounts/email.ts";
 import type { Identity } from "../attempt.ts";
 import { ExternalLoginRefused } from "../refused.ts";
-import { githubIdentity } from "./github.ts";
-import { type Binding, openIdIdentity } from "./openid.ts";
+import { type Binding, githubIdentity, openIdIdentity } from "./openid.ts";
 import type { AskedProvider } from "./provider-fetch.ts";
 
 /** Maximum number of a user's addresses to try. */

@@ -22,7 +22,7 @@ const clientOf = ({ clientId }: AskedProvider): oauth.Client => ({
   [oauth.clockTolerance]: TOLERANCE_SECONDS,
 });
 
-export const optionsFor = ({ issuer, ask }: AskedProvider) => ({
+const optionsFor = ({ issuer, ask }: AskedProvider) => ({
   [oauth.customFetch]: ask,
   [oauth.allowInsecureRequests]: isPlain(issuer),
 });
@@ -54,7 +54,7 @@ export async function authorizationUrl(
 }
 
 /** Requests the tokens for a code from a provider, after its answer was verified to belong to this login. */
-export async function redeemCode(
+async function redeemCode(
   provider: AskedProvider,
   server: oauth.AuthorizationServer,
   answer: URLSearchParams,
@@ -161,5 +161,40 @@ function identityOf(provider: AskedProvider, claims: Claims): Omit<Identity, "lo
     emails: email !== undefined && isVerified(claims, provider) ? [email] : [],
     unverified: email,
     full_name: name || parts || preferred_username || "",
+  };
+}
+
+const userSchema = v.object({ id: v.number(), login: v.string(), name: v.nullish(v.string()) });
+const emailsSchema = v.array(v.object({ email: v.string(), verified: v.boolean(), primary: v.boolean() }));
+
+const apiOf = ({ issuer }: AskedProvider) =>
+  new URL(issuer).host === "github.com" ? "https://api.github.com" : `${issuer}/api/v3`;
+
+/** Returns the user who logged in at GitHub. It has no ID tokens, so its API is called with the token. */
+export async function githubIdentity(
+  provider: AskedProvider,
+  answer: URLSearchParams,
+  binding: Binding,
+): Promise<Identity> {
+  const [server, client] = [await discover(provider), { client_id: provider.clientId }];
+  const response = await redeemCode(provider, server, answer, binding);
+  const { access_token } = await oauth.processAuthorizationCodeResponse(server, client, response);
+  const ask = async <S extends v.GenericSchema>(path: string, schema: S): Promise<v.InferOutput<S>> => {
+    const headers = new Headers({ "user-agent": "Parley", accept: "application/vnd.github+json" });
+    const url = new URL(apiOf(provider) + path);
+    const told = await oauth.protectedResourceRequest(access_token, "GET", url, headers, null, optionsFor(provider));
+    const read = v.safeParse(schema, await told.json().catch(() => null));
+    if (!told.ok || !read.success) throw new ExternalLoginRefused("untrusted", `status ${told.status} of ${path}`);
+    return read.output;
+  };
+  const user = await ask("/user", userSchema);
+  const emails = (await ask("/user/emails", emailsSchema)).sort((a, b) => Number(b.primary) - Number(a.primary));
+  return {
+    issuer: provider.issuer,
+    subject: String(user.id),
+    emails: emails.filter(({ verified }) => verified).map(({ email }) => email),
+    unverified: emails[0]?.email,
+    full_name: user.name || user.login,
+    login: { issuer: provider.issuer, subject: String(user.id) },
   };
 }
