@@ -454,9 +454,9 @@ describe("code conventions", () => {
         "features/messages/core/store/rows.ts": [byMessage, "channels message_hours topics"],
         "features/messages/core/store/upload-rows.ts": [byMessage, "attachment_claims conversation_members"],
         "features/messages/reactions/rows.ts": [byMessage, "message_index"],
-        "features/server/email-digest/rows.ts": [counted, "message_index"],
+        "features/server/email-digest/busiest.ts": [counted, "message_index"],
         "features/server/account-erasure/rows.ts": [inD1, "messages"],
-        "features/server/consistency-check/rows.ts": [inD1, "messages"],
+        "features/server/consistency-check/endpoints.ts": [inD1, "messages"],
         "features/server/organization-setup/organization-id.ts": [inD1, "messages users"],
         "features/trust/legal-holds/rows.ts": [
           "copies rows, of which there can be a thousand at once",

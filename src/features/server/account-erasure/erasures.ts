@@ -1,6 +1,7 @@
 import { type Actor, isOwner } from "../../../protocol/actor.ts";
 import { badRequest, unauthorizedPrincipal } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import { words } from "../../../protocol/words/words.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { after, DAY, days, inMilliseconds, type Milliseconds, type Seconds, seconds } from "../../../util/time.ts";
 import { erasePeople } from "../../messages/deleted-accounts/deleted-accounts.ts";
@@ -10,7 +11,6 @@ import { botsOwnedBy, findUser, listActiveOwners, type User } from "../../organi
 import { emailLanguage } from "../../organization/accounts/email.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
-import { requestWords } from "./request-words.ts";
 import {
   allErasures,
   deleteErasure,
@@ -22,6 +22,11 @@ import {
   nextDue,
   putErasure,
 } from "./rows.ts";
+
+/** The notice to owners that a person asks for the erasure of their account. The person is given as a mention. */
+const requestWords = words("erasure", {
+  requested: "{person} asked for their account to be erased. Accept or refuse this in the settings, under People.",
+});
 
 export const ERASURE_TIMER = "erasures";
 export const AGAIN_TIMER = "erase-again";

@@ -5,6 +5,7 @@ import { deleteEmails } from "../../email/delete-emails.ts";
 import { removeFilesOf } from "../../files/attachments/attachments.ts";
 import { forgetFlags } from "../../messages/core/store/personal-flags.ts";
 import { accountRemainsHook, type Erased, erasureDoneHook } from "../../messages/deleted-accounts/hooks.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
 import { accountErasedHook, userReactivatedHook } from "../../organization/accounts/hooks.ts";
 import {
   eraseAgainEndpoint,
@@ -14,9 +15,27 @@ import {
   undoErasureEndpoint,
 } from "./endpoints.ts";
 import { AGAIN_TIMER, ERASURE_TIMER, eraseDue, eraseOneAgain, undoOnReactivation } from "./erasures.ts";
-import { deletePersonalRows } from "./personal-rows.ts";
 import { RENAME_MENTIONS_JOB, renameMentions, renameMentionsLater, renameUnsentLater } from "./rename-mentions-job.ts";
 import { schema } from "./rows.ts";
+
+/** Deletes the rows that features have about a user, found by the user's id and email. */
+const deletePersonalRows = (features: readonly Feature[]) => {
+  const tables = features.flatMap(({ personal = {} }) => Object.entries(personal));
+  return (realm: Realm, { id, delivery_email }: User): void => {
+    for (const [table, columns] of tables) {
+      if (columns.user !== undefined)
+        realm.sql.exec(`DELETE FROM ${table} WHERE ${columns.user} = CAST(?1 AS INTEGER)`, id);
+      const { address } = columns;
+      if (address === undefined) continue;
+      // The place a login was attempted from follows the address, separated by a space. The databases don't allow LIKE
+      // patterns as long as some addresses are.
+      const of = `lower(${address}) = lower(?1) OR lower(substr(${address}, 1, length(?1) + 1)) = lower(?1) || ' '`;
+      realm.sql.exec(`DELETE FROM ${table} WHERE ${of}`, delivery_email);
+    }
+    // Any feature may have some of the deleted data in memory.
+    realm.forgetAll();
+  };
+};
 
 const FORGET_EVENTS_TIMER = "erased-events";
 /** After this time, no client gets events from before an erasure. */

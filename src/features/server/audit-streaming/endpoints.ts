@@ -13,8 +13,7 @@ import { auditHashes, auditHead } from "../../trust/audit-log/audit.ts";
 import { entryObject } from "../../trust/audit-log/entry-object.ts";
 import { findEntries } from "../../trust/audit-log/find-entries.ts";
 import { checkpointOf, logSigner } from "./signer.ts";
-import { slackEntry } from "./slack-entry.ts";
-import { actionsMeant, slackNameOf } from "./slack-tables.ts";
+import { actionsMeant, slackEntry, slackNameOf } from "./slack-entry.ts";
 import { admitToken, endToken, listTokens, makeToken } from "./tokens.ts";
 
 const MAX_NAME_LENGTH = 100;

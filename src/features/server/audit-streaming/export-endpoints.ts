@@ -1,22 +1,46 @@
 import * as v from "valibot";
 import { action, query } from "../../../api/endpoint.ts";
+import { type PageContext, page } from "../../../api/page.ts";
 import { count, oneOf, optional } from "../../../api/parameter.ts";
 import { frontierOf } from "../../../merkle-log/frontier.ts";
 import { verifierKey } from "../../../merkle-log/note.ts";
 import { badRequest } from "../../../protocol/errors.ts";
+import { sortKeys } from "../../../util/canonical.ts";
 import { accessAuditLog } from "../../trust/audit-log/access.ts";
 import { audit, auditHashes, auditHead, organizationEntity } from "../../trust/audit-log/audit.ts";
-import { entryObject } from "../../trust/audit-log/entry-object.ts";
+import { type EntryObject, entryObject } from "../../trust/audit-log/entry-object.ts";
 import { expiryNow } from "../../trust/audit-log/expiry.ts";
 import { findEntries } from "../../trust/audit-log/find-entries.ts";
-import { csvLine } from "./csv.ts";
-import { entryLine } from "./entry-line.ts";
 import { checkpointOf, logSigner } from "./signer.ts";
+
+const COLUMNS = [
+  ...["id", "at", "action", "result"],
+  ...["actor_type", "actor_id", "actor_name", "actor_email", "entity_type", "entity_id", "entity_name"],
+  ...["ip", "ua", "details"],
+];
+
+/** Formats a cell so that programs don't interpret it as a formula or as several cells. */
+function cell(value: unknown): string {
+  const text = value === undefined || value === null ? "" : String(value);
+  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+const line = (cells: readonly unknown[]) => `${cells.map(cell).join(",")}\r\n`;
+
+const csvHead = line(COLUMNS);
+
+const csvLine = ({ id, at, action, result, actor, entity, context, details }: EntryObject): string =>
+  line([
+    ...[id, at, action, result],
+    ...[actor.type, actor.id, actor.name, actor.email, entity.type, entity.id, entity.name],
+    ...[context["ip_address"], context["ua"], JSON.stringify(details)],
+  ]);
 
 /** Entries per file. A Worker can only make a few requests per response, and each part of a file takes two. */
 const MAX_IN_FILE = 40_000;
 /** Maximum entries of a file that are read at once. */
-export const MAX_IN_PART = 2000;
+const MAX_IN_PART = 2000;
 const HASH_BYTES = 32;
 
 const format = optional(oneOf("jsonl", "csv"), "jsonl");
@@ -80,3 +104,63 @@ export const getAuditExportPartEndpoint = query({
     return new Response(lines.join(""));
   },
 });
+
+/**
+ * Returns an entry as a line of an export, with the hash of its leaf. Hashed fields are in the order they are hashed,
+ * so that `parley audit verify` needn't parse them. Nothing derived from them is left, because it could be changed
+ * unnoticed. An expired entry has only the hash.
+ */
+export function entryLine(id: number, entry: EntryObject | undefined, leaf: Uint8Array): string {
+  const hash = Buffer.from(leaf).toString("base64");
+  if (entry === undefined) return `${JSON.stringify({ id, leaf: hash })}\n`;
+  const { program: _, ...told } = entry;
+  const [context, details] = [sortKeys(entry.context), sortKeys(entry.details)];
+  return `${JSON.stringify({ ...told, context, details, leaf: hash })}\n`;
+}
+
+interface Begun {
+  readonly after: number;
+  readonly to: number;
+}
+
+const TYPES = { csv: "text/csv; charset=utf-8", jsonl: "application/jsonl" } as const;
+
+/**
+ * Sends a file of the audit log, created while it is sent. Each part is read after the previous one has been consumed.
+ */
+async function exportLog({ request, url, call }: PageContext): Promise<Response> {
+  const begun = await call("GET /audit_feeds/export", Object.fromEntries(url.searchParams));
+  if (!begun.ok) return begun;
+  const { result: _, msg: __, ...head } = await begun.json<Begun & Record<string, unknown>>();
+  const format = url.searchParams.get("format") === "csv" ? "csv" : "jsonl";
+  const { after, to } = head;
+  const first = format === "csv" ? csvHead : `${JSON.stringify({ parley_audit_log: 1, ...head })}\n`;
+  const headers = {
+    "Content-Type": TYPES[format],
+    "Content-Disposition": `attachment; filename="audit-log-${after + 1}-${to}.${format}"`,
+    "Cache-Control": "private, no-store",
+    "X-Content-Type-Options": "nosniff",
+  };
+  let at = after;
+  const lines = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(first)),
+    async pull(controller) {
+      if (at === to) return controller.close();
+      const next = Math.min(to, at + MAX_IN_PART);
+      const part = await call("GET /audit_feeds/export_part", { format, after: String(at), to: String(next) });
+      if (!part.ok) throw new Error(`an export of the audit log ended at ${at} of ${to}`);
+      at = next;
+      controller.enqueue(new Uint8Array(await part.arrayBuffer()));
+    },
+  });
+  if (request.method === "HEAD") await lines.cancel();
+  return new Response(request.method === "HEAD" ? null : lines, { headers });
+}
+
+const DESCRIBED = "The audit log as a file, with what proves that it was not changed: JSON Lines or CSV.";
+
+/** Exports of the audit log, under both API paths. Owners use them with a key or a session. */
+export const exportPages = [
+  page("GET /api/v1/audit_log/export", exportLog, { described: DESCRIBED }),
+  page("GET /json/audit_log/export", exportLog),
+];

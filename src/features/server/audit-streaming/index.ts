@@ -11,8 +11,7 @@ import {
   getLogKeyEndpoint,
   getLogsEndpoint,
 } from "./endpoints.ts";
-import { beginAuditExportEndpoint, getAuditExportPartEndpoint } from "./export-endpoints.ts";
-import { exportPages } from "./export-page.ts";
+import { beginAuditExportEndpoint, exportPages, getAuditExportPartEndpoint } from "./export-endpoints.ts";
 import { auditPages } from "./pages.ts";
 import { deliverEntries } from "./push/deliver.ts";
 import { beginDelivery, PUSH_JOB, PUSH_TIMER, scheduleDelivery } from "./push/destination.ts";

@@ -1,6 +1,6 @@
 import { type PageContext, page } from "../../../api/page.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
-import { actionTable, schemaTable, slackNameOf } from "./slack-tables.ts";
+import { actionTable, schemaTable, slackNameOf } from "./slack-entry.ts";
 
 /** Slack's error names, by the protocol's codes. */
 const ERRORS: Readonly<Record<string, string>> = {

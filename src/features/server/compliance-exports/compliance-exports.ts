@@ -5,19 +5,23 @@ import { badRequest, notFound } from "../../../protocol/errors.ts";
 import { type ChannelId, toChannelId, toUserId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { Role } from "../../../protocol/roles.ts";
+import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days, type Seconds } from "../../../util/time.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
-import { findUser } from "../../organization/accounts/accounts.ts";
+import { canSendMail, sendMail } from "../../email/email.ts";
+import { greeting } from "../../email/greeting.ts";
+import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { roleAtMost } from "../../organization/accounts/audience.ts";
 import { checkRecentLogin } from "../../organization/accounts/authentication/credentials.ts";
+import { emailLanguage } from "../../organization/accounts/email.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { accessHold } from "../../trust/legal-holds/access.ts";
 import type { ArchiveKind } from "../exports/archives/kinds.ts";
 import { archivesOf, beginOfKind, endOfKind } from "../exports/archives/of-kind.ts";
 import { COMPLIANCE_NAME } from "../exports/download.ts";
 import { type ComplianceExport, complianceExportsChanged } from "./events.ts";
-import { sendRequestMails } from "./request-mail.ts";
 import {
   type ComplianceRow,
   exportById,
@@ -32,6 +36,27 @@ import {
   waitingExports,
 } from "./rows.ts";
 import { checkSecondOwner, needsSecondOwner, noteOwnerChange, presentAndFormerOwners } from "./second-owner.ts";
+
+const emailWords = words("complianceExports", {
+  subject: "A compliance export of {organization} was requested",
+  asked: "{by} requested a compliance export of messages of {organization}.",
+  look: "Owners see all compliance exports in the organization’s settings, where they can also delete them.",
+});
+
+/** Emails users that an export was requested, so that they notice without having to open Parley. */
+function sendRequestMails(realm: Realm, people: readonly User[], by: string): void {
+  if (!canSendMail(realm)) return;
+  const { name } = realmSettings(realm);
+  for (const person of people) {
+    const language = emailLanguage(realm, person);
+    const words = emailWords[language];
+    sendMail(realm, {
+      to: person.delivery_email,
+      subject: words.subject(name),
+      paragraphs: [greeting(language, person.full_name), words.asked(by, name), words.look],
+    });
+  }
+}
 
 const readIds = stored("compliance_exports.ids", v.array(v.number()), () => []);
 

@@ -9,6 +9,8 @@ import { channelsWithHeldPages, fallsUnder, heldConversations } from "../../trus
 import { coversOnBoard } from "../../trust/legal-holds/keep-pages.ts";
 import type { Terms } from "./compliance-exports.ts";
 
+export const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
+
 /**
  * The conversations of an export, and which of their messages it contains. Those are all messages in the named
  * channels, and all that the named users wrote or received. For a hold, they are the messages it covers or keeps,

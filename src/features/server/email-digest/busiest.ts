@@ -1,4 +1,5 @@
-import type { UserId } from "../../../protocol/ids.ts";
+import { statement } from "../../../database/statement.ts";
+import type { ConversationId, MessageId, TopicId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
 import { accessibleChannels } from "../../channels/channels/access.ts";
@@ -11,7 +12,29 @@ import { topicWithId } from "../../conversations/topics.ts";
 import { readableSpans, readerOf } from "../../messages/core/store/access.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
 import { mutersOf } from "../../people/muted-users/muted-users.ts";
-import { busiestTopics } from "./rows.ts";
+
+export const schema = [
+  `-- When each user got their last digest.
+   CREATE TABLE digests (user_id INTEGER PRIMARY KEY, written_at INTEGER NOT NULL) STRICT;`,
+];
+
+export const digestOf = statement<{ user: number }, { written_at: Seconds }>(
+  "SELECT written_at FROM digests WHERE user_id = :user",
+);
+export const putDigest = statement<{ user: number; written_at: Seconds }>(
+  `INSERT INTO digests (user_id, written_at) VALUES (:user, :written_at)
+   ON CONFLICT (user_id) DO UPDATE SET written_at = excluded.written_at`,
+);
+
+/** Topics with messages from a given one on, most authors first. */
+const busiestTopics = statement<
+  { first: number; most: number },
+  { conversation_id: ConversationId; topic_id: TopicId; newest: MessageId }
+>(
+  `SELECT conversation_id, topic_id, max(id) AS newest FROM message_index
+   WHERE id >= :first AND topic_id IS NOT NULL
+   GROUP BY topic_id ORDER BY count(DISTINCT sender_id) DESC, count(*) DESC, newest DESC LIMIT :most`,
+);
 
 /** Maximum messages examined. In a very busy week, only the last ones are. */
 const MAX_MESSAGES = 100_000;

@@ -1,4 +1,5 @@
 import { formatNameList } from "../../../protocol/language.ts";
+import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
@@ -10,7 +11,20 @@ import { emailLanguage } from "../../organization/accounts/email.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { waysToUnsubscribe } from "../../people/email-unsubscribe/email-unsubscribe.ts";
 import { busiestFor, newChannelsFor } from "./busiest.ts";
-import { digestWords } from "./digest-words.ts";
+
+const digestWords = words("digest", {
+  subject: "What you missed in {organization}",
+  intro: "It's been a few days since you were in {organization}. In the past week:",
+  conversations: "{count, plural, one {# busy conversation.} other {# busy conversations.}}",
+  messages: "{count, plural, one {# message} other {# messages}}",
+  newChannels: "New channels: {names}",
+  newChannelsCount: "{count, plural, one {# new channel.} other {# new channels.}}",
+  open: "Catch up",
+  why: "You're getting this email because you've been away, at most once a week.",
+  settings: "Notification settings",
+  stop: "Unsubscribe",
+  moreChannels: "{count, plural, other {# more}}",
+});
 
 const MAX_CHANNELS = 10;
 

@@ -4,9 +4,18 @@ import { on, type Realm } from "../../../realm/realm.ts";
 import { before } from "../../../util/time.ts";
 import { messageMentionsHook } from "../../messages/core/hooks.ts";
 import { beforeRealmSettingHook } from "../../organization/organization-settings/hooks.ts";
-import { schema } from "./rows.ts";
-import { DIGEST_TIMER, forgetSchedule, rescheduleDigest, SCHEDULE_TIMER, scheduleDigest } from "./schedule.ts";
-import { DIGEST_JOB, digestSchema, PERIOD, writeDigests } from "./write-digests.ts";
+import { schema } from "./busiest.ts";
+import {
+  DIGEST_JOB,
+  DIGEST_TIMER,
+  digestSchema,
+  forgetSchedule,
+  PERIOD,
+  rescheduleDigest,
+  SCHEDULE_TIMER,
+  scheduleDigest,
+  writeDigests,
+} from "./write-digests.ts";
 
 /** Weekly emails about the busiest topics, for users who have been away for some days. */
 export const digest = feature({

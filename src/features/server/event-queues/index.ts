@@ -1,6 +1,5 @@
 import { type Feature, feature } from "../../../feature.ts";
-import { deleteQueueEndpoint, streamEventsEndpoint } from "./endpoints.ts";
-import { getEventsEndpoint } from "./get-events.ts";
+import { deleteQueueEndpoint, getEventsEndpoint, streamEventsEndpoint } from "./endpoints.ts";
 import { registerEndpoint } from "./register.ts";
 
 /** Event queues: clients register with a snapshot of these features' state, then poll for events. */

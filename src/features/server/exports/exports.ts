@@ -1,15 +1,19 @@
+import * as v from "valibot";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { Role } from "../../../protocol/roles.ts";
+import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { before, days, inMilliseconds, inSeconds } from "../../../util/time.ts";
+import { deleteKeys } from "../../files/storage/drop-files.ts";
+import { settingsOf, type User } from "../../organization/accounts/accounts.ts";
 import { roleAtMost } from "../../organization/accounts/audience.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { archiveKeys, beginArchive, endArchive } from "./archives/archives.ts";
 import { archiveOfExport } from "./archives/rows.ts";
-import { type ExportObject, exportsChanged } from "./events.ts";
+import { consentChanged, type ExportObject, exportsChanged } from "./events.ts";
 import { type ExportScope, PUBLIC } from "./export-filter.ts";
 import { allExports, type ExportRow, exportById, exportsSince, insertExport, setExportState } from "./rows.ts";
 
@@ -48,7 +52,7 @@ function beginArchiveOf(realm: Realm, id: number): void {
 }
 
 /** Restarts an export as an archive if an earlier version of the program started writing it as lines. */
-export function beginAnew(realm: Realm, id: number): void {
+function beginAnew(realm: Realm, id: number): void {
   const row = exportById.first(realm.sql, { id });
   if (row?.state !== "running" || archiveOfExport.first(realm.sql, { export: id }) !== undefined) return;
   realm.outbox.add(DISCARD_EXPORT_JOB, { keys: pieceKeys(realm, row) });
@@ -134,3 +138,20 @@ function exportObject(realm: Realm, row: ExportRow): ExportObject {
 
 const emitExports = (realm: Realm): void =>
   realm.emit(exportsChanged({ exports: exportObjects(realm) }), roleAtMost(realm, Role.administrator));
+
+/** Emits to administrators whether a user consents to the export of their private data. */
+export function emitConsent(realm: Realm, { id, bot_type }: User): void {
+  if (bot_type !== null) return;
+  const consented = settingsOf(realm, id).allow_private_data_export;
+  realm.emit(consentChanged({ user_id: id, consented }), roleAtMost(realm, Role.administrator));
+}
+
+/** Job: restarts an export as an archive, after an earlier version of the program was writing it as lines. */
+export const writeExport = job(v.object({ id: v.number() }), ({ realm }, { id }) =>
+  realm.change(() => beginAnew(realm, id)),
+);
+
+/** Job: deletes the pieces of an export that an earlier version of the program wrote to R2. */
+export const discardExport = job(v.object({ keys: v.array(v.string()) }), ({ env }, { keys }) =>
+  deleteKeys(env.UPLOADS, keys),
+);

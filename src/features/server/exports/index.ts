@@ -5,10 +5,8 @@ import { firstKeys } from "../../files/storage/named-files.ts";
 import { userCreatedHook, userReactivatedHook } from "../../organization/accounts/hooks.ts";
 import { settingChangedHook } from "../../people/user-settings/user-settings.ts";
 import { END_ARCHIVE_JOB, FORGET_ARCHIVE_JOB, WRITE_ARCHIVE_JOB } from "./archives/archives.ts";
-import { endArchiveLater, forgetArchive } from "./archives/forget-archive.ts";
-import { holdForArchives } from "./archives/held-files.ts";
+import { endArchiveLater, forgetArchive, holdForArchives } from "./archives/held-files.ts";
 import { writeArchive } from "./archives/write-archive.ts";
-import { emitConsent } from "./consents.ts";
 import {
   exportPage,
   getArchiveEndpoint,
@@ -16,10 +14,16 @@ import {
   getKeptArchiveEndpoint,
   getWholeArchiveEndpoint,
 } from "./download.ts";
-import { discardExport, writeExport } from "./earlier-exports.ts";
 import { deleteExportEndpoint, getConsentsEndpoint, getExportsEndpoint, startExportEndpoint } from "./endpoints.ts";
 import { consentChanged, exportsChanged } from "./events.ts";
-import { DISCARD_EXPORT_JOB, exportKeys, WRITE_EXPORT_JOB } from "./exports.ts";
+import {
+  DISCARD_EXPORT_JOB,
+  discardExport,
+  emitConsent,
+  exportKeys,
+  WRITE_EXPORT_JOB,
+  writeExport,
+} from "./exports.ts";
 import { schema } from "./rows.ts";
 
 /**

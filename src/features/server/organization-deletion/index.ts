@@ -1,6 +1,5 @@
 import { type Feature, feature } from "../../../feature.ts";
-import { checkDeletableEndpoint } from "./check-deletable.ts";
-import { deleteOrganizationEndpoint } from "./delete-organization.ts";
+import { checkDeletableEndpoint, deleteOrganizationEndpoint } from "./delete-organization.ts";
 
 /**
  * Permanently deletes deactivated organizations, for the server administrator. It deletes from the tables of the other

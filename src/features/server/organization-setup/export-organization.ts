@@ -4,7 +4,7 @@ import { json, optional, text, textParameter } from "../../../api/parameter.ts";
 import { SUBDOMAIN } from "../../../config/host.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
-import { beginWhole, endWhole, wholeState } from "../exports/archives/whole.ts";
+import { beginWhole, endWhole, wholeState } from "../exports/archives/write-archive.ts";
 import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
 
 const whose = {

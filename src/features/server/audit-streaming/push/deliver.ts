@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import * as v from "valibot";
 import { askOutside } from "../../../../outbound-http/ask-outside.ts";
 import { OutsideRefused } from "../../../../outbound-http/refused.ts";
+import { words } from "../../../../protocol/words/words.ts";
 import { type JobContext, job } from "../../../../realm/job.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { after, DAY, inMilliseconds, milliseconds, type Seconds } from "../../../../util/time.ts";
@@ -10,11 +11,18 @@ import { emailLanguage } from "../../../organization/accounts/email.ts";
 import { sendDirectNotice } from "../../../organization/system-messages/system-messages.ts";
 import { auditHashes, auditSize } from "../../../trust/audit-log/audit.ts";
 import { heldEntries } from "../../../trust/audit-log/held-entries.ts";
-import { entryLine } from "../entry-line.ts";
+import { entryLine } from "../export-endpoints.ts";
 import { checkpointOf } from "../signer.ts";
 import { findDestination, forgetKnown, MAX_ENTRIES, PUSH_JOB, PUSH_TIMER } from "./destination.ts";
-import { type PushWords, pushWords } from "./push-words.ts";
 import { readDestination, setDelivered, setFailing } from "./rows.ts";
+
+const pushWords = words("auditPush", {
+  fails:
+    "The audit log hasn't been delivered to its destination since {since}. The last error: `{error}`. No entry is lost: delivery is retried every hour. You can check the destination in the settings, under Audit log.",
+  works: "The audit log is delivered to its destination again. It had been failing since {since}.",
+});
+
+type PushWords = (typeof pushWords)["en"];
 
 const timeMarkup = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
 

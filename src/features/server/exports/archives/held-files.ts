@@ -1,6 +1,11 @@
+import * as v from "valibot";
+import { job } from "../../../../realm/job.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { deleteKeys } from "../../../files/storage/drop-files.ts";
 import { discardFile } from "../../../files/storage/files.ts";
-import { deleteMembers, holdFile, isHeld, releaseHeld } from "./rows.ts";
+import { archiveKey, endKept } from "./archives.ts";
+import { MAX_MEMBERS } from "./kinds.ts";
+import { archiveById, deleteArchive, deleteMembers, holdFile, isHeld, releaseHeld } from "./rows.ts";
 
 /** Files read by a piece in progress, and files discarded since it started. */
 class PieceFiles {
@@ -48,13 +53,39 @@ export function holdForArchives(realm: Realm, key: string): boolean {
 const DELETE_BATCH_ROWS = 500;
 
 /** Deletes a batch of an ended archive's members. Returns whether there may be more. */
-export const forgetMembers = (realm: Realm, archive: number): boolean =>
+const forgetMembers = (realm: Realm, archive: number): boolean =>
   deleteMembers.all(realm.sql, { archive, most: DELETE_BATCH_ROWS }).length === DELETE_BATCH_ROWS;
 
 /** Deletes a batch of the files kept for archives that no longer exist. Returns whether there may be more. */
-export function releaseFiles(realm: Realm): boolean {
+function releaseFiles(realm: Realm): boolean {
   const reading = JSON.stringify(piecesOf(realm).flatMap((piece) => [...piece.reading]));
   const released = releaseHeld.all(realm.sql, { reading, most: DELETE_BATCH_ROWS });
   for (const { key } of released) discardFile(realm, key);
   return released.length === DELETE_BATCH_ROWS;
 }
+
+const YIELD_MS = 1;
+const KEYS_AT_ONCE = 1000;
+const payloadSchema = v.object({ id: v.number() });
+
+/** Job: deletes an archive's own stored data, and the files kept only for it. */
+export const forgetArchive = job(payloadSchema, async ({ realm, env }, { id }) => {
+  const archive = archiveById.first(realm.sql, { id });
+  if (archive === undefined) return;
+  // Pieces are numbered, so their keys are known without their rows. The last ones may be incomplete.
+  const pieces = archive.pieces + MAX_MEMBERS;
+  for (let from = 0; from < pieces; from += KEYS_AT_ONCE) {
+    const length = Math.min(KEYS_AT_ONCE, pieces - from);
+    await deleteKeys(
+      env.UPLOADS,
+      Array.from({ length }, (_, piece) => archiveKey(realm, archive, from + piece)),
+    );
+  }
+  await deleteKeys(env.UPLOADS, [archiveKey(realm, archive, "manifest")]);
+  while (realm.change(() => forgetMembers(realm, id))) await scheduler.wait(YIELD_MS);
+  while (realm.change(() => releaseFiles(realm))) await scheduler.wait(YIELD_MS);
+  if (archive.subject !== null && archive.state === "ended") realm.change(() => deleteArchive.run(realm.sql, { id }));
+});
+
+/** Job: ends an expired archive. */
+export const endArchiveLater = job(payloadSchema, ({ realm }, { id }) => realm.change(() => endKept(realm, id)));

@@ -5,6 +5,7 @@ import { makePiece } from "../../../../archive-format/members.ts";
 import { isTableName, type TableName, tableNames } from "../../../../archive-format/tables.ts";
 import { tarSize } from "../../../../archive-format/tar.ts";
 import type { Env } from "../../../../config/env.ts";
+import { badRequest } from "../../../../protocol/errors.ts";
 import { PARLEY_VERSION, versionFields } from "../../../../protocol/version.ts";
 import { job } from "../../../../realm/job.ts";
 import type { Realm } from "../../../../realm/realm.ts";
@@ -13,7 +14,8 @@ import { toWholeSeconds } from "../../../../util/time.ts";
 import { endExport } from "../exports.ts";
 import { findArchiveKind } from "../hooks.ts";
 import { exportById } from "../rows.ts";
-import { archiveKey, endArchive, WRITE_ARCHIVE_JOB } from "./archives.ts";
+import { sourcesOf } from "../sources/sources.ts";
+import { archiveKey, archiveSize, beginArchive, endArchive, WRITE_ARCHIVE_JOB } from "./archives.ts";
 import { readingFiles } from "./held-files.ts";
 import { OF_ORGANIZATION } from "./kinds.ts";
 import { readPiece } from "./read-piece.ts";
@@ -26,10 +28,12 @@ import {
   fileTotals,
   insertFile,
   insertPiece,
+  lastWholeArchive,
   type PieceRow,
   piecesOf,
   piecesOfTable,
   setManifest,
+  wholeArchives,
 } from "./rows.ts";
 import { writeOfKind } from "./write-of-kind.ts";
 
@@ -144,4 +148,47 @@ function manifestOf(realm: Realm, archive: ArchiveRow, pieces: readonly PieceRow
   };
   const files = { ...fileTotals.one(realm.sql, { archive: archive.id }), missing: archive.missing };
   return writeManifest(facts, tables, files);
+}
+
+/** Starts an archive of the whole organization. If one is being written, it continues. A completed one is replaced. */
+export function beginWhole(realm: Realm, secrets: boolean): void {
+  const [newest] = wholeArchives.all(realm.sql, {});
+  if (newest?.state === "running") {
+    if ((newest.secrets === 1) === secrets) return;
+    throw badRequest("Another export is being written. Wait until it is done, or stop it.");
+  }
+  for (const archive of wholeArchives.all(realm.sql, {})) endArchive(realm, archive, "ended");
+  beginArchive(realm, { export_id: null, scope: "whole", secrets });
+}
+
+function newestWhole(realm: Realm): ArchiveRow {
+  const archive = lastWholeArchive.first(realm.sql, {});
+  if (archive === undefined) throw badRequest("Export not found.");
+  return archive;
+}
+
+/** Returns the state of an archive of the whole organization, for the server administrator. */
+export function wholeState(realm: Realm) {
+  const archive = newestWhole(realm);
+  const { id, state, token, pieces, pieces_size, files_size, at_source, etag } = archive;
+  const sources = sourcesOf(realm);
+  const index = sources.findIndex(({ name }) => name === at_source);
+  const isDone = state === "done";
+  return {
+    id,
+    state,
+    /** Sources read so far, their total number, and bytes written so far. */
+    sources_read: isDone || index < 0 ? sources.length : index,
+    sources: sources.length,
+    pieces,
+    bytes: isDone ? archiveSize(archive) : pieces_size + files_size,
+    path: isDone ? `/exports/${token}/parley-whole.tar` : null,
+    etag: isDone ? `"${etag}"` : null,
+  };
+}
+
+/** Ends the archive of the whole organization, complete or not. Its stored data is deleted. */
+export function endWhole(realm: Realm): void {
+  const archive = newestWhole(realm);
+  if (archive.state === "running" || archive.state === "done") endArchive(realm, archive, "ended");
 }
