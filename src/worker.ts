@@ -1,6 +1,6 @@
 import type { Env } from "./config/env.ts";
 import { receiveEmail } from "./features/integrations/incoming-email/receive-email.ts";
-import { reportDaily } from "./features/server/push-registration/report-daily.ts";
+import { reportDaily } from "./features/server/push-registration/report-organizations.ts";
 import { features } from "./features.ts";
 import { createRouter } from "./http/router.ts";
 

@@ -5,12 +5,29 @@ import { integer, json, optional, text, textParameter } from "../../../api/param
 import { RequestBody } from "../../../http/request-body.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
 import { putChunks } from "../../files/storage/put-chunks.ts";
 import { accessImport, accessImportIn, hasMessagesOfPeople } from "./access.ts";
 import { importObject, importSchema } from "./import-object.ts";
-import { archiveOf, createImport, removeImport } from "./imports.ts";
+import { archiveOf, cancelImport, createImport, removeImport, startCheck, startImport } from "./imports.ts";
 import { countOfParts, partKey, partSize } from "./reading/stored-archive.ts";
 import { allImports, countParts, deletePart, insertPart } from "./rows.ts";
+
+const acting = (verb: "check" | "start" | "cancel", act: (realm: Realm, id: number) => void) =>
+  action({
+    route: `POST /imports/:import_id/${verb}`,
+    by: "owner",
+    params: { import_id: integer },
+    reply: { import: importSchema },
+    run({ realm, params: { import_id } }) {
+      act(realm, import_id);
+      return { import: importObject(realm, accessImport(realm, import_id)) };
+    },
+  });
+
+export const checkImportEndpoint = acting("check", startCheck);
+export const startImportEndpoint = acting("start", startImport);
+export const cancelImportEndpoint = acting("cancel", cancelImport);
 
 const { import_bytes, import_part_bytes } = limits.work;
 const DEFAULT_PART = 16 * 1_048_576;

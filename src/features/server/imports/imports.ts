@@ -1,3 +1,4 @@
+import type { Sql } from "../../../database/statement.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
@@ -9,6 +10,7 @@ import { reserveMessageIds } from "../../conversations/archive.ts";
 import { newestMessageId } from "../../conversations/conversations.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { accessImport, accessImportIn, checkHasNoMessages, forgetImporting, isUnfinished } from "./access.ts";
+import { keptTables } from "./archive-parts.ts";
 import { countOfParts, type UploadedArchive } from "./reading/stored-archive.ts";
 import {
   allImports,
@@ -26,7 +28,44 @@ import {
   setState,
   takeTurn,
 } from "./rows.ts";
-import { keepForUndo } from "./undo/undo-rows.ts";
+
+const copyName = (table: string) => `kept_${table}`;
+
+/** Keeps a copy of the organization's state before an import. It is small, because no one has written there yet. */
+function keepForUndo(realm: Realm): void {
+  dropKept(realm);
+  for (const table of keptTables(realm))
+    realm.sql.exec(`CREATE TABLE ${copyName(table)} AS SELECT * FROM ${table}`).toArray();
+}
+
+/** Returns the rows a table had before the import, or none if it wasn't copied. */
+export const rowsBefore = ({ sql }: Realm, table: string): Record<string, SqlStorageValue>[] =>
+  tableExists(sql, copyName(table)) ? sql.exec(`SELECT * FROM ${copyName(table)}`).toArray() : [];
+
+export function restoreKept(realm: Realm): void {
+  for (const table of keptTables(realm)) restoreTable(realm.sql, table);
+  dropKept(realm);
+}
+
+/** Restores a table from its copy. Columns added since the copy get their defaults. */
+function restoreTable(sql: Sql, table: string): void {
+  if (!tableExists(sql, copyName(table))) return;
+  const columns = sql
+    .exec(`SELECT name FROM pragma_table_info('${copyName(table)}')`)
+    .toArray()
+    .map(({ name }) => `"${String(name)}"`)
+    .join(", ");
+  sql.exec(`DELETE FROM ${table}`).toArray();
+  sql.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${copyName(table)}`).toArray();
+}
+
+/** Drops the copies once the import has ended and can no longer be undone. */
+export function dropKept(realm: Realm): void {
+  for (const table of keptTables(realm)) realm.sql.exec(`DROP TABLE IF EXISTS ${copyName(table)}`).toArray();
+}
+
+const tableExists = (sql: Sql, table: string): boolean =>
+  sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1", table).toArray().length > 0;
 
 export const WORK_ON_IMPORT_JOB = "work-on-import";
 export const DISCARD_ARCHIVE_JOB = "discard-archive";

@@ -5,14 +5,16 @@ import { on } from "../../../realm/realm.ts";
 import { numbersHook } from "../../../realm/report/hooks.ts";
 import { heldPrefixesHook } from "../../files/storage/hooks.ts";
 import { isImporting } from "./access.ts";
-import { cancelImportEndpoint, checkImportEndpoint, startImportEndpoint } from "./act-on-import.ts";
 import { discardArchive } from "./discard-archive.ts";
 import {
+  cancelImportEndpoint,
+  checkImportEndpoint,
   createImportEndpoint,
   deleteImportEndpoint,
   getImportEndpoint,
   getImportsEndpoint,
   putPartEndpoint,
+  startImportEndpoint,
 } from "./endpoints.ts";
 import { archivePrefixes, DISCARD_ARCHIVE_JOB, WORK_ON_IMPORT_JOB } from "./imports.ts";
 import { schema } from "./rows.ts";

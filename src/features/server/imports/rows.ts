@@ -1,5 +1,9 @@
+import * as v from "valibot";
+import { type ArchiveRow, archiveTables, type TableName } from "../../../archive-format/tables.ts";
 import { statement } from "../../../database/statement.ts";
+import { stored } from "../../../database/stored.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
 import type { Milliseconds } from "../../../util/time.ts";
 
 /**
@@ -200,3 +204,12 @@ const deleteLater = statement("DELETE FROM import_later");
 const deleteFiles = statement("DELETE FROM import_files");
 /** Statements that delete the data only a running import needs. */
 export const deleteWorkings = [deleteIds, deleteLater, deleteFiles, deleteNames];
+
+export const keptKind = (table: TableName) => `checked ${table}`;
+
+/** Returns the rows of a table that a check has accepted. */
+export function keptRows<Name extends TableName>(realm: Realm, table: Name): ArchiveRow<Name>[] {
+  const read = stored("import_later.value", v.nullable(archiveTables[table]), () => null);
+  const rows = laterOfKind.all(realm.sql, { kind: keptKind(table) }).map(({ value, id }) => read(value, id));
+  return rows.filter((row) => row !== null) as ArchiveRow<Name>[];
+}

@@ -6,14 +6,31 @@ import type { Realm } from "../../../realm/realm.ts";
 import { objectStub } from "../../../rpc/object-stub.ts";
 import { after, milliseconds } from "../../../util/time.ts";
 import { discardFile } from "../../files/storage/files.ts";
-import { factsOf, parseFacts, unknownTables } from "./archive-facts.ts";
 import { archivesOf } from "./archive-parts.ts";
-import { ImportReport } from "./import-report.ts";
-import { archiveOf, changeState, endAllQueues, endImport, messageRange, WORK_ON_IMPORT_JOB, work } from "./imports.ts";
-import { FILES, FINISHING, firstPhase, nextPhase, parsePosition } from "./position.ts";
+import { ImportReport } from "./import-object.ts";
+import {
+  archiveOf,
+  changeState,
+  endAllQueues,
+  endImport,
+  messageRange,
+  restoreKept,
+  rowsBefore,
+  WORK_ON_IMPORT_JOB,
+  work,
+} from "./imports.ts";
+import {
+  FILES,
+  FINISHING,
+  factsOf,
+  firstPhase,
+  nextPhase,
+  parseFacts,
+  parsePosition,
+  unknownTables,
+} from "./position.ts";
 import type { ImporterPort, RowsAnswer } from "./reading/importer-port.ts";
 import { countFailure, type ImportRow, importById, setFacts, setProgress, takeFiles } from "./rows.ts";
-import { restoreKept, rowsBefore } from "./undo/undo-rows.ts";
 import { copyFiles } from "./writing/copy-files.ts";
 import { endCheck, finishStep } from "./writing/finish.ts";
 import { rewritingOf } from "./writing/id-maps.ts";

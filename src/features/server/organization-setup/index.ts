@@ -13,9 +13,6 @@ import {
 } from "./endpoints.ts";
 import { endWholeExportEndpoint, exportOrganizationEndpoint, getWholeExportEndpoint } from "./export-organization.ts";
 import { foundingPages } from "./founding-pages.ts";
-import { healthPage } from "./health-page.ts";
-import { listOrganizationsEndpoint } from "./list-organizations.ts";
-import { metricsPage } from "./metrics-page.ts";
 import { moveOrganizationEndpoint } from "./move-organization.ts";
 import {
   allowAnyLoginEndpoint,
@@ -33,16 +30,18 @@ import {
   unlockEndpoint,
 } from "./operate-people.ts";
 import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
-import { countSetupAttemptEndpoint } from "./setup-token.ts";
+import { healthPage, metricsPage } from "./server-numbers.ts";
+import { countSetupAttemptEndpoint, listOrganizationsEndpoint } from "./setup-token.ts";
 import { tryPushEndpoint } from "./try-push.ts";
 import {
   noteRoom,
   notifyAdminsOfMail,
+  warnOfBackupEndpoint,
+  warnOfDiskEndpoint,
   warnOfFilling,
   warnOfMail,
   warnOfRefused,
 } from "./warnings/warn-administrators.ts";
-import { warnOfBackupEndpoint, warnOfDiskEndpoint } from "./warnings/warn-of-machine.ts";
 import { FILLING_JOB, fillingJob } from "./warnings/warn-operator.ts";
 
 /** Creates organizations on this server, and reactivates deactivated ones. */

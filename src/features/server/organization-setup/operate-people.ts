@@ -3,19 +3,55 @@ import { setupAction } from "../../../api/endpoint.ts";
 import { count, json, optional, textParameter } from "../../../api/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { Role, roleSchema } from "../../../protocol/roles.ts";
+import { words } from "../../../protocol/words/words.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { canSendMail, sendMail } from "../../email/email.ts";
+import { greeting } from "../../email/greeting.ts";
 import { checkNewPerson, createAccount } from "../../organization/account-actions/accounts.ts";
 import { checkNotLastOwner, deactivatePerson } from "../../organization/account-actions/deactivation.ts";
 import { sendDeactivationMail } from "../../organization/account-actions/deactivation-mail.ts";
 import { changeRole } from "../../organization/account-actions/roles.ts";
-import { peopleFrom } from "../../organization/accounts/accounts.ts";
+import { peopleFrom, type User } from "../../organization/accounts/accounts.ts";
 import { confirmAddress } from "../../organization/accounts/authentication/credentials.ts";
 import { forgetAllLogins } from "../../organization/accounts/authentication/login-attempts.ts";
-import { emailSchema } from "../../organization/accounts/email.ts";
+import { emailLanguage, emailSchema } from "../../organization/accounts/email.ts";
 import { fullNameSchema } from "../../organization/accounts/full-name.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { makePasswordLink, revokeLogins } from "../../people/password-reset/password-reset.ts";
 import { notifyLoginChange } from "../../people/two-factor/change-emails.ts";
 import { accessPerson, accountParams, byOperator, organizationParams } from "./operator-account.ts";
-import { notifyRole } from "./role-email.ts";
+
+const roleWords = words("roleLetter", {
+  subject: "Your role in {organization} was changed",
+  changed: "Your server administrator changed your role in {organization} ({url}). You are now {role}.",
+  roles: {
+    owner: "an owner",
+    administrator: "an administrator",
+    moderator: "a moderator",
+    member: "a member",
+    guest: "a guest",
+  },
+});
+
+const ROLE_NAMES = {
+  [Role.owner]: "owner",
+  [Role.administrator]: "administrator",
+  [Role.moderator]: "moderator",
+  [Role.member]: "member",
+  [Role.guest]: "guest",
+} as const;
+
+function notifyRole(realm: Realm, user: User, role: Role): void {
+  if (!canSendMail(realm)) return;
+  const { name } = realmSettings(realm);
+  const language = emailLanguage(realm, user);
+  const words = roleWords[language];
+  sendMail(realm, {
+    to: user.delivery_email,
+    subject: words.subject(name),
+    paragraphs: [greeting(language, user.full_name), words.changed(name, realm.url, words.roles[ROLE_NAMES[role]])],
+  });
+}
 
 // Endpoints for the server's operator to manage an organization's people, as its administrators do. They take the setup
 // token and aren't part of Zulip's API.

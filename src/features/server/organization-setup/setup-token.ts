@@ -1,6 +1,9 @@
-import { setupAction } from "../../../api/endpoint.ts";
+import * as v from "valibot";
+import { edgeEndpoint, setupAction } from "../../../api/endpoint.ts";
+import { optional, text } from "../../../api/parameter.ts";
 import type { Config } from "../../../config/config.ts";
 import type { Env } from "../../../config/env.ts";
+import { databasesOf } from "../../../database/databases.ts";
 import { callRealm, nothingSent } from "../../../http/ask-realm.ts";
 import type { Log } from "../../../logging/log.ts";
 import { noteGuess } from "../../../logging/refused-logins.ts";
@@ -9,6 +12,7 @@ import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { machineClock } from "../../../util/clock.ts";
 import { isSameSecret } from "../../../util/is-same.ts";
 import { before, MINUTE_MS, type Milliseconds } from "../../../util/time.ts";
+import { listNumbers } from "./organization-id.ts";
 
 /**
  * Name of the Durable Object that counts setup token attempts, for all organizations. No organization can have that
@@ -83,3 +87,31 @@ async function countAttempt({ request: facts, ...worker }: SetupRequest): Promis
   });
   if (!answer.ok) throw new ApiError(answer.error);
 }
+
+const PAGE_SIZE = 500;
+
+/**
+ * Lists the organizations known to this server's databases, for the server administrator. Some may never have been
+ * created, or may be lost: D1 can't tell. Not part of Zulip's API.
+ */
+export const listOrganizationsEndpoint = edgeEndpoint({
+  route: "POST /organizations/list",
+  loopbackOnly: isSetupOpen,
+  params: { setup_token: optional(text("id")), after: optional(text("address")) },
+  reply: {
+    organizations: v.array(
+      v.object({
+        subdomain: v.string(),
+        number: v.number(),
+        is_used: v.boolean(),
+      }),
+    ),
+    /** Subdomain to continue after, or null at the end. */
+    next: v.nullable(v.string()),
+  },
+  async answer({ params: { setup_token, after }, config, env, request, log }) {
+    await checkSetupToken(setup_token, { config, env, request, log });
+    const organizations = await listNumbers(databasesOf(env), { after, most: PAGE_SIZE });
+    return { organizations, next: organizations.length < PAGE_SIZE ? null : (organizations.at(-1)?.subdomain ?? null) };
+  },
+});

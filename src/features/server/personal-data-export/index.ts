@@ -3,9 +3,9 @@ import { on } from "../../../realm/realm.ts";
 import { userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import { endOfKind } from "../exports/archives/of-kind.ts";
 import { archiveKindHook } from "../exports/hooks.ts";
-import { getOwnExportsEndpoint, startOwnExportEndpoint } from "./endpoints.ts";
 import { ownExportsChanged } from "./events.ts";
 import { ownArchive } from "./own-archive.ts";
+import { getOwnExportsEndpoint, startOwnExportEndpoint } from "./own-exports.ts";
 import { OwnReads } from "./own-reads.ts";
 
 /**

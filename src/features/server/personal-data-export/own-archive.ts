@@ -13,10 +13,19 @@ import { emailLanguage } from "../../organization/accounts/email.ts";
 import type { ArchiveKind, ArchivePosition, ArchiveRow, PieceContext } from "../exports/archives/kinds.ts";
 import { filesOfArchive, membersOf } from "../exports/archives/of-kind.ts";
 import { OWN_NAME } from "../exports/download.ts";
-import { encodeJson, encodeText, isRecord, type Json, listIn } from "./json.ts";
 import { emitOwnExports } from "./own-exports.ts";
 import type { OwnReads } from "./own-reads.ts";
-import { accountPage, indexPage, messagesPage, type OwnMessage } from "./pages.ts";
+import {
+  accountPage,
+  encodeJson,
+  encodeText,
+  indexPage,
+  isRecord,
+  type Json,
+  listIn,
+  messagesPage,
+  type OwnMessage,
+} from "./pages.ts";
 import { type OwnRead, SECTIONS, type SectionName, type StateRead } from "./sections.ts";
 
 /** Limits on the work per piece: pages of messages, files, and messages checked for reactions and calls. */

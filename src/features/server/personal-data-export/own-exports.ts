@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { toUserId, type UserId } from "../../../protocol/ids.ts";
@@ -9,13 +11,13 @@ import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import type { ArchiveKind, ArchiveRow } from "../exports/archives/kinds.ts";
 import { archivesOf, beginOfKind, endOfKind } from "../exports/archives/of-kind.ts";
 import { OWN_NAME } from "../exports/download.ts";
-import { type OwnExport, ownExportsChanged } from "./events.ts";
+import { type OwnExport, ownExportSchema, ownExportsChanged } from "./events.ts";
 
 /** Time the file can be downloaded. */
 const KEPT_MS = inMilliseconds(days(7));
 
 /** Starts an export of the account's own data, replacing the previous one. */
-export function startOwnExport(realm: Realm, actor: Actor, kind: ArchiveKind): number {
+function startOwnExport(realm: Realm, actor: Actor, kind: ArchiveKind): number {
   checkRecentLogin(realm, actor);
   const now = realm.clock.milliseconds();
   const newest = archivesOf(realm, kind, actor.user_id).findLast(({ state }) => state !== "failed");
@@ -29,7 +31,7 @@ export function startOwnExport(realm: Realm, actor: Actor, kind: ArchiveKind): n
   return id;
 }
 
-export const ownExports = (realm: Realm, kind: ArchiveKind, user: UserId): OwnExport[] =>
+const ownExports = (realm: Realm, kind: ArchiveKind, user: UserId): OwnExport[] =>
   archivesOf(realm, kind, user).map((archive) => ownExport(realm, archive));
 
 function ownExport(realm: Realm, { id, started_at, ended_at, state, token }: ArchiveRow): OwnExport {
@@ -49,3 +51,23 @@ export function emitOwnExports(realm: Realm, kind: ArchiveKind, { subject }: Arc
   const user = toUserId(subject);
   realm.emit(ownExportsChanged({ exports: ownExports(realm, kind, user) }), { includes: (id) => id === user });
 }
+
+/** Starts an export of the caller's own data. Not part of Zulip's API. */
+export const startOwnExportEndpoint = (kind: ArchiveKind) =>
+  action({
+    route: "POST /users/me/export",
+    by: "human",
+    params: {},
+    reply: { id: v.number() },
+    run: ({ realm, actor }) => ({ id: startOwnExport(realm, actor, kind) }),
+  });
+
+/** Returns the caller's exports that are in progress or can be downloaded. Not part of Zulip's API. */
+export const getOwnExportsEndpoint = (kind: ArchiveKind) =>
+  action({
+    route: "GET /users/me/export",
+    by: "human",
+    params: {},
+    reply: { exports: v.array(ownExportSchema) },
+    run: ({ realm, actor }) => ({ exports: ownExports(realm, kind, actor.user_id) }),
+  });

@@ -7,7 +7,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import type { QueueClient } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
-import { type Json, toJson } from "./json.ts";
+import { type Json, toJson } from "./pages.ts";
 
 /** Responses are formatted for this server's own client. */
 const CLIENT = "website";

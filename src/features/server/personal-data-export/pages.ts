@@ -1,10 +1,61 @@
+import { unpacked } from "../../../database/stored.ts";
 import { Html, html } from "../../../html-pages/html.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { directionOf, type Language } from "../../../protocol/language.ts";
+import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { isRecord, type Json } from "./json.ts";
-import { ownDataWords } from "./own-data-words.ts";
 import type { SectionName } from "./sections.ts";
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+export const toJson = (value: unknown): Json => unpacked<Json>(JSON.stringify(value ?? null));
+
+export const isRecord = (value: Json | undefined): value is { readonly [name: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const listIn = (reply: Json, name: string): { readonly [name: string]: Json }[] => {
+  const list = isRecord(reply) ? reply[name] : undefined;
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+};
+
+export const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const encodeJson = (value: unknown): Uint8Array => encodeText(`${JSON.stringify(value, null, 1)}\n`);
+
+/** The words of the pages in an export of one's own data. Names of fields are those of the API, in all languages. */
+const ownDataWords = words("ownData", {
+  title: "Data of {name}",
+  lead: "This is what {url} stores about your account. Files that end in .json are for programs.",
+  account: "Account",
+  sent: "Messages you sent in channels",
+  direct: "Direct messages",
+  sections: {
+    profile: "Profile",
+    status: "Status",
+    presence: "Presence",
+    settings: "Settings",
+    channels: "Channels",
+    topics: "Topics",
+    starred_messages: "Starred messages",
+    muted_people: "Muted people",
+    alert_words: "Alert words",
+    views: "Views",
+    introduction: "Introduction",
+    drafts: "Drafts",
+    scheduled_messages: "Scheduled messages",
+    reminders: "Reminders",
+    saved_snippets: "Saved snippets",
+    bots: "Bots",
+    sessions: "Sessions",
+    api_keys: "API keys",
+    passkeys: "Passkeys",
+    assistants: "Assistants",
+    two_factor_authentication: "Two-factor authentication",
+    linked_accounts: "Linked accounts",
+    browsers_with_notifications: "Browsers with notifications",
+    devices: "Devices",
+    files: "Files",
+  },
+});
 
 // The pages are opened from disk, without the server, so they load and run nothing.
 

@@ -1,12 +1,27 @@
 import type { OrganizationFacts } from "../../../database/push-organizations.ts";
+import { statement } from "../../../database/statement.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { recordOf } from "../../../util/records.ts";
+import type { Seconds } from "../../../util/time.ts";
 import { realmUuid } from "../../messages/push-notifications/mobile/realm-uuid.ts";
 import { isDeactivated } from "../../organization/organization-settings/closing.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { enabledMethods, offeredMethods } from "../../organization/organization-settings/sign-in.ts";
-import { putRegistration, registration } from "./rows.ts";
+
+export const schema = [
+  `-- One row: the secret that proves to the push service who owns the organization's id, and when the service last didn't
+   -- know the organization, which was then registered again.
+   CREATE TABLE push_registration (owner_secret TEXT NOT NULL, unknown_at INTEGER) STRICT;`,
+];
+
+const registration = statement<Record<string, never>, { owner_secret: string; unknown_at: Seconds | null }>(
+  "SELECT owner_secret, unknown_at FROM push_registration",
+);
+const putRegistration = statement<{ owner_secret: string }>(
+  "INSERT INTO push_registration (owner_secret) VALUES (:owner_secret)",
+);
+export const setUnknownAt = statement<{ at: Seconds }>("UPDATE push_registration SET unknown_at = :at");
 
 /** Organization settings that the reported facts are built from. */
 export const TOLD_SETTINGS: ReadonlySet<string> = new Set([

@@ -3,9 +3,9 @@ import { on } from "../../../realm/realm.ts";
 import { unknownToServiceHook } from "../../messages/push-notifications/hooks.ts";
 import { settingStoredHook } from "../../organization/organization-settings/hooks.ts";
 import { prepareVerificationEndpoint, reportNowEndpoint, verifyServerEndpoint } from "./endpoints.ts";
+import { schema } from "./facts.ts";
 import { describeForPushEndpoint, recordStatusEndpoint } from "./organization-endpoints.ts";
 import { REPORT_JOB, reportChange, reportJob, reportUnknown } from "./report-job.ts";
-import { schema } from "./rows.ts";
 
 /** Registers the server at the push service and reports all its organizations there. */
 export const pushRegistration = feature({

@@ -4,9 +4,8 @@ import { storeFacts } from "../../../database/push-organizations.ts";
 import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, inMilliseconds, MINUTE } from "../../../util/time.ts";
-import { factsOf, registrationOf, TOLD_SETTINGS } from "./facts.ts";
+import { factsOf, registrationOf, setUnknownAt, TOLD_SETTINGS } from "./facts.ts";
 import { isRegistered, reportOrganizations } from "./report-organizations.ts";
-import { setUnknownAt } from "./rows.ts";
 
 export const REPORT_JOB = "push-report";
 

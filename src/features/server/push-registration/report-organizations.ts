@@ -4,7 +4,8 @@ import type { Env } from "../../../config/env.ts";
 import { databaseOf, databasesOf } from "../../../database/databases.ts";
 import { factsSchema, type OrganizationFacts, storedFacts, storeFacts } from "../../../database/push-organizations.ts";
 import { callRealm, nothingSent } from "../../../http/ask-realm.ts";
-import type { Log } from "../../../logging/log.ts";
+import { deploymentOf } from "../../../http/http-context.ts";
+import { Log } from "../../../logging/log.ts";
 import { versionFields } from "../../../protocol/version.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import {
@@ -173,4 +174,12 @@ function failed(answer: Exclude<ServiceAnswer, { readonly kind: "done" }>, log: 
   const { code, msg = code } = answer;
   log.warn("push_report_refused", { code, msg });
   return { kind: "refused", code, msg };
+}
+
+/** Reports all organizations to the push service. Triggered by Cloudflare's cron (wrangler.toml). */
+export async function reportDaily(_: unknown, bindings: Env): Promise<void> {
+  const { config, env } = deploymentOf(bindings);
+  const log = new Log({ request: crypto.randomUUID(), method: "SCHEDULED", route: "push report" });
+  const { kind } = await reportOrganizations({ config, env, log });
+  if (kind === "unreachable") log.warn("push_report_unanswered");
 }

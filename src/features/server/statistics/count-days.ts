@@ -1,11 +1,13 @@
-import type { MessageId } from "../../../protocol/ids.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { failureReason } from "../../../database/storage-health.ts";
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { after, before, dayOf, days, inMilliseconds, MINUTE, milliseconds, seconds } from "../../../util/time.ts";
 import { firstSince } from "../../conversations/calendar.ts";
 import { newestMessageId } from "../../conversations/conversations.ts";
 import {
   activePeople,
   addMessages,
+  addPerson,
   addSenders,
   daysBetween,
   deleteDaysBefore,
@@ -32,7 +34,7 @@ const STEP_INTERVAL_MS = milliseconds(50);
 /** A day is finalized some minutes after it ends. */
 const dayEnd = (day: number) => inMilliseconds(after(days(day + 1), seconds(5 * MINUTE)));
 
-export const scheduleEnd = (realm: Realm, day: number): void => realm.timers.setSooner(STATISTICS_TIMER, dayEnd(day));
+const scheduleEnd = (realm: Realm, day: number): void => realm.timers.setSooner(STATISTICS_TIMER, dayEnd(day));
 
 /**
  * Returns the counting progress. An organization older than the feature starts with the messages of the retained days.
@@ -99,4 +101,20 @@ function finishDays(realm: Realm, today: number): number {
     deleteDaysBefore.run(realm.sql, { day: today - KEPT_DAYS + 1 });
   }
   return activePeople.one(realm.sql, { day: today }).month;
+}
+
+const notedKey = cacheKey<{ day: number; readonly people: Set<UserId> }>("people noted today");
+
+/** Records that a person is active. Writes one row per person and day. */
+export function notePerson(realm: Realm, user: UserId): void {
+  const day = dayOf(realm.seconds());
+  const noted = realm.cached(notedKey, () => ({ day, people: new Set<UserId>() }));
+  if (noted.day !== day) {
+    noted.day = day;
+    noted.people.clear();
+  }
+  // If storage can't be written, activity isn't recorded.
+  if (noted.people.has(user) || failureReason(realm.identity.subdomain) !== undefined) return;
+  noted.people.add(user);
+  if (addPerson.first(realm.sql, { user, day }) !== undefined) scheduleEnd(realm, day);
 }

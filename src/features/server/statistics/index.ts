@@ -1,11 +1,27 @@
+import { statement } from "../../../database/statement.ts";
 import { feature } from "../../../feature.ts";
+import type { FeatureArchive } from "../../../realm/archive-io/feature-archive.ts";
 import { on } from "../../../realm/realm.ts";
 import { personActiveHook } from "../../people/presence/presence.ts";
-import { statisticsArchive } from "./archive.ts";
-import { countDays, STATISTICS_TIMER } from "./count-days.ts";
+import { countDays, notePerson, STATISTICS_TIMER } from "./count-days.ts";
 import { getStatisticsEndpoint } from "./get-statistics.ts";
-import { notePerson } from "./note-person.ts";
 import { schema } from "./rows.ts";
+
+/**
+ * Statistics are counted again after an import. Counting goes through messages by id, and started after the archive's
+ * messages.
+ */
+const statisticsArchive: FeatureArchive = {
+  derived: ["statistics_days", "statistics_progress"],
+  leftOut: { statistics_people: "follows from other tables" },
+  finish({ realm, writes }) {
+    if (!writes) return;
+    for (const forget of [forgetDays, forgetProgress]) forget.run(realm.sql, {});
+  },
+};
+
+const forgetDays = statement("DELETE FROM statistics_days");
+const forgetProgress = statement("DELETE FROM statistics_progress");
 
 /**
  * Usage statistics of an organization: messages and people per day. Sending a message writes nothing extra, because

@@ -23,7 +23,7 @@ import { actorOf } from "../../organization/accounts/accounts.ts";
 import { issueKey } from "../../organization/accounts/api-keys/api-keys.ts";
 import { confirmAddress } from "../../organization/accounts/authentication/credentials.ts";
 import { hashPassword } from "../../organization/accounts/authentication/password.ts";
-import { rowCounts, rowsWritten } from "./rows.ts";
+import { rowCounts, rowsWritten } from "./compare-stores.ts";
 
 /** Moves the organization's clock forward. The alarm then fires at once for timers that became due. */
 export const moveClockEndpoint = action({

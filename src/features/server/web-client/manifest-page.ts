@@ -2,7 +2,14 @@ import { type PageContext, page } from "../../../api/page.ts";
 import { pageOrganization } from "../../../html-pages/page-organization.ts";
 import { notFoundFailure } from "../../../protocol/envelope.ts";
 import { directionOf } from "../../../protocol/language.ts";
-import { manifestWords } from "./manifest-words.ts";
+import { words } from "../../../protocol/words/words.ts";
+
+const manifestWords = words("manifest", {
+  about: "Messages and calls in {organization}",
+  inbox: "Inbox",
+  recent: "Recent conversations",
+  mentions: "Mentions",
+});
 
 /**
  * Manifest for systems that install the client as an app. Each organization is an app of its own, in the reader's

@@ -5,8 +5,7 @@ import { parseMarkup } from "../../../../markup/index.ts";
 import type { ReadLine } from "../../../../realm/archive-io/writing.ts";
 import type { RowsAnswer, RowsRequest, StoredMember, Unreadable } from "./importer-port.ts";
 import { type IdMaps, rewriteReferences } from "./rewrite-references.ts";
-import { storedArchive, type UploadedArchive } from "./stored-archive.ts";
-import { uploadPathOf } from "./upload-path.ts";
+import { storedArchive, type UploadedArchive, uploadPathOf } from "./stored-archive.ts";
 
 /** Maximum characters of rows in one response; the first row is always included. */
 const MAX_CHARACTERS = 1_500_000;

@@ -1,8 +1,7 @@
 import { retentionChangedHook } from "../../../organization/organization-settings/hooks.ts";
 import { archivesOf } from "../archive-parts.ts";
-import { changeState, endAllQueues, endImport, forgetWorkings } from "../imports.ts";
+import { changeState, dropKept, endAllQueues, endImport, forgetWorkings } from "../imports.ts";
 import { setProgress } from "../rows.ts";
-import { dropKept } from "../undo/undo-rows.ts";
 import type { ImportStep } from "./import-step.ts";
 
 /**

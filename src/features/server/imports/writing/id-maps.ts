@@ -1,6 +1,6 @@
 import { type CacheKey, cacheKey, type Realm } from "../../../../realm/realm.ts";
-import type { ArchiveFacts } from "../archive-facts.ts";
 import { messageOffset } from "../imports.ts";
+import type { ArchiveFacts } from "../position.ts";
 import type { IdMaps } from "../reading/rewrite-references.ts";
 import { type ImportRow, idsOfKind, insertId } from "../rows.ts";
 

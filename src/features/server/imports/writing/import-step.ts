@@ -4,26 +4,24 @@ import type { UserId } from "../../../../protocol/ids.ts";
 import type { ImportContext, Later, NamedFile } from "../../../../realm/archive-io/writing.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { placeOfMessage } from "../../../conversations/conversations.ts";
-import type { ArchiveFacts } from "../archive-facts.ts";
-import { keptRows } from "../checking/kept-rows.ts";
 import { isMessageNoted, noteMessages } from "../checking/message-ids.ts";
-import { ImportReport } from "../import-report.ts";
-import { archiveOf, messageOffset, messageRange } from "../imports.ts";
-import type { Position } from "../position.ts";
+import { ImportReport } from "../import-object.ts";
+import { archiveOf, messageOffset, messageRange, rowsBefore } from "../imports.ts";
+import type { ArchiveFacts, Position } from "../position.ts";
 import { uploadPathsIn } from "../reading/rewrite-references.ts";
-import { secretName, uploadPathOf } from "../reading/upload-path.ts";
+import { secretName, uploadPathOf } from "../reading/stored-archive.ts";
 import {
   deleteId,
   fileOfMember,
   type ImportRow,
   insertFile,
   insertLater,
+  keptRows,
   laterOf,
   laterOfKind,
   setMessages,
   setProgress,
 } from "../rows.ts";
-import { rowsBefore } from "../undo/undo-rows.ts";
 import { addId, importedIds } from "./id-maps.ts";
 import { NotedNames } from "./noted.ts";
 

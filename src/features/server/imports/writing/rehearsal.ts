@@ -2,8 +2,7 @@ import type { ArchiveRow, TableName } from "../../../../archive-format/tables.ts
 import type { ReadLine } from "../../../../realm/archive-io/writing.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { partsOfTable } from "../archive-parts.ts";
-import { keptKind, keptRows } from "../checking/kept-rows.ts";
-import { deleteIdsOfKind, insertLater } from "../rows.ts";
+import { deleteIdsOfKind, insertLater, keptKind, keptRows } from "../rows.ts";
 import { type At, ImportStep } from "./import-step.ts";
 import { writeRows, writeTable } from "./write-table.ts";
 

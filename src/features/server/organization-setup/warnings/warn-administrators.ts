@@ -1,10 +1,13 @@
+import { setupAction } from "../../../../api/endpoint.ts";
+import { boolean, count, optional } from "../../../../api/parameter.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { DatabaseSize } from "../../../../realm/replication/database-room.ts";
-import { inMilliseconds, type Seconds } from "../../../../util/time.ts";
+import { inMilliseconds, type Seconds, seconds } from "../../../../util/time.ts";
 import type { MailOutage } from "../../../email/hooks.ts";
 import { activeAdministrators } from "../../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../../organization/accounts/email.ts";
 import { sendDirectNotice } from "../../../organization/system-messages/system-messages.ts";
+import { byOperator, organizationParams } from "../operator-account.ts";
 import { mailOperator, mailOperatorOfFilling } from "./warn-operator.ts";
 import { type WarningWords, warningsIn } from "./warning-words.ts";
 
@@ -44,15 +47,12 @@ export function warnOfRefused(realm: Realm, rows: number): void {
   mailOperator(realm, ({ refused }) => refused(rows));
 }
 
-export function warnOfDisk(
-  realm: Realm,
-  { left, all, isForAll }: MachineTrouble & { left: number; all: number },
-): void {
+function warnOfDisk(realm: Realm, { left, all, isForAll }: MachineTrouble & { left: number; all: number }): void {
   warn(realm, ({ disk }) => disk(left, all));
   if (isForAll) mailOperator(realm, ({ disk }) => disk(left, all));
 }
 
-export function warnOfBackup(realm: Realm, { last, isForAll }: MachineTrouble & { last: Seconds }): void {
+function warnOfBackup(realm: Realm, { last, isForAll }: MachineTrouble & { last: Seconds }): void {
   warn(realm, ({ backup }) => backup(timeMarkup(last)));
   if (isForAll) mailOperator(realm, ({ backup }, plain) => backup(plain(last)));
 }
@@ -64,3 +64,32 @@ export function warnOfMail(realm: Realm, { began_at, failures, reason }: MailOut
 export function notifyAdminsOfMail(realm: Realm, { began_at }: MailOutage): void {
   tellAdministrators(realm, ({ mailAgain }) => mailAgain(timeMarkup(began_at)));
 }
+
+// `npm start` calls these when its machine has a problem, to warn an organization's owners and administrators.
+
+/** Whether the organization also emails the server's operator. One organization does so for all. */
+const forOperator = optional(boolean, false);
+
+export const warnOfDiskEndpoint = setupAction({
+  route: "POST /organizations/disk_warning",
+  limited: "files",
+  params: { ...organizationParams, left_bytes: count, all_bytes: count, for_operator: forOperator },
+  reply: {},
+  ...byOperator,
+  run({ realm, params: { left_bytes, all_bytes, for_operator } }) {
+    warnOfDisk(realm, { left: left_bytes, all: all_bytes, isForAll: for_operator });
+    return {};
+  },
+});
+
+export const warnOfBackupEndpoint = setupAction({
+  route: "POST /organizations/backup_warning",
+  limited: "files",
+  params: { ...organizationParams, last_at: count, for_operator: forOperator },
+  reply: {},
+  ...byOperator,
+  run({ realm, params: { last_at, for_operator } }) {
+    warnOfBackup(realm, { last: seconds(last_at), isForAll: for_operator });
+    return {};
+  },
+});
