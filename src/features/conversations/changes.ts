@@ -1,22 +1,66 @@
+import { statement } from "../../database/statement.ts";
 import type { ConversationId, MessageId, TopicId, UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
-import {
-  countDirects,
-  countOldest,
-  deletePlaces,
-  directPlaces,
-  newestPlaces,
-  oldestInConversation,
-  oldestPlaces,
-  placesBeforeIn,
-  placesOfConversation,
-  placesWithin,
-  selectTopicExtent,
-  sentPlaces,
-  setPlaces,
-} from "./change-rows.ts";
 import type { MessageIndexRow } from "./rows.ts";
 import { ALL_IDS, forgetPopulatedTopics, type IdSpan } from "./topics.ts";
+
+const newestPlaces = statement<{ topic: number; first: number; last: number; most: number }, MessageIndexRow>(
+  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
+   WHERE topic_id = :topic AND id BETWEEN :first AND :last ORDER BY id DESC LIMIT :most`,
+);
+const selectTopicExtent = statement<
+  { topic: number; first: number; last: number },
+  { count: number; oldest: MessageId | null }
+>(
+  `SELECT count(*) AS count, min(id) AS oldest FROM message_index
+   WHERE topic_id = :topic AND id BETWEEN :first AND :last`,
+);
+const setPlaces = statement<{ ids: string; conversation: number; topic: number }>(
+  `UPDATE message_index SET conversation_id = :conversation, topic_id = :topic
+   WHERE id IN (SELECT value FROM json_each(:ids))`,
+);
+const deletePlaces = statement<{ ids: string }>(
+  "DELETE FROM message_index WHERE id IN (SELECT value FROM json_each(:ids))",
+);
+const oldestPlaces = statement<{ conversation: number; before: number; most: number }, MessageIndexRow>(
+  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
+   WHERE conversation_id = :conversation AND id < :before ORDER BY id LIMIT :most`,
+);
+const placesOfConversation = statement<
+  { conversation: number; after: number; last: number; most: number },
+  MessageIndexRow
+>(
+  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
+   WHERE conversation_id = :conversation AND id > :after AND id <= :last ORDER BY id LIMIT :most`,
+);
+const sentPlaces = statement<{ sender: number; first: number; last: number; most: number }, MessageIndexRow>(
+  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
+   WHERE id BETWEEN :first AND :last AND sender_id = :sender ORDER BY id LIMIT :most`,
+);
+const placesWithin = statement<{ first: number; last: number; most: number }, MessageIndexRow>(
+  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
+   WHERE id BETWEEN :first AND :last ORDER BY id LIMIT :most`,
+);
+const placesBeforeIn = statement<{ conversation: number; before: number; most: number }, MessageIndexRow>(
+  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
+   WHERE conversation_id = :conversation AND id < :before ORDER BY id DESC LIMIT :most`,
+);
+/** Finds direct messages, which have no topic. Every channel message has one. */
+const directPlaces = statement<{ first: number; last: number; most: number }, MessageIndexRow>(
+  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
+   WHERE id BETWEEN :first AND :last AND topic_id IS NULL ORDER BY id LIMIT :most`,
+);
+const oldestInConversation = statement<{ conversation: number }, { id: MessageId | null }>(
+  "SELECT min(id) AS id FROM message_index WHERE conversation_id = :conversation",
+);
+const countOldest = statement<{ conversation: number; before: number; most: number }, { count: number }>(
+  `SELECT count(*) AS count FROM
+   (SELECT 1 FROM message_index WHERE conversation_id = :conversation AND id < :before LIMIT :most)`,
+);
+const countDirects = statement<{ first: number; last: number; most: number }, { count: number }>(
+  `SELECT count(*) AS count FROM
+   (SELECT 1 FROM message_index WHERE id BETWEEN :first AND :last AND topic_id IS NULL LIMIT :most)`,
+);
 
 /** Returns a topic's newest messages in an id range, at most `most`, oldest first. */
 export const newestPlacesIn = (realm: Realm, topic: TopicId, [first, last]: IdSpan, most: number): MessageIndexRow[] =>

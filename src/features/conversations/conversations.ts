@@ -8,7 +8,6 @@ import {
 } from "../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { entryOf } from "../../util/collections.ts";
-import { recordHour } from "./calendar.ts";
 import {
   conversationOf,
   conversationsOfMember,
@@ -28,6 +27,7 @@ import {
   selectPlaces,
   sharedConversations,
 } from "./rows.ts";
+import { recordHour } from "./topic-name.ts";
 
 export type { MessageIndexRow } from "./rows.ts";
 

@@ -5,8 +5,7 @@ import { on, type Realm } from "../../realm/realm.ts";
 import { numbersHook } from "../../realm/report/hooks.ts";
 import { deliver } from "./deliver.ts";
 import { MAIL_JOB, queuedEmailSchema } from "./email.ts";
-import { getMailboxEndpoint } from "./get-mailbox.ts";
-import { mailboxPage } from "./mailbox-page.ts";
+import { getMailboxEndpoint, mailboxPage } from "./mailbox.ts";
 import { mailOutage } from "./outage.ts";
 import { schema } from "./rows.ts";
 

@@ -1,14 +1,19 @@
 import * as v from "valibot";
+import { action } from "../../api/endpoint.ts";
+import { page } from "../../api/page.ts";
 import { stored } from "../../database/stored.ts";
+import { html } from "../../html-pages/html.ts";
+import { htmlPage } from "../../html-pages/html-page.ts";
+import { notFound } from "../../protocol/errors.ts";
 import { limits } from "../../protocol/limit-table.ts";
 import type { Realm } from "../../realm/realm.ts";
-import type { Seconds } from "../../util/time.ts";
+import { inMilliseconds, type Seconds } from "../../util/time.ts";
 import type { Mail } from "./compose.ts";
 import type { EmailMessage } from "./email.ts";
 import { deleteOldest, insertMail, newestMails } from "./rows.ts";
 
 /** An email in the mailbox of a developer's server, which stores emails instead of sending them. */
-export interface KeptMail {
+interface KeptMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -33,10 +38,52 @@ export function keepInMailbox(realm: Realm, { link }: EmailMessage, mail: Mail):
 }
 
 /** Returns the stored emails, newest first. */
-export const mailbox = (realm: Realm): KeptMail[] =>
+const mailbox = (realm: Realm): KeptMail[] =>
   newestMails.all(realm.sql, {}).map(({ recipient: to, html, headers, ...rest }) => ({
     ...rest,
     to,
     html: html ?? "",
     headers: headers === null ? {} : readHeaders(headers, to),
   }));
+
+/** Mailbox of a developer's server, newest email first. */
+export const mailboxPage = page("GET /dev/mail", async ({ call, language }) => {
+  const response = await call("GET /dev/mail");
+  if (!response.ok) return response;
+  const { mails } = await response.json<{ mails: KeptMail[] }>();
+  const body = html`${mails.length === 0 ? html`<p>No mail yet.</p>` : null}${mails.map(article)}`;
+  return htmlPage({ language, title: "Mail", body, wide: true });
+});
+
+const article = ({ to, subject, text, url, sent_at }: KeptMail) => html`<article>
+<h2>${subject}</h2>
+<p>To ${to}, ${new Date(inMilliseconds(sent_at)).toISOString()}</p>
+<pre>${text}</pre>
+${url !== null && /^https?:/.test(url) ? html`<p><a href="${url}">${url}</a></p>` : null}
+</article>
+`;
+
+/** For developers, not part of Zulip's API: the emails that a real server would have sent. */
+export const getMailboxEndpoint = action({
+  route: "GET /dev/mail",
+  by: "anyone",
+  loopbackOnly: ({ mail }) => mail === "mailbox",
+  params: {},
+  reply: {
+    mails: v.array(
+      v.object({
+        to: v.string(),
+        subject: v.string(),
+        text: v.string(),
+        url: v.nullable(v.string()),
+        sent_at: v.number(),
+        html: v.string(),
+        headers: v.record(v.string(), v.string()),
+      }),
+    ),
+  },
+  run({ realm }) {
+    if (realm.config.mail !== "mailbox") throw notFound("This server keeps no mailbox.");
+    return { mails: mailbox(realm) };
+  },
+});

@@ -1,8 +1,18 @@
 import { createHmac } from "node:crypto";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { storedSecret } from "../../realm/stored-secret.ts";
+import { hashKey } from "../../rpc/credentials.ts";
 import { isSameSecret } from "../../util/is-same.ts";
+import { randomToken } from "../../util/random.ts";
 import { mailSecret, putMailSecret } from "./rows.ts";
+
+const LENGTH = 32;
+
+/** Creates a secret for an email's link. Only the reader gets the key, and only its hash is stored. */
+export function newMailedKey(realm: Realm): { readonly key: string; readonly hash: string } {
+  const key = randomToken(realm.random, LENGTH);
+  return { key, hash: hashKey(key) };
+}
 
 const secretKey = cacheKey<string>("mail secret");
 

@@ -1,9 +1,10 @@
 import type { Config } from "../../config/config.ts";
 import type { Env } from "../../config/env.ts";
-import type { Mail } from "./compose.ts";
+import { machineClock } from "../../util/clock.ts";
+import { compose, type Mail } from "./compose.ts";
+import { type Hear, Unanswered, Unsent } from "./emails-to-strangers.ts";
 import { mimeOf, readMailbox, type Stamp } from "./mime.ts";
 import { sendBySmtp } from "./smtp.ts";
-import { type Hear, Unanswered, Unsent } from "./unsent.ts";
 
 const DELIVERY_TIMEOUT_MS = 15_000;
 /** Maximum bytes read of the service's response to an email. */
@@ -75,4 +76,33 @@ async function beginningOf({ body }: Response): Promise<string> {
   const read = await reader?.read().catch(() => undefined);
   await reader?.cancel().catch(() => {});
   return new TextDecoder().decode(read?.value?.subarray(0, MAX_SAID_BYTES));
+}
+
+/** Recorded lines of a conversation, and maximum characters of each. */
+const [MAX_LINES, MAX_CHARACTERS] = [200, 1000];
+
+interface Trial {
+  readonly conversation: readonly string[];
+  /** Why the email wasn't sent; undefined if it was. */
+  readonly problem: string | undefined;
+}
+
+/** Sends a test email that only says where it comes from, and reports the result. */
+export async function tryMail(worker: { readonly config: Config; readonly env: Env }, to: string): Promise<Trial> {
+  const { mailFrom, rootDomain } = worker.config;
+  const paragraphs = [`This email was sent by the Parley server of ${rootDomain}, to see whether that works. It does.`];
+  const mail = compose({ to, subject: `Test email from ${rootDomain}`, paragraphs }, mailFrom);
+  const stamp = { id: crypto.randomUUID(), date: machineClock.milliseconds() };
+  const conversation: string[] = [];
+  const hear = (line: string) => {
+    if (conversation.length < MAX_LINES) conversation.push(line.slice(0, MAX_CHARACTERS));
+  };
+  try {
+    await transmit(worker, mail, stamp, hear);
+    return { conversation, problem: undefined };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const said = error instanceof Unsent ? error.said.slice(0, MAX_CHARACTERS) : "";
+    return { conversation, problem: said === "" ? message : `${message}: ${said}` };
+  }
 }

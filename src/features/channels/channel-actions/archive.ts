@@ -9,10 +9,9 @@ import {
   emitSubscriberList,
   emitSubscriptionsAdded,
 } from "../channels/channel-events.ts";
-import { subscribersOf, writeChannel } from "../channels/channels.ts";
+import { channelUnarchivedHook, subscribersOf, writeChannel } from "../channels/channels.ts";
 import { setDefaultChannel } from "../channels/default-channels/default-channels.ts";
 import { removeFromDefaultGroups } from "../channels/default-groups/default-groups.ts";
-import { channelUnarchivedHook } from "../channels/hooks.ts";
 import { changeFolder } from "./change-properties.ts";
 import { auditChange, type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
 

@@ -1,15 +1,33 @@
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
-import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
+import { ApiError, badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { permits, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { accessChannel, canAdminister, hasContentAccess } from "../channels/access.ts";
 import { emitChannelUpdated } from "../channels/channel-events.ts";
 import { type Channel, writeChannel } from "../channels/channels.ts";
 import { isInDefaultGroup } from "../channels/default-groups/default-groups.ts";
 import { changeVisibility } from "../channels/visibility-events.ts";
 import { checkWebPublic } from "../subscriptions/new-channel.ts";
 import { describePrivacy } from "../subscriptions/notices.ts";
-import { checkContentAccess } from "./access.ts";
 import { auditChange, type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
+
+const cannotAdminister = () =>
+  new ApiError({ code: "CANNOT_ADMINISTER_CHANNEL", msg: "You do not have permission to administer this channel." });
+
+/** Returns a channel the caller can administer (channels-topics.md 5). */
+export function accessChannelToAdminister(realm: Realm, actor: Actor, id: number): Channel {
+  const channel = accessChannel(realm, actor, id);
+  if (!canAdminister(realm, actor, channel)) throw cannotAdminister();
+  return channel;
+}
+
+/**
+ * Throws if the caller lacks content access. Administering doesn't include it, but changes that grant content access
+ * require it.
+ */
+export function checkContentAccess(realm: Realm, actor: Actor, channel: Channel): void {
+  if (!hasContentAccess(realm, actor, channel)) throw badRequest("Channel content access is required.");
+}
 
 interface WantedPrivacy {
   readonly is_private: boolean | undefined;

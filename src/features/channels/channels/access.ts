@@ -2,6 +2,7 @@ import { isAdministrator, isAssistant, isGuest } from "../../../protocol/actor.t
 import { badRequest } from "../../../protocol/errors.ts";
 import { toChannelId } from "../../../protocol/ids.ts";
 import { type ChannelPermissionName, channelPermissions } from "../../../protocol/permission-settings.ts";
+import type { RealmSettingName } from "../../../protocol/realm-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
 import type { Viewer } from "../../organization/accounts/user-object.ts";
@@ -88,4 +89,17 @@ export function accessChannelByName(
 /** Returns all channels the caller has that access to, ordered by id. */
 export function accessibleChannels(realm: Realm, actor: Viewer | null, access: Access = "metadata"): Channel[] {
   return [...channelIndex(realm).byId.values()].filter((channel) => allows(realm, actor, channel, access));
+}
+
+/**
+ * Throws if a channel can't be the value of an organization setting: the caller can't see it, or the setting requires a
+ * private channel.
+ */
+export function checkRealmSetting(realm: Realm, actor: Viewer, name: RealmSettingName, value: unknown): void {
+  if (!name.endsWith("_stream_id") && !name.endsWith("_channel_id")) return;
+  if (typeof value !== "number" || value < 0) return;
+  const channel = accessChannel(realm, actor, value);
+  if (name === "moderation_request_channel_id" && channel.invite_only === 0) {
+    throw badRequest("Moderation request channel must be private.");
+  }
 }

@@ -1,11 +1,20 @@
-import type { Actor } from "../../../protocol/actor.ts";
+import { unpacked } from "../../../database/stored.ts";
+import { type Actor, isGuest } from "../../../protocol/actor.ts";
+import { isZulipTerminal } from "../../../protocol/client-dialect.ts";
 import type { ChannelId } from "../../../protocol/ids.ts";
-import type { QueueClient } from "../../../realm/events/queue-client.ts";
+import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { ChannelObject, NotificationDefaults, PersonalFields } from "./channel-fields.ts";
-import { personalSettingsFor } from "./channel-fields.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { accessibleChannels } from "./access.ts";
+import {
+  type ChannelObject,
+  type NotificationDefaults,
+  type PersonalFields,
+  personalSettingsFor,
+} from "./channel-fields.ts";
 import { type Channel, subscriptionsOf } from "./channels.ts";
 import { channelsJson } from "./channels-json.ts";
+import { defaultChannels } from "./default-channels/default-channels.ts";
 import { notificationDefaults, personalSettings } from "./personal-settings.ts";
 import { subscriberList } from "./subscribers.ts";
 
@@ -13,7 +22,7 @@ import { subscriberList } from "./subscribers.ts";
  * Channels with their subscribers and a user's personal settings, as the realm sends them to the Worker. There can be
  * thousands of channels with thousands of subscribers each, so the Worker writes the JSON instead of the realm.
  */
-export interface ChannelLists {
+interface ChannelLists {
   /** A JSON list of `ChannelObject`, which is faster to send than the objects. */
   readonly channels: string;
   /** Subscribers of all channels, concatenated; each channel has `subscriber_count` of them. */
@@ -85,3 +94,32 @@ export function shapeLists(
 interface SubscriberField {
   subscribers?: number[];
 }
+
+/** Channels the caller can see, and their subscriptions to them (register-and-events.md 4). */
+export const channelState = stateSlice({
+  types: ["stream", "subscription"],
+  collect({ realm, actor, client, fetches }) {
+    const seesArchived = can(client, "archived_channels");
+    const channels = accessibleChannels(realm, actor).filter(({ is_archived }) => seesArchived || is_archived === 0);
+    const subscription = fetches("subscription");
+    const subscribers = subscription && client.include_subscribers !== false;
+    return { stream: fetches("stream"), subscription, lists: collectLists(realm, actor, { channels, subscribers }) };
+  },
+  shape({ stream, subscription, lists }, client) {
+    const streams = unpacked<ChannelObject[]>(lists.channels);
+    return { ...(stream ? { streams } : {}), ...(subscription ? withAddresses(lists, streams, client) : {}) };
+  },
+});
+
+function withAddresses(lists: ChannelLists, channels: readonly ChannelObject[], client: QueueClient) {
+  const shaped = shapeLists(lists, channels, client);
+  if (!isZulipTerminal(client.name)) return shaped;
+  return { ...shaped, subscriptions: shaped.subscriptions.map((one) => ({ ...one, email_address: "" })) };
+}
+
+export const defaultChannelState = stateSlice({
+  types: ["default_streams"],
+  collect: ({ realm, actor }) => ({
+    realm_default_streams: actor === null || isGuest(actor) ? [] : defaultChannels(realm).map(({ id }) => id),
+  }),
+});

@@ -1,6 +1,7 @@
 import type { ChannelId, ConversationId, UserId } from "../../../protocol/ids.ts";
 import { type ChannelPermissions, channelPermissions } from "../../../protocol/permission-settings.ts";
-import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import type { Audience } from "../../../realm/events/event.ts";
+import { cacheKey, hook, type Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { storedPermissions, systemGroupIds } from "../../organization/user-groups/user-groups.ts";
 import {
@@ -160,3 +161,10 @@ export const covers = ({ from_message, to_message }: SpanRow, message: number) =
   from_message <= message && (to_message === null || message <= to_message);
 
 export const channelEntity = ({ id, name }: Pick<Channel, "id" | "name">) => ({ type: "channel", id, name }) as const;
+
+/** Runs when users are about to be unsubscribed from a channel that has messages. */
+export const beforeUnsubscribeHook = hook<[channel: Channel, users: readonly UserId[]]>("before unsubscribe");
+
+/** Runs when a channel has been unarchived, after clients that lost it on archiving were sent their subscriptions. */
+export const channelUnarchivedHook =
+  hook<[channel: Channel, subscribers: ReadonlySet<UserId>, clients: Audience]>("channel unarchived");

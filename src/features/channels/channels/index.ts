@@ -1,5 +1,7 @@
 import { feature } from "../../../feature.ts";
-import { on } from "../../../realm/realm.ts";
+import { type GroupSettingValue, permissionsNamingGroup } from "../../../protocol/group-setting-value.ts";
+import type { ChannelId, GroupId, UserId } from "../../../protocol/ids.ts";
+import { on, type Realm } from "../../../realm/realm.ts";
 import {
   beforeKeyDisclosureHook,
   channelNamedHook,
@@ -9,29 +11,66 @@ import {
   userInPermissionsHook,
 } from "../../organization/accounts/hooks.ts";
 import { beforeRealmSettingHook } from "../../organization/organization-settings/hooks.ts";
-import { beforeMembershipChangeHook, groupUsesHook } from "../../organization/user-groups/hooks.ts";
-import { accessChannelByName, checkPrivateChannelsReadable } from "./access.ts";
+import {
+  beforeMembershipChangeHook,
+  type GroupUse,
+  groupUsesHook,
+  type MembershipChange,
+} from "../../organization/user-groups/hooks.ts";
+import { groupsContaining } from "../../organization/user-groups/membership.ts";
+import { accessChannelByName, checkPrivateChannelsReadable, checkRealmSetting } from "./access.ts";
 import { countActivity, DAILY_COUNT } from "./activity.ts";
 import { channelArchive } from "./archive.ts";
 import { emitChannelPermissionsNaming } from "./channel-events.ts";
-import { channelIndex } from "./channels.ts";
-import { checkRealmSetting } from "./check-realm-setting.ts";
-import { addDefaultChannelEndpoint, removeDefaultChannelEndpoint } from "./default-channels/change-default-channels.ts";
+import { channelState, defaultChannelState } from "./channel-lists.ts";
+import { type Channel, channelIndex, everyChannel, subscribersOf, subscriptionsOf } from "./channels.ts";
+import { addDefaultChannelEndpoint, removeDefaultChannelEndpoint } from "./default-channels/default-channels.ts";
 import {
   addDefaultGroupEndpoint,
   changeDefaultGroupEndpoint,
   removeDefaultGroupEndpoint,
   updateDefaultGroupEndpoint,
 } from "./default-groups/change-default-groups.ts";
+import { defaultGroupSchema, defaultGroupState } from "./default-groups/default-groups.ts";
 import { defaultGroupsChanged } from "./default-groups/events.ts";
-import { defaultGroupSchema } from "./default-groups/rows.ts";
-import { defaultGroupState } from "./default-groups/state.ts";
 import { getChannelEndpoint, getChannelIdEndpoint, getChannelsEndpoint, getSubscribersEndpoint } from "./endpoints.ts";
 import { channelEvents } from "./events.ts";
-import { channelsUsing, watchMemberships } from "./group-hooks.ts";
 import { laterSchema, schema } from "./rows.ts";
-import { sharedChannelUsers, sharesChannel } from "./shared-channels.ts";
-import { channelState, defaultChannelState } from "./state.ts";
+import { watchVisibility } from "./visibility-events.ts";
+
+/** Runs before users join or leave groups. Returns a function that emits which channels became visible or hidden. */
+const watchMemberships = (realm: Realm, { users, group }: MembershipChange): (() => void) =>
+  watchVisibility(realm, { users, channels: group === null ? everyChannel(realm) : privateChannelsOf(realm, group) });
+
+function privateChannelsOf(realm: Realm, group: GroupId): Channel[] {
+  const groups: ReadonlySet<number> = groupsContaining(realm, group);
+  const includesGroup = (value: GroupSettingValue) =>
+    typeof value === "number" ? groups.has(value) : value.direct_subgroups.some((id) => groups.has(id));
+  return everyChannel(realm).filter(
+    (channel) => channel.invite_only === 1 && Object.values(channel.permissions).some(includesGroup),
+  );
+}
+
+/** Channels that are not archived and have permissions referring to a group, each with those permissions. */
+const channelsUsing = (realm: Realm, group: GroupId): GroupUse[] =>
+  everyChannel(realm)
+    .filter(({ is_archived }) => is_archived === 0)
+    .map(({ id, permissions }) => ({
+      type: "channel",
+      channel_id: id,
+      settings: permissionsNamingGroup(permissions, group),
+    }));
+
+const sharesChannel = (realm: Realm, one: UserId, other: UserId): boolean =>
+  channelsOf(realm, one).some((channel) => subscribersOf(realm, channel).has(other));
+
+const sharedChannelUsers = (realm: Realm, user: UserId): UserId[] =>
+  channelsOf(realm, user).flatMap((channel) => [...subscribersOf(realm, channel)]);
+
+const channelsOf = (realm: Realm, user: UserId): ChannelId[] =>
+  subscriptionsOf(realm, user)
+    .filter(({ active }) => active === 1)
+    .map((row) => row.channel_id);
 
 /** Channels, access to them, and their subscribers. The feature `subscriptions` changes subscriptions. */
 export const channels = feature({

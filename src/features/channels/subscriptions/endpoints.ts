@@ -10,9 +10,8 @@ import { accessUser } from "../../organization/accounts/access.ts";
 import { accessChannel, hasMetadataAccess } from "../channels/access.ts";
 import { type ChannelObject, subscriptionSchema } from "../channels/channel-fields.ts";
 import { collectLists, shapeLists } from "../channels/channel-lists.ts";
-import { checkChannelName } from "../channels/channel-name.ts";
+import { checkChannelName, parseDescription, renderDescription } from "../channels/channel-name.ts";
 import { channelIndex, isSubscribed, nameKey } from "../channels/channels.ts";
-import { parseDescription, renderDescription } from "../channels/description.ts";
 import { defaultChannelSettings, newChannel, newChannelParams } from "./new-channel.ts";
 import { sendNewChannelNotices, sendSubscriptionNotices } from "./notices.ts";
 import { principalsOf, principalsParam, userIdsParam } from "./principals.ts";
@@ -22,10 +21,10 @@ import {
   parseDescriptions,
   subscribeByRequest,
   subscriptionReply,
+  unsubscribeByRequest,
   wantedChannelsSchema,
 } from "./subscription-request.ts";
 import { changeSetting } from "./subscription-settings.ts";
-import { unsubscribeByRequest } from "./unsubscription-request.ts";
 
 export const subscribeToChannelsEndpoint = action({
   route: "POST /users/me/subscriptions",

@@ -9,8 +9,7 @@ import {
   type Parameter,
   type Values,
 } from "../../../api/parameter.ts";
-import type { Actor } from "../../../protocol/actor.ts";
-import { isAdministrator, isOwner } from "../../../protocol/actor.ts";
+import { type Actor, isAdministrator, isOwner } from "../../../protocol/actor.ts";
 import { badRequest, badValue, insufficientPermission, unauthorizedPrincipal } from "../../../protocol/errors.ts";
 import { type GroupSettingValue, groupSettingValueSchema, sameValue } from "../../../protocol/group-setting-value.ts";
 import {
@@ -29,8 +28,7 @@ import { checkPermissionValue } from "../../organization/user-groups/access.ts";
 import { systemGroupIds } from "../../organization/user-groups/user-groups.ts";
 import { accessActiveFolder } from "../channel-folders/channel-folders.ts";
 import { TOPICS_POLICIES } from "../channels/channel-fields.ts";
-import { checkChannelName } from "../channels/channel-name.ts";
-import type { Description } from "../channels/description.ts";
+import { checkChannelName, type Description } from "../channels/channel-name.ts";
 import type { NewChannel } from "./subscribe.ts";
 
 const permissionParams = recordOf(channelPermissionNames, () => optional(json(groupSettingValueSchema)));

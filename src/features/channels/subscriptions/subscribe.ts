@@ -28,6 +28,7 @@ import {
 import type { TopicsPolicy } from "../channels/channel-fields.ts";
 import {
   addChannel,
+  beforeUnsubscribeHook,
   type Channel,
   channelEntity,
   channelIndex,
@@ -35,7 +36,6 @@ import {
   subscriptionsOf,
 } from "../channels/channels.ts";
 import { defaultChannels, emitDefaultChannels } from "../channels/default-channels/default-channels.ts";
-import { beforeUnsubscribeHook } from "../channels/hooks.ts";
 import { beginSubscriptions, finishSubscriptions } from "../channels/subscribers.ts";
 
 /** A channel to create. Omitted fields get their defaults. */

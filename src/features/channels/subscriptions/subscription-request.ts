@@ -1,28 +1,49 @@
 import * as v from "valibot";
-import type { Actor } from "../../../protocol/actor.ts";
+import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
-import { insufficientPermission } from "../../../protocol/errors.ts";
+import { badRequest, channelDoesNotExist, insufficientPermission } from "../../../protocol/errors.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
+import { permits } from "../../organization/organization-settings/realm-settings.ts";
 import type { AuditAction } from "../../trust/audit-log/actions.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
-import { hasContentAccess } from "../channels/access.ts";
+import { canAdminister, hasChannelPermission, hasContentAccess, hasMetadataAccess } from "../channels/access.ts";
 import type { ChannelsByUser } from "../channels/channel-events.ts";
-import { type Channel, channelEntity, channelIndex, nameKey } from "../channels/channels.ts";
 import {
   type Description,
   type ParsedDescription,
   parseDescription,
   renderDescription,
-} from "../channels/description.ts";
-import { canAddOthers, unableToAccess } from "./access.ts";
-import { colorSchema } from "./color.ts";
+} from "../channels/channel-name.ts";
+import { type Channel, channelEntity, channelIndex, nameKey } from "../channels/channels.ts";
 import { type NewChannelSettings, newChannel } from "./new-channel.ts";
 import { sendNewChannelNotices, sendSubscriptionNotices } from "./notices.ts";
 import { checkSubscriptionCount, isOwnAccount } from "./principals.ts";
-import { createChannel, subscribeUsers } from "./subscribe.ts";
+import { createChannel, subscribeUsers, unsubscribeUsers } from "./subscribe.ts";
+import { colorSchema } from "./subscription-settings.ts";
+
+const unableToAccess = (channel: { name: string }) => badRequest(`Unable to access channel (${channel.name}).`);
+
+/** Whether the caller can subscribe users other than their own bots (channels-topics.md 4). */
+export function canAddOthers(realm: Realm, actor: Actor, channel: Channel): boolean {
+  if (!hasContentAccess(realm, actor, channel)) return false;
+  return (
+    permits(realm, actor, "can_add_subscribers_group") ||
+    hasChannelPermission(realm, actor, channel, "can_add_subscribers_group") ||
+    canAdminister(realm, actor, channel)
+  );
+}
+
+/** Whether the caller can unsubscribe users other than their own bots (seed 4.4). */
+function canRemoveOthers(realm: Realm, actor: Actor, channel: Channel): boolean {
+  if (isAdministrator(actor)) return true;
+  if (!hasMetadataAccess(realm, actor, channel)) return false;
+  return (
+    hasChannelPermission(realm, actor, channel, "can_remove_subscribers_group") || canAdminister(realm, actor, channel)
+  );
+}
 
 /** A channel in a request: to subscribe to, and to create if no channel has that name. */
 const wantedChannelSchema = v.object({
@@ -99,7 +120,7 @@ export function subscribeByRequest(realm: Realm, actor: Actor, request: Subscrip
 }
 
 /** Audits the subscriptions of other users, one entry per channel. The caller's own are in the subscription history. */
-export function noteOthers(realm: Realm, { user_id }: Actor, action: AuditAction, byUser: ChannelsByUser): void {
+function noteOthers(realm: Realm, { user_id }: Actor, action: AuditAction, byUser: ChannelsByUser): void {
   const users = new Map<Channel, number[]>();
   for (const [user, channels] of byUser) {
     if (user !== user_id) for (const channel of channels) entryOf(users, channel, () => []).push(user);
@@ -126,3 +147,30 @@ const names = (byUser: ChannelsByUser): Record<string, string[]> =>
   Object.fromEntries(
     [...byUser].map(([user, channels]: [UserId, readonly Channel[]]) => [user, channels.map(({ name }) => name)]),
   );
+
+/** Unsubscribes users from channels (seed 4.4). */
+export function unsubscribeByRequest(
+  realm: Realm,
+  actor: Actor,
+  { names, users }: { names: readonly string[]; users: readonly User[] },
+): { removed: string[]; not_removed: string[] } {
+  checkSubscriptionCount(names, users);
+  const channels = [...new Set(names.map((name) => channelToLeave(realm, actor, name)))];
+  const concernsOthers = users.some((user) => !isOwnAccount(actor, user));
+  if (concernsOthers && !channels.every((channel) => canRemoveOthers(realm, actor, channel))) {
+    throw insufficientPermission();
+  }
+  const { removed, notSubscribed } = unsubscribeUsers(realm, { channels, users: users.map(({ id }) => id) });
+  noteOthers(realm, actor, "channel.left_by_other", removed);
+  return { removed: namesIn(removed), not_removed: namesIn(notSubscribed) };
+}
+
+function channelToLeave(realm: Realm, actor: Actor, name: string): Channel {
+  const channel = channelIndex(realm).byName.get(nameKey(name));
+  if (channel === undefined || !hasMetadataAccess(realm, actor, channel)) throw channelDoesNotExist({ stream: name });
+  return channel;
+}
+
+const namesIn = (byUser: ChannelsByUser): string[] => [
+  ...new Set([...byUser.values()].flatMap((channels) => channels.map(({ name }) => name))),
+];

@@ -1,12 +1,19 @@
 import * as v from "valibot";
 import type { Actor } from "../../../protocol/actor.ts";
+import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { toChannelId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { changePersonalSetting } from "../channels/channel-events.ts";
 import { subscriptionIn } from "../channels/channels.ts";
 import { type PersonalChange, personalFlags } from "../channels/personal-settings.ts";
-import { colorSchema } from "./color.ts";
+
+/** A color, normalized to lowercase. */
+export const colorSchema = v.pipe(
+  boundedText("word"),
+  v.check((color) => /^#[0-9a-f]{6}$/i.test(color), "{} is not a valid hex color code"),
+  v.toLowerCase(),
+);
 
 interface WantedChange {
   readonly property: string;

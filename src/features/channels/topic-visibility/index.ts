@@ -1,9 +1,13 @@
 import { feature } from "../../../feature.ts";
 import { preferenceArchive } from "./archive.ts";
-import { muteTopicEndpoint, setTopicPreferenceEndpoint } from "./endpoints.ts";
 import { topicPreferenceChanged, topicsMuted } from "./events.ts";
-import { mutedTopicState, topicPreferenceState } from "./state.ts";
-import { schema } from "./topic-visibility.ts";
+import {
+  mutedTopicState,
+  muteTopicEndpoint,
+  schema,
+  setTopicPreferenceEndpoint,
+  topicPreferenceState,
+} from "./topic-visibility.ts";
 
 /** Visibility policies: which topics each user mutes, unmutes or follows. */
 export const topicPreferences = feature({

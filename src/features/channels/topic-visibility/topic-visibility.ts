@@ -1,13 +1,19 @@
+import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
+import { integer, json, oneOf, optional, text } from "../../../api/parameter.ts";
 import { statement } from "../../../database/statement.ts";
+import { missingArgument, unsupportedCombination } from "../../../protocol/errors.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { tooMany } from "../../../protocol/quota.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
 import type { Seconds } from "../../../util/time.ts";
-import { topicKey } from "../../conversations/topic-name.ts";
+import { topicKey, topicParameter } from "../../conversations/topic-name.ts";
+import { accessChannel, accessChannelByName } from "../channels/access.ts";
 import { channelIndex } from "../channels/channels.ts";
-import { topicPreferenceChanged, topicsMuted, wantsMutedTopics } from "./events.ts";
+import { shownTo, shownTopics, topicPreferenceChanged, topicsMuted, wantsMutedTopics } from "./events.ts";
 
 export const schema = [
   `CREATE TABLE topic_preferences (
@@ -87,7 +93,7 @@ export const canAddPreference = (realm: Realm, user: UserId): boolean =>
   countOfUser.one(realm.sql, { user }).count < limits.account.topic_preferences;
 
 /** Sets a visibility policy at a user's request, within the limit of policies per user. */
-export function chooseVisibilityPolicy(
+function chooseVisibilityPolicy(
   realm: Realm,
   user: UserId,
   { channel, topic }: { readonly channel: ChannelId; readonly topic: string },
@@ -127,10 +133,70 @@ export function setVisibilityPolicy(
 }
 
 /** Muted topics in the older form: channel name, topic, time. */
-export function mutedTopics(realm: Realm, user: UserId): [string, string, number][] {
+function mutedTopics(realm: Realm, user: UserId): [string, string, number][] {
   const { byId } = channelIndex(realm);
   return policiesOf(realm, user).flatMap(({ policy, channel_id, topic, updated_at }): [string, string, number][] => {
     const channel = byId.get(channel_id);
     return policy === Visibility.muted && channel !== undefined ? [[channel.name, topic, updated_at]] : [];
   });
 }
+
+export const topicPreferenceState = stateSlice({
+  types: ["user_topic"],
+  collect: ({ realm, actor }) => ({ preferences: actor === null ? [] : policiesOf(realm, actor.user_id) }),
+  shape: ({ preferences }, client) => ({
+    user_topics: preferences.map(({ channel_id, topic, updated_at, policy }) => ({
+      stream_id: channel_id,
+      topic_name: shownTo(client, topic),
+      last_updated: updated_at,
+      visibility_policy: policy,
+    })),
+  }),
+});
+
+/** Muted topics in the older form. Omitted if a client fetches the newer form. */
+export const mutedTopicState = stateSlice({
+  types: ["muted_topics"],
+  collect: ({ realm, actor, client, fetches }) => {
+    if (fetches("user_topic")) return {};
+    return { muted_topics: actor === null ? [] : shownTopics(mutedTopics(realm, actor.user_id), client) };
+  },
+});
+
+export const setTopicPreferenceEndpoint = action({
+  route: "POST /user_topics",
+  scope: "write",
+  params: {
+    stream_id: integer,
+    topic: topicParameter,
+    visibility_policy: json(v.picklist(Object.values(Visibility))),
+  },
+  reply: {},
+  run({ realm, actor, params: { stream_id, topic, visibility_policy } }) {
+    const channel = accessChannel(realm, actor, stream_id);
+    chooseVisibilityPolicy(realm, actor.user_id, { channel: channel.id, topic }, visibility_policy);
+    return {};
+  },
+});
+
+export const muteTopicEndpoint = action({
+  route: "PATCH /users/me/subscriptions/muted_topics",
+  params: {
+    stream_id: optional(integer),
+    stream: optional(text("name")),
+    topic: topicParameter,
+    op: oneOf("add", "remove"),
+  },
+  reply: {},
+  run({ realm, actor, params: { stream_id, stream, topic, op } }) {
+    if (stream_id !== undefined && stream !== undefined) throw unsupportedCombination("stream_id", "stream");
+    if (stream_id === undefined && stream === undefined) throw missingArgument("stream_id");
+    const channel =
+      stream === undefined ? accessChannel(realm, actor, stream_id ?? 0) : accessChannelByName(realm, actor, stream);
+    const place = { channel: channel.id, topic };
+    const isMuted = visibilityPolicy(realm, actor.user_id, channel.id, topic) === Visibility.muted;
+    if (op === "add") chooseVisibilityPolicy(realm, actor.user_id, place, Visibility.muted);
+    else if (isMuted) chooseVisibilityPolicy(realm, actor.user_id, place, Visibility.none);
+    return {};
+  },
+});

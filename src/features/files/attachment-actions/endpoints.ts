@@ -23,10 +23,9 @@ import { dropFiles } from "../storage/drop-files.ts";
 import { keepFile } from "../storage/files.ts";
 import { hasThumbnail, makeThumbnails } from "../storage/pictures/thumbnails.ts";
 import { accessFile, noSuchFile, notAllowed } from "./access.ts";
-import { keepUpload } from "./keep-upload.ts";
 import { roomLeft } from "./room-left.ts";
 import { readSecret, writeSecret } from "./rows.ts";
-import { quotaExceeded, storeUpload } from "./store-upload.ts";
+import { keepUpload, quotaExceeded, storeUpload } from "./store-upload.ts";
 
 export const uploadFileEndpoint = action({
   route: "POST /user_uploads",

@@ -2,10 +2,68 @@ import type { FormPart } from "../../../api/form-part.ts";
 import type { Config } from "../../../config/config.ts";
 import { incomplete } from "../../../http/request-body.ts";
 import { ApiError, badRequest } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { addAttachment } from "../attachments/attachments.ts";
 import { type Image, readImage } from "../storage/image/image.ts";
 import { putChunks } from "../storage/put-chunks.ts";
 import { contentType, isShown, storedType } from "./content-type.ts";
-import { disposition, fileName } from "./file-name.ts";
+
+const MAX_NAME_BYTES = 255;
+const MAX_LENGTH_IN_URL = 120;
+
+/** Returns the name of an uploaded file: the last segment of the sent path, without control characters. */
+function fileName(sent: string): string {
+  const last = sent.split(/[/\\]/).at(-1) ?? "";
+  const [base, extension] = parts(last.replace(/\p{Cc}/gu, "").trim());
+  return shortened(base, extension, MAX_NAME_BYTES) || "file";
+}
+
+/** Returns a file's name as a URL segment: ASCII letters, digits and little else, so that nothing needs escaping. */
+export function addressName(name: string): string {
+  const [base, extension] = parts(name);
+  const plain = base
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^A-Za-z0-9._-]+/g, "-")
+    .replace(/\.{2,}/g, ".")
+    .replace(/^[-.]+|[-.]+$/g, "");
+  return shortened(plain || "file", extension, MAX_LENGTH_IN_URL);
+}
+
+/** Returns a Content-Disposition header for a name with any characters (RFC 6266). */
+function disposition(kind: "inline" | "attachment", name: string): string {
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${addressName(name)}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Splits a name into base and extension. The extension includes the dot. */
+function parts(name: string): [base: string, extension: string] {
+  const [extension = ""] = /(?<=.)\.[A-Za-z0-9]{1,10}$/s.exec(name) ?? [];
+  return [name.slice(0, name.length - extension.length), extension];
+}
+
+const shortened = (base: string, extension: string, most: number): string =>
+  [...base].slice(0, most - extension.length).join("") + extension;
+
+interface Upload {
+  readonly owner: UserId;
+  /** Middle part of the file's path, without the organization and file name. */
+  readonly place: string;
+  readonly file: Omit<Parameters<typeof addAttachment>[1], "owner" | "path_id">;
+}
+
+/** Turns a stored object into an uploaded file, and returns the reply for its owner. */
+export function keepUpload(realm: Realm, { owner, place, file }: Upload) {
+  const path_id = `${realm.id}/${place}/${addressName(file.name)}`;
+  addAttachment(realm, { ...file, owner, path_id });
+  return { path_id, url: urlOf(path_id), filename: file.name };
+}
+
+export const urlOf = (path_id: string): string => `/user_uploads/${path_id}`;
 
 const MIB = 1_048_576;
 /** Size of a file's beginning, which determines its type and dimensions. */

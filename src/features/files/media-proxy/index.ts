@@ -1,7 +1,25 @@
+import { action } from "../../../api/endpoint.ts";
+import { text } from "../../../api/parameter.ts";
 import { feature } from "../../../feature.ts";
-import { checkExternalAddressEndpoint } from "./check-address.ts";
+import { ApiError } from "../../../protocol/errors.ts";
 import { externalPage } from "./external-page.ts";
-import { schema } from "./rows.ts";
+import { isSigned, schema } from "./signed-address.ts";
+
+/** Checks that the organization signed a URL. Called by the page that serves its content. */
+const checkExternalAddressEndpoint = action({
+  route: "GET /external_content/:digest",
+  internal: true,
+  by: "anyone",
+  limited: "files",
+  params: { digest: text("id"), url: text("url") },
+  reply: {},
+  run({ realm, params: { digest, url } }) {
+    if (!isSigned(realm, digest, url)) {
+      throw new ApiError({ code: "BAD_REQUEST", msg: "Invalid signature of the address", status: 403 });
+    }
+    return {};
+  },
+});
 
 /** Pictures and videos of other sites, which the server fetches on behalf of readers. */
 export const externalContent = feature({

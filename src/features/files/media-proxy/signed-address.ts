@@ -1,10 +1,18 @@
 import { Buffer } from "node:buffer";
 import { createHmac } from "node:crypto";
+import { statement } from "../../../database/statement.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { storedSecret } from "../../../realm/stored-secret.ts";
 import { isSameSecret } from "../../../util/is-same.ts";
-import { readSecret, writeSecret } from "./rows.ts";
+
+export const schema = [
+  `-- Signs the URLs of other sites' images and videos.
+   CREATE TABLE external_content_secret (secret TEXT NOT NULL) STRICT;`,
+];
+
+const readSecret = statement<Record<string, never>, { secret: string }>("SELECT secret FROM external_content_secret");
+const writeSecret = statement<{ secret: string }>("INSERT INTO external_content_secret (secret) VALUES (:secret)");
 
 const secretKey = cacheKey<string>("external content secret");
 

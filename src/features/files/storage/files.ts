@@ -1,10 +1,42 @@
+import { statement } from "../../../database/statement.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { after, before, DAY, inMilliseconds, seconds } from "../../../util/time.ts";
+import { after, before, DAY, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
 import { fileDiscardedHook } from "./hooks.ts";
-import { deleteReserved, deleteReservedBefore, deleteReservedBeyond, insertReserved, oldestReserved } from "./rows.ts";
+
+export const schema = [
+  `-- Files that a request is about to store. If a file isn't kept within a day, it has no owner and is deleted.
+   CREATE TABLE reserved_files (key TEXT PRIMARY KEY, reserved_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE INDEX reserved_files_by_time ON reserved_files (reserved_at);`,
+  `-- The uploader, or null in rows written before this column existed.
+   ALTER TABLE reserved_files ADD COLUMN user_id INTEGER;
+   CREATE INDEX reserved_files_by_user ON reserved_files (user_id, reserved_at);`,
+];
+
+const insertReserved = statement<{ key: string; user: number; now: Seconds }>(
+  "INSERT INTO reserved_files (key, user_id, reserved_at) VALUES (:key, :user, :now)",
+);
+/** Drops all but the newest reservations an account made since a time. */
+const deleteReservedBeyond = statement<{ user: number; since: Seconds; most: number }, { key: string }>(
+  `DELETE FROM reserved_files WHERE key IN (
+     SELECT key FROM reserved_files WHERE user_id = :user AND reserved_at > :since
+     ORDER BY reserved_at DESC, key LIMIT -1 OFFSET :most
+   ) RETURNING key`,
+);
+const deleteReserved = statement<{ key: string }, { key: string }>(
+  "DELETE FROM reserved_files WHERE key = :key RETURNING key",
+);
+const deleteReservedBefore = statement<{ before: Seconds }, { key: string }>(
+  "DELETE FROM reserved_files WHERE reserved_at <= :before RETURNING key",
+);
+const oldestReserved = statement<Record<string, never>, { reserved_at: Seconds | null }>(
+  "SELECT min(reserved_at) AS reserved_at FROM reserved_files",
+);
+export const reservedAmong = statement<{ keys: string }, { key: string }>(
+  "SELECT key FROM reserved_files WHERE key IN (SELECT value FROM json_each(:keys))",
+);
 
 export const RESERVED_TIMER = "reserved-files";
 export const DELETE_FILE_JOB = "delete-file";

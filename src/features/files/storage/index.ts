@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { feature } from "../../../feature.ts";
 import { job } from "../../../realm/job.ts";
 import { dropFiles } from "./drop-files.ts";
-import { DELETE_FILE_JOB, RESERVED_TIMER, sweepReserved } from "./files.ts";
-import { schema } from "./rows.ts";
+import { DELETE_FILE_JOB, RESERVED_TIMER, schema, sweepReserved } from "./files.ts";
 
 /** The file store: each file belongs to a row of the realm, or is reserved by a pending request. */
 export const files = feature({

@@ -1,6 +1,6 @@
 import type { Realm } from "../../../realm/realm.ts";
+import { reservedAmong } from "./files.ts";
 import { type KeysAfter, namedFilesHook } from "./hooks.ts";
-import { reservedAmong } from "./rows.ts";
 
 export const namedFiles = (realm: Realm, page: KeysAfter): string[] =>
   firstKeys(realm.collect(namedFilesHook, page).flat(), page);

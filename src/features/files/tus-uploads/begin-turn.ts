@@ -1,11 +1,21 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { count, optional, text } from "../../../api/parameter.ts";
-import { urlOf } from "../attachment-actions/keep-upload.ts";
-import type { ResumableUpload } from "./rows.ts";
+import { urlOf } from "../attachment-actions/store-upload.ts";
+import { type ResumableUpload, turnSchema } from "./rows.ts";
 import { accessUpload, beginTurn } from "./tus-uploads.ts";
-import { uploadState, uploadStateReply } from "./upload-state.ts";
-import { turnSchema } from "./upload-turn.ts";
+
+export const uploadStateReply = {
+  token: v.string(),
+  metadata: v.string(),
+  length: v.number(),
+  received: v.number(),
+  expires_at: v.number(),
+};
+
+export const uploadState = ({ token, metadata, length, received, expires_at }: ResumableUpload) => ({
+  ...{ token, metadata, length, received, expires_at },
+});
 
 export const arrivedSchema = v.object({ url: v.string(), filename: v.string() });
 

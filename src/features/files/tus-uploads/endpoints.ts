@@ -1,10 +1,9 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { count, integer, json, text } from "../../../api/parameter.ts";
-import { arrivedSchema } from "./begin-turn.ts";
+import { arrivedSchema, uploadState, uploadStateReply } from "./begin-turn.ts";
 import { describedSchema } from "./described-file.ts";
 import { accessUpload, createUpload, endUpload, finishUpload, isReceiving } from "./tus-uploads.ts";
-import { uploadState, uploadStateReply } from "./upload-state.ts";
 
 export const createUploadEndpoint = action({
   route: "POST /resumable_uploads",

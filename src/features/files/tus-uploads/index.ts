@@ -4,7 +4,7 @@ import { heldPrefixesHook } from "../storage/hooks.ts";
 import { beginTurnEndpoint } from "./begin-turn.ts";
 import { DISCARD_UPLOAD_JOB, discardUpload } from "./discard-upload.ts";
 import { createUploadEndpoint, endUploadEndpoint, finishUploadEndpoint, getUploadEndpoint } from "./endpoints.ts";
-import { noteProgressEndpoint } from "./note-progress.ts";
+import { noteProgressEndpoint } from "./receive-file.ts";
 import { schema } from "./rows.ts";
 import { tusPages } from "./tus-pages.ts";
 import { ENDED_UPLOADS_TIMER, endSilentUploads, restPrefix } from "./tus-uploads.ts";

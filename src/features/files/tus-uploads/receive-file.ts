@@ -1,10 +1,41 @@
+import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
+import { integer, json, text } from "../../../api/parameter.ts";
+import { boundedText } from "../../../protocol/bounded.ts";
 import { describeFile } from "../attachment-actions/store-upload.ts";
 import { handOver } from "../storage/hand-over.ts";
-import type { DescribedFile } from "./described-file.ts";
+import { type DescribedFile, describedSchema } from "./described-file.ts";
 import { isGone } from "./discard-upload.ts";
-import type { Progress } from "./note-progress.ts";
-import { PART_BYTES } from "./tus-uploads.ts";
-import type { UploadTurn } from "./upload-turn.ts";
+import type { UploadTurn } from "./rows.ts";
+import { accessUpload, noteBegun, noteEnded, notePart, noteRest, PART_BYTES } from "./tus-uploads.ts";
+
+const progressSchema = v.variant("kind", [
+  v.object({ kind: v.literal("begun"), upload_id: boundedText("token"), described: describedSchema }),
+  v.object({ kind: v.literal("part"), part: v.number(), etag: boundedText("id") }),
+  v.object({ kind: v.literal("rest"), bytes: v.number() }),
+  v.object({ kind: v.literal("ended") }),
+]);
+type Progress = v.InferOutput<typeof progressSchema>;
+
+/** Number of the next part, if a part was recorded. */
+export const progressReply = { part: v.nullable(v.number()) };
+
+/** Records the progress of a request that sends bytes. Everything it lists is in the store. */
+export const noteProgressEndpoint = action({
+  route: "POST /resumable_uploads/:token/progress",
+  internal: true,
+  limited: false,
+  params: { token: text("id"), turn: integer, progress: json(progressSchema) },
+  reply: progressReply,
+  run({ realm, actor, params: { token, turn, progress } }) {
+    const row = accessUpload(realm, actor, token);
+    if (progress.kind === "part") return { part: notePart(realm, row, { turn, ...progress }) };
+    if (progress.kind === "begun") noteBegun(realm, row, { turn, ...progress });
+    else if (progress.kind === "rest") noteRest(realm, row, { turn, ...progress });
+    else noteEnded(realm, row, { turn });
+    return { part: null };
+  },
+});
 
 /** Bytes per read. Each read has a fixed cost, and an unfinished one is lost with the connection. */
 const READ_CHUNK_BYTES = 262_144;

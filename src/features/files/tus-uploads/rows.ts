@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
+import { describedSchema } from "./described-file.ts";
 
 export interface ResumableUpload {
   readonly token: string;
@@ -111,3 +112,17 @@ export const firstEnd = statement<Record<string, never>, { expires_at: Seconds |
 export const spaceOfUnfinished = statement<Record<string, never>, { used: number }>(
   "SELECT CAST(total(received) AS INTEGER) AS used FROM resumable_uploads WHERE path_id IS NULL",
 );
+
+export const turnSchema = v.object({
+  turn: v.number(),
+  key: v.string(),
+  upload_id: v.nullable(v.string()),
+  described: v.nullable(describedSchema),
+  parts: partsSchema,
+  part: v.number(),
+  /** Stored bytes after the parts. */
+  rest: v.nullable(v.object({ key: v.string(), bytes: v.number() })),
+  /** Key under which this request stores a remainder too short for a part. */
+  rest_key: v.string(),
+});
+export type UploadTurn = v.InferOutput<typeof turnSchema>;

@@ -3,12 +3,10 @@ import type { PageContext } from "../../../api/page.ts";
 import { success } from "../../../protocol/envelope.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { makeThumbnails } from "../storage/pictures/thumbnails.ts";
-import { arrivedSchema, turnReply } from "./begin-turn.ts";
+import { arrivedSchema, turnReply, uploadStateReply } from "./begin-turn.ts";
 import type { DescribedFile } from "./described-file.ts";
-import { progressReply } from "./note-progress.ts";
-import { type ReceiveResult, receiveFile } from "./receive-file.ts";
+import { progressReply, type ReceiveResult, receiveFile } from "./receive-file.ts";
 import { BYTES_TYPE, bytesIn, readMetadata, refuse } from "./tus-headers.ts";
-import { uploadStateReply } from "./upload-state.ts";
 
 const stateSchema = v.object(uploadStateReply);
 const turnReplySchema = v.object(turnReply);

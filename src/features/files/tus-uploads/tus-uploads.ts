@@ -6,9 +6,8 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, DAY, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
-import { keepUpload } from "../attachment-actions/keep-upload.ts";
 import { roomLeft } from "../attachment-actions/room-left.ts";
-import { quotaExceeded, tooLarge } from "../attachment-actions/store-upload.ts";
+import { keepUpload, quotaExceeded, tooLarge } from "../attachment-actions/store-upload.ts";
 import { checkNumberOfFiles, uploadKey } from "../attachments/attachments.ts";
 import { discardFile } from "../storage/files.ts";
 import { type DescribedFile, describedSchema } from "./described-file.ts";
@@ -25,11 +24,11 @@ import {
   setReceived,
   setTurn,
   spaceOfUnfinished,
+  type UploadTurn,
   uploadOf,
   uploadsBefore,
   uploadsBeyond,
 } from "./rows.ts";
-import type { UploadTurn } from "./upload-turn.ts";
 
 export const ENDED_UPLOADS_TIMER = "ended-uploads";
 

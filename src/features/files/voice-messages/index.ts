@@ -1,9 +1,8 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { fileGoneHook, fileUnlinkedHook } from "../attachments/hooks.ts";
-import { voiceArchive } from "./archive.ts";
 import { describeVoiceMessageEndpoint, getVoiceMessagesEndpoint, transcribeVoiceMessageEndpoint } from "./endpoints.ts";
-import { fixVoice, forgetVoice, schema } from "./voice-messages.ts";
+import { fixVoice, forgetVoice, schema, voiceArchive } from "./voice-messages.ts";
 
 /** Length, waveform and transcript of uploaded voice messages. */
 export const voiceMessages = feature({

@@ -3,9 +3,10 @@ import { stored } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import { voicePeaks } from "../../../protocol/voice/voice-schemas.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { hook, type Realm } from "../../../realm/realm.ts";
 import { mayOpenFile } from "../attachment-actions/access.ts";
-import { type Attachment, attachmentAt } from "../attachments/attachments.ts";
+import { type Attachment, attachmentAt, missingFiles } from "../attachments/attachments.ts";
 
 export const schema = [
   `CREATE TABLE voice_messages (
@@ -37,10 +38,8 @@ const selectVoice = statement<{ attachment: number }, VoiceRow>(
 const setWasLinked = statement<{ attachment: number }>(
   "UPDATE voice_messages SET was_linked = 1 WHERE attachment_id = :attachment",
 );
-export const deleteVoice = statement<{ attachment: number }>(
-  "DELETE FROM voice_messages WHERE attachment_id = :attachment",
-);
-export const describedFiles = statement<Record<string, never>, { attachment_id: number }>(
+const deleteVoice = statement<{ attachment: number }>("DELETE FROM voice_messages WHERE attachment_id = :attachment");
+const describedFiles = statement<Record<string, never>, { attachment_id: number }>(
   "SELECT attachment_id FROM voice_messages",
 );
 
@@ -68,13 +67,13 @@ export function describeVoice(realm: Realm, { user_id }: Actor, file: Attachment
   keepVoice(realm, file.id, voice);
 }
 
-export function keepVoice(realm: Realm, attachment: number, { duration_ms, peaks, transcript }: Voice): void {
+function keepVoice(realm: Realm, attachment: number, { duration_ms, peaks, transcript }: Voice): void {
   setVoice.run(realm.sql, { attachment, duration_ms, peaks: JSON.stringify(peaks), transcript });
 }
 
 const readPeaks = stored("voice_messages.peaks", voicePeaks, () => []);
 
-export function voiceOf(realm: Realm, { id: attachment }: Attachment): Voice | undefined {
+function voiceOf(realm: Realm, { id: attachment }: Attachment): Voice | undefined {
   const row = selectVoice.first(realm.sql, { attachment });
   if (row === undefined) return undefined;
   const { duration_ms, transcript } = row;
@@ -105,3 +104,32 @@ export function fixVoice(realm: Realm, { id: attachment }: Attachment): void {
 export function forgetVoice(realm: Realm, { id: attachment }: Attachment): void {
   deleteVoice.run(realm.sql, { attachment });
 }
+
+/** Voice messages are described in the rows of their files. */
+export const voiceArchive: FeatureArchive = {
+  tables: ["voice_messages"],
+  parts: [
+    part({
+      table: "files",
+      name: "voice_messages",
+      fields({ path_id }, { realm }) {
+        const file = path_id === undefined ? undefined : attachmentAt(realm, path_id);
+        const voice = file && voiceOf(realm, file);
+        // A corrupt waveform would make the row invalid, and the file with it.
+        return voice === undefined || voice.peaks.length === 0 ? {} : { voice };
+      },
+      write(writing, { id, voice }) {
+        const attachment = writing.id("file", id);
+        if (writing.writes && voice !== undefined && attachment !== undefined)
+          keepVoice(writing.realm, attachment, voice);
+        return undefined;
+      },
+    }),
+  ],
+  finish({ realm, writes }) {
+    if (!writes) return;
+    // Files that the archive names but doesn't contain were rolled back.
+    const described = describedFiles.all(realm.sql, {}).map(({ attachment_id }) => attachment_id);
+    for (const attachment of missingFiles(realm, described)) deleteVoice.run(realm.sql, { attachment });
+  },
+};

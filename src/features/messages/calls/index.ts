@@ -7,7 +7,7 @@ import { eventEmittedHook, loginsEndedHook, on, type Realm } from "../../../real
 import { putBackHook } from "../../../realm/replication/hooks.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { CALL_LIMITS, type CallMode } from "../../../rpc/call-room-port.ts";
-import { beforeUnsubscribeHook } from "../../channels/channels/hooks.ts";
+import { beforeUnsubscribeHook } from "../../channels/channels/channels.ts";
 import { accountErasedHook } from "../../organization/accounts/hooks.ts";
 import { beforeMembershipChangeHook } from "../../organization/user-groups/hooks.ts";
 import { messageSentHook, messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { beforeUnsubscribeHook, channelUnarchivedHook } from "../../channels/channels/hooks.ts";
+import { beforeUnsubscribeHook, channelUnarchivedHook } from "../../channels/channels/channels.ts";
 import { mayOpenFileHook } from "../../files/attachments/hooks.ts";
 import { markupNamesHook, sendNoticeHook } from "../../organization/system-messages/system-messages.ts";
 import { afterUnmuteHook, beforeMuteHook } from "../../people/muted-users/muted-users.ts";

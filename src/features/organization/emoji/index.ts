@@ -1,9 +1,8 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { namedFilesHook } from "../../files/storage/hooks.ts";
-import { imagePage } from "../../files/storage/image-page.ts";
 import { firstKeys } from "../../files/storage/named-files.ts";
-import { SMALL } from "../../files/storage/pictures/made-files.ts";
+import { imagePage, SMALL } from "../../files/storage/pictures/made-files.ts";
 import { emojiArchive } from "./archive.ts";
 import { emojiKeys, schema } from "./custom-emoji.ts";
 import { addEmojiEndpoint, deactivateEmojiEndpoint, emojiState, getEmojiEndpoint } from "./endpoints.ts";

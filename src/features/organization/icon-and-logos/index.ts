@@ -8,7 +8,7 @@ import { imageSizeLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { dropFiles } from "../../files/storage/drop-files.ts";
-import { imagePage } from "../../files/storage/image-page.ts";
+import { imagePage } from "../../files/storage/pictures/made-files.ts";
 import { sentImage, storeImage } from "../../files/storage/store-image.ts";
 import {
   type PictureName,

@@ -8,7 +8,7 @@ import { Role, roleSchema } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hasMetadataAccess } from "../../channels/channels/access.ts";
 import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
-import { canAddOthers } from "../../channels/subscriptions/access.ts";
+import { canAddOthers } from "../../channels/subscriptions/subscription-request.ts";
 import { accessGroupToFill, hasGroupPermission } from "../../organization/group-actions/access.ts";
 import { everyGroup, type Group } from "../../organization/user-groups/user-groups.ts";
 

@@ -6,7 +6,7 @@ import { Role } from "../../../protocol/roles.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, DAY, days, MINUTE, type Seconds, seconds } from "../../../util/time.ts";
-import { newMailedKey } from "../../email/mailed-key.ts";
+import { newMailedKey } from "../../email/signed-token.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
 import { roleAtMost } from "../../organization/accounts/audience.ts";
 import { audit } from "../../trust/audit-log/audit.ts";

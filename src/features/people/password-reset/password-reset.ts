@@ -8,7 +8,7 @@ import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { after, before, DAY, HOUR, type Seconds } from "../../../util/time.ts";
 import { canSendMail, checkCanSendMail } from "../../email/email.ts";
 import { countEmailToStranger } from "../../email/emails-to-strangers.ts";
-import { newMailedKey } from "../../email/mailed-key.ts";
+import { newMailedKey } from "../../email/signed-token.ts";
 import { findUser, findUserByRealEmail, passwordHashOf, type User } from "../../organization/accounts/accounts.ts";
 import { endKeys } from "../../organization/accounts/api-keys/api-keys.ts";
 import { isAddressDoubted, writePassword } from "../../organization/accounts/authentication/credentials.ts";

@@ -6,7 +6,7 @@ import { hashKey } from "../../../rpc/credentials.ts";
 import { after, before, DAY, HOUR, seconds } from "../../../util/time.ts";
 import { checkCanSendMail, sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
-import { newMailedKey } from "../../email/mailed-key.ts";
+import { newMailedKey } from "../../email/signed-token.ts";
 import { sendEmailChangedMail } from "../../organization/account-actions/email-changed-mail.ts";
 import { checkEmailAllowed } from "../../organization/account-actions/email-rules.ts";
 import { actorOf, checkEmailIsFree, findUser, type User } from "../../organization/accounts/accounts.ts";

@@ -5,7 +5,7 @@ import { hashKey } from "../../../rpc/credentials.ts";
 import { after, before, days, seconds } from "../../../util/time.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
-import { newMailedKey } from "../../email/mailed-key.ts";
+import { newMailedKey } from "../../email/signed-token.ts";
 import { sendEmailChangedMail } from "../../organization/account-actions/email-changed-mail.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { checkEmailIsFree, findUser, type User } from "../../organization/accounts/accounts.ts";

@@ -6,7 +6,7 @@ import type { Env } from "../../../config/env.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inSeconds } from "../../../util/time.ts";
-import { byteRange } from "../../files/storage/byte-range.ts";
+import { byteRange } from "../../files/storage/serve-file.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { archiveSize, membersAt } from "./archives/archives.ts";
 import { OF_ORGANIZATION } from "./archives/kinds.ts";

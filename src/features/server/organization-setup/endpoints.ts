@@ -3,7 +3,7 @@ import { edgeEndpoint, setupAction } from "../../../api/endpoint.ts";
 import { boolean, optional, text } from "../../../api/parameter.ts";
 import { SUBDOMAIN } from "../../../config/host.ts";
 import { type BulkDatabase, databasesOf } from "../../../database/databases.ts";
-import { tryMail } from "../../email/try-mail.ts";
+import { tryMail } from "../../email/transport.ts";
 import { checkPasswordStrength, hashPassword } from "../../organization/accounts/authentication/password.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { makePasswordLink, setPasswordByOperator } from "../../people/password-reset/password-reset.ts";

@@ -1,7 +1,11 @@
+import { action } from "../../../../api/endpoint.ts";
+import { integer } from "../../../../api/parameter.ts";
+import { badRequest } from "../../../../protocol/errors.ts";
 import type { UserId } from "../../../../protocol/ids.ts";
 import { only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { audit, organizationEntity } from "../../../trust/audit-log/audit.ts";
+import { accessChannel } from "../access.ts";
 import { nonGuests } from "../audience.ts";
 import { type Channel, channelIndex, writeChannel } from "../channels.ts";
 import { defaultChannelsChanged } from "../events.ts";
@@ -30,3 +34,29 @@ export function setDefaultChannel(realm: Realm, channel: Channel, is_default: bo
   emitDefaultChannels(realm);
   return changed;
 }
+
+const privateChannel = () => badRequest("Private channels cannot be made default.");
+
+export const addDefaultChannelEndpoint = action({
+  route: "POST /default_streams",
+  by: "administrator",
+  params: { stream_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    const channel = accessChannel(realm, actor, params.stream_id);
+    if (channel.invite_only === 1) throw privateChannel();
+    setDefaultChannel(realm, channel, true);
+    return {};
+  },
+});
+
+export const removeDefaultChannelEndpoint = action({
+  route: "DELETE /default_streams",
+  by: "administrator",
+  params: { stream_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    setDefaultChannel(realm, accessChannel(realm, actor, params.stream_id), false);
+    return {};
+  },
+});

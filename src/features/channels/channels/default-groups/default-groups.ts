@@ -1,5 +1,7 @@
 import * as v from "valibot";
+import { statement } from "../../../../database/statement.ts";
 import { stored } from "../../../../database/stored.ts";
+import { isGuest } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { ChannelId, UserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
@@ -7,18 +9,46 @@ import { lengthLimits } from "../../../../protocol/limits.ts";
 import { checkCount } from "../../../../protocol/quota.ts";
 import { only } from "../../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";
+import { stateSlice } from "../../../../realm/state-slice.ts";
 import { audit, organizationEntity } from "../../../trust/audit-log/audit.ts";
 import { nonGuests } from "../audience.ts";
 import type { Channel } from "../channels.ts";
 import { type DefaultGroup, defaultGroupsChanged } from "./events.ts";
-import { allGroups, deleteGroup, insertGroup, updateGroup } from "./rows.ts";
+
+export const defaultGroupSchema = [
+  `CREATE TABLE default_channel_groups (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     name TEXT NOT NULL UNIQUE,
+     description TEXT NOT NULL,
+     -- JSON: channel ids, ascending.
+     channels TEXT NOT NULL
+   ) STRICT;`,
+];
+
+interface DefaultGroupRow {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly channels: string;
+}
+
+const allGroups = statement<Record<string, never>, DefaultGroupRow>(
+  "SELECT id, name, description, channels FROM default_channel_groups ORDER BY name",
+);
+const insertGroup = statement<{ name: string; description: string; channels: string }>(
+  "INSERT INTO default_channel_groups (name, description, channels) VALUES (:name, :description, :channels)",
+);
+const updateGroup = statement<{ id: number; name: string; description: string; channels: string }>(
+  `UPDATE default_channel_groups SET name = :name, description = :description, channels = :channels WHERE id = :id`,
+);
+const deleteGroup = statement<{ id: number }>("DELETE FROM default_channel_groups WHERE id = :id");
 
 const key = cacheKey<readonly DefaultGroup[]>("default-channel-groups");
 
 export const parseGroupChannels = stored("default_channel_groups.channels", v.array(v.number()), () => []);
 
 /** Groups of default channels that new users can choose to subscribe to. */
-export const defaultGroups = (realm: Realm): readonly DefaultGroup[] =>
+const defaultGroups = (realm: Realm): readonly DefaultGroup[] =>
   realm.cached(key, () =>
     allGroups
       .all(realm.sql, {})
@@ -145,3 +175,10 @@ function checkChannel(channel: Channel, group: string): void {
   if (channel.invite_only === 1) throw badRequest("Private channels cannot be made default.");
   if (channel.is_archived === 1) throw badRequest("Channel is archived.");
 }
+
+export const defaultGroupState = stateSlice({
+  types: ["default_stream_groups"],
+  collect: ({ realm, actor }) => ({
+    realm_default_stream_groups: actor === null || isGuest(actor) ? [] : defaultGroups(realm),
+  }),
+});

@@ -1,9 +1,8 @@
 // image-size has had several infinite loops on broken files, impossible here because every step advances. Neither it
 // nor image-meta detects animation or finds the first frame.
-import { type ImageSize, unlessTruncated } from "./bytes.ts";
+import { type ImageSize, pngSize, pngStill, unlessTruncated } from "./bytes.ts";
 import { gifSize, gifStill } from "./gif.ts";
 import { jpegSize } from "./jpeg.ts";
-import { pngSize, pngStill } from "./png.ts";
 import { webpSize, webpStill } from "./webp.ts";
 
 export interface Image extends ImageSize {

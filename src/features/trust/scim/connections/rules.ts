@@ -7,7 +7,7 @@ import { toChannelId } from "../../../../protocol/ids.ts";
 import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { type Channel, channelIndex } from "../../../channels/channels/channels.ts";
-import { canAddOthers } from "../../../channels/subscriptions/access.ts";
+import { canAddOthers } from "../../../channels/subscriptions/subscription-request.ts";
 import { actorOf, findUser } from "../../../organization/accounts/accounts.ts";
 import { accessField } from "../../../organization/profile-fields/profile-fields.ts";
 
