@@ -12,7 +12,7 @@ const REQUESTS = [
   "features/assistants/oauth-grants/client-document.ts",
   "features/files/media-proxy/external-page.ts",
   "features/files/voice-messages/endpoints.ts",
-  "features/integrations/incoming-webhooks/look-up-names.ts",
+  "features/integrations/incoming-webhooks/prepare-delivery.ts",
   "features/messages/call-providers/endpoints.ts",
   "features/messages/call-providers/zoom.ts",
   "features/people/sso-login/providers/provider-fetch.ts",

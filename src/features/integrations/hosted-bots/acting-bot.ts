@@ -1,9 +1,12 @@
+import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { findUser, type User } from "../../organization/accounts/accounts.ts";
+import type { RunCredentials } from "../../../rpc/credentials.ts";
+import { actorOf, findUser, type User } from "../../organization/accounts/accounts.ts";
 import { isDeactivated } from "../../organization/organization-settings/closing.ts";
 import { type HostedBot, hostedBotOf } from "./hosted-bots.ts";
+import { runById } from "./rows.ts";
 
 interface OfBot {
   readonly realm: Realm;
@@ -27,3 +30,13 @@ export function actingBot(of: OfBot): User {
 }
 
 export const switchedOff = () => badRequest("The bot was switched off.");
+
+/**
+ * Returns the account that a run's tools use to call endpoints. Throws if the run has ended or the bot can no longer
+ * act.
+ */
+export function actorOfRun(realm: Realm, { run, bot }: RunCredentials): Actor {
+  const row = runById.first(realm.sql, { id: run });
+  if (row?.bot_id !== bot || row.is_begun === 0) throw badRequest("The run has ended.");
+  return actorOf(actingBot({ realm, bot }));
+}

@@ -6,21 +6,27 @@ import { placeOfMessage } from "../../conversations/conversations.ts";
 import { findMessageInRealm } from "../../messages/core/store/stored-content.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { commandIn } from "../bot-commands/bot-commands.ts";
-import { deliveredMessage } from "../outgoing-webhooks/delivered-message.ts";
-import { writeFailure } from "../outgoing-webhooks/failure.ts";
-import { placeOfReply } from "../outgoing-webhooks/reply-place.ts";
+import { placeOfReply, writeFailure } from "../outgoing-webhooks/failure.ts";
+import { deliveredMessage } from "../outgoing-webhooks/forms.ts";
 import { actingProgram } from "./acting-bot.ts";
-import { type LogLine, logLine, writeLog } from "./bot-log.ts";
 import type { HostedBot } from "./hosted-bots.ts";
 import { powersOf } from "./powers/powers.ts";
 import { toolNames, toolsOf } from "./powers/tools.ts";
 import { CLIENT, type PreparedReply, postReply, readReplies } from "./replies.ts";
 import type { RunRow } from "./rows.ts";
-import { runLimits } from "./run-limits.ts";
-import { OverLimit } from "./running/lines.ts";
-import type { ProgramEvent } from "./running/run-program.ts";
-import { runProgram } from "./running/run-program.ts";
-import { beginRuns, forgetRun, isWanted, putBack, RUNS_JOB, runEnded } from "./runs.ts";
+import { OverLimit, runLimits } from "./run-limits.ts";
+import { type ProgramEvent, runProgram } from "./running/run-program.ts";
+import {
+  beginRuns,
+  forgetRun,
+  isWanted,
+  type LogLine,
+  logLine,
+  putBack,
+  RUNS_JOB,
+  runEnded,
+  writeLog,
+} from "./runs.ts";
 
 /**
  * Job: starts runs that are ready. It doesn't wait for them, so slow scripts don't hold up other jobs. A run that ends

@@ -6,19 +6,18 @@ import { stateSlice } from "../../../realm/state-slice.ts";
 import { tellBotOwner } from "../../organization/account-actions/bots/tell-owner.ts";
 import { setCommands } from "../bot-commands/bot-commands.ts";
 import { commandsSchema } from "../bot-commands/set-commands.ts";
-import { hostsSchema } from "./allowed-hosts.ts";
 import echo from "./examples/echo.client.js";
 import onCall from "./examples/on-call.client.js";
 import polls from "./examples/polls.client.js";
 import reminders from "./examples/reminders.client.js";
 import standUp from "./examples/stand-up.client.js";
 import { accessHostedBot, checkServerRunsBots, hostedBotOf, setProgram } from "./hosted-bots.ts";
+import { hostsSchema } from "./powers/fetch.ts";
 import { toolNames } from "./powers/tools.ts";
 import { logOf, timersOf } from "./rows.ts";
-import { attempted } from "./running/attempts.ts";
 import type { Program, Runner } from "./running/open-program.ts";
 import { runProgram } from "./running/run-program.ts";
-import { triedProgram } from "./tried-program.ts";
+import { attempted, triedProgram } from "./tried-program.ts";
 
 const examples = [
   { name: "echo", program: echo },

@@ -4,13 +4,18 @@ import type { Config } from "../../../config/config.ts";
 import { stored } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import type { UserId } from "../../../protocol/ids.ts";
+import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import { BotType } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { placeOfMessage } from "../../conversations/conversations.ts";
+import type { MentionNotice } from "../../messages/core/send/destination.ts";
+import { findMessageInRealm } from "../../messages/core/store/stored-content.ts";
 import { accessBot, accessBotToSteer } from "../../organization/account-actions/bots/bots.ts";
-import type { User } from "../../organization/accounts/accounts.ts";
+import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
+import { commandIn } from "../bot-commands/bot-commands.ts";
 import { deleteHostedBot, deleteLogOf, deleteRunsOfBot, deleteTimersOf, hostedBot, putHostedBot } from "./rows.ts";
+import { queueRun } from "./runs.ts";
 
 /** A script that runs as a bot, and the hosts it can contact. */
 export interface HostedBot {
@@ -74,4 +79,32 @@ export function removeProgram(realm: Realm, bot: Pick<User, "id">): void {
   stop(realm, bot);
   deleteHostedBot.run(realm.sql, { bot: bot.id });
   deleteLogOf.run(realm.sql, { bot: bot.id });
+}
+
+/**
+ * Runs scripts of bots for a new message, like outgoing webhooks. These are the bots in its direct conversation, bots
+ * mentioned by name, and the bot whose command it starts with. Messages of bots trigger no scripts, so that bots can't
+ * talk to each other forever.
+ */
+export function runPrograms(realm: Realm, notice: MentionNotice): void {
+  const { message, sender, destination, mentions, before } = notice;
+  if (!realm.config.runsBots || before !== null || findUser(realm, sender)?.bot_type !== null) return;
+  const commanded = commandIn(realm, message, () => {
+    const place = placeOfMessage(realm, message);
+    return place && findMessageInRealm(realm, place)?.content;
+  })?.bot;
+  const [users, trigger] =
+    destination.kind === "direct"
+      ? ([destination.members, "direct_message"] as const)
+      : ([mentions.users.map(toUserId), "mention"] as const);
+  const addressed = new Set(commanded === undefined ? users : [commanded, ...users]);
+  for (const bot of addressed) {
+    const why = bot === commanded ? "command" : trigger;
+    if (runsAs(realm, bot)) queueRun(realm, { bot, trigger: why, message, timer: null });
+  }
+}
+
+function runsAs(realm: Realm, bot: UserId): boolean {
+  const user = findUser(realm, bot);
+  return user?.bot_type === BotType.embedded && user.is_active === 1 && hostedBotOf(realm, bot)?.isOn === true;
 }

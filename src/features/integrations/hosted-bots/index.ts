@@ -3,14 +3,13 @@ import { authenticateRunHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { messageMentionsHook, messagesRemovedHook } from "../../messages/core/hooks.ts";
 import { accountErasedHook, userDeactivatedHook } from "../../organization/accounts/hooks.ts";
-import { actorOfRun } from "./actor-of-run.ts";
+import { actorOfRun } from "./acting-bot.ts";
 import { carryOutRuns } from "./carry-out.ts";
 import { getProgramEndpoint, hostedBotsSlice, tryProgramEndpoint, updateProgramEndpoint } from "./endpoints.ts";
-import { removeProgram, stop } from "./hosted-bots.ts";
+import { removeProgram, runPrograms, stop } from "./hosted-bots.ts";
 import { deleteRunsOfMessages, schema } from "./rows.ts";
 import { RUNS_JOB, RUNS_TIMER } from "./runs.ts";
 import { runDueTimers, TIMER } from "./timers.ts";
-import { runPrograms } from "./triggers.ts";
 
 /**
  * Bots whose scripts run on the server itself, in separate isolates. A message or a timer queues a run, a row. A job

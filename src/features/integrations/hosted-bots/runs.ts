@@ -4,9 +4,38 @@ import type { Realm } from "../../../realm/realm.ts";
 import { after, before, MINUTE_MS, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
 import { fairChoice } from "../outgoing-webhooks/fair-choice.ts";
-import { logLine, writeLog } from "./bot-log.ts";
-import { beginRun, countRuns, deleteRun, firstRuns, insertRun, putBackRun, type RunRow, runById } from "./rows.ts";
-import { MAX_ATTEMPTS, RUNS_A_MINUTE } from "./run-limits.ts";
+import {
+  beginRun,
+  countRuns,
+  deleteRun,
+  firstRuns,
+  insertLog,
+  insertRun,
+  putBackRun,
+  type RunRow,
+  runById,
+  trimLog,
+} from "./rows.ts";
+import { MAX_ATTEMPTS, RUNS_A_MINUTE, runLimits } from "./run-limits.ts";
+
+export interface LogLine {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** Returns a line for a bot's log, truncated to the limit. */
+export const logLine = (text: string, isError = false): LogLine => ({
+  text: [...text.toWellFormed().replaceAll("\0", "")].slice(0, runLimits.log_characters).join(""),
+  isError,
+});
+
+/** Adds lines to a bot's log, dropping the oldest. */
+export function writeLog(realm: Realm, bot: UserId, lines: readonly LogLine[]): void {
+  const kept = lines.slice(-limits.account.hosted_log_lines);
+  const at = realm.seconds();
+  for (const { text, isError } of kept) insertLog.run(realm.sql, { bot, at, is_error: Number(isError), text });
+  if (kept.length > 0) trimLog.run(realm.sql, { bot, most: limits.account.hosted_log_lines });
+}
 
 export const RUNS_JOB = "hosted-bots";
 export const RUNS_TIMER = "hosted-bot-runs";

@@ -1,15 +1,31 @@
 import type { Config } from "../../../config/config.ts";
 import type { Env } from "../../../config/env.ts";
-import { ApiError } from "../../../protocol/errors.ts";
+import { ApiError, badRequest } from "../../../protocol/errors.ts";
 import { askAllowed } from "./powers/fetch.ts";
 import { argumentsOf } from "./powers/power.ts";
 import { powerNamed } from "./powers/powers.ts";
 import { toolNames, triedTool } from "./powers/tools.ts";
 import { readReplies } from "./replies.ts";
-import { runLimits } from "./run-limits.ts";
-import { attempted } from "./running/attempts.ts";
-import { OverLimit } from "./running/lines.ts";
+import { OverLimit, runLimits } from "./run-limits.ts";
+import type { Program } from "./running/open-program.ts";
 import { runProgram } from "./running/run-program.ts";
+
+const underWay = new Set<number>();
+
+/**
+ * Runs a script that is being tested or saved. Each organization can have one of these runs at a time, outside the
+ * limits of its bots.
+ */
+export async function attempted<T>({ organization }: Program, work: () => Promise<T>): Promise<T> {
+  if (underWay.has(organization))
+    throw badRequest("Another program is being tried or saved: try again in some seconds.");
+  underWay.add(organization);
+  try {
+    return await work();
+  } finally {
+    underWay.delete(organization);
+  }
+}
 
 interface Trial {
   readonly organization: number;

@@ -10,7 +10,7 @@ import { checkMaySendDirect, renderChecked } from "../../messages/core/send/outg
 import { postMessage } from "../../messages/core/send/post-message.ts";
 import { accessUsers } from "../../organization/accounts/access.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
-import { allowedTopic } from "../incoming-webhooks/allowed-topic.ts";
+import { allowedTopic } from "../incoming-webhooks/post-delivered.ts";
 import { quietNames } from "../incoming-webhooks/quiet-names.ts";
 import type { ChannelTarget, MailTarget, ReplyTarget } from "./access.ts";
 import { isKnownMail, rememberMail } from "./known-mails.ts";

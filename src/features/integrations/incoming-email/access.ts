@@ -10,11 +10,34 @@ import { checkMayPost } from "../../messages/core/send/channel-permissions.ts";
 import type { Destination } from "../../messages/core/send/destination.ts";
 import { destinationOfPlace } from "../../messages/email-notifications/decide.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
-import { actorOf, findUser, type User } from "../../organization/accounts/accounts.ts";
+import {
+  actorOf,
+  findUser,
+  hasSystemBot,
+  insertSystemAccount,
+  systemBot,
+  type User,
+} from "../../organization/accounts/accounts.ts";
 import { isAddressDoubted } from "../../organization/accounts/authentication/credentials.ts";
+import { emitUserAdded } from "../../organization/accounts/changes.ts";
 import { ownerOfToken } from "./channel-addresses.ts";
-import { isGatewayBot, knownGatewayBot } from "./gateway-bot.ts";
 import { readReplyToken } from "./reply-tokens.ts";
+
+const GATEWAY_NAME = "email-gateway";
+
+/** The bot that posts emails to channels. Created with the first address that needs it. */
+export function gatewayBot(realm: Realm): User {
+  const known = knownGatewayBot(realm);
+  if (known !== undefined) return known;
+  const bot = insertSystemAccount(realm, GATEWAY_NAME, "Email Gateway");
+  emitUserAdded(realm, bot);
+  return bot;
+}
+
+const knownGatewayBot = (realm: Realm): User | undefined =>
+  hasSystemBot(realm, GATEWAY_NAME) ? systemBot(realm, GATEWAY_NAME) : undefined;
+
+const isGatewayBot = (realm: Realm, { id }: Pick<User, "id">): boolean => knownGatewayBot(realm)?.id === id;
 
 /** Returns a channel that the caller can get an email address for. They must be able to read it and post to it. */
 export function accessChannelToMail(realm: Realm, actor: Actor, id: number): Channel {

@@ -5,8 +5,8 @@ import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import type { Channel } from "../../channels/channels/channels.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { toBase32 } from "./base32.ts";
 import { CHANNEL_TOKEN_BYTES } from "./mail-address.ts";
+import { toBase32 } from "./reply-tokens.ts";
 import {
   addressByHash,
   addressToken,

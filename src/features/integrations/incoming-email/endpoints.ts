@@ -4,9 +4,8 @@ import { boolean, integer, optional } from "../../../api/parameter.ts";
 import { insufficientPermission } from "../../../protocol/errors.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { canAdminister } from "../../channels/channels/access.ts";
-import { accessChannelToMail, accessOwnAddress, accessSender } from "./access.ts";
+import { accessChannelToMail, accessOwnAddress, accessSender, gatewayBot } from "./access.ts";
 import { channelToken, endAddress, endAddressesOfChannel } from "./channel-addresses.ts";
-import { gatewayBot } from "./gateway-bot.ts";
 import { channelAddress } from "./mail-address.ts";
 
 /**

@@ -7,8 +7,8 @@ import { deleteChannelEmailAddressEndpoint, getChannelEmailAddressEndpoint, inco
 import { lookUpMailboxEndpoint } from "./look-up-mailbox.ts";
 import { postMailEndpoint } from "./post-mail.ts";
 import { receivePage } from "./receive-page.ts";
+import { replyAddressFor } from "./reply-tokens.ts";
 import { schema } from "./rows.ts";
-import { replyAddressFor } from "./write-reply-address.ts";
 
 /** Incoming email: to channels, through their addresses, and as replies to notification emails. */
 export const incomingMail = feature({

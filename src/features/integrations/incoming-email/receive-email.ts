@@ -3,8 +3,7 @@ import { deploymentOf } from "../../../http/http-context.ts";
 import { Log } from "../../../logging/log.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { concatBytes } from "../../../util/join-bytes.ts";
-import type { MailOutcome } from "./mail-outcome.ts";
-import { type IncomingMail, receiveMail } from "./receive-mail.ts";
+import { type IncomingMail, type MailOutcome, receiveMail } from "./receive-mail.ts";
 
 type EmailMessage = Pick<ForwardableEmailMessage, "from" | "to" | "raw" | "rawSize" | "setReject">;
 

@@ -11,15 +11,30 @@ import { serveEndpoint } from "../../../http/serve-endpoint.ts";
 import { failure } from "../../../protocol/envelope.ts";
 import { failureOf } from "../../../rpc/failure-of.ts";
 import { inTurn } from "../../files/storage/pictures/turns.ts";
-import { fromBase32 } from "./base32.ts";
 import { lookUpMailboxEndpoint } from "./look-up-mailbox.ts";
 import { CHANNEL_TOKEN_BYTES, type MailAddress, readMailAddress } from "./mail-address.ts";
-import { type MailOutcome, noMailbox, tooLargeMail, unreadable } from "./mail-outcome.ts";
 import { topicOfSubject } from "./mail-topic.ts";
 import { postMailEndpoint } from "./post-mail.ts";
 import { LARGE_BYTES, type ReadMail, readMail, UnreadableMail } from "./read-mail.ts";
-import { realmOfReplyToken } from "./reply-tokens.ts";
+import { fromBase32, realmOfReplyToken } from "./reply-tokens.ts";
 import { textOfMail } from "./text-of-mail.ts";
+
+/** The response to the delivering server, with the codes of RFC 3463. */
+export type MailOutcome =
+  /** Accepted, even if no message was created because the email is a duplicate or automatic. */
+  | { readonly kind: "taken"; readonly outcome: "posted" | "repeated" | "told" | "dropped" }
+  /** Refused permanently. The sender gets a bounce. */
+  | { readonly kind: "refused"; readonly code: "5.1.1" | "5.3.4" | "5.6.0" | "5.7.1"; readonly text: string }
+  /** Refused temporarily. The email should be delivered again. */
+  | { readonly kind: "later"; readonly text: string };
+
+const noMailbox = (): MailOutcome => ({
+  kind: "refused",
+  code: "5.1.1",
+  text: "Bad destination mailbox address",
+});
+const tooLargeMail = (): MailOutcome => ({ kind: "refused", code: "5.3.4", text: "Message too big" });
+const unreadable = (text: string): MailOutcome => ({ kind: "refused", code: "5.6.0", text });
 
 /** The unsubscribe URL in notifications (RFC 8058). */
 const UNSUBSCRIBE = /https?:\/\/[^\s<>()[\]"]{1,300}\/unsubscribe\/[\w.-]{20,200}/g;

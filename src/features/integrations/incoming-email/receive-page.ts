@@ -2,9 +2,8 @@ import { page } from "../../../api/page.ts";
 import { Log } from "../../../logging/log.ts";
 import { failure, notFoundFailure, success } from "../../../protocol/envelope.ts";
 import { isSameSecret } from "../../../util/is-same.ts";
-import type { MailOutcome } from "./mail-outcome.ts";
 import { noteRefusal, readBytes } from "./receive-email.ts";
-import { receiveMail } from "./receive-mail.ts";
+import { type MailOutcome, receiveMail } from "./receive-mail.ts";
 
 /**
  * Receives an email from a mail server. The body is its bytes, the bearer token the deployment's secret. The envelope

@@ -13,8 +13,41 @@ import { isSameSecret } from "../../../util/is-same.ts";
 import { dayOf } from "../../../util/time.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { signatureOf } from "../../email/signed-token.ts";
-import { fromBase32, toBase32 } from "./base32.ts";
-import { REPLY_PREFIX } from "./mail-address.ts";
+import { REPLY_PREFIX, replyAddress } from "./mail-address.ts";
+
+/** Mail servers may change the case of an address, which doesn't matter for these characters. */
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
+
+/** Encodes bytes with five bits per character (RFC 4648, without padding). */
+export function toBase32(bytes: Uint8Array): string {
+  let text = "";
+  let [bits, held] = [0, 0];
+  for (const byte of bytes) {
+    bits = ((bits << 8) | byte) & 0xffff;
+    held += 8;
+    while (held >= 5) {
+      held -= 5;
+      text += ALPHABET[(bits >> held) & 31];
+    }
+  }
+  return held > 0 ? text + ALPHABET[(bits << (5 - held)) & 31] : text;
+}
+
+/** Decodes a base32 text, dropping leftover bits. Returns undefined if it has other characters. */
+export function fromBase32(text: string): Uint8Array | undefined {
+  const bytes: number[] = [];
+  let [bits, held] = [0, 0];
+  for (const character of text) {
+    const value = ALPHABET.indexOf(character);
+    if (value < 0) return undefined;
+    bits = ((bits << 5) | value) & 0xffff;
+    held += 5;
+    if (held < 8) continue;
+    held -= 8;
+    bytes.push((bits >> held) & 255);
+  }
+  return Uint8Array.from(bytes);
+}
 
 /** Days that a notification accepts replies. */
 const LIFETIME_DAYS = 30;
@@ -35,7 +68,7 @@ interface ReplyPlace {
  * Returns a token for replying to a notification, valid for a month and stored nowhere. Anyone who has the notification
  * can post with it as that user, as with a login link.
  */
-export function replyToken(realm: Realm, user: UserId, newest: MessageIndexRow): string {
+function replyToken(realm: Realm, user: UserId, newest: MessageIndexRow): string {
   const { id, conversation_id, topic_id } = newest;
   const said = numbers([realm.id, user, id, conversation_id, topic_id ?? 0, dayOf(realm.seconds())]);
   return REPLY_PREFIX + toBase32(Buffer.from(said + signature(realm, said), "hex"));
@@ -95,3 +128,7 @@ function readNumbers(bytes: Uint8Array): number[] {
   }
   return values;
 }
+
+/** Returns the address for replying to a notification, or undefined if this server receives no email. */
+export const replyAddressFor = (realm: Realm, user: UserId, newest: MessageIndexRow): string | undefined =>
+  realm.config.mailIn === null ? undefined : replyAddress(realm.config.mailIn, replyToken(realm, user, newest));

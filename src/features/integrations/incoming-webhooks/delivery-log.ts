@@ -1,14 +1,15 @@
 import * as v from "valibot";
 import { stored } from "../../../database/stored.ts";
+import type { Markup } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
-import { notFound } from "../../../protocol/errors.ts";
-import type { UserId } from "../../../protocol/ids.ts";
+import { type ErrorShape, notFound } from "../../../protocol/errors.ts";
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days } from "../../../util/time.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
 import { readerOf } from "../../messages/core/store/access.ts";
-import type { Delivered, PreparedDelivery } from "./prepared-delivery.ts";
+import type { RenderedDelivery } from "./render/render-delivery.ts";
 import {
   type DeliveryRow,
   deleteOldDeliveries,
@@ -18,6 +19,31 @@ import {
   dropOlderPayloads,
   insertDelivery,
 } from "./rows.ts";
+import type { Signature } from "./signature.ts";
+
+export interface PreparedDelivery {
+  readonly integration: string;
+  readonly title: string;
+  readonly rendered: RenderedDelivery;
+  /** Parsed texts of the messages, in order. */
+  readonly markup: readonly Markup[];
+  /** Identifies the delivery among all of the bot's deliveries; null if its service sends no ids. */
+  readonly deliveryKey: string | null;
+  readonly signature: Signature | null;
+  readonly payload: string;
+  readonly client: string;
+}
+
+type DeliveryStatus = "sent" | "silent" | "repeated" | "unsupported" | "refused" | "identity";
+
+/** Result of a delivery. A refusal is returned instead of thrown, so that its log entry isn't rolled back. */
+export interface Delivered {
+  readonly outcome: DeliveryStatus;
+  readonly event?: string | null;
+  readonly messages?: readonly MessageId[];
+  readonly error?: ErrorShape;
+  readonly note?: string | null;
+}
 
 const messageIds = stored("webhook_deliveries.message_ids", v.array(v.number()), () => []);
 

@@ -120,3 +120,26 @@ export const formSample = (fields: Readonly<Record<string, string>>): DeliverySa
 
 export const configured = (title: string, by = ""): string =>
   `${title} webhook has been successfully configured${by === "" ? "" : ` by ${by}`}.`;
+
+/** Maximum messages per delivery. The last one contains the rest. */
+const MAX_MESSAGES = 20;
+
+export function gathered(messages: readonly WebhookMessage[], topic: string): readonly WebhookMessage[] {
+  if (messages.length <= MAX_MESSAGES) return messages;
+  const more = messages.slice(MAX_MESSAGES - 1);
+  const content = more.map((message) => message.content).join("\n\n");
+  const event = more[0]?.event;
+  const isOfOne = more.every((message) => message.event === event);
+  return [...messages.slice(0, MAX_MESSAGES - 1), { ...(event !== undefined && isOfOne && { event }), topic, content }];
+}
+
+/** A message composed by the person who configured the service: `topic` (or `subject`) and `content`. */
+export function writtenMessage(payload: Payload): WebhookMessage {
+  const isText = (name: string) => !payload.has(name) || typeof payload.at(name).value === "string";
+  if (!["topic", "subject", "content"].every(isText)) throw new RefusedPayload("Malformed payload");
+  const topic = payload.oneOf(["topic", "subject"], "");
+  const content = payload.text("content", "");
+  if (topic === "") throw new RefusedPayload("Topic can't be empty");
+  if (content.trim() === "") throw new RefusedPayload("Content can't be empty");
+  return { topic, content };
+}

@@ -1,10 +1,12 @@
-import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import * as v from "valibot";
+import { type MessageId, messageIdSchema, type UserId, userIdSchema } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
+import type { JobContext } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomUuid } from "../../../util/random.ts";
 import { after, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
-import { isNewProblem } from "./failure.ts";
+import { isNewProblem, writeFailure } from "./failure.ts";
 import { fairChoice } from "./fair-choice.ts";
 import {
   beginTry,
@@ -22,7 +24,7 @@ export const CALLS_JOB = "outgoing-calls";
 export const CALLS_TIMER = "outgoing-calls";
 export const OVERRUN_JOB = "outgoing-overrun";
 /** Note to the owner about messages dropped because the queue is full. */
-export const OVERRUN = "Too many messages wait for it.";
+const OVERRUN = "Too many messages wait for it.";
 
 /**
  * Time limits for one attempt, and for all attempts at a delivery. By then its bot's owner is notified of a failure.
@@ -113,4 +115,13 @@ export const isLostForGood = ({ tries }: CallRow): boolean => tries > MAX_ATTEMP
 function scheduleCalls(realm: Realm): void {
   const next: Milliseconds | null = nextDueCall.one(realm.sql, { now: realm.clock.milliseconds() }).due_at;
   if (next !== null) realm.timers.setSooner(CALLS_TIMER, next);
+}
+
+export const overrunSchema = v.object({ bot: userIdSchema, message: messageIdSchema });
+
+/** Posts as a bot, after the message itself, that the queue for its service was full. */
+export function notifyOfOverrun({ realm }: JobContext, of: v.InferOutput<typeof overrunSchema>): void {
+  const bot = findUser(realm, of.bot);
+  if (bot?.is_active !== 1) return;
+  realm.change(() => writeFailure(realm, { bot, message: of.message, said: "Bot is unavailable", problem: OVERRUN }));
 }

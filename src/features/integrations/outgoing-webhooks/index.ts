@@ -3,10 +3,9 @@ import { job } from "../../../realm/job.ts";
 import { on } from "../../../realm/realm.ts";
 import { messageMentionsHook, messagesRemovedHook } from "../../messages/core/hooks.ts";
 import { userDeactivatedHook } from "../../organization/accounts/hooks.ts";
-import { CALLS_JOB, CALLS_TIMER, OVERRUN_JOB } from "./call-queue.ts";
+import { CALLS_JOB, CALLS_TIMER, notifyOfOverrun, OVERRUN_JOB, overrunSchema } from "./call-queue.ts";
 import { deliverCalls } from "./deliver-calls.ts";
 import { commandUsed } from "./events.ts";
-import { notifyOfOverrun, overrunSchema } from "./overrun.ts";
 import { deleteCallsOfBot, deleteCallsOfMessages, schema } from "./rows.ts";
 import { callServices } from "./triggers.ts";
 

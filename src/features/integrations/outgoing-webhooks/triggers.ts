@@ -9,8 +9,8 @@ import type { StoredMessage } from "../../messages/core/store/stored-message.ts"
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { commandIn, type UsedCommand } from "../bot-commands/bot-commands.ts";
 import { queueCall } from "./call-queue.ts";
-import { deliveredMessage } from "./delivered-message.ts";
 import { commandUsed } from "./events.ts";
+import { deliveredMessage } from "./forms.ts";
 
 /**
  * Delivers a new message to outgoing webhooks (webhooks.md 5): those in the direct conversation, those mentioned by

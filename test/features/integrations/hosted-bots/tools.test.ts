@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actorOfRun } from "../../../../src/features/integrations/hosted-bots/actor-of-run.ts";
+import { actorOfRun } from "../../../../src/features/integrations/hosted-bots/acting-bot.ts";
 import { toolsOf } from "../../../../src/features/integrations/hosted-bots/powers/tools.ts";
 import { toUserId } from "../../../../src/protocol/ids.ts";
 import { fetchMessages, sendDirect, sendToChannel } from "../../../support/messages.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readMailPattern } from "../../../../src/config/mail-pattern.ts";
-import { fromBase32, toBase32 } from "../../../../src/features/integrations/incoming-email/base32.ts";
 import { channelAddress, readMailAddress } from "../../../../src/features/integrations/incoming-email/mail-address.ts";
+import { fromBase32, toBase32 } from "../../../../src/features/integrations/incoming-email/reply-tokens.ts";
 
 const TOKEN = "abcdefghijklmnop234567ab";
 const pattern = (text: string) => {

@@ -2,12 +2,27 @@ import * as v from "valibot";
 import { askOutside } from "../../../../outbound-http/ask-outside.ts";
 import { readText } from "../../../../outbound-http/bounded-body.ts";
 import { OutsideRefused } from "../../../../outbound-http/refused.ts";
-import { boundedText } from "../../../../protocol/bounded.ts";
+import { boundedList, boundedText } from "../../../../protocol/bounded.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import { PARLEY_VERSION } from "../../../../protocol/version.ts";
-import { isAllowed } from "../allowed-hosts.ts";
+import { matchesHost } from "../../../../util/host-pattern.ts";
 import { runLimits } from "../run-limits.ts";
 import { power, type RunContext } from "./power.ts";
+
+const HOST = /^(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/;
+
+/** A hostname or address, with a port or for all ports; or `*.` and a domain, for all its subdomains. */
+const host = v.pipe(
+  boundedText("address"),
+  v.trim(),
+  v.toLowerCase(),
+  v.check((name) => HOST.test(name), "{} must be a host, such as api.example.com"),
+);
+
+export const hostsSchema = boundedList(host, "hosts");
+
+const isAllowed = (hosts: readonly string[], { host: withPort, hostname }: URL): boolean =>
+  hosts.some((entry) => matchesHost(entry, hostname) || entry === withPort);
 
 const request = v.strictObject({
   url: boundedText("url"),

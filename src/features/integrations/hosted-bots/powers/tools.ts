@@ -6,8 +6,7 @@ import type { CallEndpoint } from "../../../../rpc/inner-caller.ts";
 import { dataOfTool, problemWith } from "../../../assistants/tools/call-tool.ts";
 import { ToolError, type UnguardedCaller } from "../../../assistants/tools/caller.ts";
 import { tools } from "../../../assistants/tools/tools.ts";
-import { runLimits } from "../run-limits.ts";
-import { OverLimit } from "../running/lines.ts";
+import { OverLimit, runLimits } from "../run-limits.ts";
 import { type CallTool, power } from "./power.ts";
 
 /**

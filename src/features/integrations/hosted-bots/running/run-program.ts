@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { ApiError, badRequest } from "../../../../protocol/errors.ts";
-import { type LogLine, logLine } from "../bot-log.ts";
 import { checkServerRunsBots } from "../hosted-bots.ts";
-import { runLimits } from "../run-limits.ts";
-import { OverLimit, readOutputLines } from "./lines.ts";
+import { OverLimit, readOutputLines, runLimits } from "../run-limits.ts";
+import { type LogLine, logLine } from "../runs.ts";
 import { openProgram, type Program, type Runner, type Running } from "./open-program.ts";
 
 export type ProgramEvent =

@@ -1,7 +1,70 @@
 import { bold, code, fenced, link } from "../../incoming-webhooks/render/compose.ts";
-import { MarkdownText } from "./markdown-text.ts";
-import { type Cell, rowsAsMarkdown } from "./table.ts";
 import { attribute } from "./tags.ts";
+
+interface Cell {
+  readonly text: string;
+  readonly isHead: boolean;
+}
+
+const MAX_COLUMNS = 12;
+
+/**
+ * Converts rows to Markdown: a table if it has header cells, otherwise lines, because most tables in emails are just
+ * layout.
+ */
+function rowsAsMarkdown(rows: readonly (readonly Cell[])[]): string {
+  const filled = rows.filter((row) => row.some(({ text }) => text !== ""));
+  const [head, ...others] = filled;
+  if (head === undefined) return "";
+  const isPlain = filled.every((row) => row.every(({ text }) => !text.includes("\n")));
+  const isTable = head.length > 1 && head.length <= MAX_COLUMNS && head.every(({ isHead }) => isHead);
+  if (!isPlain) return filled.map((row) => texts(row).join("\n\n")).join("\n\n");
+  if (!isTable || others.length === 0) return filled.map((row) => texts(row).join(" ")).join("\n");
+  return [line(head), line(head.map(() => ({ text: "---", isHead: true }))), ...others.map(line)].join("\n");
+}
+
+const texts = (row: readonly Cell[]) => row.map(({ text }) => text).filter((text) => text !== "");
+const line = (row: readonly Cell[]) => `| ${row.map(({ text }) => text.replace(/\|/g, "\\|")).join(" | ")} |`;
+
+/** An append-only Markdown buffer that knows how it ends. */
+class MarkdownText {
+  readonly #pieces: string[] = [];
+  #ending = "";
+
+  get isEmpty(): boolean {
+    return this.#pieces.length === 0;
+  }
+
+  /** Whether text added now would start a line. */
+  get beginsLine(): boolean {
+    return this.isEmpty || this.#ending.endsWith("\n");
+  }
+
+  /** Appends a text unchanged. Returns its length. */
+  add(text: string): number {
+    if (text === "") return 0;
+    this.#pieces.push(text);
+    this.#ending = text.length > 1 ? text.slice(-2) : `${this.#ending.slice(-1)}${text}`;
+    return text.length;
+  }
+
+  /** Appends a text, collapsing whitespace and dropping it at the start of a line. */
+  addFlowing(text: string): number {
+    const spaced = text.replace(/[\s\u00a0]+/g, " ");
+    return this.add(this.beginsLine || this.#ending.endsWith(" ") ? spaced.replace(/^ /, "") : spaced);
+  }
+
+  /** Starts a new line, or with 2 a new paragraph, unless one has just started. */
+  breakLines(count: 1 | 2): void {
+    if (this.isEmpty) return;
+    const missing = count - (/\n*$/.exec(this.#ending)?.[0].length ?? 0);
+    if (missing > 0) this.add("\n".repeat(missing));
+  }
+
+  toString(): string {
+    return this.#pieces.join("");
+  }
+}
 
 /** An open element while HTML is read, with the Markdown of its content. */
 export interface Element {

@@ -1,5 +1,4 @@
-import { integration, jsonSample } from "../../integration.ts";
-import { writtenMessage } from "../../render/written-message.ts";
+import { integration, jsonSample, writtenMessage } from "../../integration.ts";
 
 export const ifttt = integration({
   name: "ifttt",

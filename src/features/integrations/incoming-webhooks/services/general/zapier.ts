@@ -1,5 +1,4 @@
-import { IDENTITY, integration, jsonSample } from "../../integration.ts";
-import { writtenMessage } from "../../render/written-message.ts";
+import { IDENTITY, integration, jsonSample, writtenMessage } from "../../integration.ts";
 
 export const zapier = integration({
   name: "zapier",

@@ -1,6 +1,5 @@
-import { integration, jsonSample, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { gathered, integration, jsonSample, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
 import { bold, code, counted, joinItems, lines, link, paragraphs, quote, time } from "../../render/compose.ts";
-import { gathered } from "../../render/gathered.ts";
 import type { Payload } from "../../render/payload.ts";
 
 const DELETED = ["story_delete", "epic_delete"];

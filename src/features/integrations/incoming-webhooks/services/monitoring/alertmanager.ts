@@ -1,6 +1,5 @@
-import { integration, jsonSample, type WebhookMessage } from "../../integration.ts";
+import { gathered, integration, jsonSample, type WebhookMessage } from "../../integration.ts";
 import { bold, lines, link, marked, time } from "../../render/compose.ts";
-import { gathered } from "../../render/gathered.ts";
 import type { Payload } from "../../render/payload.ts";
 
 const labelOf = (alert: Payload, name: string) => alert.oneOf([`annotations.${name}`, `labels.${name}`], "");

@@ -1,4 +1,4 @@
-import { integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { gathered, integration, jsonSample, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
 import {
   bold,
   capitalized,
@@ -12,7 +12,6 @@ import {
   spaced,
   time,
 } from "../../render/compose.ts";
-import { gathered } from "../../render/gathered.ts";
 import type { Payload } from "../../render/payload.ts";
 
 const fieldValues = (fields: readonly [string, Payload][]) =>
