@@ -68,7 +68,7 @@ const areaRank = (path: string) => {
 
 /** Responses that return the caller's own address to continue at, or set a cookie for it. */
 const TELL_THE_WAY = [
-  "features/assistants/mcp/refused.ts",
+  "features/assistants/mcp/page.ts",
   "features/assistants/oauth-grants/consent-endpoints.ts",
   "features/assistants/oauth-grants/consent/authorization-request.ts",
   "features/assistants/oauth-grants/consent/authorize-page.ts",

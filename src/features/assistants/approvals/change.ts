@@ -17,8 +17,7 @@ import { accessMessageToDelete } from "../../messages/message-deletion/access.ts
 import { deleteMessages } from "../../messages/message-deletion/message-deletion.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { type Rule, rulesFor } from "./approval.ts";
-import { auditDecision, auditRefusal } from "./audits.ts";
-import { clientsPart, type Decision, resultKeys, settledOutcome } from "./decision.ts";
+import { auditDecision, auditRefusal, clientsPart, type Decision, resultKeys, settledOutcome } from "./decision.ts";
 import { keepOutcome, type WriteResult } from "./results.ts";
 import { placeNamed } from "./texts.ts";
 

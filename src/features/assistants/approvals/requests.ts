@@ -14,7 +14,7 @@ import { destinationOf, renderChecked } from "../../messages/core/send/outgoing-
 import { addDecision } from "../../messages/widget-actions/submessages.ts";
 import { systemBotIds } from "../../organization/accounts/accounts.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
-import { auditDecision } from "./audits.ts";
+import { auditDecision } from "./decision.ts";
 import { deliver, type ReadyMessage } from "./deliver.ts";
 import type { WriteResult } from "./results.ts";
 import {

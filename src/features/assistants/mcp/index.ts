@@ -2,9 +2,8 @@ import { feature } from "../../../feature.ts";
 import { beforeAdmissionHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { getOriginsEndpoint, getPeopleEndpoint, getStandingsEndpoint, noteReadEndpoint } from "./endpoints.ts";
-import { getCallerEndpoint } from "./get-caller.ts";
+import { checkKeyForAssistant, getCallerEndpoint } from "./get-caller.ts";
 import { mcpPages } from "./page.ts";
-import { checkKeyForAssistant } from "./taken-keys.ts";
 import { watchEndpoint } from "./watch-conversations.ts";
 
 /*

@@ -1,8 +1,7 @@
 import { HttpRefusal } from "../../../mcp/errors.ts";
 import type { Listening } from "../../../mcp/server.ts";
-import { type Caller, callEndpoint, ToolError } from "../tools/caller.ts";
+import { type Caller, callEndpoint, EventQueue, ToolError } from "../tools/caller.ts";
 import type { Placed } from "../tools/conversation.ts";
-import { EventQueue } from "../tools/event-queue.ts";
 import {
   type ChangedResource,
   type ChangeEvent,

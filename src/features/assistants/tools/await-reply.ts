@@ -1,10 +1,9 @@
 import * as v from "valibot";
 import type { Exchange } from "../../../mcp/exchange.ts";
 import { charactersFor, fitting } from "./budget.ts";
-import { type Caller, callEndpoint, ToolError } from "./caller.ts";
+import { type Caller, callEndpoint, EventQueue, ToolError } from "./caller.ts";
 import { indented, truncate } from "./clean.ts";
 import { type Conversation, conversationNamed, narrowOf, type Term } from "./conversation.ts";
-import { EventQueue } from "./event-queue.ts";
 import { fetchMessages, type Message } from "./messages.ts";
 import { personNamed } from "./people-list.ts";
 import { conversationText, DEFAULT_TOKENS, type ToolResult, tool, upTo, words } from "./tool.ts";

@@ -3,10 +3,29 @@ import { HttpRefusal, invalidParams } from "../../../mcp/errors.ts";
 import { type Exchange, InputRequired } from "../../../mcp/exchange.ts";
 import type { JsonObject } from "../../../mcp/json.ts";
 import type { ToolResult } from "../../../mcp/server.ts";
+import { askPersonTool } from "./ask-person.ts";
+import { awaitReply } from "./await-reply.ts";
 import { type Caller, ToolError, type UnguardedCaller } from "./caller.ts";
+import { catchUp } from "./catch-up.ts";
+import { editMessage } from "./edit-message.ts";
+import { findMessages } from "./find-messages.ts";
 import { guarded } from "./guard.ts";
+import { listConversations } from "./list-conversations.ts";
+import { mark } from "./mark.ts";
+import { people } from "./people.ts";
+import { readBoard } from "./read-board.ts";
+import { readConversation } from "./read-conversation.ts";
+import { schedule } from "./schedule.ts";
+import { searchFiles } from "./search-files.ts";
+import { sendMessage } from "./send-message.ts";
 import type { Tool, ToolScope } from "./tool.ts";
-import { tools } from "./tools.ts";
+
+/** Tools in the order assistants get them. Never reorder, because clients cache prompts that depend on it. */
+export const tools: readonly Tool[] = [
+  ...[catchUp, findMessages, readConversation, listConversations, people, searchFiles],
+  ...[sendMessage, editMessage, mark, schedule, askPersonTool],
+  ...[awaitReply, readBoard],
+];
 
 /** For callers other than an assistant's client, which have no one to ask or to report progress to. */
 const ALONE: Exchange = {

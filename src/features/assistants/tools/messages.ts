@@ -1,6 +1,8 @@
 import { encodeNarrowValue } from "../../../markup/render/narrow-links.ts";
 import { type Caller, callEndpoint } from "./caller.ts";
-import type { Placed, Term } from "./conversation.ts";
+import { cleaned, inOneLine, truncate } from "./clean.ts";
+import { conversationName, conversationOfMessage, type Placed, type Term } from "./conversation.ts";
+import { timeIn } from "./times.ts";
 
 /** A message as returned by the API, with its source text. */
 export interface Message extends Placed {
@@ -52,3 +54,13 @@ export function messageLink({ url }: Pick<Caller, "url">, message: Placed & { re
   }
   return `${url}/#narrow/channel/${stream_id}/topic/${encodeNarrowValue(subject)}/near/${id}`;
 }
+
+export const messageData = (message: Message, caller: Caller, most: number) => ({
+  id: message.id,
+  conversation: conversationName(conversationOfMessage(caller, message)),
+  sender_id: message.sender_id,
+  sender: inOneLine(message.sender_full_name),
+  time: timeIn(message.timestamp, caller.timezone),
+  text: truncate(cleaned(message.content), most),
+  url: messageLink(caller, message),
+});

@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { charactersFor, fitting } from "./budget.ts";
 import { type Caller, noDirects, ToolError } from "./caller.ts";
 import { type Conversation, conversationName, conversationNamed, narrowOf, noSuchTopic } from "./conversation.ts";
-import { messageData } from "./message-data.ts";
-import { fetchMessages, type Message, type MessagePage, messageLink } from "./messages.ts";
+import { fetchMessages, type Message, type MessagePage, messageData, messageLink } from "./messages.ts";
 import { conversationText, DEFAULT_TOKENS, format, maxTokens, messageId, type ToolResult, tool, upTo } from "./tool.ts";
 import { LONG, nameInHead, transcriptOf } from "./transcript.ts";
 

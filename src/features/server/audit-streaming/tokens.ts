@@ -9,8 +9,8 @@ import { HOUR, inSeconds, MINUTE_MS } from "../../../util/time.ts";
 import { actorOf, findUser } from "../../organization/accounts/accounts.ts";
 import { accessAuditLog } from "../../trust/audit-log/access.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
+import { noteReading } from "../../trust/audit-log/get-audit-log.ts";
 import { readsAuditLogHook } from "../../trust/audit-log/hooks.ts";
-import { noteReading } from "../../trust/audit-log/note-reading.ts";
 import { allTokens, deleteToken, insertToken, setTokenUsed, type TokenRow, tokenByHash } from "./rows.ts";
 
 const MAX_TOKENS = 3;

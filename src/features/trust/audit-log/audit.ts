@@ -5,7 +5,7 @@ import { EmailVisibility } from "../../../protocol/user-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Json } from "../../../util/canonical.ts";
 import type { AuditAction } from "./actions.ts";
-import { erasable } from "./erasable.ts";
+import { erasable } from "./erasure.ts";
 import { scheduleExpiry } from "./expiry.ts";
 import { countFailure } from "./failures.ts";
 import { entryWrittenHook } from "./hooks.ts";

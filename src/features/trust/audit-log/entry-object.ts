@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import type { Erasable, Fields } from "../../../merkle-log/leaf.ts";
 import { UNNAMED } from "../../../protocol/client-name.ts";
+import type { Realm } from "../../../realm/realm.ts";
 import { browserName } from "../../../util/browser-name.ts";
-import { readErasable } from "./erasable.ts";
-import type { EntryRow } from "./rows.ts";
+import { readErasable } from "./erasure.ts";
+import { type EntryRow, entriesBetween } from "./rows.ts";
 
 const namesSchema = { name: v.optional(v.string()), email: v.optional(v.string()) };
 const fieldsSchema = v.record(v.string(), v.any());
@@ -62,3 +63,6 @@ function programOf({ ua, client }: Fields): string | null {
 
 const unerasedFields = (some: Erasable): Fields => ("erased" in some ? {} : some.fields);
 const proofOf = (some: Erasable) => ("erased" in some ? { erased: some.erased } : { salt: some.salt });
+
+export const heldEntries = (realm: Realm, after: number, last: number): EntryObject[] =>
+  entriesBetween.all(realm.sql, { after, last }).map(entryObject);

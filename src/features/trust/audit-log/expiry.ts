@@ -1,7 +1,7 @@
 import type { Expiry } from "../../../merkle-log/checkpoint.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, days, inMilliseconds, type Milliseconds, milliseconds } from "../../../util/time.ts";
-import { withoutFields } from "./erasable.ts";
+import { withoutFields } from "./erasure.ts";
 import { auditPeriodsHook } from "./hooks.ts";
 import {
   deleteEntriesBefore,

@@ -2,13 +2,16 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { accountManagedHook } from "../../organization/accounts/hooks.ts";
 import { groupManagedHook } from "../../organization/user-groups/hooks.ts";
-import { createConnectionEndpoint } from "./connections/create-connection.ts";
-import { endConnectionEndpoint } from "./connections/end-connection.ts";
-import { getConnectionsEndpoint } from "./connections/get-connections.ts";
-import { getDirectoryEndpoint } from "./connections/get-directory.ts";
+import {
+  createConnectionEndpoint,
+  endConnectionEndpoint,
+  endTokenEndpoint,
+  getConnectionsEndpoint,
+  getDirectoryEndpoint,
+  makeTokenEndpoint,
+  updateConnectionEndpoint,
+} from "./connections/endpoints.ts";
 import { schema as connectionSchema, networkSchema } from "./connections/rows.ts";
-import { endTokenEndpoint, makeTokenEndpoint } from "./connections/tokens.ts";
-import { updateConnectionEndpoint } from "./connections/update-connection.ts";
 import { groupEndpoints } from "./groups/endpoints.ts";
 import { groupLink, schema as groupSchema } from "./groups/rows.ts";
 import { scimPages } from "./pages.ts";

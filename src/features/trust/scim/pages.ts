@@ -3,11 +3,10 @@ import { type PageContext, page } from "../../../api/page.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import { plainText } from "../../../util/plain-text.ts";
 import { groupAttributes } from "./groups/group-attributes.ts";
-import { type Fault, faultAnswer, listAnswer, refusalAnswer, scimResponse } from "./protocol/answers.ts";
+import { type Fault, faultAnswer, listAnswer, readBody, refusalAnswer, scimResponse } from "./protocol/answers.ts";
 import { type Attributes, nested, type Values } from "./protocol/attributes.ts";
 import { resourceTypes, schemas, serviceProviderConfig } from "./protocol/discovery.ts";
 import { type Projection, pathsOf, projected, shows } from "./protocol/projection.ts";
-import { readBody } from "./protocol/read-body.ts";
 import { userAttributes } from "./users/user-attributes.ts";
 
 /** Resource types, by their name in the URL. */

@@ -11,8 +11,7 @@ import { scopes } from "../../../../protocol/actor.ts";
 import { SETUP_PATH } from "../../../people/sessions/login-page.ts";
 import { isAmong } from "../redirects.ts";
 import { type AuthorizationParams, authorizationOf, faultAddress, sentIn } from "./authorization-request.ts";
-import { type Consent, consentForm } from "./consent-form.ts";
-import { consentWords } from "./consent-words.ts";
+import { type Consent, consentForm, consentWords } from "./consent-form.ts";
 
 const PATH = "/oauth/authorize";
 

@@ -3,10 +3,50 @@ import { htmlPage, type PageOrganization } from "../../../../html-pages/html-pag
 import type { Refusal } from "../../../../html-pages/refusal.ts";
 import { type Approval, type Scope, scopes } from "../../../../protocol/actor.ts";
 import type { Language } from "../../../../protocol/language.ts";
-import { GRANTS_PATH } from "../own-grants/grants-words.ts";
+import { words } from "../../../../protocol/words/words.ts";
+import { GRANTS_PATH } from "../own-grants/grants-page.ts";
 import { hostOfRedirect, isLoopbackRedirect } from "../redirects.ts";
 import { type Authorization, type AuthorizationParams, NAMES } from "./authorization-request.ts";
-import { consentWords } from "./consent-words.ts";
+
+export const consentWords = words("consent", {
+  title: "Give {client} access to {organization}?",
+  identity: "Comes from",
+  unverified: "No one has checked this name",
+  leadsTo: "Leads back to",
+  account: "Your account",
+  loopback:
+    "A program on this computer is asking. Continue only if you just started it yourself: any program here could use this name.",
+  asks: "{client} asks to:",
+  more: "Allow more",
+  scopes: {
+    read: "Read messages in channels that you can read",
+    "read:direct": "Read your direct messages",
+    write: "Write in channels in your name",
+    "write:direct": "Write direct messages in your name",
+    files: "Open files that you can open",
+  },
+  notRecent: "To allow writing, show that it's you.",
+  noWriting: "Your organization doesn't let assistants write for you.",
+  logInAgain: "Log in again",
+  approval: "Before it writes, ask me",
+  approvals: {
+    writes: "Always",
+    "direct-and-new": "For direct messages and new topics",
+    none: "Never",
+  },
+  leaveOut: "Leave out channels",
+  lasting: "Access ends after 60 days without use, and after a year at the latest.",
+  brief: "Access ends after an hour.",
+  yourAssistants: "Revoke access at any time",
+  allow: "Allow",
+  deny: "Deny",
+  badClient: "This assistant can't connect",
+  repeated: "Its request has a parameter twice.",
+  badRedirect: "The URL that {client} wants to go back to isn't one that it registered.",
+  badRequest: "The request from {client} is invalid",
+  back: "Back to the assistant",
+  toFirstPage: "Go to the home page",
+});
 
 export interface Consent {
   readonly client: {

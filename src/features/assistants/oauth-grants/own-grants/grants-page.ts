@@ -8,7 +8,28 @@ import { redirectPage } from "../../../../html-pages/page-session.ts";
 import { readFields } from "../../../../http/request-values.ts";
 import type { Scope } from "../../../../protocol/actor.ts";
 import type { Language } from "../../../../protocol/language.ts";
-import { GRANTS_PATH, grantsWords } from "./grants-words.ts";
+import { words } from "../../../../protocol/words/words.ts";
+
+/** Page where users see and revoke their assistants. */
+export const GRANTS_PATH = "/accounts/assistants/";
+
+const grantsWords = words("ownGrants", {
+  title: "Your assistants",
+  none: "No assistant has access to your account.",
+  may: "Can",
+  scopes: {
+    read: "read channels",
+    "read:direct": "read direct messages",
+    write: "write in channels",
+    "write:direct": "write direct messages",
+    files: "open files",
+  },
+  since: "Since",
+  used: "Last used",
+  never: "never",
+  end: "Revoke access of {name}",
+  back: "Back to messages",
+});
 
 interface Assistant {
   readonly id: number;

@@ -3,9 +3,8 @@ import { HttpRefusal, McpError } from "../../../../mcp/errors.ts";
 import type { JsonObject } from "../../../../mcp/json.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { CallEndpoint } from "../../../../rpc/inner-caller.ts";
-import { dataOfTool, problemWith } from "../../../assistants/tools/call-tool.ts";
+import { dataOfTool, problemWith, tools } from "../../../assistants/tools/call-tool.ts";
 import { ToolError, type UnguardedCaller } from "../../../assistants/tools/caller.ts";
-import { tools } from "../../../assistants/tools/tools.ts";
 import { OverLimit, runLimits } from "../run-limits.ts";
 import { type CallTool, power } from "./power.ts";
 

@@ -10,7 +10,7 @@ import { listActiveOwners } from "../../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../../organization/accounts/email.ts";
 import { sendDirectNotice } from "../../../organization/system-messages/system-messages.ts";
 import { auditHashes, auditSize } from "../../../trust/audit-log/audit.ts";
-import { heldEntries } from "../../../trust/audit-log/held-entries.ts";
+import { heldEntries } from "../../../trust/audit-log/entry-object.ts";
 import { entryLine } from "../export-endpoints.ts";
 import { checkpointOf } from "../signer.ts";
 import { findDestination, forgetKnown, MAX_ENTRIES, PUSH_JOB, PUSH_TIMER } from "./destination.ts";

@@ -4,8 +4,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import type { RequestFacts } from "../../../../rpc/request-facts.ts";
 import { type Limit, RateLimiter } from "../../../../util/rate-limiter.ts";
 import { after, HOUR, inSeconds, MINUTE_MS } from "../../../../util/time.ts";
-import { connectionOf, type DirectoryConnection } from "./connections.ts";
-import { admitsAddress } from "./networks.ts";
+import { admitsAddress, connectionOf, type DirectoryConnection } from "./connections.ts";
 import { connectionById, setTokenUsed, tokenByHash } from "./rows.ts";
 
 /** Rate limit of a connection. Directories make up to 25 calls a second. */

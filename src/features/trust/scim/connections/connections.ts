@@ -1,11 +1,13 @@
 import * as v from "valibot";
+import { stored } from "../../../../database/stored.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
+import { boundedList, boundedText } from "../../../../protocol/bounded.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hashKey } from "../../../../rpc/credentials.ts";
 import { mention, postChannelEvent } from "../../../channels/subscriptions/notices.ts";
+import { addressBits, readNetwork } from "../../../people/ip-allowlist/network.ts";
 import { audit } from "../../audit-log/audit.ts";
-import { checkedNetworks, type Networks, readNetworks } from "./networks.ts";
 import {
   allConnections,
   allTokens,
@@ -19,6 +21,43 @@ import {
   setConnection,
 } from "./rows.ts";
 import { newPrivateChannels, noRules, type Rules, readRules, rulesSchema, rulesSetBy } from "./rules.ts";
+
+const networkSchema = v.object({ network: boundedText("word"), label: boundedText("word") });
+
+/**
+ * Networks a directory can call from, as owners send and read them; stored in the same form. An empty list allows all.
+ */
+export const networksSchema = boundedList(networkSchema, "networks");
+type Networks = v.InferOutput<typeof networksSchema>;
+
+/** An unreadable list admits no one. */
+const readNetworks = stored("scim_connections.networks", networksSchema, () => [{ network: "", label: "" }]);
+
+/** Returns the networks in canonical notation. Throws if one is invalid. */
+const checkedNetworks = (wanted: Networks): Networks =>
+  wanted.map(({ network, label }) => {
+    const read = readNetwork(network);
+    if (read === undefined) throw badRequest(`Invalid network: ${network}`);
+    return { network: read.text, label };
+  });
+
+export function admitsAddress(networks: Networks, ip: string | undefined): boolean {
+  if (networks.length === 0) return true;
+  const bits = ip === undefined ? undefined : addressBits(ip);
+  return networks.some(({ network }) => {
+    const own = readNetwork(network)?.bits;
+    return own !== undefined && bits?.startsWith(own) === true;
+  });
+}
+
+const MAX_CHARACTERS = 60;
+
+export const connectionName = v.pipe(
+  boundedText("name"),
+  v.trim(),
+  v.check((name) => name !== "", "{} can't be empty"),
+  v.check((name) => [...name].length <= MAX_CHARACTERS, `{} is too long (limit: ${MAX_CHARACTERS} characters)`),
+);
 
 export const kinds = ["okta", "entra", "other"] as const;
 type DirectoryKind = (typeof kinds)[number];

@@ -3,8 +3,7 @@ import type { Seconds } from "../../../../util/time.ts";
 import { accessGroup } from "../../../organization/user-groups/access.ts";
 import { directSubgroups } from "../../../organization/user-groups/membership.ts";
 import { baseAddress, type DirectoryConnection } from "../connections/connections.ts";
-import type { Values } from "../protocol/attributes.ts";
-import { GROUP } from "../protocol/urns.ts";
+import { GROUP, type Values } from "../protocol/attributes.ts";
 import { membersNamed, type SeenGroup } from "./rows.ts";
 
 const asTime = (time: Seconds) => new Date(time * 1000).toISOString();

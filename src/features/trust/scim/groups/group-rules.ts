@@ -4,14 +4,23 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { channelEntity, channelIndex } from "../../../channels/channels/channels.ts";
 import { subscribeUsers } from "../../../channels/subscriptions/subscribe.ts";
 import { changeRole } from "../../../organization/account-actions/roles.ts";
+import { accessUser } from "../../../organization/accounts/access.ts";
 import { activeAccountCounts, findUser, type User } from "../../../organization/accounts/accounts.ts";
-import { groupsOf, membersWithin } from "../../../organization/user-groups/membership.ts";
+import { accessGroup } from "../../../organization/user-groups/access.ts";
+import { groupEntity } from "../../../organization/user-groups/changes.ts";
+import { changeMemberships } from "../../../organization/user-groups/hooks.ts";
+import { groupsOf, isDirectMember, membersWithin } from "../../../organization/user-groups/membership.ts";
+import { removeMembers } from "../../../organization/user-groups/user-groups.ts";
 import { audit } from "../../audit-log/audit.ts";
-import type { DirectoryConnection } from "../connections/connections.ts";
+import { accessConnection, type DirectoryConnection } from "../connections/connections.ts";
 import { maySubscribeTo } from "../connections/rules.ts";
 import { usersAmong } from "../users/rows.ts";
-import { saidRole } from "../users/said-role.ts";
-import { groupOfName, seenGroup } from "./rows.ts";
+import { saidRole } from "../users/wanted-user.ts";
+import { deleteGroupLinksOf, groupOfName, linkedGroups, otherConnectionsOf, seenGroup } from "./rows.ts";
+
+/** Releases the groups of a connection that ends. Users who manage all groups can then edit them. */
+export const releaseGroups = (realm: Realm, { id }: DirectoryConnection): void =>
+  deleteGroupLinksOf.run(realm.sql, { connection: id });
 
 /** Applies a connection's rules to people whose groups changed: their roles, and their initial channels. */
 export function applyRules(realm: Realm, connection: DirectoryConnection, affected: readonly UserId[]): void {
@@ -84,5 +93,25 @@ function subscribeMembers(
         of: channelEntity(channel),
         details: { users: [...subscribed.keys()] },
       });
+  }
+}
+
+export function leaveGroups(realm: Realm, { id: connection }: DirectoryConnection, { id: user }: User): void {
+  for (const { group_id: group } of linkedGroups.all(realm.sql, { connection })) {
+    if (!isDirectMember(realm, group, user)) continue;
+    changeMemberships(realm, { users: [user], group }, () => removeMembers(realm, group, [user]));
+    audit(realm, "group.member_removed", { of: groupEntity(accessGroup(realm, group)), details: { users: [user] } });
+  }
+}
+
+/**
+ * Removes a user adopted by a directory from other directories' groups, along with the roles these gave. An owner's
+ * role stays, because the directory might not be allowed to change it.
+ */
+export function leaveOtherGroups(realm: Realm, { id: connection }: DirectoryConnection, user: User): void {
+  for (const { connection_id } of otherConnectionsOf.all(realm.sql, { connection, user: user.id })) {
+    const other = accessConnection(realm, connection_id);
+    leaveGroups(realm, other, user);
+    if (accessUser(realm, null, user.id).role !== Role.owner) applyRules(realm, other, [user.id]);
   }
 }

@@ -29,7 +29,7 @@ import {
 } from "../../../organization/user-groups/user-groups.ts";
 import { audit } from "../../audit-log/audit.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
-import { invalidValue, notUnique } from "../protocol/errors.ts";
+import { invalidValue, notUnique } from "../protocol/attributes.ts";
 import { applyRules } from "./group-rules.ts";
 import { type Members, membersNamedIn } from "./members.ts";
 import { deleteGroupLink, groupLink, groupOfName, insertGroupLink, seenGroup, setGroupLink } from "./rows.ts";

@@ -1,6 +1,5 @@
-import type { Attribute, Attributes, Values } from "./attributes.ts";
+import { type Attribute, type Attributes, ENTERPRISE, GROUP, USER, type Values } from "./attributes.ts";
 import { MAX_BYTES } from "./directory-call.ts";
-import { ENTERPRISE, GROUP, USER } from "./urns.ts";
 
 const SCHEMAS = "urn:ietf:params:scim:schemas:core:2.0";
 

@@ -1,6 +1,8 @@
-import { invalidFilter } from "./errors.ts";
+import { invalidFilter } from "./attributes.ts";
 import { type Filter, type Operand, type Operator, parseFilter } from "./filter.ts";
-import { isId } from "./resource-id.ts";
+
+/** Whether a text is a resource id in canonical form; other notations of a number, such as 1e1, aren't. */
+export const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 
 /** An attribute as SQL: an expression, and how its values compare. */
 export interface Column {

@@ -1,12 +1,35 @@
 import { Role } from "../../../../protocol/roles.ts";
+import { words } from "../../../../protocol/words/words.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { DAY, type Seconds } from "../../../../util/time.ts";
+import { canSendMail, sendMail } from "../../../email/email.ts";
+import { greeting } from "../../../email/greeting.ts";
 import { activeAccountCounts, type User } from "../../../organization/accounts/accounts.ts";
+import { emailLanguage } from "../../../organization/accounts/email.ts";
+import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
 import { accountEntity, auditIfRefused } from "../../audit-log/audit.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
-import { invalidValue, mutability } from "../protocol/errors.ts";
-import { sendLastOwnerMail } from "./last-owner-mail.ts";
+import { invalidValue, mutability } from "../protocol/attributes.ts";
 import type { WantedUser } from "./wanted-user.ts";
+
+const emailWords = words("lastOwner", {
+  subject: "You are still the owner of {organization}",
+  tried: "The directory “{directory}” tried to deactivate your account in {organization}, or to take your role away.",
+  refused: "This didn't happen, because you are the last owner. Make someone else an owner first.",
+});
+
+/** Emails the last owner that a directory tried to remove them. */
+function sendLastOwnerMail(realm: Realm, user: User, directory: string): void {
+  if (!canSendMail(realm)) return;
+  const { name } = realmSettings(realm);
+  const language = emailLanguage(realm, user);
+  const words = emailWords[language];
+  sendMail(realm, {
+    to: user.delivery_email,
+    subject: words.subject(name),
+    paragraphs: [greeting(language, user.full_name), words.tried(directory, name), words.refused],
+  });
+}
 
 const isLastOwner = (realm: Realm, user: User): boolean =>
   user.role === Role.owner && user.is_active === 1 && activeAccountCounts(realm).owners === 1;

@@ -9,7 +9,7 @@ import { writeValue } from "../../../organization/profile-fields/profile-values.
 import type { DirectoryConnection } from "../connections/connections.ts";
 import { type ProfileAttribute, profileAttributes } from "../connections/rules.ts";
 import { isObject, type Values } from "../protocol/attributes.ts";
-import { isId } from "../protocol/resource-id.ts";
+import { isId } from "../protocol/filter-sql.ts";
 import { linkByExternalId, seenUser } from "./rows.ts";
 import { chosenOf } from "./user-resource.ts";
 

@@ -5,8 +5,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import type { Seconds } from "../../../../util/time.ts";
 import { roleName } from "../../../organization/account-actions/roles.ts";
 import { baseAddress, type DirectoryConnection } from "../connections/connections.ts";
-import type { Values } from "../protocol/attributes.ts";
-import { USER } from "../protocol/urns.ts";
+import { USER, type Values } from "../protocol/attributes.ts";
 import { groupsOfUsers, type SeenUser } from "./rows.ts";
 
 const readStored = stored("scim_users.attributes", v.record(v.string(), v.unknown()), () => ({}));

@@ -1,11 +1,13 @@
+import type { UserId } from "../../../../protocol/ids.ts";
 import { type Role, Role as Roles } from "../../../../protocol/roles.ts";
 import { MAX_FULL_NAME_LENGTH } from "../../../../protocol/text-lengths.ts";
+import type { Realm } from "../../../../realm/realm.ts";
 import { isEmail } from "../../../organization/accounts/email.ts";
 import { roleNamed } from "../connections/rules.ts";
-import { readValues, type Values } from "../protocol/attributes.ts";
-import { invalidValue } from "../protocol/errors.ts";
+import { invalidValue, readValues, type Values } from "../protocol/attributes.ts";
+import { linkOfUser } from "./rows.ts";
 import { userAttributes } from "./user-attributes.ts";
-import { chosenOf } from "./user-resource.ts";
+import { attributesOf, chosenOf } from "./user-resource.ts";
 
 export interface WantedUser {
   readonly userName: string;
@@ -106,3 +108,7 @@ const asName = (text: string): string =>
     .join("")
     .trim()
     .replace(/\|(\d+)$/, " $1");
+
+/** The role a directory assigned to a user, or undefined if it assigned none. */
+export const saidRole = (realm: Realm, id: UserId): Role | undefined =>
+  roleIn(attributesOf({ id, attributes: linkOfUser.first(realm.sql, { user: id })?.attributes ?? null }));

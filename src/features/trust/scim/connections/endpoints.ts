@@ -1,0 +1,140 @@
+import * as v from "valibot";
+import { action } from "../../../../api/endpoint.ts";
+import { integer, json, oneOf, optional, textParameter } from "../../../../api/parameter.ts";
+import { checkRecentLogin } from "../../../organization/accounts/authentication/credentials.ts";
+import { applyRulesToAll, releaseGroups } from "../groups/group-rules.ts";
+import { internal, token } from "../protocol/directory-call.ts";
+import { releaseUsers } from "../users/release-users.ts";
+import { admitDirectory } from "./admit-directory.ts";
+import {
+  accessConnection,
+  baseAddress,
+  changeConnection,
+  connectionName,
+  createConnection,
+  endConnection,
+  endToken,
+  kinds,
+  listConnections,
+  makeToken,
+  networksSchema,
+} from "./connections.ts";
+import { rulesSchema } from "./rules.ts";
+
+/** Connects a directory. Only this response contains the token. */
+export const createConnectionEndpoint = action({
+  route: "POST /scim/connections",
+  by: "owner",
+  params: {
+    name: textParameter(connectionName),
+    kind: optional(oneOf(...kinds), "other"),
+    rules: optional(json(rulesSchema), v.parse(rulesSchema, {})),
+    networks: optional(json(networksSchema), []),
+  },
+  reply: { connection_id: v.number(), token_id: v.number(), token: v.string(), address: v.string() },
+  run({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
+    const connection = createConnection(realm, actor, params);
+    return { connection_id: connection.id, ...makeToken(realm, connection), address: baseAddress(realm) };
+  },
+});
+
+/** Disconnects a directory. Accounts and groups it managed stay as they are and can be edited here again. */
+export const endConnectionEndpoint = action({
+  route: "DELETE /scim/connections/:connection_id",
+  by: "owner",
+  params: { connection_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
+    const connection = accessConnection(realm, params.connection_id);
+    releaseUsers(realm, connection);
+    releaseGroups(realm, connection);
+    endConnection(realm, connection);
+    return {};
+  },
+});
+
+const tokenSchema = v.object({ id: v.number(), created_at: v.number(), last_used_at: v.nullable(v.number()) });
+
+/** Returns the directory connections to owners. Like the other endpoints of connections, not part of Zulip's API. */
+export const getConnectionsEndpoint = action({
+  route: "GET /scim/connections",
+  by: "owner",
+  params: {},
+  reply: {
+    connections: v.array(
+      v.object({
+        id: v.number(),
+        name: v.string(),
+        kind: v.string(),
+        rules: rulesSchema,
+        networks: networksSchema,
+        created_at: v.number(),
+        tokens: v.array(tokenSchema),
+      }),
+    ),
+    /** URL to configure in the directory. */
+    address: v.string(),
+  },
+  run: ({ realm }) => ({ connections: listConnections(realm), address: baseAddress(realm) }),
+});
+
+/** Authenticates a directory for requests the Worker answers itself. */
+export const getDirectoryEndpoint = action({
+  ...internal,
+  route: "GET /scim/directory",
+  params: { token },
+  reply: { address: v.string() },
+  run({ realm, params, request }) {
+    admitDirectory(realm, params.token, request);
+    return { address: baseAddress(realm) };
+  },
+});
+
+/** Creates a second token, which replaces the first once the directory uses it. Only this response contains it. */
+export const makeTokenEndpoint = action({
+  route: "POST /scim/connections/:connection_id/tokens",
+  by: "owner",
+  params: { connection_id: integer },
+  reply: { token_id: v.number(), token: v.string() },
+  run({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
+    return makeToken(realm, accessConnection(realm, params.connection_id));
+  },
+});
+
+export const endTokenEndpoint = action({
+  route: "DELETE /scim/connections/:connection_id/tokens/:token_id",
+  by: "owner",
+  params: { connection_id: integer, token_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    checkRecentLogin(realm, actor);
+    endToken(realm, accessConnection(realm, params.connection_id), params.token_id);
+    return {};
+  },
+});
+
+export const updateConnectionEndpoint = action({
+  route: "PATCH /scim/connections/:connection_id",
+  by: "owner",
+  params: {
+    connection_id: integer,
+    name: optional(textParameter(connectionName)),
+    rules: optional(json(rulesSchema)),
+    networks: optional(json(networksSchema)),
+  },
+  reply: {},
+  run({ realm, actor, params: { connection_id, name, rules, networks } }) {
+    checkRecentLogin(realm, actor);
+    const connection = accessConnection(realm, connection_id);
+    changeConnection(realm, actor, connection, {
+      name: name ?? connection.name,
+      rules: rules ?? connection.rules,
+      networks: networks ?? connection.networks,
+    });
+    if (rules !== undefined) applyRulesToAll(realm, accessConnection(realm, connection_id));
+    return {};
+  },
+});
