@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { ArchiveError } from "./archive-error.ts";
-import { archiveLimits } from "./archive-limits.ts";
+import { archiveLimits, describeIssue, parseBoundedJson } from "./archive-limits.ts";
 import { type ByteSource, readBytes } from "./blob-source.ts";
 import { MANIFEST_MEMBER, type Manifest, manifestSchema } from "./manifest.ts";
-import { describeIssue, parseBoundedJson } from "./parse-row.ts";
 import { type ReadMember, readTar } from "./tar-reader.ts";
 
 interface Opened {

@@ -1,12 +1,11 @@
 import { gunzipSync } from "node:zlib";
 import type * as v from "valibot";
 import { ArchiveError, type ArchiveLocation } from "./archive-error.ts";
-import { archiveLimits, MAX_PIECE_BYTES } from "./archive-limits.ts";
+import { archiveLimits, MAX_PIECE_BYTES, parseRow } from "./archive-limits.ts";
 import type { ByteSource } from "./blob-source.ts";
 import { digestOf } from "./digest.ts";
 import type { Manifest, PieceOfTable } from "./manifest.ts";
 import { findMembers } from "./open.ts";
-import { parseRow } from "./parse-row.ts";
 import { type ArchiveRow, archiveTables, isTableName, type TableName } from "./tables.ts";
 import { type ReadMember, readTar } from "./tar-reader.ts";
 

@@ -1,12 +1,13 @@
 import { unavailable } from "../protocol/errors.ts";
 import type { Seconds } from "../util/time.ts";
-import { type PageOf, selectPage } from "./bulk-page.ts";
 import {
   type BulkTable,
   bulkRowId,
+  type PageOf,
   type Row,
   removeStatements,
   selectAt,
+  selectPage,
   shipStatements,
   sqlKey,
 } from "./bulk-table.ts";

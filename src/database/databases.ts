@@ -1,4 +1,6 @@
 import type { Env } from "../config/env.ts";
+import { SUBDOMAIN } from "../config/host.ts";
+import { OWNER_OF_NUMBER } from "./shipped-state.ts";
 
 /** Binding name of a D1 database: the first is DB, others are DB2, DB3 and so on. */
 export type DatabaseName = `DB${number | ""}`;
@@ -45,4 +47,16 @@ function absent(name: string): D1Database {
     },
   });
   return database;
+}
+
+/** Returns the subdomain of the organization with a number, or undefined if the number isn't in use. */
+export async function subdomainOfNumber(
+  databases: readonly BulkDatabase[],
+  number: number,
+): Promise<string | undefined> {
+  const rows = await Promise.all(
+    databases.map(({ database }) => database.prepare(OWNER_OF_NUMBER).bind(number).first<string>("subdomain")),
+  );
+  // A retired number has a name that isn't a valid subdomain.
+  return rows.find((name) => name !== null && (name === "" || SUBDOMAIN.test(name))) ?? undefined;
 }

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { Log } from "../logging/log.ts";
 import { giveBackCounts, takeCounts } from "../metrics/counts.ts";
+import type { Numbers } from "../metrics/families.ts";
 import type { Report } from "../metrics/reports.ts";
-import type { Numbers } from "../metrics/series.ts";
 import { after, MINUTE_MS, type Milliseconds, milliseconds, seconds, toWholeSeconds } from "../util/time.ts";
 import { stored } from "./stored.ts";
 

@@ -1,11 +1,16 @@
 import { type Config, readConfig } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
+import { originFor } from "../config/host.ts";
 import { withFaults } from "../database/faults.ts";
+import { browserMark } from "../html-pages/cookies.ts";
 import { Log } from "../logging/log.ts";
 import { requestIdOf } from "../logging/request-id.ts";
 import type { RequestTrail } from "../logging/request-lines.ts";
+import { clientName } from "../protocol/client-name.ts";
+import { limits } from "../protocol/limit-table.ts";
+import type { RequestFacts } from "../rpc/request-facts.ts";
 import { machineClock } from "../util/clock.ts";
-import { callerAddress } from "./caller-address.ts";
+import { callerAddress, ipOf } from "./caller-address.ts";
 
 interface Deployment {
   readonly config: Config;
@@ -69,4 +74,31 @@ export class HttpContext {
   get url(): string {
     return this.location.origin + this.path;
   }
+}
+
+/** An IPv6 address with an embedded IPv4 address and an interface name. */
+const MAX_ADDRESS_LENGTH = 64;
+
+interface RequestHints {
+  readonly subdomain: string | undefined;
+  readonly client: string | undefined;
+}
+
+export function factsOf(context: HttpContext, { subdomain, client }: RequestHints): RequestFacts {
+  const { config, host, location, trail } = context;
+  const { headers } = context.request;
+  // The user agent is sent with every call to the realm, and some clients make it very long.
+  const userAgent = (headers.get("user-agent") ?? "").slice(0, limits.request.user_agent_characters);
+  const origin = originFor(subdomain ?? "", { host, protocol: location.protocol }, config);
+  const ip = ipOf(headers, config);
+  const browser = browserMark(headers.get("cookie"), origin);
+  return {
+    id: trail.request,
+    origin,
+    ...(browser !== undefined && { browser }),
+    address: callerAddress(headers, config),
+    ...(ip !== undefined && { ip: ip.slice(0, MAX_ADDRESS_LENGTH) }),
+    userAgent,
+    client: clientName(client, userAgent),
+  };
 }

@@ -5,12 +5,11 @@ import { addLimitHeaders, failure, methodNotAllowed, notFoundFailure, preflight 
 import { ApiError, missingArgument, nonexistentSubdomain } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
 import type { KeyCredentials } from "../rpc/credentials.ts";
-import { askAdmission } from "./admission.ts";
-import type { ApiRequest } from "./api-request.ts";
+import type { Admission, ApiRequest } from "./api-request.ts";
+import { callRealm, nothingSent } from "./ask-realm.ts";
 import { checkMachine } from "./check-machine.ts";
-import type { HttpContext } from "./http-context.ts";
+import { factsOf, type HttpContext } from "./http-context.ts";
 import { beginDelivery } from "./read-delivery.ts";
-import { factsOf } from "./read-facts.ts";
 import { readBareKey, readKey } from "./read-key.ts";
 import { tooLarge } from "./request-body.ts";
 import { type Arriving, beginFields, type Fields, formLimit, streamedFields } from "./request-values.ts";
@@ -148,4 +147,27 @@ function apiRequest(
 function withVariables(text: ReadonlyMap<string, string>, variables: FoundEntry<Endpoint>["variables"]) {
   const entries = Object.entries(variables);
   return entries.length === 0 ? text : new Map([...text, ...entries]);
+}
+
+/** Asks the realm whether the caller is allowed to call, before reading the rest of a long request. */
+async function askAdmission({
+  context,
+  endpoint,
+  facts,
+  subdomain,
+  credentials,
+}: ApiRequest): Promise<Admission | Response> {
+  const answer = await callRealm(context, true, {
+    subdomain,
+    route: endpoint.route,
+    step: "admit",
+    ...nothingSent,
+    credentials: credentials(),
+    facts,
+  });
+  context.trail.user = answer.user ?? context.trail.user;
+  if (answer.ok) return { limit: answer.limit };
+  const response = failure(answer.error);
+  addLimitHeaders(response, answer.limit);
+  return response;
 }

@@ -10,11 +10,9 @@ import { failureOf } from "../rpc/failure-of.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 import type { Admission } from "./api-request.ts";
 import { checkMachine } from "./check-machine.ts";
-import { countAtFront } from "./front-limits.ts";
-import type { HttpContext } from "./http-context.ts";
-import { factsOf } from "./read-facts.ts";
+import { factsOf, type HttpContext } from "./http-context.ts";
 import { readKey } from "./read-key.ts";
-import { serveEndpoint } from "./serve-endpoint.ts";
+import { countAtFront, serveEndpoint } from "./serve-endpoint.ts";
 import { originDoubt, readSession } from "./session.ts";
 
 /** Serves pages and files at the host's root, next to the API. They call the API's endpoints. */

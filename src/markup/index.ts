@@ -10,16 +10,19 @@ export { allEmoji, emojiCode, emojiNames } from "./data/emoji.ts";
 export { htmlDiff } from "./html/html-diff.ts";
 export { decodeEntities } from "./html/html-tokens.ts";
 export { type CustomEmoji, type LinkCard, type MarkupNames, noNames, noPreviews, type UploadPreview } from "./names.ts";
-export { parseMarkup, parseMarkupNow } from "./parse/parse-markup.ts";
 export type { Markup } from "./pieces.ts";
 export { quoted } from "./quoted.ts";
 export { alertWordsIn } from "./render/alert-words.ts";
-export { fillMarkup, type Mentions, type Rendered } from "./render/fill-markup.ts";
-export { cardsHtml } from "./render/link-cards.ts";
-export { linkifierProblem, reverseTemplateProblem } from "./render/linkifiers.ts";
+export { cardsHtml, fillMarkup, type Mentions, type Rendered, renderInline } from "./render/fill-markup.ts";
+export { linkifierProblem, reverseTemplateProblem, type TopicLink, topicLinks } from "./render/linkifiers.ts";
 export { directMessageLink, encodeNarrowValue, messageLink, topicLink as topicUrl } from "./render/narrow-links.ts";
 export { vimeoId } from "./render/preview-sites.ts";
-export { renderInline } from "./render/render-inline.ts";
-export { type TopicLink, topicLinks } from "./render/topic-links.ts";
 export { isWebTemplate, templateVariables } from "./render/url-template.ts";
-export { packMarkup, readMarkup } from "./stored-markup.ts";
+export { packMarkup, parseMarkup, parseMarkupNow, readMarkup } from "./stored-markup.ts";
+
+/** Quotes any text so that no run of backticks in it can end the quote. */
+export function quoted(text: string): string {
+  const runs = text.match(/`+/g) ?? [];
+  const fence = "`".repeat(runs.reduce((most, run) => Math.max(most, run.length + 1), 3));
+  return `${fence} quote\n${text}\n${fence}`;
+}

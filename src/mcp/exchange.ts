@@ -1,5 +1,9 @@
 import { McpError, MISSING_CAPABILITY } from "./errors.ts";
-import type { JsonObject } from "./json.ts";
+
+export type JsonObject = { readonly [name: string]: unknown };
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A request, as a tool, a prompt or a resource sees it. */
 export interface Exchange {

@@ -1,9 +1,19 @@
 import { INVALID_PARAMS, INVALID_REQUEST, invalidParams, McpError, METHOD_NOT_FOUND } from "./errors.ts";
-import { checkCapabilities, type Exchange, InputRequired } from "./exchange.ts";
-import { isObject, type JsonObject } from "./json.ts";
+import { checkCapabilities, type Exchange, InputRequired, isObject, type JsonObject } from "./exchange.ts";
 import { sealState } from "./request-state.ts";
 import type { CompletionReference, McpServer, Platform } from "./server.ts";
-import { LEGACY_VERSIONS, MODERN_VERSIONS, NEWEST_LEGACY, SERVER_INFO_KEY } from "./versions.ts";
+
+/** Revisions without a handshake, newest first. */
+export const MODERN_VERSIONS: readonly string[] = ["2026-07-28"];
+/** Revisions with a handshake, newest first. */
+export const LEGACY_VERSIONS: readonly string[] = ["2025-11-25", "2025-06-18", "2025-03-26"];
+const NEWEST_LEGACY = "2025-11-25";
+
+const KEY = "io.modelcontextprotocol/";
+export const VERSION_KEY = `${KEY}protocolVersion`;
+export const CAPABILITIES_KEY = `${KEY}clientCapabilities`;
+export const SERVER_INFO_KEY = `${KEY}serverInfo`;
+export const SUBSCRIPTION_KEY = `${KEY}subscriptionId`;
 
 export interface Call {
   readonly id: string | number;

@@ -9,15 +9,12 @@ import {
   PARSE_ERROR,
   UNSUPPORTED_VERSION,
 } from "./errors.ts";
-import { type EventStream, eventStream } from "./event-stream.ts";
-import type { Exchange } from "./exchange.ts";
+import { type Exchange, isObject, type JsonObject } from "./exchange.ts";
 import { checkHeaders } from "./headers.ts";
-import { isObject, type JsonObject } from "./json.ts";
-import { listen } from "./listen.ts";
-import { type Call, resultOf } from "./methods.ts";
+import { type EventStream, eventStream, listen } from "./listen.ts";
+import { CAPABILITIES_KEY, type Call, LEGACY_VERSIONS, MODERN_VERSIONS, resultOf, VERSION_KEY } from "./methods.ts";
 import { openState } from "./request-state.ts";
 import type { McpServer, Platform } from "./server.ts";
-import { CAPABILITIES_KEY, LEGACY_VERSIONS, MODERN_VERSIONS, VERSION_KEY } from "./versions.ts";
 
 const MAX_BYTES = 1_048_576;
 /** A slower response is started before its result is ready, so that the connection isn't considered dead. */

@@ -13,8 +13,7 @@
  *   json.ts           JSON objects
  */
 
-import type { Exchange, InputRequired } from "./exchange.ts";
-import type { JsonObject } from "./json.ts";
+import type { Exchange, InputRequired, JsonObject } from "./exchange.ts";
 
 export interface ToolDefinition {
   readonly name: string;

@@ -1,6 +1,5 @@
 import type { Milliseconds } from "../util/time.ts";
-import type { FamilyName } from "./families.ts";
-import { type Labels, type Numbers, series } from "./series.ts";
+import { type FamilyName, type Labels, type Numbers, series } from "./families.ts";
 
 /**
  * Counters of this isolate, by series. On your own machine it is the only one: the Worker and all objects count here,

@@ -1,5 +1,4 @@
-import { FAMILIES, type FamilyName } from "./families.ts";
-import type { Numbers } from "./series.ts";
+import { FAMILIES, type FamilyName, type Numbers } from "./families.ts";
 
 export const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 

@@ -1,5 +1,5 @@
 import type { Seconds } from "../util/time.ts";
-import { labelled, type Numbers } from "./series.ts";
+import { labelled, type Numbers } from "./families.ts";
 
 /** Numbers an organization reports while it is awake. */
 export interface Report {

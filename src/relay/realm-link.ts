@@ -1,6 +1,5 @@
 import { fractionOf, type Random } from "../util/random.ts";
-import { type Milliseconds, milliseconds } from "../util/time.ts";
-import { withTimeout } from "../util/with-timeout.ts";
+import { type Milliseconds, milliseconds, withTimeout } from "../util/time.ts";
 
 /**
  * Delays before asking the realm for a link again. After the last one, the relay disconnects its clients, which then

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { ArchiveError } from "../../src/archive-format/archive-error.ts";
-import { paxRecords, paxSteps } from "../../src/archive-format/pax.ts";
 import { openArchive, tablesOf } from "../../src/archive-format/read.ts";
 import { TAR_END, tarHeader } from "../../src/archive-format/tar.ts";
-import { readTar } from "../../src/archive-format/tar-reader.ts";
+import { paxRecords, paxSteps, readTar } from "../../src/archive-format/tar-reader.ts";
 import { WorkBudget } from "../../src/util/work-budget.ts";
 import { readTarWithin } from "../support/bounded-readers.ts";
 import { cutAnywhere, spoilt, withSums } from "../support/spoilt-bytes.ts";

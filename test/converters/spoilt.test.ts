@@ -1,7 +1,7 @@
 import { constants, deflateRawSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { ArchiveError } from "../../src/archive-format/archive-error.ts";
-import { parseRow } from "../../src/archive-format/parse-row.ts";
+import { parseRow } from "../../src/archive-format/archive-limits.ts";
 import { archiveTables } from "../../src/archive-format/tables.ts";
 import { gunzipped } from "../../src/converters/readers/gunzip.ts";
 import { jsonLines } from "../../src/converters/readers/json-lines.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { topLevelDomains } from "../../src/markup/parse/top-level-domains.ts";
+import { topLevelDomains } from "../../src/markup/parse/inline/bare-link.ts";
 
 test("every top-level domain is known, in lowercase and in its own script, except file extensions", () => {
   const known = topLevelDomains();

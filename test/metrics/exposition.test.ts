@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { count, countsSoFar, countTime } from "../../src/metrics/counts.ts";
 import { exposition } from "../../src/metrics/exposition.ts";
-import { FAMILIES } from "../../src/metrics/families.ts";
+import { FAMILIES, labelled, series } from "../../src/metrics/families.ts";
 import { numbersOf, type Report } from "../../src/metrics/reports.ts";
-import { labelled, series } from "../../src/metrics/series.ts";
 import { seconds } from "../../src/util/time.ts";
 import { readPrometheusText } from "../support/prometheus-text.ts";
 

@@ -22,7 +22,7 @@ const REQUESTS = [
 
 /** Requests made by the organization's own work, and the test that shows that others are served meanwhile. */
 const WORK: Record<string, string> = {
-  "call-room/media/ask-realtime.ts": "of members who left, and other members continue while the SFU doesn't answer",
+  "call-room/media/sfu.ts": "of members who left, and other members continue while the SFU doesn't answer",
   "features/integrations/hosted-bots/powers/fetch.ts": "a run that waits too long before it starts is retried",
   "features/integrations/hosted-bots/running/open-program.ts":
     "a script that doesn't answer delays neither other bots nor anyone else",

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { RealtimeService } from "../../config/calls.ts";
 import type { Log } from "../../logging/log.ts";
-import { askRealtime } from "./ask-realtime.ts";
+import { askRealtime } from "./sfu.ts";
 
 /** A TURN connection ends with its credentials, so they outlast most calls. */
 export const TURN_LIFE_SECONDS = 4 * 3600;

@@ -1,6 +1,5 @@
 import { codeBlock } from "../code/code-block.ts";
-import type { CodeHole, Hole, MathHole, Piece } from "../pieces.ts";
-import { PieceWriter } from "./piece-writer.ts";
+import { type CodeHole, type Hole, type MathHole, type Piece, PieceWriter } from "../pieces.ts";
 
 /** Holes that need a large library, loaded only for them. */
 type Slow = CodeHole | MathHole;

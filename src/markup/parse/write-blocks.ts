@@ -1,8 +1,7 @@
 import type { Token } from "markdown-it";
 import { languageInFirstLine } from "../code/first-line.ts";
 import { openTag } from "../html/html.ts";
-import type { Piece, PreviewLink } from "../pieces.ts";
-import { PieceWriter } from "./piece-writer.ts";
+import { type Piece, PieceWriter, type PreviewLink } from "../pieces.ts";
 import { type InlineContent, type Notes, writeInline } from "./write-inline.ts";
 
 interface Container {

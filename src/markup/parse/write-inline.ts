@@ -1,9 +1,8 @@
 import type { Token } from "markdown-it";
 import { element, escapeLiteral, openTag } from "../html/html.ts";
-import type { PreviewLink } from "../pieces.ts";
+import { PieceWriter, type PreviewLink } from "../pieces.ts";
 import { inlineTokens } from "./grammar.ts";
 import { IMAGE } from "./inline/link.ts";
-import { PieceWriter } from "./piece-writer.ts";
 import { readTimeMark } from "./times.ts";
 
 /** Input for parsing one message, and findings other than its HTML: wildcard mentions and uploads. */

@@ -1,11 +1,53 @@
 import { plainCodeBlock } from "../code/code-block.ts";
-import { element, escapeLiteral, openTag } from "../html/html.ts";
-import type { MarkupNames } from "../names.ts";
+import { element, escapeLiteral, escapeText, openTag } from "../html/html.ts";
+import { type LinkCard, type MarkupNames, noPreviews } from "../names.ts";
+import { cleanSource } from "../parse/clean-source.ts";
+import { type Notes, writeInline } from "../parse/write-inline.ts";
 import type { ChannelHole, CodeHole, GroupHole, LinkHole, Markup, Piece, UserHole } from "../pieces.ts";
 import { fillText, type HtmlBudget } from "./fill-text.ts";
-import { cardPages, cardsHtml } from "./link-cards.ts";
 import { channelLink, messageLink, topicLink } from "./narrow-links.ts";
+import { vimeoId } from "./preview-sites.ts";
 import { localTarget, Previews, uploadPath } from "./previews.ts";
+
+/** Looks up a page's link preview: null if it has none, undefined if that isn't known yet. */
+type CardOf = (url: string) => LinkCard | null | undefined;
+
+export function cardsHtml(pages: readonly string[], cardOf: CardOf): string | undefined {
+  let html = "";
+  for (const page of pages) {
+    const card = cardOf(page);
+    if (card === undefined) return undefined;
+    if (card !== null) html += cardHtml(page, card);
+  }
+  return html;
+}
+
+/** Returns the pages that a message shows, or may show, previews of. */
+const cardPages = (pages: readonly string[], { linkCard }: Pick<MarkupNames, "linkCard">): string[] =>
+  pages.filter((page) => linkCard(page) !== null);
+
+function cardHtml(href: string, { title, description, image_url }: LinkCard): string {
+  const film = vimeoId(href);
+  if (film !== undefined) {
+    const link = element("a", { "data-id": film, href, title: title || undefined }, openTag("img", { src: image_url }));
+    return element("div", { class: "vimeo-video message_inline_image" }, link);
+  }
+  const style = `background-image: url("${cssString(image_url)}")`;
+  const picture = element("a", { class: "message_embed_image", href, style }, "");
+  const named = element("a", { href, title }, escapeText(title));
+  const heading = title === "" ? "" : element("div", { class: "message_embed_title" }, named);
+  const text =
+    description === "" ? "" : element("div", { class: "message_embed_description" }, escapeText(description));
+  return element(
+    "div",
+    { class: "message_embed" },
+    picture + element("div", { class: "data-container" }, heading + text),
+  );
+}
+
+/** Escapes a URL for a CSS string: unusual characters become numeric escapes. */
+const cssString = (address: string): string =>
+  address.replace(/[^\w/:.?&=%~+,;@#!$*-]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `);
 
 export interface Mentions {
   /** Ids of the users to notify. Excludes silent mentions. */
@@ -175,4 +217,22 @@ export function fillMarkup(markup: Markup, names: MarkupNames): Rendered {
     unknownPages: cards === undefined ? pages : [],
     isMe: markup.isMe,
   };
+}
+
+/**
+ * Renders descriptions of channels and groups, and profile fields: one paragraph of inline markup, without mentions and
+ * previews (markdown.md 4). Synchronous, so formulas stay as source.
+ */
+export function renderInline(source: string, names: MarkupNames): string {
+  const text = cleanSource(source)
+    .trim()
+    .replace(/\s*\n\s*/g, " ");
+  if (text === "") return "";
+  const notes: Notes = { now: undefined, mentions: false, channelWildcard: false, topicWildcard: false, uploads: [] };
+  const { pieces } = writeInline(text, notes, false).writer;
+  const { html } = fillMarkup(
+    { pieces, isMe: false, channelWildcard: false, topicWildcard: false, uploads: [] },
+    { ...names, ...noPreviews },
+  );
+  return `<p>${html}</p>`;
 }

@@ -1,5 +1,5 @@
 import type { ArchiveRow, TableName, WrittenRow } from "../../archive-format/tables.ts";
-import type { Realm } from "../realm.ts";
+import { hook, type Realm } from "../realm.ts";
 import type { ReadingContext, TableSource } from "./reading.ts";
 import type { SourceRow } from "./source-row.ts";
 import type { AboutFile, ImportContext, ValidLine } from "./writing.ts";
@@ -95,3 +95,6 @@ export interface FeatureArchive {
   /** Clears in-memory state outside the realm's cache after an import was undone. */
   undone?(realm: Realm): void;
 }
+
+/** Collects each feature's part of archives. The platform handles it for features that have an `archive`. */
+export const archiveHook = hook<[], FeatureArchive>("archive");

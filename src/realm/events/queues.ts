@@ -5,14 +5,14 @@ import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../util/ti
 import type { Audience, EventKind, RealmEvent } from "./event.ts";
 import { type Delivery, EventLog } from "./event-log.ts";
 import { membersAmong } from "./number-set.ts";
-import type { NewQueue, Queue } from "./queue.ts";
 import { type QueueClient, readClient } from "./queue-client.ts";
 import { QueueClients } from "./queue-clients.ts";
 import { allQueues, deleteQueue, endStreamsBut, insertQueue, updateQueue, updateStreamed } from "./queue-rows.ts";
+import type { NewQueue, Queue } from "./queue-table/queue-handle.ts";
 import { QueueTable } from "./queue-table/queue-table.ts";
 import { numbersOf, type RecipientList } from "./recipient-lists.ts";
 
-export type { Queue } from "./queue.ts";
+export type { Queue } from "./queue-table/queue-handle.ts";
 
 /** Number of queues that can be visited in the time it takes to look up one user's. */
 const LOOKED_UP = 4;

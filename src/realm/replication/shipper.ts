@@ -1,16 +1,21 @@
+import type { BulkStore } from "../../database/bulk-store.ts";
 import type { BulkTable } from "../../database/bulk-table.ts";
 import type { ShippedState } from "../../database/shipped-state.ts";
+import type { Sql } from "../../database/statement.ts";
 import { databaseFailure, isWholeBulkFailure, storeFailure } from "../../database/store-failure.ts";
+import type { Log } from "../../logging/log.ts";
 import { count } from "../../metrics/counts.ts";
 import { ApiError, bulkStoreBehind, bulkStoreUnavailable } from "../../protocol/errors.ts";
+import type { Clock } from "../../util/clock.ts";
 import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../util/time.ts";
+import type { Timers } from "../timers.ts";
 import { batchOf } from "./batch.ts";
 import { compareNext, firstPosition, skipIds } from "./comparison.ts";
 import { forgetMarksAgain, insertMarks, readMove } from "./move-rows.ts";
-import type { ShipperParts } from "./shipper-parts.ts";
 import { GATHER_MS, ShippingPace } from "./shipping-pace.ts";
 import { ShippingReaders } from "./shipping-readers.ts";
 import { ShippingRefusals } from "./shipping-refusals.ts";
+import type { ShippingState } from "./shipping-state.ts";
 import {
   deleteRefusedShipped,
   deleteUnshipped,
@@ -20,6 +25,20 @@ import {
   setQuiet,
   unshippedOf,
 } from "./unshipped-rows.ts";
+
+interface ShipperParts {
+  readonly sql: Sql;
+  readonly transaction: (work: () => void) => void;
+  readonly store: BulkStore;
+  readonly tables: ReadonlyMap<string, BulkTable>;
+  readonly state: ShippingState;
+  readonly timers: Timers;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Called with each failure, including failures of the realm's own database. */
+  readonly onFailure: (error: unknown) => void;
+  readonly isStorageFailing: () => boolean;
+}
 
 export const SHIP_TIMER = "ship";
 const PAUSE_REFUSED_MS = milliseconds(200);

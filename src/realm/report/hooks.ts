@@ -1,4 +1,4 @@
-import type { Numbers } from "../../metrics/series.ts";
+import type { Numbers } from "../../metrics/families.ts";
 import { hook } from "../realm.ts";
 
 /** Collects the features' metrics of the organization, by series. Each must be cheap to compute. */

@@ -1,13 +1,14 @@
 import { statement } from "../../database/statement.ts";
 import { failureReason } from "../../database/storage-health.ts";
+import { type Numbers, series } from "../../metrics/families.ts";
 import type { Report } from "../../metrics/reports.ts";
-import { type Numbers, series } from "../../metrics/series.ts";
+import { type TestedAge, type TestedClient, testedAge } from "../../protocol/tested-clients.ts";
 import { PARLEY_VERSION } from "../../protocol/version.ts";
+import { entryOf } from "../../util/collections.ts";
 import { inSeconds } from "../../util/time.ts";
 import type { Listeners } from "../events/listeners.ts";
 import type { Realm } from "../realm.ts";
 import { numbersHook } from "./hooks.ts";
-import { peopleByClient } from "./people-by-client.ts";
 
 /** Counting stops here, because there can be millions if a store is down for long. */
 const MAX_COUNTED = 10_000;
@@ -59,4 +60,23 @@ export function reportOf(realm: Realm, { open }: Pick<Listeners, "open">): Repor
     version: PARLEY_VERSION,
     numbers,
   };
+}
+
+type PeopleByAge = Readonly<Record<TestedAge, number>>;
+
+/** People with an event queue of a client that tests play, by client and by how its version stands to the tested one. */
+export function peopleByClient(realm: Realm): ReadonlyMap<TestedClient, PeopleByAge> {
+  const people = new Map<TestedClient, Record<TestedAge, Set<number>>>();
+  for (const { client, user_id } of realm.queues.all()) {
+    const found = testedAge(client.name, client.version);
+    if (found === undefined) continue;
+    const ages = entryOf(people, found.client, () => ({ older: new Set(), tested: new Set(), newer: new Set() }));
+    ages[found.age].add(user_id);
+  }
+  return new Map(
+    [...people].map(([client, { older, tested, newer }]) => [
+      client,
+      { older: older.size, tested: tested.size, newer: newer.size },
+    ]),
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { UserId } from "../../../src/protocol/ids.ts";
-import type { Queue } from "../../../src/realm/events/queue.ts";
 import { formOf } from "../../../src/realm/events/queue-client.ts";
+import type { Queue } from "../../../src/realm/events/queue-table/queue-handle.ts";
 import { QueueTable } from "../../../src/realm/events/queue-table/queue-table.ts";
 import { milliseconds } from "../../../src/util/time.ts";
 import { CLIENT } from "./room.ts";

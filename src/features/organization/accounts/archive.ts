@@ -5,8 +5,13 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Role } from "../../../protocol/roles.ts";
 import { EmailVisibility, type UserSettingName } from "../../../protocol/user-settings.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { fileId, filePlace, pictureRow } from "../../../realm/archive-io/file-rows.ts";
-import type { ReadingContext, TableSource } from "../../../realm/archive-io/reading.ts";
+import {
+  fileId,
+  filePlace,
+  pictureRow,
+  type ReadingContext,
+  type TableSource,
+} from "../../../realm/archive-io/reading.ts";
 import type { SourceRow } from "../../../realm/archive-io/source-row.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { gravatarHashOf, systemBotIds } from "./accounts.ts";

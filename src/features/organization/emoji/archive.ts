@@ -2,7 +2,7 @@ import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { statement } from "../../../database/statement.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { fileId, filePlace, pictureRow } from "../../../realm/archive-io/file-rows.ts";
+import { fileId, filePlace, pictureRow } from "../../../realm/archive-io/reading.ts";
 import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
 import { emojiFileKeys } from "./custom-emoji.ts";
 

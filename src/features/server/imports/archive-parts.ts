@@ -1,6 +1,10 @@
 import type { TableName } from "../../../archive-format/tables.ts";
-import type { ArchiveFiles, ArchivePart, FeatureArchive } from "../../../realm/archive-io/feature-archive.ts";
-import { archiveHook } from "../../../realm/archive-io/hooks.ts";
+import {
+  type ArchiveFiles,
+  type ArchivePart,
+  archiveHook,
+  type FeatureArchive,
+} from "../../../realm/archive-io/feature-archive.ts";
 import type { Realm } from "../../../realm/realm.ts";
 
 /** Returns the features' parts of archives, lowest feature first. */

@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { series } from "../../../metrics/series.ts";
+import { series } from "../../../metrics/families.ts";
 import { isImportingHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { numbersHook } from "../../../realm/report/hooks.ts";

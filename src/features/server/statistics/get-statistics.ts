@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { count, optional } from "../../../api/parameter.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { peopleByClient } from "../../../realm/report/people-by-client.ts";
+import { peopleByClient } from "../../../realm/report/report-of.ts";
 import { DAY_MS, dayOf } from "../../../util/time.ts";
 import { newestMessageId } from "../../conversations/conversations.ts";
 import { uploadSpaceUsed } from "../../files/attachments/attachments.ts";

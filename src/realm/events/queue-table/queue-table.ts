@@ -1,10 +1,8 @@
 import type { UserId } from "../../../protocol/ids.ts";
-import type { NewQueue, Queue } from "../queue.ts";
 import type { SharedClient } from "../queue-clients.ts";
 import { NumberIndex } from "./number-index.ts";
-import { hashOfId, ID_WORDS, packId } from "./packed-id.ts";
-import { QueueHandle } from "./queue-handle.ts";
-import { ENDED, OLDEST, QueuePage } from "./queue-page.ts";
+import { type NewQueue, type Queue, QueueHandle } from "./queue-handle.ts";
+import { ENDED, hashOfId, ID_WORDS, OLDEST, packId, QueuePage } from "./queue-page.ts";
 
 /** Bounds of a new page's size, which otherwise equals the number of existing queues. */
 const [SMALLEST_PAGE, LARGEST_PAGE] = [16, 4096];

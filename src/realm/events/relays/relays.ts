@@ -5,8 +5,7 @@ import { type Directions, eachSlot, type FromRelay, readFrame, type StreamState 
 import { type Clock, machineClock } from "../../../util/clock.ts";
 import { Deadlines } from "../../../util/deadlines.ts";
 import type { Random } from "../../../util/random.ts";
-import { type Milliseconds, milliseconds } from "../../../util/time.ts";
-import { withTimeout } from "../../../util/with-timeout.ts";
+import { type Milliseconds, milliseconds, withTimeout } from "../../../util/time.ts";
 import { ANSWER, type Room } from "../event-batch.ts";
 import type { LoggedEvent } from "../event-log.ts";
 import type { Queue, Queues } from "../queues.ts";

@@ -1,6 +1,5 @@
 import { archiveTables, readingOrder, type TableName } from "../../../../archive-format/tables.ts";
-import type { ArchivePart } from "../../../../realm/archive-io/feature-archive.ts";
-import { archiveHook } from "../../../../realm/archive-io/hooks.ts";
+import { type ArchivePart, archiveHook } from "../../../../realm/archive-io/feature-archive.ts";
 import type { Columns, ReadingContext, TableSource } from "../../../../realm/archive-io/reading.ts";
 import { SourceRow } from "../../../../realm/archive-io/source-row.ts";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";
