@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { COPIED, librariesOf } from "../../src/cli/build-web-client/licenses.ts";
+import { COPIED, librariesOf } from "../../src/cli/build-web-client/hashed-file.ts";
 
 /** @typedef {{ version: string, integrity?: string, license?: string, dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} Entry */
 

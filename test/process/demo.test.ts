@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { languageOf, textsIn } from "../../src/cli/demo/stock-bot.ts";
 import { BOTS, STORY } from "../../src/cli/demo/story.ts";
-import { languageOf, textsIn } from "../../src/cli/demo/texts.ts";
 import { spokenLanguages } from "../../src/protocol/language.ts";
 import { ownerOf, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { siteOf } from "../../src/cli/server/site.ts";
+import { siteOf } from "../../src/cli/server/options.ts";
 import { Script } from "./support/script.ts";
 
 /** A fake server that responds by path. */

@@ -72,3 +72,21 @@ export function times(answers: readonly { ms: number }[]) {
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { p50: at(0.5), p99: at(0.99) };
 }
+
+export interface Context {
+  readonly stranger: Client;
+  readonly owner: Client;
+  readonly password: string;
+  readonly channel: number;
+  /** 1, or less for a short run. */
+  readonly scale: number;
+  readonly sockets: number;
+  readonly deploys: boolean;
+}
+
+/** A claim that only a real account can prove. */
+export interface CheckStep {
+  readonly name: string;
+  readonly expects: string;
+  run(context: Context): Promise<{ isGood: boolean; told: object }>;
+}

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Client, type ProbeResponse, statuses, times } from "./client.ts";
-import type { CheckStep, Context } from "./step.ts";
+import { type CheckStep, type Client, type Context, type ProbeResponse, statuses, times } from "./client.ts";
 import { streamSteps } from "./stream-steps.ts";
 
 const MIB = 2 ** 20;

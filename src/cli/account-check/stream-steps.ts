@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Client, type ProbeResponse, statuses, times } from "./client.ts";
-import type { CheckStep, Context } from "./step.ts";
+import { type CheckStep, Client, type Context, type ProbeResponse, statuses, times } from "./client.ts";
 import { type CheckedStream, openStream, textFrame } from "./stream.ts";
 
 /** Streams opened at a time, and per account. An account with more than a hundred queues loses its oldest ones. */

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { isAlarmList } from "../data-directory/data-files.ts";
-import { columnsOf } from "./tables-of-one.ts";
+import { columnsOf } from "./snapshot.ts";
 
 /**
  * Removes other organizations' data from a copy of a database, leaving no trace in the file or the full-text index.

@@ -1,12 +1,12 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { readIfThere, sync, writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
-import { takeLock } from "../os/lock.ts";
-import { giveToOwner } from "../os/ownership.ts";
+import { giveToOwner, takeLock } from "../os/ownership.ts";
 import { type Backup, openToRead, openToWrite, SEALED_MARK } from "./backups.ts";
 import { type Away, openChunks } from "./chunks.ts";
-import { folderObjects } from "./objects/folder-objects.ts";
 import { openMirror } from "./objects/mirror.ts";
+import type { Objects } from "./objects/objects.ts";
 import { s3Objects } from "./objects/s3-objects.ts";
 import { sealedObjects } from "./objects/sealed-objects.ts";
 
@@ -153,4 +153,30 @@ function s3Access(access: StoreAccess | undefined) {
     throw new Failure(`--endpoint takes an address such as https://s3.example.org, not "${endpoint}"`, 2);
   const region = access?.region ?? (endpoint === undefined ? "us-east-1" : "auto");
   return { endpoint, region, accessKeyId, secretAccessKey, sessionToken: AWS_SESSION_TOKEN };
+}
+
+function folderObjects(path: string): Objects {
+  const folder = resolve(path);
+  return {
+    address: folder,
+    async list(prefix) {
+      if (!existsSync(folder)) return new Map();
+      const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+      const files = names
+        .map((name) => [name, statSync(join(folder, name))] as const)
+        .filter(([name, found]) => found.isFile() && name.startsWith(prefix) && !name.endsWith(".part"));
+      return new Map(files.map(([name, { size }]) => [name, size]));
+    },
+    get: async (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : undefined),
+    async put(name, content, { replaces }) {
+      const file = join(folder, name);
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      if (!replaces && readIfThere(file) !== null) throw new Failure(`${file} is there already`);
+      writeDurable(file, content);
+    },
+    async remove(name) {
+      rmSync(join(folder, name), { force: true });
+      if (existsSync(dirname(join(folder, name)))) sync(dirname(join(folder, name)));
+    },
+  };
 }

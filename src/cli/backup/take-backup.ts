@@ -1,15 +1,14 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync, rmSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { backup as copyDatabase } from "node:sqlite";
+import { isHalfRestored } from "../data-directory/data-directory.ts";
 import { BLOBS, blobsIn, isAlarmList, PLAIN_FILES } from "../data-directory/data-files.ts";
-import { isHalfRestored } from "../data-directory/restoring.ts";
 import { Failure } from "../os/failure.ts";
 import type { StoredFile } from "./backups.ts";
 import { type Chunks, DATABASE_CHUNK, FILE_CHUNK } from "./chunks.ts";
 import { keepOne } from "./keep-one.ts";
-import { erasedOf, pinSnapshot } from "./snapshot.ts";
+import { blobsNamed, erasedOf, pinSnapshot } from "./snapshot.ts";
 import { openStoreToWrite, type StoreAccess } from "./store.ts";
-import { blobsNamed } from "./tables-of-one.ts";
 import { writeToStore } from "./write-to-store.ts";
 
 /** Pages copied per step. */

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type BuiltFile, fileTable } from "./file-table.ts";
-import { hashedFile, readBytes } from "./hashed-file.ts";
-import { licensesFile } from "./licenses.ts";
+import { hashedFile, licensesFile, readBytes } from "./hashed-file.ts";
 import {
   bundleConverter,
   bundleEarly,
@@ -10,9 +11,28 @@ import {
   bundleProgram,
   bundleVersioned,
 } from "./programs.ts";
-import { shellPage } from "./shell-page.ts";
-import { iconFiles, soundFiles } from "./static-files.ts";
 import { languageOf } from "./translations.ts";
+
+const ICONS = "src/web/icons";
+
+/** Icons in the manifest (src/features/server/web-client/manifest-page.ts). */
+const iconFiles = (root: string) =>
+  readdirSync(join(root, ICONS)).map((name) => ({
+    path: `/static/icons/${name}`,
+    bytes: readBytes(root, `${ICONS}/${name}`),
+  }));
+
+const SOUNDS = "src/web/sounds";
+
+/**
+ * Sounds of `available_notification_sounds`, at the paths where Zulip's web client and desktop app look for them. They
+ * are the tones of src/web/parts/sound.ts as files; Parley's own client synthesizes them.
+ */
+const soundFiles = (root: string) =>
+  readdirSync(join(root, SOUNDS)).map((name) => ({
+    path: `/static/audio/notification_sounds/${name}`,
+    bytes: readBytes(root, `${SOUNDS}/${name}`),
+  }));
 
 /**
  * Builds all files of the web client as served, and the version that identifies them together.
@@ -56,4 +76,29 @@ function versionOf(files: readonly BuiltFile[]) {
   const hash = createHash("sha256");
   for (const { path, bytes } of files) hash.update(path).update("\0").update(bytes).update("\0");
   return hash.digest("hex").slice(0, 16);
+}
+
+interface Built {
+  readonly early: string;
+  readonly script: string;
+  readonly style: string | undefined;
+  readonly icon: string;
+  readonly reloads: boolean;
+}
+
+/** Builds the page: src/web/index.html with the names of the built files. */
+function shellPage(root: string, { early, script, style, icon, reloads }: Built) {
+  const head = [
+    `<script src="${early}"></script>`,
+    ...(style ? [`<link rel="stylesheet" href="${style}">`] : []),
+    `<script type="module" src="${script}"></script>`,
+    `<link rel="icon" type="image/svg+xml" href="${icon}">`,
+    `<link rel="apple-touch-icon" href="/static/icons/maskable-512.png">`,
+    `<link rel="manifest" href="/manifest.webmanifest">`,
+    ...(reloads ? [`<script type="module" src="/reload.js"></script>`] : []),
+  ];
+  const source = readFileSync(join(root, "src/web/index.html"), "utf8");
+  const place = "<!-- The build puts the styles and scripts here. -->";
+  if (!source.includes(place)) throw new Error("src/web/index.html has no place for its scripts");
+  return { path: "/", bytes: new TextEncoder().encode(source.replace(place, head.join("\n"))) };
 }

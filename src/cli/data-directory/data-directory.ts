@@ -1,12 +1,31 @@
-import { accessSync, constants, mkdirSync, readdirSync, realpathSync, rmSync, statSync, symlinkSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../os/failure.ts";
-import { takeLock } from "../os/lock.ts";
-import { giveToOwner, permissionAdvice } from "../os/ownership.ts";
+import { giveToOwner, permissionAdvice, takeLock } from "../os/ownership.ts";
 import { isAlive, listProcesses } from "../os/processes.ts";
-import { isHalfRestored } from "./restoring.ts";
 import { noteFile, readServerNote, type ServerNote, writeServerNote } from "./server-note.ts";
+
+/** File that exists while a backup is being restored into a data directory. */
+export const restoringMark = (data: string) => join(data, "restoring.json");
+
+/** Whether a restore into a data directory was started but not finished. Its content must not be served. */
+export const isHalfRestored = (data: string) => existsSync(restoringMark(data));
+
+/** Details of an interrupted restore: the organization, if it was of one, and the blobs it was about to remove. */
+export const halfRestored = (data: string): { organization?: string; blobs?: string[] } | undefined =>
+  isHalfRestored(data) ? JSON.parse(readFileSync(restoringMark(data), "utf8")) : undefined;
 
 /**
  * Makes this process the only server of a data directory until it ends, however it ends.

@@ -4,8 +4,8 @@ import type { WrittenRow } from "../../archive-format/tables.ts";
 import { Role } from "../../protocol/roles.ts";
 import { bell } from "./bell.ts";
 import { bicycle, type Character, face } from "./pictures.ts";
+import type { Say } from "./stock-bot.ts";
 import { BOTS, CHANNELS, EMOJI, type Name, PEOPLE, type Said, STATUSES, STORY, YOU } from "./story.ts";
-import type { Say } from "./texts.ts";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

@@ -1,14 +1,14 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readZuliprc } from "../data-directory/zuliprc.ts";
-import { Site } from "../import/site.ts";
+import { follow } from "../import/follow.ts";
+import { importIn, Site } from "../import/site.ts";
 import { writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
 import { demoArchive } from "./demo-archive.ts";
-import { furnish } from "./furnish.ts";
-import { startStockBot } from "./stock-bot.ts";
+import { languageOf, startStockBot, textsIn } from "./stock-bot.ts";
 import { YOU } from "./story.ts";
-import { languageOf, textsIn } from "./texts.ts";
 
 /** Marks a data directory that was created for the demo. */
 const MARK = "demo";
@@ -37,4 +37,16 @@ export function createDemo(data: string, environment: NodeJS.ProcessEnv) {
       await startStockBot(owner, say);
     },
   };
+}
+
+/** Imports the demo's archive into the owner's empty organization. */
+async function furnish(site: Site, archive: Blob): Promise<void> {
+  const { id, parts, part_bytes } = importIn(await site.post("/imports", { size: String(archive.size) }));
+  for (let part = 1; part <= parts; part++) {
+    const bytes = new Uint8Array(await archive.slice((part - 1) * part_bytes, part * part_bytes).arrayBuffer());
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    await site.put(`/imports/${id}/parts/${part}?filename=part&sha256=${sha256}`, bytes);
+  }
+  const { state, error } = await follow(site, { id, isCheck: false, progress: { show() {} } });
+  if (state !== "done") throw new Failure(`the demo could not be set up: ${error ?? state}`);
 }

@@ -1,5 +1,4 @@
-import { describeGroup, describeUser } from "./describe.ts";
-import type { GroupChange, Member, Plan, UserChange } from "./plan.ts";
+import { describeGroup, describeUser, type GroupChange, type Member, type Plan, type UserChange } from "./plan.ts";
 import { type Resource, type ScimClient, ScimRefusal } from "./scim-client.ts";
 import { userResource } from "./user-fields.ts";
 

@@ -1,8 +1,37 @@
-import { dnKey, firstOf, idOf, textsOf } from "./entry-values.ts";
 import { type Entry, LdapConnection } from "./ldap/connection.ts";
 import { bothOf, filterBytes } from "./ldap/filter.ts";
-import { withoutCycles } from "./nesting.ts";
 import { BY_DN, type DirectorySettings, FURTHER } from "./settings.ts";
+
+const textsOf = ({ values }: Entry, attribute: string): string[] =>
+  (values.get(attribute.toLowerCase()) ?? []).map((value) => value.toString("utf8").trim());
+
+const firstOf = (entry: Entry, attributes: readonly string[] = []): string | undefined =>
+  attributes.flatMap((attribute) => textsOf(entry, attribute)).find((value) => value !== "");
+
+/** Returns an entry's id, which stays the same when the entry is renamed or moved. */
+function idOf(entry: Entry, attribute: string): string {
+  const [value] = entry.values.get(attribute.toLowerCase()) ?? [];
+  if (value === undefined) return "";
+  return attribute.toLowerCase() === "objectguid" && value.length === 16
+    ? guidOf(value)
+    : value.toString("utf8").trim();
+}
+
+/** Formats a GUID in Microsoft's byte order: the first three numbers are little-endian. */
+function guidOf(bytes: Buffer): string {
+  const hex = (from: number, to: number) => bytes.subarray(from, to).toString("hex");
+  const reversed = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).reverse().toString("hex");
+  return [reversed(0, 4), reversed(4, 6), reversed(6, 8), hex(8, 10), hex(10, 16)].join("-");
+}
+
+/** Normalizes an entry's name for comparison. */
+const dnKey = (dn: string): string =>
+  dn
+    .replace(/\\([\da-f]{2}|.)/gi, (_, escaped: string) =>
+      escaped.length === 2 ? `\\${escaped}` : `\\${Buffer.from(escaped).toString("hex")}`,
+    )
+    .replace(/\s*([,=+])\s*/g, "$1")
+    .toLowerCase();
 
 export interface Person {
   readonly externalId: string;
@@ -158,4 +187,33 @@ async function readGroups(
   }
   const { groups: nested, cut } = withoutCycles(found);
   return { groups: nested, notes: [...notes, ...cut.map((line) => `left out: ${line}`)] };
+}
+
+interface Nested {
+  readonly externalId: string;
+  readonly name: string;
+  readonly groups: readonly string[];
+}
+
+/** Breaks cycles in group membership: Active Directory allows them, Parley doesn't. */
+function withoutCycles<Group extends Nested>(groups: readonly Group[]): { groups: Group[]; cut: string[] } {
+  const byId = new Map(groups.map((group) => [group.externalId, group]));
+  const [done, around]: [Map<string, Group>, Set<string>] = [new Map(), new Set()];
+  const cut: string[] = [];
+  const visit = (group: Group): void => {
+    if (done.has(group.externalId)) return;
+    around.add(group.externalId);
+    const inner = group.groups.flatMap((id) => byId.get(id) ?? []);
+    for (const one of inner) {
+      if (around.has(one.externalId)) cut.push(`${one.name} as a member of ${group.name}, which is within it`);
+      else visit(one);
+    }
+    around.delete(group.externalId);
+    done.set(group.externalId, {
+      ...group,
+      groups: inner.map((one) => one.externalId).filter((id) => done.has(id) && id !== group.externalId),
+    });
+  };
+  for (const group of groups) visit(group);
+  return { groups: groups.map((group) => done.get(group.externalId) ?? group), cut };
 }

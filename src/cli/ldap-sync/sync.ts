@@ -5,8 +5,15 @@ import { Failure } from "../os/failure.ts";
 import { formatLog } from "../os/log-format.ts";
 import { printable } from "../os/printable.ts";
 import { applyPlan } from "./apply-plan.ts";
-import { describeGroup, describePlan, describeUser } from "./describe.ts";
-import { countOfEnds, countOfGroupEnds, type Plan, planChanges } from "./plan.ts";
+import {
+  countOfEnds,
+  countOfGroupEnds,
+  describeGroup,
+  describePlan,
+  describeUser,
+  type Plan,
+  planChanges,
+} from "./plan.ts";
 import { readDirectory } from "./read-directory.ts";
 import { ScimClient } from "./scim-client.ts";
 import { readSettings } from "./settings.ts";

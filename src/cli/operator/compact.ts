@@ -1,9 +1,8 @@
 import { statSync } from "node:fs";
 import { relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { claimDataDirectory, temporaryIn } from "../data-directory/data-directory.ts";
+import { claimDataDirectory, isHalfRestored, temporaryIn } from "../data-directory/data-directory.ts";
 import { D1, REALMS, storesIn } from "../data-directory/data-files.ts";
-import { isHalfRestored } from "../data-directory/restoring.ts";
 import { command } from "../os/command.ts";
 import { Failure } from "../os/failure.ts";
 import { giveToOwner } from "../os/ownership.ts";

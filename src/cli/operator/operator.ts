@@ -19,7 +19,7 @@ export interface Server {
   readonly token: string | undefined;
 }
 
-export interface AskOptions {
+interface AskOptions {
   readonly once?: boolean;
   readonly tries?: number;
   readonly timeoutMs?: number;
@@ -120,4 +120,21 @@ export class Operator {
 async function readAnswer(response: IncomingMessage) {
   const wait = 1000 * Number(response.headers["retry-after"] ?? 0);
   return { status: response.statusCode ?? 0, reply: await replyOf(response), wait };
+}
+
+interface ListedOrganization {
+  readonly subdomain: string;
+  readonly number: number;
+  readonly is_used: boolean;
+}
+
+export async function listOrganizations(operator: Operator, how?: AskOptions): Promise<ListedOrganization[]> {
+  const all = [];
+  let after: string | null = null;
+  do {
+    const page = await operator.ask("list", after === null ? {} : { after }, how);
+    all.push(...(page["organizations"] as ListedOrganization[]));
+    after = page["next"] as string | null;
+  } while (after !== null);
+  return all;
 }

@@ -3,8 +3,7 @@ import { command } from "../os/command.ts";
 import { type CommandTable, runOneOf } from "../os/command-table.ts";
 import { Failure } from "../os/failure.ts";
 import { findServer, serverHelp, serverOptions } from "./find-server.ts";
-import { listOrganizations } from "./list-organizations.ts";
-import { type Operator, Refused } from "./operator.ts";
+import { listOrganizations, type Operator, Refused } from "./operator.ts";
 
 const listHelp = `Usage: parley operator organizations list [options]
 

@@ -1,6 +1,7 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { command } from "../os/command.ts";
 import { Failure } from "../os/failure.ts";
-import { readSecret } from "../os/read-secret.ts";
 import { emailOf, findServer, serverHelp, serverOptions } from "./find-server.ts";
 
 const help = `Usage: parley operator password EMAIL [options]
@@ -41,3 +42,18 @@ export const passwordCommand = command("operator password", form, async ({ value
     `The password of ${email} is changed. ${values.keep ? "Logins and API keys stay." : "All logins and API keys have ended."}`,
   );
 });
+
+/** Reads a secret line: from the terminal without echo, or from piped input. */
+async function readSecret(question: string): Promise<string> {
+  const { stdin: input, stderr } = process;
+  const output = new Writable({ write: (_bytes, _encoding, done) => done() });
+  const lines = createInterface({ input, output, terminal: input.isTTY });
+  if (input.isTTY) stderr.write(question);
+  try {
+    for await (const line of lines) return line;
+    throw new Failure("nothing was entered, and nothing was changed");
+  } finally {
+    lines.close();
+    if (input.isTTY) stderr.write("\n");
+  }
+}

@@ -4,8 +4,7 @@ import { formatBytes, isScarce } from "../os/disk-space.ts";
 import { Failure } from "../os/failure.ts";
 import { replyOf } from "../os/send.ts";
 import { findServer, serverHelp, serverOptions } from "./find-server.ts";
-import { listOrganizations } from "./list-organizations.ts";
-import type { Operator } from "./operator.ts";
+import { listOrganizations, type Operator } from "./operator.ts";
 
 const help = `Usage: parley operator status [options]
 

@@ -1,5 +1,4 @@
-import { listOrganizations } from "./list-organizations.ts";
-import { type Operator, Refused } from "./operator.ts";
+import { listOrganizations, type Operator, Refused } from "./operator.ts";
 
 /**
  * Warns owners and administrators of all organizations on a server about a problem of its machine. The first active one

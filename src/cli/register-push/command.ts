@@ -1,14 +1,35 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { createInterface } from "node:readline/promises";
 import type { PushCredentials } from "../data-directory/push-credentials.ts";
 import { findServer, serverOptions } from "../operator/find-server.ts";
 import type { Operator } from "../operator/operator.ts";
-import { askQuestion } from "../os/ask.ts";
 import { command } from "../os/command.ts";
 import { Failure } from "../os/failure.ts";
 import { isPublicName } from "../settings/contradictions.ts";
 import { elsewhere, inDirectory, type KeyKeeper, report } from "./key-keeper.ts";
 import { NoAnswer, PushRegistry, RefusedByService, splitKey } from "./push-registry.ts";
-import { termsOf } from "./terms.ts";
+
+interface TermsInput {
+  readonly service: string;
+  readonly hostname: string;
+  readonly contact_email: string;
+  readonly isTransfer: boolean;
+}
+
+/** What the user must agree to before anything is sent to the service. */
+const termsOf = ({ service, hostname, contact_email, isTransfer }: TermsInput) => `\
+Push notifications for Zulip's apps go through ${service}.
+
+Its operators will learn:
+  - the name of this server: ${hostname}
+  - an email address to reach you: ${contact_email}
+  - about each organization: its name, host, URL, kind, id and creation date, its login methods, and
+    whether it is deactivated (https://zulip.com/doc-permalinks/basic-metadata). The server
+    tells it daily, and when an organization is made or changed.
+No messages and no names of people are among it.
+
+You use the service under its terms: https://zulip.com/policies/terms
+${isTransfer ? `\nThe registration of ${hostname} moves to this server: the key that another server has ends.\n` : ""}`;
 
 /** Run by the makers of Zulip's apps, which are the ones people have on their phones. */
 const DEFAULT_SERVICE = "https://push.zulipchat.com";
@@ -168,3 +189,15 @@ const withAdvice = ({ message }: Failure, hostname: string) =>
     `${message}\nIf ${hostname} is yours, parley register-push --transfer takes the registration over, which ends the key of the server
 that has it (https://zulip.com/doc-permalinks/registration-transfer).`,
   );
+
+/** Asks a question, and returns one line of input, or undefined if there is none. */
+async function askQuestion(question: string): Promise<string | undefined> {
+  process.stdout.write(question);
+  const lines = createInterface({ input: process.stdin });
+  try {
+    for await (const line of lines) return line.trim();
+    return undefined;
+  } finally {
+    lines.close();
+  }
+}

@@ -1,6 +1,6 @@
-import { listOrganizations } from "../operator/list-organizations.ts";
-import { type Operator, Refused } from "../operator/operator.ts";
-import { oneOrganization, type RepairOptions } from "./one-organization.ts";
+import { listOrganizations, type Operator, Refused } from "../operator/operator.ts";
+import { checkOrganization, repairOrganization } from "./check-organization.ts";
+import { describeFindings, isWell } from "./findings.ts";
 
 interface Looked {
   readonly report: object;
@@ -33,4 +33,24 @@ function absent(error: unknown, organization: string): Looked {
   const isAbsent = error.code === "NONEXISTENT_SUBDOMAIN";
   const trouble = isAbsent ? "D1 has rows of it, but its own database is lost: put it back" : error.message;
   return { report: { organization, trouble, well: false }, lines: [trouble], well: false, isAbsent };
+}
+
+interface RepairOptions {
+  readonly checks: boolean;
+  readonly restored: boolean;
+  readonly deletesUnnamed: boolean;
+  readonly acceptsLosses: boolean;
+}
+
+/** Checks an organization. Unless only a check is wanted, repairs what is wrong, and checks again. */
+export async function oneOrganization(
+  operator: Operator,
+  { checks, restored, deletesUnnamed, acceptsLosses }: RepairOptions,
+) {
+  const found = await checkOrganization(operator);
+  const mends = !checks && (restored || deletesUnnamed || !isWell(found, { accepts: true }));
+  const after = mends ? await repairOrganization(operator, found, { restored, deletesUnnamed }) : undefined;
+  const well = isWell(after ?? found, { accepts: acceptsLosses });
+  const lines = [...describeFindings(found), ...(after ? ["-- after the repair", ...describeFindings(after)] : [])];
+  return { report: { organization: operator.subdomain, found, ...(after && { after }), well }, lines, well };
 }

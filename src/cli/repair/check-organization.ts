@@ -64,7 +64,7 @@ export async function checkOrganization(operator: Operator): Promise<Findings> {
 }
 
 /** Waits until no comparison of the organization and D1 is running. */
-export async function settled(operator: Operator) {
+async function settled(operator: Operator) {
   let failing = 0;
   for (;;) {
     const stores = await operator.ask("stores");
@@ -96,7 +96,7 @@ async function checkPage(operator: Operator, table: string, after: unknown[] | n
 }
 
 /** @param deletesUnnamed whether to delete files that nothing refers to */
-export async function checkFiles(operator: Operator, deletesUnnamed: boolean) {
+async function checkFiles(operator: Operator, deletesUnnamed: boolean) {
   const all = {
     checked: 0,
     read: 0,
@@ -116,4 +116,37 @@ export async function checkFiles(operator: Operator, deletesUnnamed: boolean) {
     if (page.next === null) return all;
     after = page.next;
   }
+}
+
+const POLL_MS = 200;
+/** Maximum time until a repair starts, because it waits for the current shipment. */
+const BEGIN_MS = 60_000;
+
+/**
+ * Repairs the findings, and checks again. The organization's own data is authoritative; D1 is changed to match.
+ *
+ * @returns what is still wrong afterwards
+ */
+export async function repairOrganization(
+  operator: Operator,
+  found: Findings,
+  { restored, deletesUnnamed }: { restored: boolean; deletesUnnamed: boolean },
+): Promise<Findings> {
+  const differ = found.rows.some(({ missing, different, extra }) => missing + different + extra > 0);
+  // Never touch another organization's rows.
+  if (found.conflicts.length > 0) return found;
+  if (restored || differ || found.identity.length > 0) await compareAnew(operator, restored);
+  if (deletesUnnamed) await checkFiles(operator, true);
+  await operator.ask("repair/end");
+  return checkOrganization(operator);
+}
+
+async function compareAnew(operator: Operator, restored: boolean) {
+  const { epoch } = await operator.ask("repair", { restored });
+  const deadline = Date.now() + BEGIN_MS;
+  while ((await operator.ask("stores"))["epoch"] === epoch) {
+    if (Date.now() > deadline) throw new Failure("the server couldn't start the repair; see its log");
+    await pause(POLL_MS);
+  }
+  await settled(operator);
 }

@@ -2,8 +2,7 @@
 import { findServer, serverHelp, serverOptions } from "../operator/find-server.ts";
 import { command } from "../os/command.ts";
 import { Failure } from "../os/failure.ts";
-import { allOrganizations } from "./all-organizations.ts";
-import { oneOrganization } from "./one-organization.ts";
+import { allOrganizations, oneOrganization } from "./all-organizations.ts";
 import { putBack } from "./put-back.ts";
 
 const help = `Usage: parley repair [options]

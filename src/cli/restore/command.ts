@@ -6,7 +6,7 @@ import { type Backup, listBackups, readBackup } from "../backup/backups.ts";
 import { openStoreToRead, type StoreToRead, storeAccess, storeHelp, storeOptions } from "../backup/store.ts";
 import { command } from "../os/command.ts";
 import { Failure } from "../os/failure.ts";
-import { extractExports, hasExports } from "./extract-exports.ts";
+import { extractExports, hasExports } from "./losses.ts";
 import { findBackup, restore, verify } from "./restore-backup.ts";
 import { restoreOne } from "./restore-one.ts";
 

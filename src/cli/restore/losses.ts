@@ -1,12 +1,12 @@
-import { rmSync } from "node:fs";
-import { basename, join } from "node:path";
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Backup, EXPORTS, listBackups, readBackup, type StoredFile } from "../backup/backups.ts";
-import { type Chunks, DATABASE_CHUNK } from "../backup/chunks.ts";
+import { type Chunks, DATABASE_CHUNK, openChunks } from "../backup/chunks.ts";
 import { hasTable } from "../backup/snapshot.ts";
 import { BLOBS, databasesOf } from "../data-directory/data-files.ts";
+import { sync } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
-import { writeFile } from "./extract.ts";
 import { salvage } from "./salvage.ts";
 
 /** Finds the lost chunks of a backup by reading all of them. */
@@ -133,4 +133,65 @@ export function withKeys(data: string, missing: readonly string[]) {
   return missing.map((line) =>
     line.replace(/^(the uploaded file )(\S+)$/, (_, what, id) => what + (keys.get(id) ?? id)),
   );
+}
+
+/** Extracts a file of a backup below a directory, and flushes it to disk. */
+export function extractFile(chunks: Chunks, { path, chunks: digests }: StoredFile, into: string) {
+  writeFile(
+    join(into, path),
+    digests.values().map((digest) => chunks.read(digest)),
+  );
+}
+
+function writeFile(file: string, parts: Iterable<Uint8Array>) {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const opened = openSync(file, "w", 0o600);
+  try {
+    for (const content of parts) {
+      for (let at = 0; at < content.length; ) at += writeSync(opened, content, at);
+    }
+  } finally {
+    closeSync(opened);
+  }
+  sync(file);
+}
+
+export function organizationIn({ id, organizations }: Backup, subdomain: string) {
+  const found = organizations.find((one) => one.subdomain === subdomain);
+  const names = organizations.map((one) => one.subdomain || '""').join(", ");
+  if (found === undefined) throw new Failure(`the backup ${id} has no organization "${subdomain}", but ${names}`);
+  return found;
+}
+
+/** True for a backup of a remote server, which has an export of each organization instead of databases. */
+export const hasExports = ({ files }: Backup) => files.some(({ path }) => path.startsWith(EXPORTS));
+
+/**
+ * Extracts a backup's exports to a directory, to be imported from there.
+ *
+ * @returns the files, and descriptions of what is missing
+ */
+export function extractExports(
+  directory: string,
+  backup: Backup,
+  { into, organization, acceptsLosses }: { into: string; organization: string | undefined; acceptsLosses: boolean },
+) {
+  const only = organization === undefined ? undefined : organizationIn(backup, organization).file;
+  const files = backup.files.filter(({ path }) => only === undefined || path === only);
+  const there = files.find(({ path }) => existsSync(join(into, path)));
+  if (there) throw new Failure(`${join(into, there.path)} is there already: name another directory with --data`);
+  const chunks = openChunks(directory);
+  try {
+    const lost = lostChunks(chunks, { files });
+    if (!acceptsLosses) refuseLosses({ ...backup, files }, lost);
+    mkdirSync(into, { recursive: true, mode: 0o700 });
+    const isWhole = (one: (typeof files)[number]) => !one.chunks.some((digest) => lost.has(digest));
+    for (const file of files.filter(isWhole)) extractFile(chunks, file, into);
+    return {
+      written: files.filter(isWhole).map(({ path }) => join(into, path)),
+      missing: files.filter((file) => !isWhole(file)).map(({ path }) => `the export ${basename(path)}`),
+    };
+  } finally {
+    chunks.close();
+  }
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import type { ErasedPerson, Organization } from "../backup/backups.ts";
-import { ERASE_AGAIN, hasTable, RESTORED } from "../backup/snapshot.ts";
-import { columnsOf } from "../backup/tables-of-one.ts";
+import { columnsOf, ERASE_AGAIN, hasTable, RESTORED } from "../backup/snapshot.ts";
 
 /**
  * Message ids to skip. Messages sent after the backup had them, and links and clients that know these ids must not lead

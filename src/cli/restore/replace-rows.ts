@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { hasTable } from "../backup/snapshot.ts";
-import { blobsNamed, columnsOf, tablesOfOne } from "../backup/tables-of-one.ts";
+import { blobsNamed, columnsOf, hasTable, tablesOfOne } from "../backup/snapshot.ts";
 import { appliedIn, pendingMigrations } from "../data-directory/migrations.ts";
 import { Failure } from "../os/failure.ts";
 

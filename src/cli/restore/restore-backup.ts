@@ -2,13 +2,11 @@ import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:f
 import { dirname, join } from "node:path";
 import { type Backup, listBackups, openToRead, readAllErased, readBackup, type StoredFile } from "../backup/backups.ts";
 import { openChunks } from "../backup/chunks.ts";
-import { halfRestored, isHalfRestored, restoringMark } from "../data-directory/restoring.ts";
+import { halfRestored, isHalfRestored, restoringMark } from "../data-directory/data-directory.ts";
 import { sync, writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
-import { takeLock } from "../os/lock.ts";
-import { giveToOwner } from "../os/ownership.ts";
-import { extractFile } from "./extract.ts";
-import { extractRest, lostChunks, refuseLosses, withKeys } from "./losses.ts";
+import { giveToOwner, takeLock } from "../os/ownership.ts";
+import { extractFile, extractRest, lostChunks, refuseLosses, withKeys } from "./losses.ts";
 import { markRestored } from "./mark-restored.ts";
 
 /**

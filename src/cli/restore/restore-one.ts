@@ -12,14 +12,12 @@ import {
 import { openChunks } from "../backup/chunks.ts";
 import { keepOne } from "../backup/keep-one.ts";
 import { erasedOf } from "../backup/snapshot.ts";
-import { claimDataDirectory } from "../data-directory/data-directory.ts";
+import { claimDataDirectory, halfRestored, isHalfRestored, restoringMark } from "../data-directory/data-directory.ts";
 import { BLOBS, databasesOf, isAlarmList, PLAIN_FILES, REALMS } from "../data-directory/data-files.ts";
-import { halfRestored, isHalfRestored, restoringMark } from "../data-directory/restoring.ts";
 import { sync, writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
 import { giveToOwner } from "../os/ownership.ts";
-import { extractFile, organizationIn } from "./extract.ts";
-import { extractRest, lostChunks, refuseLosses, withKeys } from "./losses.ts";
+import { extractFile, extractRest, lostChunks, organizationIn, refuseLosses, withKeys } from "./losses.ts";
 import { markRestored } from "./mark-restored.ts";
 import {
   blobsIn,

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { dirname, join } from "node:path";
+import { watch } from "node:fs";
+import { dirname, join, sep } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createBotHost } from "../bot-processes/bot-host.ts";
@@ -22,16 +23,68 @@ import { createRuntime, workerdExecutable } from "../workerd/workerd.ts";
 import { createClient } from "./client.ts";
 import { firstOrganization } from "./first-organization.ts";
 import { createMachine } from "./machine.ts";
-import { readOptions, rereadOptions, type StartOptions } from "./options.ts";
-import { watchParent } from "./parent.ts";
-import { pushReports } from "./push-reports.ts";
+import { readOptions, rereadOptions, type StartOptions, siteOf } from "./options.ts";
 import { reloads } from "./reloads.ts";
-import { siteOf } from "./site.ts";
 import { logToTerminal, type TerminalLog } from "./terminal-log.ts";
 import { watchBackups } from "./watch-backups.ts";
-import { watchClock } from "./watch-clock.ts";
-import { watchSources } from "./watch-sources.ts";
 import { describeStart } from "./welcome.ts";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Returns a function that reports all organizations to the push service: immediately, then daily, or after an hour if
+ * it failed. On Cloudflare, a cron trigger does this.
+ */
+function pushReports(operator: Operator, tell: (line: string) => void, isRegistered: () => boolean): () => void {
+  let timer: NodeJS.Timeout | undefined;
+
+  async function report() {
+    clearTimeout(timer);
+    if (!isRegistered()) return;
+    const problem = await operator.ask("push/report").then(
+      (reply) => reply["problem"],
+      (error: Error) => error.message,
+    );
+    if (problem !== null) tell(`couldn't report the organizations to the push service: ${problem}`);
+    clearTimeout(timer);
+    timer = setTimeout(report, problem === null ? DAY_MS : HOUR_MS).unref();
+  }
+
+  return () => void report();
+}
+
+const LOOK_MS = 1000;
+/** Smallest step back that counts. Smaller ones are ordinary clock corrections. */
+const STEP_MS = 1500;
+
+/**
+ * Calls back if the machine's clock was set back. workerd schedules timers by that clock, and only waits for the first
+ * one. A waiting timer would then delay all later ones by as much as the clock was set back.
+ *
+ * @param now the clocks: the machine's, and a monotonic one @returns a function that stops watching
+ */
+export function watchClock(setBack: (ms: number) => void, now = { wall: Date.now, steady: () => performance.now() }) {
+  let difference = now.wall() - now.steady();
+  const timer = setInterval(() => {
+    const next = now.wall() - now.steady();
+    const back = difference - next;
+    difference = next;
+    if (back > STEP_MS) setBack(Math.round(back));
+  }, LOOK_MS).unref();
+  return () => clearInterval(timer);
+}
+
+const SOURCES = ["src", "migrations"];
+
+function watchSources(root: string, changed: () => void) {
+  for (const folder of SOURCES) {
+    watch(join(root, folder), { recursive: true }, (_, name) => {
+      // The running program isn't part of the one it loads.
+      if (name === null || name.split(sep)[0] !== "cli") changed();
+    });
+  }
+}
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const migrations = join(root, "migrations");
@@ -232,4 +285,19 @@ async function namingDamage<T>(data: string, work: () => Promise<T>) {
 
 function reachable(host: string) {
   return host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+}
+
+/**
+ * Calls `onGone` when the npm that runs this script has ended. Not every end of npm sends its script a signal, and the
+ * server would keep running with no one to stop it. Without npm, a server outlives its parent.
+ */
+function watchParent(onGone: () => void) {
+  if (!["start", "dev"].includes(process.env["npm_lifecycle_event"] ?? "")) return;
+  const npm = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(timer);
+    onGone();
+  }, 200);
+  timer.unref();
 }

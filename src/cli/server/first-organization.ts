@@ -7,7 +7,7 @@ import { readIfThere, writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
 import type { Reply } from "../os/send.ts";
 import type { Client } from "./client.ts";
-import { type Address, isExposed } from "./site.ts";
+import { type Address, isExposed } from "./options.ts";
 
 interface FirstOrganization {
   readonly name: string;

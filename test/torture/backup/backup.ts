@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { isHalfRestored } from "../../../src/cli/data-directory/restoring.ts";
+import { isHalfRestored } from "../../../src/cli/data-directory/data-directory.ts";
 import { makeData, removeData } from "../../process/support/launch.ts";
 import { Script } from "../../process/support/script.ts";
 import { type Part, type Trial, Violation } from "../frame/part.ts";

@@ -12,12 +12,13 @@ import {
   elementText,
   encodeInteger,
   firstElement,
+  isSuccess,
   numberOf,
   octets,
+  resultOf,
   sequence,
   truth,
 } from "./ber.ts";
-import { isSuccess, resultOf } from "./result.ts";
 
 const START_TLS = "1.3.6.1.4.1.1466.20037";
 const PAGED_RESULTS = "1.2.840.113556.1.4.319";
