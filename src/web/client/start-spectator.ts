@@ -5,7 +5,7 @@ import { type Api, type Fields, Refused } from "../wire/api.ts";
 import { makeApi } from "../wire/call.ts";
 import { pageClock } from "../wire/clock.ts";
 import { browserPage } from "../wire/page.ts";
-import { loginWords } from "../words/login.ts";
+import { loginWords } from "../words/screens.ts";
 import type { LiveClient } from "./live-client.ts";
 
 /**

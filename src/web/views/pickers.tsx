@@ -4,7 +4,7 @@ import { type Pickable, Picker, type PickerProps } from "../parts/fields/picker.
 import { Icon } from "../parts/icon.tsx";
 import { Avatar } from "../parts/indicators/avatar.tsx";
 import { ChannelSign } from "../parts/indicators/channel-sign.tsx";
-import { pickersWords } from "../words/pickers.ts";
+import { pickersWords } from "../words/people.ts";
 
 type Rest = Omit<PickerProps<number>, "options">;
 

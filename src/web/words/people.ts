@@ -1,5 +1,52 @@
 import { catalog } from "./catalog.ts";
 
+export const pickersWords = catalog("pickers", {
+  noResults: "No results",
+  removed: "Removed {name}",
+  move: "Move {name}",
+  moveUp: "Move up",
+  moveDown: "Move down",
+  movedTo: "{name}: now {place, number} of {count, number}",
+  colors: [
+    "Green",
+    "Sky blue",
+    "Blue",
+    "Violet",
+    "Purple",
+    "Pink",
+    "Red",
+    "Orange",
+    "Ochre",
+    "Olive",
+    "Turquoise",
+    "Gray",
+  ],
+  addPeople: "Add people",
+  addChannels: "Add channels",
+  hide: "Hide",
+  color: "Color",
+  otherColor: "Custom color",
+  emoji: {
+    title: "Choose an emoji",
+    search: "Find an emoji",
+    none: "No matching emoji",
+    failed: "Couldn't load emoji.",
+    groups: {
+      recent: "Frequently used",
+      custom: "Custom",
+      smileys: "Smileys",
+      people: "People",
+      nature: "Animals and nature",
+      food: "Food and drink",
+      travel: "Travel and places",
+      activities: "Activities",
+      objects: "Objects",
+      symbols: "Symbols",
+      flags: "Flags",
+    },
+  },
+});
+
 export const peopleWords = catalog("people", {
   bot: "Bot",
   deactivated: "Deactivated",

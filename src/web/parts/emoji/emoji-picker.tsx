@@ -1,7 +1,7 @@
 import "./emoji-picker.css";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import { indexed, ranked, type SearchItem } from "../../model/match.ts";
-import { pickersWords } from "../../words/pickers.ts";
+import { pickersWords } from "../../words/people.ts";
 import type { Anchor } from "../overlays/anchor.ts";
 import { Popover } from "../overlays/popover.tsx";
 import { LoadingIndicator } from "../progress.tsx";

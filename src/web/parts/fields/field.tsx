@@ -2,7 +2,7 @@ import { messageWords } from "../../words/feed.ts";
 import "./field.css";
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
-import { pickersWords } from "../../words/pickers.ts";
+import { pickersWords } from "../../words/people.ts";
 import { ToolButton } from "../button.tsx";
 
 interface FieldLabels {

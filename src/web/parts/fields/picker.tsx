@@ -3,7 +3,7 @@ import "./picker.css";
 import type { ComponentChildren } from "preact";
 import { useId, useMemo, useRef, useState } from "preact/hooks";
 import { indexed, ranked } from "../../model/match.ts";
-import { pickersWords } from "../../words/pickers.ts";
+import { pickersWords } from "../../words/people.ts";
 import { announce } from "../announce.ts";
 import { Icon } from "../icon.tsx";
 import { useCombobox } from "./combobox.ts";

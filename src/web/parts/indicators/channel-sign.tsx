@@ -1,6 +1,6 @@
 import "./channel-sign.css";
 import { useId } from "preact/hooks";
-import { pickersWords } from "../../words/pickers.ts";
+import { pickersWords } from "../../words/people.ts";
 import { Icon } from "../icon.tsx";
 
 interface ChannelSignProps {

@@ -2,7 +2,7 @@ import "./lists.css";
 import "../button.css";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { pickersWords } from "../../words/pickers.ts";
+import { pickersWords } from "../../words/people.ts";
 import { announce } from "../announce.ts";
 import { Icon } from "../icon.tsx";
 import { openMenu } from "../overlays/menu.tsx";

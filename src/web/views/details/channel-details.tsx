@@ -1,5 +1,5 @@
 import { appWords } from "../../words/app.ts";
-import { pickersWords } from "../../words/pickers.ts";
+import { pickersWords } from "../../words/people.ts";
 import "../channels/channels.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";

@@ -1,8 +1,8 @@
 import type { Client } from "../../client/client.ts";
 import { logOut } from "../../client/session/log-out.ts";
 import { confirm } from "../../parts/overlays/dialog.tsx";
-import { draftsWords } from "../../words/drafts-and-scheduled.ts";
 import { listed } from "../../words/format.ts";
+import { draftsWords } from "../../words/screens.ts";
 import { compositionOf } from "../compose/composition.ts";
 
 /** Logs out. Asks first if that deletes messages or drafts that only exist on this device. */

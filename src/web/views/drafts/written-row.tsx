@@ -6,7 +6,7 @@ import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import type { Target } from "../../model/routes/conversation.ts";
 import { useFocusKept } from "../../parts/overlays/keep-focus.ts";
-import { draftsWords } from "../../words/drafts-and-scheduled.ts";
+import { draftsWords } from "../../words/screens.ts";
 import { ChannelMark, DirectMark } from "../channels/conversation-marks.tsx";
 import { nameOfDirect } from "../people/names.ts";
 

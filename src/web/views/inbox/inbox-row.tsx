@@ -10,7 +10,7 @@ import type { UnreadConversation } from "../../model/unread/unread-counts.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Count } from "../../parts/indicators/count.tsx";
 import { Time } from "../../parts/indicators/time.tsx";
-import { inboxWords } from "../../words/inbox.ts";
+import { inboxWords } from "../../words/screens.ts";
 import { nameOfDirect } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 import { ConversationPeek } from "./conversation-peek.tsx";

@@ -1,4 +1,4 @@
-import { recentWords } from "../../words/recent.ts";
+import { recentWords } from "../../words/nav.ts";
 import "./inbox.css";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -14,7 +14,7 @@ import { lazyView } from "../../parts/lazy-view.tsx";
 import { VirtualBlock, VirtualRows } from "../../parts/lists/virtual-rows.tsx";
 import { useFocusKept } from "../../parts/overlays/keep-focus.ts";
 import { Empty } from "../../parts/progress.tsx";
-import { inboxWords } from "../../words/inbox.ts";
+import { inboxWords } from "../../words/screens.ts";
 import { ChannelMark } from "../channels/conversation-marks.tsx";
 import { ScreenHeader } from "../frame/screen-header.tsx";
 import { InboxRow } from "./inbox-row.tsx";

@@ -2,7 +2,7 @@ import type { Client, EventOfType } from "../../client/client.ts";
 import { announce } from "../../parts/announce.ts";
 import { messageWords } from "../../words/feed.ts";
 import { listed } from "../../words/format.ts";
-import { pickersWords } from "../../words/pickers.ts";
+import { pickersWords } from "../../words/people.ts";
 import { nameOfUser } from "../people/names.ts";
 import { reactionGroups } from "./reactions.tsx";
 

@@ -18,7 +18,7 @@ import { errorText } from "../../parts/error-text.ts";
 import { Field, FieldError } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
-import { loginWords } from "../../words/login.ts";
+import { loginWords } from "../../words/screens.ts";
 import "./login-again.css";
 
 interface LoginAgainProps {

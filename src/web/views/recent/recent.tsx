@@ -14,7 +14,7 @@ import { Choice, Toggle } from "../../parts/fields/choice.tsx";
 import { LongList, type LongListHandle } from "../../parts/lists/long-list.tsx";
 import { Empty, Skeleton, Spinner } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
-import { recentWords } from "../../words/recent.ts";
+import { recentWords } from "../../words/nav.ts";
 import { toggleVisibility } from "../dialogs/topic-actions.ts";
 import { ScreenHeader } from "../frame/screen-header.tsx";
 import { markRead } from "../mark-as-read/mark-read.ts";

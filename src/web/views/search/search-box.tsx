@@ -1,5 +1,5 @@
 import { keysWords } from "../../words/help.ts";
-import { recentWords } from "../../words/recent.ts";
+import { recentWords } from "../../words/nav.ts";
 import "./search.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";

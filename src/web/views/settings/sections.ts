@@ -2,9 +2,9 @@ import { ownBots } from "../../model/people/bots.ts";
 import { canMakeBots, hasPermission } from "../../model/people/permissions.ts";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { loadWords } from "../../words/language/choose-words.ts";
+import { snippetsWords } from "../../words/screens.ts";
 import { botsWords } from "../../words/settings/integrations/bots.ts";
 import { integrationsWords } from "../../words/settings/integrations/integrations.ts";
-import { assistantRulesWords } from "../../words/settings/organization/assistant-rules.ts";
 import { auditFeedsWords } from "../../words/settings/organization/audit-feeds.ts";
 import { auditLogWords } from "../../words/settings/organization/audit-log.ts";
 import {
@@ -12,15 +12,20 @@ import {
   channelSettingWords,
   defaultChannelsWords,
 } from "../../words/settings/organization/channels.ts";
-import { customEmojiWords } from "../../words/settings/organization/custom-emoji.ts";
-import { dataExportsWords, messageRetentionWords } from "../../words/settings/organization/data.ts";
-import { directoryWords } from "../../words/settings/organization/directory.ts";
-import { groupsWords } from "../../words/settings/organization/groups.ts";
-import { healthWords } from "../../words/settings/organization/health.ts";
+import {
+  customEmojiWords,
+  linkifiersWords,
+  playgroundsWords,
+  profileFieldsWords,
+} from "../../words/settings/organization/customization.ts";
+import {
+  dataExportsWords,
+  healthWords,
+  messageRetentionWords,
+  statisticsWords,
+} from "../../words/settings/organization/data.ts";
 import { holdsWords } from "../../words/settings/organization/holds.ts";
-import { linkifiersWords, playgroundsWords } from "../../words/settings/organization/linkifiers.ts";
-import { loginLimitsWords } from "../../words/settings/organization/login-limits.ts";
-import { loginServicesWords } from "../../words/settings/organization/login-services.ts";
+import { directoryWords, loginServicesWords } from "../../words/settings/organization/login-services.ts";
 import {
   authMethodsWords,
   moderationWords,
@@ -32,11 +37,14 @@ import {
   organizationProfileWords,
   userDefaultsWords,
 } from "../../words/settings/organization/organization-profile.ts";
-import { profileFieldsWords } from "../../words/settings/organization/profile-fields.ts";
-import { statisticsWords } from "../../words/settings/organization/statistics.ts";
-import { invitationsWords, usersWords } from "../../words/settings/organization/users.ts";
+import {
+  groupsWords,
+  invitationsWords,
+  loginLimitsWords,
+  usersWords,
+} from "../../words/settings/organization/users.ts";
 import { accountWords, privacyWords, profileWords, yourDataWords } from "../../words/settings/own/account.ts";
-import { assistantsWords } from "../../words/settings/own/assistants.ts";
+import { assistantRulesWords, assistantsWords } from "../../words/settings/own/assistants.ts";
 import { devicesWords, loginSecurityWords, recentLoginsWords } from "../../words/settings/own/login-security.ts";
 import {
   alertWordsWords,
@@ -47,7 +55,6 @@ import {
 } from "../../words/settings/own/notifications.ts";
 import { preferencesWords, uploadedFilesWords } from "../../words/settings/own/preferences.ts";
 import { settingsWords } from "../../words/settings/settings.ts";
-import { snippetsWords } from "../../words/snippets.ts";
 import { LoadFailure } from "../frame/load-failure.tsx";
 import { AllBots, YourBots } from "./bots/bot-sections.tsx";
 import { Integrations } from "./integrations/integrations.tsx";

@@ -12,7 +12,7 @@ import { Empty } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 import { compareNames } from "../../words/format.ts";
 import { labelOf } from "../../words/help.ts";
-import { snippetsWords } from "../../words/snippets.ts";
+import { snippetsWords } from "../../words/screens.ts";
 import { attempt } from "../attempt.ts";
 
 /** Where a snippet is inserted. */

@@ -3,7 +3,7 @@ import { type Client, useClient } from "../../client/client.ts";
 import { permitOnly } from "../../keyboard.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
 import { Empty } from "../../parts/progress.tsx";
-import { loginWords } from "../../words/login.ts";
+import { loginWords } from "../../words/screens.ts";
 
 export function SpectatorBar() {
   const client = useClient();

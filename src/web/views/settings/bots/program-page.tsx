@@ -7,7 +7,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Select, Switch } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Time } from "../../../parts/indicators/time.tsx";
-import { programsWords } from "../../../words/settings/integrations/programs.ts";
+import { programsWords } from "../../../words/settings/integrations/bots.ts";
 import { attempt, showDone } from "../../attempt.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { CodeField } from "./code-field.tsx";

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
-import { programsWords } from "../../../words/settings/integrations/programs.ts";
+import { programsWords } from "../../../words/settings/integrations/bots.ts";
 import { attempt } from "../../attempt.ts";
 import { type Program, type ProgramTrial, tryProgram } from "./programs.ts";
 

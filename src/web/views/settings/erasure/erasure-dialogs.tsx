@@ -4,7 +4,7 @@ import type { User } from "../../../model/state.ts";
 import { Choice } from "../../../parts/fields/choice.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { appWords } from "../../../words/app.ts";
-import { erasureWords } from "../../../words/settings/organization/erasure.ts";
+import { erasureWords } from "../../../words/settings/organization/data.ts";
 import { utcDay } from "../../../words/time.ts";
 import { withFreshLogin } from "../../reauthentication/with-fresh-login.tsx";
 

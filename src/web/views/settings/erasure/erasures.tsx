@@ -2,7 +2,7 @@ import { type Client, useClient } from "../../../client/client.ts";
 import { userById } from "../../../model/people/users.ts";
 import type { User } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";
-import { erasureWords } from "../../../words/settings/organization/erasure.ts";
+import { erasureWords } from "../../../words/settings/organization/data.ts";
 import { attempt } from "../../attempt.ts";
 import { UserFace } from "../../people/user-face.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";

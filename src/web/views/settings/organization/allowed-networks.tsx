@@ -9,7 +9,7 @@ import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { appWords } from "../../../words/app.ts";
 import { listed } from "../../../words/format.ts";
 import { peopleWords } from "../../../words/people.ts";
-import { loginLimitsWords } from "../../../words/settings/organization/login-limits.ts";
+import { loginLimitsWords } from "../../../words/settings/organization/users.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { attempt } from "../../attempt.ts";
 import { openDialog } from "../../open-dialog.tsx";

@@ -1,7 +1,7 @@
 import { useClient } from "../../../client/client.ts";
 import { realmRules } from "../../../model/people/permissions.ts";
-import { assistantRulesWords } from "../../../words/settings/organization/assistant-rules.ts";
 import { organizationPermissionsWords } from "../../../words/settings/organization/organization-permissions.ts";
+import { assistantRulesWords } from "../../../words/settings/own/assistants.ts";
 import { GroupPicker } from "../rows/group-picker.tsx";
 import { SettingSelect, SettingSwitch } from "../rows/setting-choice.tsx";
 import { SettingText } from "../rows/setting-field.tsx";

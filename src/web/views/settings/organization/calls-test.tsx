@@ -4,7 +4,7 @@ import { tryLoop } from "../../../client/calls/try-loop.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { callsWords } from "../../../words/calls.ts";
-import { callsTestWords } from "../../../words/settings/organization/calls-test.ts";
+import { callsTestWords } from "../../../words/settings/organization/organization-profile.ts";
 import { attempt } from "../../attempt.ts";
 import { Level } from "../../calls/level.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";

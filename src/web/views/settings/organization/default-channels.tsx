@@ -8,7 +8,7 @@ import { ToolButton } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { appWords } from "../../../words/app.ts";
-import { pickersWords } from "../../../words/pickers.ts";
+import { pickersWords } from "../../../words/people.ts";
 import { defaultChannelsWords } from "../../../words/settings/organization/channels.ts";
 import { attempt, showDone } from "../../attempt.ts";
 import { ChannelMark } from "../../channels/conversation-marks.tsx";

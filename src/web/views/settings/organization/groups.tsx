@@ -19,7 +19,7 @@ import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { compareNames } from "../../../words/format.ts";
-import { groupsWords } from "../../../words/settings/organization/groups.ts";
+import { groupsWords } from "../../../words/settings/organization/users.ts";
 import { attempt } from "../../attempt.ts";
 import { UserPicker } from "../../pickers.tsx";
 import { useFields } from "../../use-fields.ts";

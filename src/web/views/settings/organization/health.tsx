@@ -7,7 +7,7 @@ import { Icon } from "../../../parts/icon.tsx";
 import { fileSize } from "../../../words/file-size.ts";
 import { number } from "../../../words/format.ts";
 import { aboutWords, myMenuWords } from "../../../words/help.ts";
-import { healthWords } from "../../../words/settings/organization/health.ts";
+import { healthWords } from "../../../words/settings/organization/data.ts";
 import { fullTime } from "../../../words/time.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";

@@ -7,7 +7,7 @@ import { errorText } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { serverHtml } from "../../../parts/server-html.ts";
-import { linkifiersWords } from "../../../words/settings/organization/linkifiers.ts";
+import { linkifiersWords } from "../../../words/settings/organization/customization.ts";
 import { attempt } from "../../attempt.ts";
 import { useFields } from "../../use-fields.ts";
 import { EditableList } from "../editable-list.tsx";

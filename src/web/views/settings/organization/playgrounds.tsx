@@ -5,7 +5,7 @@ import type { Playground } from "../../../model/state.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { appWords } from "../../../words/app.ts";
-import { playgroundsWords } from "../../../words/settings/organization/linkifiers.ts";
+import { playgroundsWords } from "../../../words/settings/organization/customization.ts";
 import { attempt } from "../../attempt.ts";
 import { useFields } from "../../use-fields.ts";
 import { EditableList } from "../editable-list.tsx";

@@ -15,7 +15,7 @@ import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { MenuButton, type MenuEntry } from "../../../parts/overlays/menu.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { peopleWords } from "../../../words/people.ts";
-import { erasureWords } from "../../../words/settings/organization/erasure.ts";
+import { erasureWords } from "../../../words/settings/organization/data.ts";
 import { usersWords } from "../../../words/settings/organization/users.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { attempt } from "../../attempt.ts";

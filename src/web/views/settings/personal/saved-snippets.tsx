@@ -5,7 +5,7 @@ import { VirtualRows } from "../../../parts/lists/virtual-rows.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { appWords } from "../../../words/app.ts";
 import { compareNames } from "../../../words/format.ts";
-import { snippetsWords } from "../../../words/snippets.ts";
+import { snippetsWords } from "../../../words/screens.ts";
 import { attempt } from "../../attempt.ts";
 import { SnippetDialog } from "../../snippets/snippets-dialog.tsx";
 import { Entry } from "../entry.tsx";

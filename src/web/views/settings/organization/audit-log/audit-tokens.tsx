@@ -8,7 +8,7 @@ import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { appWords } from "../../../../words/app.ts";
 import { messageWords } from "../../../../words/feed.ts";
 import { auditFeedsWords } from "../../../../words/settings/organization/audit-feeds.ts";
-import { directoryWords } from "../../../../words/settings/organization/directory.ts";
+import { directoryWords } from "../../../../words/settings/organization/login-services.ts";
 import { attempt } from "../../../attempt.ts";
 import { openDialog } from "../../../open-dialog.tsx";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";

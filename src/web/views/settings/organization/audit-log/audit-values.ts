@@ -7,7 +7,6 @@ import { listed } from "../../../../words/format.ts";
 import { peopleWords } from "../../../../words/people.ts";
 import { auditLogWords } from "../../../../words/settings/organization/audit-log.ts";
 import { messageRetentionWords } from "../../../../words/settings/organization/data.ts";
-import { loginLimitsWords } from "../../../../words/settings/organization/login-limits.ts";
 import {
   moderationWords,
   organizationPermissionsWords,
@@ -17,6 +16,7 @@ import {
   organizationMessagesWords,
   organizationProfileWords,
 } from "../../../../words/settings/organization/organization-profile.ts";
+import { loginLimitsWords } from "../../../../words/settings/organization/users.ts";
 import { groupTitle } from "../../rows/group-picker.tsx";
 import { type AuditEntry, isErased } from "./audit-entry.ts";
 

@@ -7,7 +7,7 @@ import { Field } from "../../../../parts/fields/field.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { listed } from "../../../../words/format.ts";
 import { peopleWords } from "../../../../words/people.ts";
-import { directoryWords } from "../../../../words/settings/organization/directory.ts";
+import { directoryWords } from "../../../../words/settings/organization/login-services.ts";
 import { ChannelPicker } from "../../../pickers.tsx";
 import { SettingSelect, SettingSwitch } from "../../rows/setting-choice.tsx";
 import { type Setting, SettingGroup } from "../../rows/setting-row.tsx";

@@ -1,5 +1,5 @@
 import type { Client } from "../../../../client/client.ts";
-import { directoryWords } from "../../../../words/settings/organization/directory.ts";
+import { directoryWords } from "../../../../words/settings/organization/login-services.ts";
 import { demandFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 
 export const ROLES = ["owner", "administrator", "moderator", "member", "guest"] as const;

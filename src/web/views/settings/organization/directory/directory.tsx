@@ -2,7 +2,7 @@ import "../organization.css";
 import { useClient } from "../../../../client/client.ts";
 import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { Time } from "../../../../parts/indicators/time.tsx";
-import { directoryWords } from "../../../../words/settings/organization/directory.ts";
+import { directoryWords } from "../../../../words/settings/organization/login-services.ts";
 import { openDialog } from "../../../open-dialog.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";

@@ -6,7 +6,7 @@ import { Field } from "../../../../parts/fields/field.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { useClose } from "../../../../parts/overlays/overlays.tsx";
 import { appWords } from "../../../../words/app.ts";
-import { directoryWords } from "../../../../words/settings/organization/directory.ts";
+import { directoryWords } from "../../../../words/settings/organization/login-services.ts";
 import { openDialog } from "../../../open-dialog.tsx";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";

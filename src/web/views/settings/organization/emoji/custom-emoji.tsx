@@ -14,7 +14,7 @@ import { VirtualRows } from "../../../../parts/lists/virtual-rows.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { compareNames } from "../../../../words/format.ts";
-import { customEmojiWords } from "../../../../words/settings/organization/custom-emoji.ts";
+import { customEmojiWords } from "../../../../words/settings/organization/customization.ts";
 import { attempt } from "../../../attempt.ts";
 import { openDialog } from "../../../open-dialog.tsx";
 import { Entry, EntryGroup } from "../../entry.tsx";

@@ -20,7 +20,7 @@ import { Checkbox, Select } from "../../../../parts/fields/choice.tsx";
 import { Field, FieldError } from "../../../../parts/fields/field.tsx";
 import { SortableList } from "../../../../parts/lists/sortable-list.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
-import { profileFieldsWords } from "../../../../words/settings/organization/profile-fields.ts";
+import { profileFieldsWords } from "../../../../words/settings/organization/customization.ts";
 import { useFields } from "../../../use-fields.ts";
 
 /** Ids of `custom_profile_field_types` with their own controls or limits here. */

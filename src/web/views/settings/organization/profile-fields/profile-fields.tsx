@@ -2,7 +2,7 @@ import { type Client, useClient } from "../../../../client/client.ts";
 import type { ProfileField } from "../../../../model/state.ts";
 import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { appWords } from "../../../../words/app.ts";
-import { profileFieldsWords } from "../../../../words/settings/organization/profile-fields.ts";
+import { profileFieldsWords } from "../../../../words/settings/organization/customization.ts";
 import { attempt } from "../../../attempt.ts";
 import { EditableList } from "../../editable-list.tsx";
 import { ProfileFieldDialog } from "./profile-field-dialog.tsx";

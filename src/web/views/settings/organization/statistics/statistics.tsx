@@ -5,7 +5,7 @@ import { MESSAGE_KINDS, type Span, type Statistics, spansOf } from "../../../../
 import { Choice } from "../../../../parts/fields/choice.tsx";
 import { fileSize } from "../../../../words/file-size.ts";
 import { number } from "../../../../words/format.ts";
-import { statisticsWords } from "../../../../words/settings/organization/statistics.ts";
+import { statisticsWords } from "../../../../words/settings/organization/data.ts";
 import { utcDay, utcDays } from "../../../../words/time.ts";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";

@@ -3,7 +3,7 @@ import type { Client } from "../../../../client/client.ts";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import type { Strength } from "../../../../password-strength.ts";
-import { loginWords } from "../../../../words/login.ts";
+import { loginWords } from "../../../../words/screens.ts";
 import { accountWords } from "../../../../words/settings/own/account.ts";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 

@@ -1,5 +1,5 @@
 import { appWords } from "../../../../words/app.ts";
-import { loginWords } from "../../../../words/login.ts";
+import { loginWords } from "../../../../words/screens.ts";
 import "../own.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";

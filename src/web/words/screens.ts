@@ -1,0 +1,86 @@
+import { catalog } from "./catalog.ts";
+
+export const draftsWords = catalog("drafts", {
+  none: "No drafts",
+  noneText: "Messages you haven't sent are saved here.",
+  nobody: "No recipient",
+  nowhere: "No channel",
+  resume: "Continue writing",
+  deleted: "Draft deleted",
+  deleteAll: "Delete all drafts",
+  deleteAllText: "This can't be undone.",
+  logOutTitle: "Log out and delete unsent messages?",
+  unsentMessages: "{count, plural, one {# unsent message} other {# unsent messages}}",
+  unsentDrafts: "{count, plural, one {# draft} other {# drafts}}",
+  logOutText:
+    "{count, plural, one {{unsent} is saved only on this device. Logging out deletes it permanently.} other {{unsent} are saved only on this device. Logging out deletes them permanently.}}",
+  logOutAnyway: "Delete and log out",
+});
+
+export const scheduledWords = catalog("scheduled", {
+  none: "No scheduled messages",
+  noneText: "Write a message, then choose a time from the menu next to Send.",
+  change: "Reschedule",
+  sendNow: "Send now",
+  deleted: "Scheduled message deleted",
+  failed: "This couldn't be sent on time. Reschedule it, or send it now.",
+});
+
+export const remindersWords = catalog("reminders", {
+  none: "No reminders",
+  noneText: "Choose “Remind me” in a message's menu.",
+  goTo: "Go to message",
+  deleteTitle: "Delete this reminder?",
+  failed: "This couldn't be sent on time.",
+});
+
+export const inboxWords = catalog("inbox", {
+  title: "Inbox",
+  summary: "{unread, plural, other {# unread}}{mine, plural, =0 {} other {, # for you}}",
+  conversations: "{count, plural, one {In 1 conversation} other {In # conversations}}",
+  forYou: "For you",
+  markAll: "Mark all as read",
+  markRead: "Mark as read",
+  allRead: "You're all caught up",
+  allReadText: "New messages will show up here.",
+  browse: "Browse channels",
+  older: "There are older unread messages, too.",
+  undo: "{count, plural, one {Marked 1 message as read} other {Marked # messages as read}}",
+  open: "Open",
+  nextUnread: "Next unread",
+  unreadIn:
+    "{name}, {count, plural, one {# unread message} other {# unread messages}}{isMentioned, select, true {, you were mentioned} other {}}",
+});
+
+export const loginWords = catalog("login", {
+  ended: "You've been logged out. Unsent messages are kept on this device.",
+  again: "Log in again",
+  nothingLost: "Your session has ended. Log in to pick up where you left off.",
+  email: "Email",
+  password: "Password",
+  wrong: "This password is incorrect.",
+  logIn: "Log in",
+  code: "Code",
+  codeHint: "From your authenticator app, or one of your recovery codes.",
+  passkey: "Use a passkey",
+  confirm: "Log in again",
+  toChange: "To change how you log in, confirm it's you.",
+  logInWith: "Log in with {service}",
+  forgotten: "Forgot password?",
+  looking: "You're viewing without an account.",
+  forMembers: "You need an account for this",
+  toTakePart: "Log in to join the conversation.",
+});
+
+export const snippetsWords = catalog("snippets", {
+  rows: { add: "New snippet" },
+  edit: "Edit snippet",
+  find: "Find a snippet",
+  title: "Title",
+  content: "Text",
+  none: "No snippets yet",
+  noneHint: "Save text you send often, and insert it here.",
+  deleteTitle: "Delete “{title}”?",
+  hint: "Text you send often. Insert one with Ctrl+'.",
+  removed: "Deleted “{title}”",
+});
