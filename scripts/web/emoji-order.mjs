@@ -1,4 +1,4 @@
-// Regenerates src/web/parts/emoji/emoji-order.ts: node scripts/web/emoji-order.mjs Unicode's order and groups of the
+// Regenerates src/web/parts/emoji/emoji-grid.ts: node scripts/web/emoji-order.mjs Unicode's order and groups of the
 // emoji that the server knows. npm fetches the list; it is not a dependency.
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,6 +50,6 @@ const head = `// The order and groups of emoji, by Unicode, as emojibase (MIT) h
 // Each number is the distance, in base 36, from the first code point of the emoji before; after "+" come further ones.
 `;
 writeFileSync(
-  join(root, "src/web/parts/emoji/emoji-order.ts"),
+  join(root, "src/web/parts/emoji/emoji-grid.ts"),
   `${head}export const emojiOrder = {\n${lines.join("")}} as const;\n`,
 );

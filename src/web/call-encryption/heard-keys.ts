@@ -1,8 +1,23 @@
 import { splitFrame, type TrackKind } from "./frame-parts.ts";
-import { isOfOneSecret, readKeyNumber } from "./key-numbers.ts";
-import { SeenCounters } from "./seen-counters.ts";
-import type { SenderSecret } from "./sender-key.ts";
+import { isOfOneSecret, readKeyNumber, type SenderSecret } from "./sender-key.ts";
 import { type Bytes, concat, decrypt, type FrameKey, frameKeyOf, ratchet, readHeader } from "./sframe.ts";
+
+const WINDOW = 1024;
+
+/** Frame counters received for one track. Rejects repeated ones, and those far behind the others. */
+class SeenCounters {
+  readonly #seen = new Float64Array(WINDOW).fill(-1);
+  #highest = -1;
+
+  has(counter: number): boolean {
+    return counter <= this.#highest - WINDOW || this.#seen[counter % WINDOW] === counter;
+  }
+
+  add(counter: number): void {
+    this.#seen[counter % WINDOW] = counter;
+    this.#highest = Math.max(this.#highest, counter);
+  }
+}
 
 /** Maximum keys kept per sender, apart from those of its newest secret. */
 const MAX_KEYS = 4;

@@ -6,15 +6,13 @@ import { channelsEvents } from "./channels/channels.ts";
 import { topicsEvents } from "./channels/topics.ts";
 import { emojiEvents } from "./emoji/emoji.ts";
 import type { AnyEvent } from "./event.ts";
-import { eventName, type Handlers, keyedLists, withoutItems } from "./handlers.ts";
-import { draftsEvents, scheduledEvents } from "./later.ts";
+import { draftsEvents, eventName, type Handlers, keyedLists, scheduledEvents, withoutItems } from "./handlers.ts";
 import { deletedBy } from "./messages/message-update.ts";
 import { realmEvents } from "./organization/realm.ts";
 import { accountEvents } from "./people/account.ts";
 import { groupsEvents } from "./people/groups.ts";
-import { presenceEvents } from "./people/presence.ts";
 import { typingEvents } from "./people/typing.ts";
-import { usersEvents } from "./people/users.ts";
+import { presenceEvents, usersEvents } from "./people/users.ts";
 import type { NavigationView, State } from "./state.ts";
 import { unreadEvents } from "./unread/unread-events.ts";
 

@@ -1,11 +1,10 @@
 import type { ServerEvent } from "../model/event.ts";
 import type { State } from "../model/state.ts";
 import type { Clock } from "./clock.ts";
-import type { Batch, Cursor, EventLog } from "./event-log.ts";
+import type { Batch, Cursor, EventLog, EventTransport } from "./event-log.ts";
 import { Follower } from "./follower.ts";
 import { Leader, type LeaderBroadcast, type Locks } from "./leader.ts";
 import type { Page, PageChange } from "./page.ts";
-import type { EventTransport } from "./poll.ts";
 import { type Link, pump } from "./pump.ts";
 import type { TabChannel } from "./tab-channel.ts";
 

@@ -1,9 +1,8 @@
 import type { State } from "../model/state.ts";
 import { CutOff, isLoggedOutError, isNetworkBlockedError, Refused, Unreachable } from "./api.ts";
 import { type Clock, sleep } from "./clock.ts";
-import { type Batch, type Cursor, cursorOf, type EventLog, newerThan } from "./event-log.ts";
+import { type Batch, type Cursor, cursorOf, type EventLog, type EventTransport, newerThan } from "./event-log.ts";
 import type { Page } from "./page.ts";
-import type { EventTransport } from "./poll.ts";
 import { backoff, onWake, sleepUntilWake } from "./wait-to-retry.ts";
 
 /**

@@ -2,9 +2,8 @@ import type { ServerEvent } from "../model/event.ts";
 import { CutOff, readAnswer, Unreachable } from "./api.ts";
 import { encode } from "./call.ts";
 import type { Clock } from "./clock.ts";
-import { type Cursor, newerThan } from "./event-log.ts";
+import { type Cursor, type EventTransport, newerThan } from "./event-log.ts";
 import type { Page } from "./page.ts";
-import type { EventTransport } from "./poll.ts";
 
 /** The part of a WebSocket used here. */
 type Socket = Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose">;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CallKeys, type KeyedMember } from "../../../src/web/call-encryption/call-keys.ts";
-import { readKeyNumber } from "../../../src/web/call-encryption/key-numbers.ts";
 import { makeKeys, type OwnKeys } from "../../../src/web/call-encryption/sealing.ts";
+import { readKeyNumber } from "../../../src/web/call-encryption/sender-key.ts";
 import { type Bytes, readHeader, utf8 } from "../../../src/web/call-encryption/sframe.ts";
 
 const CALL = "123456789012345";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { registerWorker } from "../../../src/web/client/register-worker.ts";
+import { registerWorker } from "../../../src/web/client/keep-files.ts";
 
 class FakeWorker extends EventTarget {
   state = "installing";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { toggleCode, toggleFence } from "../../../src/web/model/formatting/fence.ts";
+import { quotation, toggleCode, toggleFence } from "../../../src/web/model/formatting/fence.ts";
 import { type InlineMark, pasteAddress, toggleLink, toggleMark } from "../../../src/web/model/formatting/inline.ts";
 import { newLine, toggleList } from "../../../src/web/model/formatting/list.ts";
-import { quotation } from "../../../src/web/model/formatting/quote.ts";
 import { changed, field } from "./marked-field.ts";
 
 describe("toggleMark around a selection", () => {

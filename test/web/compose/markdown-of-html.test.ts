@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import { describe, expect, it } from "vitest";
-import type { HtmlNode } from "../../../src/web/model/formatting/html-node.ts";
 import { isRich, markdownOfHtml } from "../../../src/web/model/formatting/markdown-of-html.ts";
+import type { HtmlNode } from "../../../src/web/model/formatting/markup-of-server.ts";
 
 /** Converts parse5 nodes to the shape of DOM nodes. */
 function shown(node: DefaultTreeAdapterTypes.Node): HtmlNode {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mentionsIn } from "../../../src/web/model/completion/mentions.ts";
+import { mentionsIn } from "../../../src/web/model/completion/candidate.ts";
 import { isSameTarget, type Target, targetOf } from "../../../src/web/model/routes/conversation.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { lengthOf, manyMentioned, messageProblem } from "../../../src/web/views/compose/problems.ts";

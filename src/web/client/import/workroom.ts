@@ -1,4 +1,4 @@
-import { PRIVATE_FILES } from "../private-files.ts";
+import { PRIVATE_FILES } from "../session/log-out.ts";
 
 /** Folder for unpacking an archive. It belongs to this tab as long as the tab holds its lock. */
 export interface Workroom {

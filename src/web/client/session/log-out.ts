@@ -5,11 +5,26 @@ import { LOGGED_OUT } from "../../wire/page.ts";
 import type { Client } from "../client.ts";
 import { hasSeveral, STORAGE_PREFIX } from "../organizations/arrival.ts";
 import { nameNotifications } from "../organizations/name-notifications.ts";
-import { PRIVATE_FILES, removePrivateFiles } from "../private-files.ts";
 import { dropShared } from "../share-target/shared.ts";
 import { UNSENT_STORED, VOICE_DATABASE } from "../voice/unsent.ts";
 import { turnPushesOff } from "./own-pushes.ts";
 import { loginAddress } from "./session.ts";
+
+/**
+ * Folder in the browser's private file system where archives are unpacked. Also the storage key that marks its
+ * existence.
+ */
+export const PRIVATE_FILES = "moving";
+
+/** Removes everything unpacked in this browser. Files in use by another tab stay, and so does the mark. */
+async function removePrivateFiles(): Promise<void> {
+  if (localStorage.getItem(PRIVATE_FILES) === null) return;
+  const root = await navigator.storage.getDirectory();
+  await root.removeEntry(PRIVATE_FILES, { recursive: true }).catch((error: unknown) => {
+    if (!(error instanceof DOMException && error.name === "NotFoundError")) throw error;
+  });
+  localStorage.removeItem(PRIVATE_FILES);
+}
 
 const CHANNEL = "parley-session";
 /** Tells the other tabs that the user has logged out in this browser. */

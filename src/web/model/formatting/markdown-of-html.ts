@@ -1,6 +1,5 @@
 import { fenceAround } from "./fence.ts";
-import { attribute, find, type HtmlNode, hasClass, tagOf, textContent } from "./html-node.ts";
-import { markupOfServer } from "./markup-of-server.ts";
+import { attribute, find, type HtmlNode, hasClass, markupOfServer, tagOf, textContent } from "./markup-of-server.ts";
 
 /** Elements that are never shown, and form controls. */
 const dropped = new Set([

@@ -1,6 +1,16 @@
 import { channelsByName } from "../channels/channel-list.ts";
 import { peopleByName } from "../people/people-by-name.ts";
-import type { State } from "../state.ts";
+import type { AccountState, State } from "../state.ts";
+
+/** Onboarding steps of this client, in addition to Zulip's. Servers offer them only to clients that know them. */
+export type OwnStep = "parley_topic_is_thread" | "parley_enter_sends";
+
+type Steps = AccountState["onboarding_steps"];
+
+export const isStepUnseen = ({ onboarding_steps }: Pick<AccountState, "onboarding_steps">, step: OwnStep): boolean =>
+  onboarding_steps.some(({ name }) => name === step);
+
+export const stepsWithout = (steps: Steps, step: OwnStep): Steps => steps.filter(({ name }) => name !== step);
 
 /** The first steps for an organization's creator, in order. */
 export const FIRST_STEPS = ["describe", "picture", "invite", "channels"] as const;

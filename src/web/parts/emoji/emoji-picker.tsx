@@ -7,9 +7,8 @@ import { Popover } from "../overlays/popover.tsx";
 import { LoadingIndicator } from "../progress.tsx";
 import { useRoving } from "../roving.ts";
 import { Emoji, type EmojiValue } from "./emoji.tsx";
-import { codesOf, gridStep } from "./emoji-grid.ts";
+import { codesOf, emojiOrder, gridStep } from "./emoji-grid.ts";
 import { type EmojiNames, loadEmojiNames } from "./emoji-names.ts";
-import { emojiOrder } from "./emoji-order.ts";
 import { usedEmoji } from "./emoji-used.ts";
 
 type GroupName = keyof ReturnType<typeof pickersWords>["emoji"]["groups"];

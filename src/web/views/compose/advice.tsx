@@ -4,7 +4,7 @@ import { runAction } from "../../keyboard.ts";
 import { canAddSubscribers, canSubscribe } from "../../model/channels/channel-permissions.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
 import { isResolved, VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
-import { mentionsIn } from "../../model/completion/mentions.ts";
+import { mentionsIn } from "../../model/completion/candidate.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
 import { userById } from "../../model/people/users.ts";
 import { isSameTarget, type Target, targetOf } from "../../model/routes/conversation.ts";

@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { actionKeys, capsOf } from "../../keys.ts";
-import { isStepUnseen, type OwnStep, stepsWithout } from "../../model/organization/own-steps.ts";
+import { isStepUnseen, type OwnStep, stepsWithout } from "../../model/organization/first-steps.ts";
 import { announce } from "../../parts/announce.ts";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";

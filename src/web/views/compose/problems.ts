@@ -1,7 +1,7 @@
 import { canPost } from "../../model/channels/channel-permissions.ts";
 import { topicsPolicy } from "../../model/channels/channel-rules.ts";
 import { channelById } from "../../model/channels/channels.ts";
-import { manyIn, mentionsIn, type WrittenMention } from "../../model/completion/mentions.ts";
+import { manyIn, mentionsIn, type WrittenMention } from "../../model/completion/candidate.ts";
 import type { UserId } from "../../model/ids.ts";
 import { directLock } from "../../model/messages/message-permissions.ts";
 import { systemGroup } from "../../model/people/group-members.ts";

@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
+import { quotation } from "../../model/formatting/fence.ts";
 import { markdownOfHtml } from "../../model/formatting/markdown-of-html.ts";
-import { quotation } from "../../model/formatting/quote.ts";
 import type { Message } from "../../model/message.ts";
 import { mentionOf } from "../../model/people/people-by-name.ts";
 import { userById } from "../../model/people/users.ts";

@@ -1,15 +1,20 @@
 import { recentWords } from "../../words/nav.ts";
 import "./inbox.css";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { capsOf, keyHint } from "../../keys.ts";
 import { loadDeferred } from "../../loads.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
 import { channelById } from "../../model/channels/channels.ts";
+import { topicName } from "../../model/channels/topics.ts";
+import { placeOfConversation } from "../../model/routes/conversation.ts";
+import type { State } from "../../model/state.ts";
 import { inboxOf } from "../../model/unread/sidebar.ts";
 import { type UnreadConversation, unreadOf } from "../../model/unread/unread-counts.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { Count } from "../../parts/indicators/count.tsx";
+import { Time } from "../../parts/indicators/time.tsx";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { VirtualBlock, VirtualRows } from "../../parts/lists/virtual-rows.tsx";
 import { useFocusKept } from "../../parts/overlays/keep-focus.ts";
@@ -17,7 +22,64 @@ import { Empty } from "../../parts/progress.tsx";
 import { inboxWords } from "../../words/screens.ts";
 import { ChannelMark } from "../channels/conversation-marks.tsx";
 import { ScreenHeader } from "../frame/screen-header.tsx";
-import { InboxRow } from "./inbox-row.tsx";
+import { nameOfDirect } from "../people/names.ts";
+import { UserFace } from "../people/user-face.tsx";
+import { ConversationPeek } from "./conversation-peek.tsx";
+
+function InboxRow({ item, withChannel }: { readonly item: UnreadConversation; readonly withChannel: boolean }) {
+  const client = useClient();
+  const state = client.watch("users", "channels", "groups");
+  const newest = client.message(item.last);
+  useEffect(() => {
+    loadDeferred().then(
+      ({ wantNewest }) => wantNewest(client, item.last),
+      () => {},
+    );
+  }, [item.last]);
+  const { conversation, count } = item;
+  const place = placeOfConversation(conversation);
+  const name = conversationName(state, item);
+  const where =
+    withChannel && conversation.kind === "topic" ? channelById(state, conversation.channel)?.name : undefined;
+  const [other, another] = conversation.kind === "direct" ? conversation.users : [];
+  const face = another === undefined && other !== undefined ? other : newest?.sender_id;
+  const isMine = conversation.kind === "direct" || item.mentions > 0;
+  return (
+    <li class={isMine ? "inbox-item is-mine" : "inbox-item"} data-key={item.key}>
+      <span class="inbox-face" aria-hidden="true">
+        {face !== undefined && <UserFace user={face} plain />}
+      </span>
+      <a
+        class="inbox-link"
+        href={hashForRoute(place, state)}
+        aria-label={inboxWords().unreadIn(where ? `${where} › ${name}` : name, count, false)}
+      >
+        {where && (
+          <>
+            <span class="inbox-where one-line">{where}</span>
+            <span class="inbox-where">›</span>
+          </>
+        )}
+        <bdi class="one-line">{name}</bdi>
+      </a>
+      <span class="inbox-meta">
+        <span class="inbox-read">
+          <ToolButton
+            icon="check"
+            label={`${inboxWords().markRead}: ${name}`}
+            onClick={async () => (await loadDeferred()).markRead(client, [conversation])}
+          />
+        </span>
+        {newest && <Time at={newest.timestamp} as="age" />}
+        <Count value={count} kind={isMine ? "loud" : "quiet"} silent />
+      </span>
+      <ConversationPeek conversation={conversation} newest={newest} />
+    </li>
+  );
+}
+
+const conversationName = (state: State, { conversation }: UnreadConversation): string =>
+  conversation.kind === "topic" ? topicName(state, conversation.topic) : nameOfDirect(state, conversation.users);
 
 const FirstSteps = lazyView(async () => (await loadDeferred()).FirstSteps);
 const InboxKeys = lazyView(async () => (await loadDeferred()).InboxKeys);

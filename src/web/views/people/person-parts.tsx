@@ -1,19 +1,17 @@
-import { clockTimeIn } from "../../words/time.ts";
+import { clockTimeIn, relativeTime } from "../../words/time.ts";
 import "./person-card.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
 import { customEmojiById } from "../../model/emoji/custom-emoji.ts";
 import type { UserId } from "../../model/ids.ts";
-import { presenceOf } from "../../model/people/presence.ts";
 import { lastSeen, profileOf, roleOf, statusOf } from "../../model/people/profile.ts";
-import { isActive, userById } from "../../model/people/users.ts";
+import { isActive, presenceOf, userById } from "../../model/people/users.ts";
 import type { State } from "../../model/state.ts";
 import { Emoji, type EmojiValue } from "../../parts/emoji/emoji.tsx";
 import { now } from "../../parts/indicators/time.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { partsWords } from "../../words/app.ts";
 import { peopleWords } from "../../words/people.ts";
-import { relativeTime } from "../../words/time.ts";
 import { nameOfUser } from "./names.ts";
 import { UserFace } from "./user-face.tsx";
 

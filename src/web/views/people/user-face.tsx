@@ -1,7 +1,6 @@
 import { useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
-import { presenceOf } from "../../model/people/presence.ts";
-import { userById } from "../../model/people/users.ts";
+import { presenceOf, userById } from "../../model/people/users.ts";
 import type { User } from "../../model/state.ts";
 import { Avatar } from "../../parts/indicators/avatar.tsx";
 import type { BotKind } from "../../parts/indicators/avatar-face.ts";

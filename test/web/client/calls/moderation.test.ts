@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { Moderation } from "../../../../src/web/client/calls/call-session.ts";
 import type { ModeratorAction, RoomRequest, RoomState } from "../../../../src/web/client/calls/frames.ts";
-import { Moderation } from "../../../../src/web/client/calls/moderation.ts";
 import { memberOf } from "./member-of.ts";
 
 function moderating() {

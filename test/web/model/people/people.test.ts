@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { apply } from "../../../../src/web/model/apply.ts";
 import type { AnyEvent } from "../../../../src/web/model/event.ts";
 import { activeBots, mentionOf, peopleByName } from "../../../../src/web/model/people/people-by-name.ts";
-import { presenceOf } from "../../../../src/web/model/people/presence.ts";
 import { lastSeen, me, roleOf, statusOf } from "../../../../src/web/model/people/profile.ts";
-import { isActive, isMutedUser, userById } from "../../../../src/web/model/people/users.ts";
+import { isActive, isMutedUser, presenceOf, userById } from "../../../../src/web/model/people/users.ts";
 import { GUS, IRIS, MIA, NOAH, OMAR, sampleState, user } from "../../support/sample-state.ts";
 
 describe("users", () => {

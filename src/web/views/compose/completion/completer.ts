@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import type { Client } from "../../../client/client.ts";
-import type { Candidate, NamedEmoji } from "../../../model/completion/candidate.ts";
+import { type Candidate, manyIn, type NamedEmoji } from "../../../model/completion/candidate.ts";
 import {
   channelsIndex,
   commandsIndex,
@@ -12,7 +12,6 @@ import {
 } from "../../../model/completion/completables.ts";
 import { type CompletionContext, complete } from "../../../model/completion/complete.ts";
 import { completionEdit } from "../../../model/completion/completion-edit.ts";
-import { manyIn } from "../../../model/completion/mentions.ts";
 import { type Trigger, triggerAt } from "../../../model/completion/trigger.ts";
 import { usableCustomEmoji } from "../../../model/emoji/custom-emoji.ts";
 import type { Edit, Field } from "../../../model/formatting/field.ts";
