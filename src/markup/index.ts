@@ -19,10 +19,3 @@ export { directMessageLink, encodeNarrowValue, messageLink, topicLink as topicUr
 export { vimeoId } from "./render/preview-sites.ts";
 export { isWebTemplate, templateVariables } from "./render/url-template.ts";
 export { packMarkup, parseMarkup, parseMarkupNow, readMarkup } from "./stored-markup.ts";
-
-/** Quotes any text so that no run of backticks in it can end the quote. */
-export function quoted(text: string): string {
-  const runs = text.match(/`+/g) ?? [];
-  const fence = "`".repeat(runs.reduce((most, run) => Math.max(most, run.length + 1), 3));
-  return `${fence} quote\n${text}\n${fence}`;
-}

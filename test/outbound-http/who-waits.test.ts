@@ -32,7 +32,8 @@ const WORK: Record<string, string> = {
     "after a timeout the mail service is skipped for a minute, and other work continues meanwhile",
   "features/email/transport.ts":
     "after a timeout the mail service is skipped for a minute, and other work continues meanwhile",
-  "features/messages/link-previews/fetch-cards-job.ts": "a page that doesn't answer delays only the messages linking to it",
+  "features/messages/link-previews/fetch-cards-job.ts":
+    "a page that doesn't answer delays only the messages linking to it",
   "features/messages/push-notifications/mobile/push-service.ts": "a push that makes the service fail delays no others",
   "features/messages/push-notifications/web/web-push.ts": "a browser whose push service fails delays no pushes",
   "features/people/verified-domains/ask-dns.ts": "DNS that doesn't answer delays only the caller who asked for it",
