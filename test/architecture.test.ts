@@ -150,7 +150,7 @@ const ROOMS: Readonly<Record<string, string>> = {
     server register-push export backup restore repair verify-audit-log ldap-sync deploy account-check`,
   markup: "data html code parse render",
   "features/messages/core": "search store narrow read-state fetch flags send archive",
-  "features/server/imports": "checking reading undo writing",
+  "features/server/imports": "checking reading writing",
   "web/model": `emoji formatting routes people channels addresses messages unread organization calls widgets completion
     recent search integrations organizations`,
   "web/parts": "overlays emoji fields indicators lists",
