@@ -142,3 +142,76 @@ test("pins are added, moved and removed by menus and keys, others see it, and un
       .count(),
   ).toBe(0);
 });
+
+test("two people who edit the page at once are both told, lose nothing, and can restore earlier versions", async ({
+  owner,
+  open,
+}) => {
+  const mia = await owner.invite("Mia");
+  const { channel, at, write } = await kitchen(owner, [owner, mia]);
+  await write("one\n\ntwo\n\nthree", 0);
+  const stored = async (): Promise<string> => (await owner.ok(owner.get(`/streams/${channel}/board`))).page.content;
+  const visit = await open(mia, { at, size: { width: 390, height: 844 } });
+  // The refusal of a text that is based on an older version.
+  visit.expects(/400 \(Bad Request\).*\/page\)/);
+  const hers = visit.page;
+  const { page: mine } = await open(owner, { at });
+  const text = (page: Page) => part(page, "Page").getByRole("textbox", { name: "Text of the page" });
+  const press = (page: Page, name: string) => part(page, "Page").getByRole("button", { name }).click();
+  for (const page of [mine, hers]) await press(page, "Edit page");
+
+  await text(hers).fill("one\n\ntwo\n\nthree, says Mia");
+  await text(mine).fill("one, says the owner\n\ntwo\n\nthree");
+  await press(mine, "Save");
+  await part(hers, "Page").getByRole("status").getByText("Owner changed this page while you were writing.").waitFor();
+  // She hasn't merged yet, so the server refuses.
+  await press(hers, "Save");
+  await part(hers, "Page").getByRole("alert").getByText("Both changes are in the text.").waitFor();
+  const both = "one, says the owner\n\ntwo\n\nthree, says Mia";
+  expect(await text(hers).inputValue()).toBe(both);
+  expect(await visit.accessProblems()).toEqual([]);
+  await press(hers, "Save");
+  await part(mine, "Page").getByText("three, says Mia").waitFor();
+  await part(mine, "Page").getByText("Last edited by Mia").waitFor();
+  expect(await stored()).toBe(both);
+
+  for (const page of [mine, hers]) await press(page, "Edit page");
+  await text(mine).fill(both.replace("two", "two of mine"));
+  await text(hers).fill(both.replace("two", "two of hers"));
+  await press(hers, "Save");
+  await press(mine, "Merge changes");
+  await part(mine, "Page").getByText("Their version").waitFor();
+  await expect.poll(() => text(mine).inputValue()).toBe(both.replace("two", "two of hers\ntwo of mine"));
+  await mine.reload();
+  await press(mine, "Continue writing");
+  expect(await text(mine).inputValue()).toBe(both.replace("two", "two of hers\ntwo of mine"));
+  await press(mine, "Save");
+  await part(hers, "Page").getByText("two of mine").waitFor();
+
+  await press(hers, "Edit history");
+  const history = hers.getByRole("dialog", { name: "Edit history" });
+  await history.getByRole("button", { name: "Restore this version" }).last().click();
+  await expect.poll(stored).toBe("one\n\ntwo\n\nthree");
+  await hers.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await part(mine, "Page").getByText("two of mine").waitFor();
+});
+
+test("a page written offline stays on the device until it can be saved", async ({ owner, open }) => {
+  const { channel, at } = await kitchen(owner, [owner]);
+  const visit = await open(owner, { at });
+  visit.expects(/ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/);
+  const { page } = visit;
+  await board(page).getByRole("button", { name: "Write page" }).click();
+  const text = part(page, "Page").getByRole("textbox", { name: "Text of the page" });
+  await visit.context.setOffline(true);
+  await text.fill("Wash your cup.");
+  await part(page, "Page").getByRole("button", { name: "Save" }).click();
+  await part(page, "Page").getByRole("alert").getByText("Nothing is lost.").waitFor();
+  await part(page, "Page").getByRole("button", { name: "Close" }).click();
+  await visit.context.setOffline(false);
+  await board(page).getByRole("button", { name: "Continue writing" }).click();
+  expect(await text.inputValue()).toBe("Wash your cup.");
+  await part(page, "Page").getByRole("button", { name: "Save" }).click();
+  await part(page, "Page").getByText("Last edited by Owner").waitFor();
+  expect((await owner.ok(owner.get(`/streams/${channel}/board`))).page.content).toBe("Wash your cup.");
+});

@@ -16,7 +16,7 @@ import { boardWords } from "../../words/board.ts";
 import { navWords } from "../../words/nav.ts";
 import { ChannelMark, ChannelWord } from "../channels/conversation-marks.tsx";
 import { ScreenHeader } from "../frame/screen-header.tsx";
-import { PageSection } from "./page-section.tsx";
+import { EditPage, PageSection } from "./page-section.tsx";
 import { AddLink, PinSections } from "./pins.tsx";
 
 type BoardPlace = Extract<Route, { readonly view: "board" }>;
@@ -77,18 +77,24 @@ interface ContentProps {
 
 function Content({ channel, board }: ContentProps) {
   const state = useClient().watch("channels", "groups", "realm");
+  const [isEditing, setEditing] = useState(false);
   const w = boardWords();
-  if (board.pins.length === 0 && board.page.content === "") {
+  if (!isEditing && board.pins.length === 0 && board.page.content === "") {
     return (
       <Empty icon="pin" title={w.empty} text={w.emptyText}>
-        {canChangeBoard(state, channel) && <AddLink channel={channel.stream_id} />}
+        {canChangeBoard(state, channel) && (
+          <>
+            <EditPage channel={channel} page={board.page} onEdit={() => setEditing(true)} />
+            <AddLink channel={channel.stream_id} />
+          </>
+        )}
       </Empty>
     );
   }
   return (
     <div class="board">
       <div class="board-column">
-        <PageSection page={board.page} />
+        <PageSection channel={channel} page={board.page} isEditing={isEditing} onEdit={setEditing} />
         <PinSections channel={channel} pins={board.pins} />
       </div>
     </div>

@@ -1,0 +1,26 @@
+import type { Client } from "../../client/client.ts";
+import type { ChannelId } from "../../model/ids.ts";
+
+/** An unsaved text of a page. */
+export interface PageDraft {
+  /** The version of the page that the text is based on, and its content. */
+  readonly version: number;
+  readonly base: string;
+  readonly text: string;
+}
+
+/** Drafts of pages are kept next to those of message edits, by the negative id of their channel. */
+const keyOf = (channel: ChannelId): number => -channel;
+
+export function pageDraft(client: Client, channel: ChannelId): PageDraft | undefined {
+  const kept = client.drafts.editOf(keyOf(channel));
+  if (kept === undefined) return undefined;
+  try {
+    return JSON.parse(kept) as PageDraft;
+  } catch {
+    return { version: 0, base: "", text: kept };
+  }
+}
+
+export const keepPageDraft = (client: Client, channel: ChannelId, draft: PageDraft | undefined): void =>
+  client.drafts.keepEdit(keyOf(channel), draft && JSON.stringify(draft));

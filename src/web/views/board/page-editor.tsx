@@ -1,0 +1,168 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type Client, useClient } from "../../client/client.ts";
+import type { ChannelId } from "../../model/ids.ts";
+import type { BoardPage } from "../../model/state.ts";
+import { Button } from "../../parts/button.tsx";
+import { errorText } from "../../parts/error-text.ts";
+import { Field, FieldError } from "../../parts/fields/field.tsx";
+import { appWords } from "../../words/app.ts";
+import { boardWords } from "../../words/board.ts";
+import { composeWords } from "../../words/compose.ts";
+import { messageWords } from "../../words/feed.ts";
+import { FormatBar } from "../compose/format-bar.tsx";
+import { Preview } from "../compose/markdown-field.tsx";
+import { lengthOf } from "../compose/problems.ts";
+import { nameOfUser } from "../people/names.ts";
+import { keepPageDraft, type PageDraft, pageDraft } from "./page-draft.ts";
+
+/** Another version of the page that was merged into the text. */
+interface Merged {
+  readonly clashes: number;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+interface PageEditorProps {
+  readonly channel: ChannelId;
+  readonly page: BoardPage;
+  readonly onClose: () => void;
+}
+
+export function PageEditor({ channel, page, onClose }: PageEditorProps) {
+  const client = useClient();
+  const state = client.watch("users", "realm");
+  const area = useRef<HTMLTextAreaElement | null>(null);
+  const started = { version: page.version, base: page.content, text: page.content };
+  const [draft, setDraft] = useState<PageDraft>(() => pageDraft(client, channel) ?? started);
+  const [merged, setMerged] = useState<Merged>();
+  const [isPreview, setPreview] = useState(false);
+  const [error, setError] = useState<string>();
+  const w = boardWords();
+  const app = appWords();
+  const limit = state.max_message_length;
+  const excess = lengthOf(draft.text.trimEnd()) - limit;
+  const isChanged = draft.text.trimEnd() !== draft.base.trimEnd();
+  const who = page.edited_by === null ? messageWords().unknownUser : nameOfUser(state, page.edited_by);
+
+  const put = (next: PageDraft) => {
+    setDraft(next);
+    keepPageDraft(client, channel, next.text === next.base ? undefined : next);
+  };
+  const merge = async ({ version, content: theirs }: Pick<BoardPage, "version" | "content">) => {
+    const { mergeTexts } = await import("../../model/channels/merge-texts.ts");
+    const { text, clashes } = mergeTexts(draft.base, draft.text, theirs);
+    put({ version, base: theirs, text });
+    setMerged({ clashes, mine: draft.text, theirs });
+  };
+  const save = async () => {
+    if (excess > 0) return;
+    setError(undefined);
+    try {
+      const other = await savePage(client, channel, draft);
+      if (other !== undefined) return await merge(other);
+      keepPageDraft(client, channel, undefined);
+      onClose();
+    } catch (failure) {
+      setError(errorText(failure));
+    }
+  };
+  useEffect(() => area.current?.focus(), [isPreview]);
+  return (
+    <div class="board-editor">
+      {page.version > draft.version && (
+        <div class="board-notice" role="status">
+          <p>{w.changedMeanwhile(who)}</p>
+          <Button run={() => merge(page).catch((failure) => setError(errorText(failure)))}>{w.merge}</Button>
+        </div>
+      )}
+      {merged !== undefined && <MergedNotice merged={merged} who={who} onUse={(text) => put({ ...draft, text })} />}
+      {isPreview ? (
+        <Preview text={draft.text} />
+      ) : (
+        <Field
+          label={w.pageText}
+          value={draft.text}
+          onInput={(text) => put({ ...draft, text })}
+          lines={14}
+          error={excess > 0 ? composeWords().problems.tooLong(excess, limit) : undefined}
+          elementRef={(element) => {
+            area.current = element as HTMLTextAreaElement | null;
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
+          }}
+        />
+      )}
+      <FieldError text={error} />
+      <div class="board-editor-bar">
+        {!isPreview && <FormatBar area={area} />}
+        <Button kind="quiet" icon={isPreview ? "pencil" : "eye"} onClick={() => setPreview(!isPreview)}>
+          {isPreview ? composeWords().writeOn : app.preview}
+        </Button>
+        <span class="board-editor-gap" />
+        {isChanged && (
+          <Button
+            kind="quiet"
+            onClick={() => {
+              keepPageDraft(client, channel, undefined);
+              onClose();
+            }}
+          >
+            {w.discard}
+          </Button>
+        )}
+        <Button onClick={onClose}>{app.close}</Button>
+        <Button kind="primary" disabled={!isChanged || excess > 0} run={save}>
+          {app.save}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Saves a page. Returns the current version if somebody else has changed it since. */
+export async function savePage(
+  { api }: Client,
+  channel: ChannelId,
+  { version, text }: Pick<PageDraft, "version" | "text">,
+): Promise<Pick<BoardPage, "version" | "content"> | undefined> {
+  try {
+    await api.patch(`/streams/${channel}/page`, { content: text, base_version: version });
+    return undefined;
+  } catch (error) {
+    const { code, body } = error as { readonly code?: string; readonly body?: Readonly<Record<string, unknown>> };
+    if (code !== "PAGE_CONFLICT") throw error;
+    return { version: Number(body?.["version"]), content: String(body?.["content"]) };
+  }
+}
+
+interface MergedNoticeProps {
+  readonly merged: Merged;
+  readonly who: string;
+  readonly onUse: (text: string) => void;
+}
+
+/** Says that another version was merged into the text, and shows both. */
+function MergedNotice({ merged: { clashes, mine, theirs }, who, onUse }: MergedNoticeProps) {
+  const w = boardWords();
+  const versions = [
+    [w.theirs, theirs],
+    [w.mine, mine],
+  ] as const;
+  return (
+    <div class="board-notice">
+      <p role="alert">
+        {w.changedMeanwhile(who)} {clashes === 0 ? w.merged : w.clashes(clashes)}
+      </p>
+      <div class="board-versions">
+        {versions.map(([name, text]) => (
+          <details key={name} open={clashes > 0}>
+            <summary>{name}</summary>
+            <pre dir="auto">{text}</pre>
+            <Button onClick={() => onUse(text)}>{w.useText}</Button>
+          </details>
+        ))}
+      </div>
+    </div>
+  );
+}
