@@ -61,6 +61,7 @@ import { groups } from "./features/organization/user-groups/index.ts";
 import { alertWords } from "./features/people/alert-words/index.ts";
 import { avatars } from "./features/people/avatars/index.ts";
 import { botStorage } from "./features/people/bot-storage/index.ts";
+import { deviceLinks } from "./features/people/device-links/index.ts";
 import { unsubscribing } from "./features/people/email-unsubscribe/index.ts";
 import { invitations } from "./features/people/invitations/index.ts";
 import { allowedNetworks } from "./features/people/ip-allowlist/index.ts";
@@ -152,6 +153,7 @@ const capabilities = [
   passkeysActions,
   secondFactorActions,
   passwordReset,
+  deviceLinks,
   endingLogins,
   allowedNetworks,
   invitations,

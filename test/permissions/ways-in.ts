@@ -13,7 +13,8 @@ const WAYS = {
   "recovery codes": "SELECT user_id, hash FROM recovery_codes",
   "linked service": "SELECT user_id, issuer, subject FROM external_logins",
   unfinished: `SELECT user_id, hash AS key FROM login_tickets WHERE user_id IS NOT NULL
-    UNION ALL SELECT user_id, key_hash FROM password_resets UNION ALL SELECT user_id, key_hash FROM email_changes`,
+    UNION ALL SELECT user_id, key_hash FROM password_resets UNION ALL SELECT user_id, key_hash FROM email_changes
+    UNION ALL SELECT user_id, key_hash FROM device_links`,
 } as const;
 
 /** Every endpoint that can change an account's credentials, with the kinds changed. */
@@ -25,6 +26,8 @@ export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
   "POST /login": "session",
   "POST /login/second_factor": "session",
   "POST /login/passkey": "session",
+  "POST /users/me/device_link": "unfinished",
+  "POST /device_link/:key": "session, unfinished",
   "POST /logout": "session",
   // New accounts.
   "POST /join/:key": "password, address, session",

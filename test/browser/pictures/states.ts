@@ -151,6 +151,11 @@ export const states: readonly PictureOf[] = [
   { name: "search-chips", at: "#narrow/channel/5/search/crane/is/starred" },
   { name: "channels-hidden", at: "#channels/notsubscribed" },
   { name: "settings-end", at: "#settings", act: press("End") },
+  {
+    name: "device-link",
+    at: "#settings/devices",
+    act: click(".settings-actions button >> nth=0", ".second-factor-qr"),
+  },
   { name: "second-factor", at: "#settings/login-security", act: setUpSecondFactor },
   {
     name: "recovery-codes",

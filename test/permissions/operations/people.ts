@@ -71,6 +71,8 @@ export const people: readonly Operation[] = [
   operation("+ + + + + + + +", "POST /password_reset", ({ count }) => ({
     fields: { email: `forgetful${count}@example.org` },
   })),
+  operation("x x x x x x x x", "GET /device_link/:key", () => ({ path: { key: "0".repeat(32) } })),
+  operation("x x x x x x x x", "POST /device_link/:key", () => ({ path: { key: "0".repeat(32) } })),
   operation("x x x x x x x x", "GET /password_reset/:key", () => ({ path: { key: "0".repeat(32) } })),
   operation("x x x x x x x x", "POST /password_reset/:key", () => ({
     path: { key: "0".repeat(32) },
@@ -150,6 +152,7 @@ export const people: readonly Operation[] = [
   // No one in this test has logged in with an external service.
   operation("n k f b f f f f", "POST /users/me/external_logins", withFields({ provider: "example" })),
   operation("n k f b f f f f", "DELETE /users/me/external_logins/:login_id", () => ({ path: { login_id: 1 } })),
+  operation("n k f b f f f f", "POST /users/me/device_link"),
   operation("n k f b f f f f", "DELETE /users/me/second_factor"),
   operation("n k + b + + + +", "GET /users/me/second_factor"),
   operation("n k f b f f f f", "POST /users/me/second_factor"),

@@ -50,6 +50,13 @@ const TOKEN_LENGTH = 32;
 /** Time to set up what the organization requires first. */
 const SETUP_SECONDS = HOUR;
 
+interface NewSession {
+  readonly owesSetup?: boolean;
+  readonly login?: ServiceLogin | undefined;
+  /** When the user authenticated, if that isn't now. */
+  readonly authenticatedAt?: Seconds | undefined;
+}
+
 /**
  * Starts a browser session of an account, or one only for setting up a passkey or two-factor authentication. Returns
  * the token for its cookie; only its hash is stored.
@@ -58,7 +65,7 @@ export function startSession(
   realm: Realm,
   user: UserId,
   request: RequestFacts,
-  { owesSetup = false, login }: { readonly owesSetup?: boolean; readonly login?: ServiceLogin | undefined } = {},
+  { owesSetup = false, login, authenticatedAt }: NewSession = {},
 ): string {
   const { client, userAgent } = request;
   const token = randomToken(realm.random, TOKEN_LENGTH);
@@ -73,6 +80,7 @@ export function startSession(
     expires_at: after(now, owesSetup ? SETUP_SECONDS : SESSION_SECONDS),
     owes_setup: owesSetup,
     ...serviceColumns(realm, login),
+    ...(authenticatedAt !== undefined && { authenticated_at: authenticatedAt }),
   });
   realm.loginsEnded(user);
   rememberEnded(realm, user, deleteOldestSessions.all(realm.sql, { user, keep: limits.account.sessions }), null);
@@ -101,10 +109,13 @@ export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): 
 export function isRecentLogin(realm: Realm, actor: Actor): boolean {
   // A login that must set something up has just started.
   if (actor.owes_setup === true) return true;
-  const id = actor.session_id;
-  const session = id === undefined ? undefined : sessionStart.first(realm.sql, { user: actor.user_id, id });
-  return session !== undefined && after(session.shown_at, freshLogin(realm)) > realm.seconds();
+  const shown = actor.session_id === undefined ? undefined : shownAt(realm, actor.user_id, actor.session_id);
+  return shown !== undefined && after(shown, freshLogin(realm)) > realm.seconds();
 }
+
+/** Returns when the user of a session last authenticated. */
+export const shownAt = (realm: Realm, user: UserId, id: number): Seconds | undefined =>
+  sessionStart.first(realm.sql, { user, id })?.shown_at;
 
 /**
  * Turns the session in which an account set up a passkey or two-factor authentication into a regular one. Other

@@ -10,6 +10,7 @@ const table = {
   "login.failed": { says: "failed to log in", severity: 2, slack: "user_login_failed" },
   "login.ended": { says: "logged out", severity: 0, slack: "user_logout" },
   "login.ended_by_other": { says: "ended logins of a person", severity: 2, slack: "user_session_reset_by_admin" },
+  "login.link_created": { says: "created a link to log in on another device", severity: 1 },
   "login.key_renewed": { says: "replaced API keys by a new one", severity: 1 },
   "login.attempts_forgotten": { says: "let a person try to log in again", severity: 1 },
   "login.key_ended": { says: "ended an API key", severity: 1 },

@@ -49,6 +49,10 @@ test("[security 19.6] a connection can be the only login once an owner has used 
     const dev = await stranger.post("/dev_fetch_api_key", { username: iris.email });
     expect(dev.body.msg).toBe("DevAuthBackend not enabled.");
     expect((await stranger.post("/password_reset", { email: iris.email })).body.code).toBe("PASSWORD_AUTH_DISABLED");
+    const byService = (await enter(verified(noah.email, { sub: "noah" }), first)).browser;
+    for (const one of [device, byService]) {
+      expect((await one.ask("POST", "/users/me/device_link")).body.msg).toContain("comes from a login service");
+    }
     const withPasskey = await logInWithPasskey(new Browser(host), passkey);
     expect(withPasskey.body.code).toBe("LOGIN_METHOD_DISABLED");
     expect((await logInWithPasskey(new Browser(host), passkeyOfOwner)).body).toMatchObject({ user_id: iris.id });
@@ -56,6 +60,7 @@ test("[security 19.6] a connection can be the only login once an owner has used 
     expect(await headingOf(refused)).toEqual([401, "Bolt login is turned off"]);
     expect(await whoIs((await enter(verified(noah.email, { sub: "noah" }), first)).browser)).toBe(noah.id);
     expect((await only(false)).result).toBe("success");
+    expect((await byService.ask("POST", "/users/me/device_link")).body.msg).toContain("comes from a login service");
     await logIn(host, noah.email, PASSWORD);
   }));
 

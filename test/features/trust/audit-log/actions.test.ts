@@ -258,6 +258,8 @@ const ownSteps: Readonly<Record<string, (browser: Browser, host: string, email: 
     const { passkeys } = await succeeds(browser.ask("GET", "/users/me/passkeys"));
     await succeeds(browser.ask("DELETE", `/users/me/passkeys/${passkeys[0].id}`));
   },
+  "login.link_created": async (_, host, email) =>
+    succeeds((await logIn(host, email, PASSWORD)).ask("POST", "/users/me/device_link")),
   "login.succeeded": (_, host, email) => logIn(host, email, PASSWORD),
   "login.key_renewed": (browser) => succeeds(browser.ask("POST", "/users/me/api_key/regenerate")),
   "login.key_ended": async (browser) => {

@@ -18,6 +18,7 @@ import { openKey } from "../bots/key-dialogs.tsx";
 import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+import { openDeviceLink } from "./device-link.tsx";
 
 /** A login: a browser's session, or an app's key. */
 interface Login {
@@ -57,7 +58,13 @@ export function Devices() {
         endOne={w.endSession}
         endAll={w.rows.endSessions}
         question={{ title: w.endSessionsAsk, text: w.endSessionsText }}
-      />
+      >
+        {(reload) => (
+          <Button icon="smartphone" onClick={() => void openDeviceLink(client, reload)}>
+            {w.rows.link}
+          </Button>
+        )}
+      </Logins>
       <Logins
         kind="api_keys"
         icon="key"

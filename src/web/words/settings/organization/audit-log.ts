@@ -126,6 +126,7 @@ export const auditActionsWords = catalog("auditActions", {
       failed: "{who} failed to log in as {what}",
       ended: "{who} ended logins of {what}",
       ended_by_other: "{who} logged {what} out everywhere",
+      link_created: "{who} created a link to log in on another device as {what}",
       key_renewed: "{who} replaced the API keys of {what}",
       attempts_forgotten: "{who} let {what} try to log in again",
       key_ended: "{who} revoked API keys of {what}",
