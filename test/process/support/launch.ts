@@ -12,6 +12,9 @@ export const root = join(import.meta.dirname, "../../..");
 /** Identifies the server administrator to test servers. */
 export const SETUP_TOKEN = "known to whoever runs it";
 
+/** Few: with the default, hashing is a twentieth of what tests of the web client compute. */
+const PASSWORD_ITERATIONS = "1000";
+
 export interface LaunchOptions {
   data: string;
   /** Options in addition to those that the suite needs. */
@@ -187,7 +190,7 @@ export function launchOn({
   const child = spawn(command, rest, {
     cwd: project,
     detached: group,
-    env: { ...withoutNpm(process.env), SETUP_TOKEN, ...ownSettings, ...env },
+    env: { ...withoutNpm(process.env), SETUP_TOKEN, PASSWORD_ITERATIONS, ...ownSettings, ...env },
     // With an IPC channel to its parent, a server doesn't restart itself with other Node settings.
     stdio: ["ignore", "pipe", "pipe", ...(npm || lean || terminal || limited.length > 0 ? [] : (["ipc"] as const))],
   });
