@@ -1,5 +1,6 @@
 // Makes release archives of the current state, each with the list of its parts: npm run archive [-- FOLDER] [--system
-// linux-arm64]... The folder is dist/release by default, and gets nothing else; the system is the one this runs on.
+// linux-arm64]... [--deb]. The folder is dist/release by default, and gets nothing else; the system is the one this runs
+// on. --deb also makes Debian packages of those for Linux.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,16 +9,16 @@ import { parseArgs } from "node:util";
 import { makeArchive, OWN_SYSTEM } from "./release/archive.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const options = /** @type {const} */ ({ system: { type: "string", multiple: true } });
+const options = /** @type {const} */ ({ system: { type: "string", multiple: true }, deb: { type: "boolean" } });
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
 const [target = join(root, "dist/release")] = positionals;
 for (const system of values.system ?? [OWN_SYSTEM])
-  for (const file of await makeArchive(root, target, system)) console.log(join(target, file));
+  for (const file of await makeArchive(root, target, system, values)) console.log(join(target, file));
 writeChecksums(target);
 
 /** In the format of sha256sum -c. @param {string} folder */
 function writeChecksums(folder) {
-  const files = readdirSync(folder).filter((name) => /\.(tgz|json)$/.test(name));
+  const files = readdirSync(folder).filter((name) => /\.(tgz|json|deb)$/.test(name));
   const sumOf = (/** @type {string} */ name) =>
     createHash("sha256")
       .update(readFileSync(join(folder, name)))

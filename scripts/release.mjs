@@ -43,7 +43,7 @@ try {
     git("add", "--all");
     git("commit", "--quiet", "--message", `Release ${version}`);
     rmSync(join(root, "dist/release"), { recursive: true, force: true });
-    node("scripts/archive.mjs", ...(values.system ?? SYSTEMS).flatMap((system) => ["--system", system]));
+    node("scripts/archive.mjs", "--deb", ...(values.system ?? SYSTEMS).flatMap((system) => ["--system", system]));
     git("tag", "--annotate", `v${version}`, "--message", `Parley ${version}`);
     if (values.image !== undefined) makeImage(`${values.image}:${version}`);
     writeVersion(nextVersion(version));

@@ -9,6 +9,7 @@ import { programVersion } from "../../src/cli/os/program-version.ts";
 import { embedClient } from "../../src/cli/server-bundle/embed-client.ts";
 import { bundleAnew } from "../../src/cli/server-bundle/server-bundle.ts";
 import { slim } from "../slim.mjs";
+import { hasPackage, makePackage } from "./debian.mjs";
 import { closureOf, listOfParts, versionsOf } from "./parts.mjs";
 
 /** Files copied unchanged. */
@@ -31,14 +32,14 @@ export const OWN_SYSTEM = `${process.platform}-${process.arch}`;
 export const SYSTEMS = ["linux-x64", "linux-arm64", "darwin-arm64", "darwin-x64"];
 
 /**
- * Makes the archive, and the list of its parts.
+ * Makes the archive, the list of its parts, and a Debian package if wanted.
  *
  * @param {string} root
- * @param {string} target the folder that gets both
+ * @param {string} target the folder that gets them
  * @param {string} system such as linux-x64. Packages for another one than this come from the registry
  * @returns {Promise<string[]>} the names of the files
  */
-export async function makeArchive(root, target, system = OWN_SYSTEM) {
+export async function makeArchive(root, target, system = OWN_SYSTEM, { deb = false } = {}) {
   const { version, commit } = programVersion(root);
   const name = `parley-${version}-${system}`;
   const stage = join(target, "stage");
@@ -55,7 +56,6 @@ export async function makeArchive(root, target, system = OWN_SYSTEM) {
   const installed = system === OWN_SYSTEM ? root : installFor(root, system);
   const packages = closureOf(installed, [...used, "miniflare", "workerd"]);
   for (const path of packages) cpSync(join(installed, path), join(stage, path), { recursive: true });
-  if (installed !== root) rmSync(installed, { recursive: true });
   slim(join(stage, "node_modules"));
 
   const { description, license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -91,8 +91,11 @@ export async function makeArchive(root, target, system = OWN_SYSTEM) {
   const archive = `${name}.tgz`;
   cpSync(join(target, packed.filename), join(target, archive));
   rmSync(join(target, packed.filename));
-  rmSync(stage, { recursive: true });
-  return [archive, parts];
+  const node = join(installed, `node_modules/node-${system}`);
+  const debs = deb && hasPackage(system) ? [makePackage(root, { stage, target, node, version, system })] : [];
+  rmSync(stage, { recursive: true, force: true });
+  if (installed !== root) rmSync(installed, { recursive: true });
+  return [archive, parts, ...debs];
 }
 
 /** @param {string} system */

@@ -15,6 +15,8 @@ import { freshData } from "./support/server.ts";
 const VERSION = "99.0.0-rc.1";
 const ARCHIVE = `parley-${VERSION}-${process.platform}-${process.arch}.tgz`;
 
+const DEB = `parley_${VERSION.replace("-", "~")}_${process.arch === "x64" ? "amd64" : process.arch}.deb`;
+
 let folder = "";
 /** The repository, and the unpacked archive of the release. */
 let [clone, unpacked] = ["", ""];
@@ -107,10 +109,27 @@ test("a release is a commit with the version, a tag, and a complete archive", ()
   expect(release(VERSION).status).toBe(1);
 
   const published = join(clone, "dist/release");
-  expect(readdirSync(published).sort()).toEqual(["SHA256SUMS", ARCHIVE.replace(".tgz", ".cdx.json"), ARCHIVE].sort());
+  const debs = process.platform === "linux" ? [DEB] : [];
+  const files = ["SHA256SUMS", ARCHIVE.replace(".tgz", ".cdx.json"), ARCHIVE, ...debs].sort();
+  expect(readdirSync(published).sort()).toEqual(files);
+  expect(readFileSync(join(published, "SHA256SUMS"), "utf8").match(/\S+$/gm)).toEqual(files.slice(1));
   unpacked = join(folder, "unpacked");
   mkdirSync(unpacked);
   execFileSync("tar", ["-xzf", join(published, ARCHIVE), "--strip-components=1", "-C", unpacked]);
+});
+
+test("the Debian package has the archive's program, and a Node that runs it", ({ skip }) => {
+  const file = join(clone, "dist/release", DEB);
+  const tree = join(folder, "debian");
+  const { error } = spawnSync("dpkg-deb", ["--extract", file, tree]);
+  skip(error !== undefined, "dpkg-deb is not installed");
+  const program = join(tree, "usr/lib/parley");
+  for (const path of ["worker.mjs", "node_modules/miniflare/package.json", "migrations"])
+    expect(existsSync(join(program, path)), path).toBe(true);
+  const node = spawnSync(join(program, "bin/node"), [join(program, "scripts/parley.mjs"), "--version"]);
+  expect([node.status, String(node.stdout)]).toEqual([0, `${VERSION}\n`]);
+  const lintian = spawnSync("lintian", ["--fail-on", "error,warning", file], { encoding: "utf8" });
+  if (lintian.error === undefined) expect(lintian.status, lintian.stdout).toBe(0);
 });
 
 /** Runs a command of the archive with only Node on the PATH. */
@@ -226,7 +245,7 @@ test("the release workflow tests a tag, builds archives, and publishes them with
   const workflow = readFileSync(join(root, ".github/workflows/release.yml"), "utf8");
   const lines = [...workflow.matchAll(/^ +- run: (.*)$/gm)].map(([, line = ""]) => line);
   // The tests are already running, and the archive already exists.
-  const done = /^npm (?:run )?(test|check|archive)$/;
+  const done = /^npm (?:run )?(test|check|archive)(?: -- --deb)?$/;
   expect(lines.flatMap((line) => scripts[done.exec(line)?.[1] ?? ""] ?? [])).toHaveLength(3);
   const env = {
     GITHUB_REF_NAME: `v${VERSION}`,
