@@ -25,7 +25,10 @@ const routesOf = ({ endpoints = [] }: (typeof features)[number]) =>
 const expected = new Map(OPERATIONS.map(({ route, marks }) => [route, marks.split(" ")]));
 
 test("[security 10.1] the table lists every operation exactly once", () => {
-  expect(OPERATIONS.map(({ route }) => route).sort()).toEqual(documented.flatMap(routesOf).sort());
+  const listed = OPERATIONS.map(({ route }) => route).sort();
+  expect(listed, "test/permissions/operations has an operation(...) of each").toEqual(
+    documented.flatMap(routesOf).sort(),
+  );
   for (const [route, marks] of expected) expect(marks, route).toHaveLength(CALLERS.length);
 });
 
@@ -53,7 +56,7 @@ test.each(documented.filter((each) => routesOf(each).length > 0).map((each) => [
       found[route] = marks.join(" ");
       wanted[route] = expected.get(route)?.join(" ") ?? "";
     }
-    expect(found).toEqual(wanted);
+    expect(found, "test/permissions/operations says the outcome for each caller").toEqual(wanted);
     for (const route of routesOf(each)) {
       const listed = CHANGES_OF_WAYS_IN[route]?.split(", ") ?? [];
       expect(
@@ -81,7 +84,8 @@ test("[security 18.2] every endpoint that changes something lists its audit log 
     .flatMap(({ endpoints = [] }) => endpoints)
     .flatMap(({ route, aliases }) => [route, ...aliases])
     .filter((route) => !/^(GET|OPTIONS) /.test(route) || RECORDED_READS.includes(route));
-  expect(Object.keys(AUDITED).sort()).toEqual([...new Set(changing)].sort());
+  const listed = Object.keys(AUDITED).sort();
+  expect(listed, "test/permissions/audited.ts has a row of each").toEqual([...new Set(changing)].sort());
   const ofAdministrators = documented
     .flatMap(({ endpoints = [] }) => endpoints)
     .filter(({ by }) => by === "administrator" || by === "owner")

@@ -52,7 +52,9 @@ function applyOne(state: Json, name: string, event: Json): void {
   else if (legacy !== undefined) legacy(state, event);
   else if (changesState(event)) apply(state as State, event);
   else if (!WITHOUT_STATE.includes(name))
-    throw new Error(`neither src/web/model nor test/support/client-state.ts knows the event ${name}`);
+    throw new Error(
+      `no handler in src/web/model applies ${name}; if the client ignores it, test/support/legacy-state.ts does`,
+    );
 }
 
 /** Clients that request subscribers learn those of a new channel from further events. */

@@ -35,7 +35,8 @@ describe("the web client's integration gallery", () => {
     expect(new Set(names).size).toBe(names.length);
     for (const { category } of integrations) expect(categoryOf(category)).toBe(category);
     const services = servicesWords();
-    expect(Object.keys(services).sort()).toEqual([...names].sort());
+    const described = Object.keys(services).sort();
+    expect(described, "src/web/words/settings/integrations/services.ts describes each").toEqual([...names].sort());
     for (const { about, where } of Object.values(services)) {
       expect(about.length).toBeGreaterThan(0);
       expect(about.length).toBeLessThanOrEqual(60);
@@ -46,7 +47,8 @@ describe("the web client's integration gallery", () => {
   test("has a distinct icon for each integration and preset, on a grid of 24", async () => {
     const names = offersOf(await told(), presets).map(({ name }) => name);
     const paths = Object.values(serviceMarks).map(([, path]) => path);
-    expect(Object.keys(serviceMarks).sort()).toEqual([...names].sort());
+    const drawn = Object.keys(serviceMarks).sort();
+    expect(drawn, "src/web/views/settings/integrations/service-marks.ts has each").toEqual([...names].sort());
     expect(new Set(paths).size).toBe(names.length);
     const places = paths.flatMap((path) => [...path.matchAll(/M([\d.]+) ([\d.]+)/g)]).flatMap(([, x, y]) => [x, y]);
     expect(places.length).toBeGreaterThan(200);
