@@ -4,7 +4,7 @@ import { ApiError, badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { Channel } from "../../channels/channels/channels.ts";
+import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
 import { markupNames } from "../core/send/markup-names.ts";
 import { linkUploadsFromPage } from "../core/store/uploads.ts";
 import { boardAudience } from "./access.ts";
@@ -21,8 +21,10 @@ import {
   newestPage,
   type PageRow,
   type PinRow,
+  pagesAfter,
   pagesOfChannel,
   pagesUpTo,
+  updatePageText,
 } from "./rows.ts";
 
 /** The page of a channel that no one has written yet. */
@@ -76,6 +78,33 @@ export function changePage(realm: Realm, actor: Actor, channel: Channel, { conte
   realm.emit(pageChanged({ stream_id: channel.id, page: pageObject(row) }), boardAudience(realm, channel));
   boardChanged(realm, channel.id);
   return version;
+}
+
+const REWRITTEN_AT_ONCE = 50;
+
+/**
+ * Rewrites the next versions of pages after an id, as no change by anyone. Returns the last id, or null after the last
+ * version.
+ */
+export function rewritePages(
+  realm: Realm,
+  after: number,
+  rewrite: (text: Pick<PageRow, "content" | "html">) => Pick<PageRow, "content" | "html">,
+): number | null {
+  const rows = pagesAfter.all(realm.sql, { after, most: REWRITTEN_AT_ONCE });
+  for (const { id, ...row } of rows) {
+    const { content, html } = rewrite(row);
+    if (content === row.content && html === row.html) continue;
+    realm.run(pagesLeavingHook, [row]);
+    updatePageText.run(realm.sql, { id, content, html });
+    const channel = channelIndex(realm).byId.get(row.channel_id);
+    if (channel === undefined || newestPage.first(realm.sql, { channel: channel.id })?.version !== row.version)
+      continue;
+    const page = pageObject({ ...row, content, html });
+    realm.emit(pageChanged({ stream_id: channel.id, page }), boardAudience(realm, channel));
+    boardChanged(realm, channel.id);
+  }
+  return rows.length < REWRITTEN_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
 }
 
 const pageConflict = ({ version, content }: PageObject) =>

@@ -140,6 +140,12 @@ export const insertPage = statement<{ [Column in keyof PageRow]: PageRow[Column]
   `INSERT INTO channel_pages (channel_id, version, content, html, edited_by, edited_at)
    VALUES (:channel_id, :version, :content, :html, CAST(:edited_by AS INTEGER), CAST(:edited_at AS INTEGER))`,
 );
+export const pagesAfter = statement<{ after: number; most: number }, PageRow & { readonly id: number }>(
+  `SELECT id, ${pageColumns} FROM channel_pages WHERE id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
+);
+export const updatePageText = statement<{ id: number; content: string; html: string }>(
+  "UPDATE channel_pages SET content = :content, html = :html WHERE id = :id",
+);
 export const pagesUpTo = statement<{ channel: number; version: number }, PageRow>(
   `SELECT ${pageColumns} FROM channel_pages WHERE channel_id = :channel AND version <= :version ORDER BY version`,
 );

@@ -5,6 +5,7 @@ import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { milliseconds, after as timeAfter } from "../../../util/time.ts";
 import { newestMessageId, placeOfMessage } from "../../conversations/conversations.ts";
+import { rewritePages } from "../../messages/boards/page.ts";
 import { textsLeavingHook } from "../../messages/core/hooks.ts";
 import type { Rewrite, Rewriting } from "../../messages/core/send/rewritten.ts";
 import { messageInRealm, withContentInRealm } from "../../messages/core/store/access-to-change.ts";
@@ -32,8 +33,8 @@ const SEARCHED_AT_ONCE = 20_000;
 const CHANGED_AT_ONCE = 100;
 const STEP_INTERVAL_MS = milliseconds(50);
 
-/** Kinds of texts that aren't messages yet. Those that become messages at a set time come first. */
-const UNSENT = ["scheduled messages", "reminders", "drafts", "snippets"] as const;
+/** Kinds of texts that aren't messages. Those that become messages at a set time come first. */
+const UNSENT = ["scheduled messages", "reminders", "drafts", "snippets", "pages"] as const;
 
 const progressSchema = v.object({
   user: v.number(),
@@ -114,6 +115,8 @@ async function prepareUnsent(realm: Realm, user: UserId, { of, after, former }: 
       return () => rewriteDrafts(realm, after, rewrite);
     case "snippets":
       return () => rewriteSnippets(realm, after, rewrite);
+    case "pages":
+      return () => rewritePages(realm, after, (text) => withNewName(text, about));
   }
 }
 

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { makeChannel } from "../../../support/channels.ts";
+import { logIn } from "../../../support/log-in.ts";
+import { advanceClock } from "../../../support/object.ts";
+import { OWNER_PASSWORD, realm } from "../../../support/organization.ts";
+import type { Json } from "../../../support/person.ts";
+import { DAY, order, placesOf, untilErased } from "../../server/account-erasure/erasing.ts";
+
+test("the name of an erased person leaves all versions of pages, and their readers are told", async () => {
+  const { host, iris, noah, mia } = await realm();
+  const kitchen = await makeChannel(iris, "kitchen", [mia, noah]);
+  const write = (content: string, base_version: number) =>
+    mia.ok(mia.patch(`/streams/${kitchen}/page`, { content, base_version }));
+  await write("Ask @**Noah Example**", 0);
+  await write("Ask @**Noah Example** or @**Mia Example**", 1);
+  await order(await logIn(host, iris.email, OWNER_PASSWORD), noah);
+  await advanceClock(iris, 14 * DAY - 60_000);
+  // Queues don't outlast the two weeks.
+  const queue = await mia.queue({ event_types: ["channel_board"] });
+  await untilErased(iris, 120_000 / DAY);
+  const { versions } = await mia.ok(mia.get(`/streams/${kitchen}/page/history`));
+  const [second, first] = versions.map(({ content }: Json) => content);
+  expect(first).toMatch(/^Ask @\*\*Deleted user \d+\|\d+\*\*$/i);
+  expect(second).toContain("@**Mia Example**");
+  const { page } = await mia.ok(mia.get(`/streams/${kitchen}/board`));
+  expect(page).toMatchObject({ version: 2, edited_by: mia.id, content: second });
+  expect(page.rendered_content).toContain("Deleted");
+  expect((await queue.events()).at(-1)).toMatchObject({ op: "page_changed", page: { version: 2, content: second } });
+  expect((await placesOf(iris, ["Noah Example"])).filter((place) => /page|board/.test(place))).toEqual([]);
+});
