@@ -60,6 +60,8 @@ const limit = (usual: boolean, isOffered: Felt["isOffered"], without: readonly s
 });
 
 const inTopic = ({ general }: Grounds) => `#narrow/channel/${general}-general/topic/felt`;
+const onBoard = ({ general }: Grounds) => `#board/channel/${general}-general`;
+const CHANGING_BOARD = { on: "Everyone, including guests" };
 const directWith = (name: "owner" | "guest") => (grounds: Grounds) => `#narrow/dm/${grounds[name]}`;
 const inOwnChannel = ({ quay }: Grounds) => `#organization/channels/${quay}`;
 const at = (place: string) => () => place;
@@ -211,7 +213,11 @@ export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] |
     },
   ],
   can_set_topics_policy_group: [who({ at: inOwnChannel, isOffered: inMain("combobox", "Messages without a topic") })],
-  can_change_board_group: "the web client shows no boards yet",
+  can_change_board_group: [
+    who({ ...CHANGING_BOARD, at: onBoard, isOffered: inMain("button", "Add link") }),
+    who({ ...CHANGING_BOARD, at: inTopic, isOffered: inTopicMenu("Pin topic") }),
+    who({ ...CHANGING_BOARD, at: inTopic, isOffered: inMenuOf("Mine.", "Pin to board") }),
+  ],
   can_resolve_topics_group: [
     who({ on: "Everyone, including guests", at: inTopic, isOffered: inTopicMenu("Mark as resolved") }),
   ],
