@@ -11,6 +11,7 @@ export { htmlDiff } from "./html/html-diff.ts";
 export { decodeEntities } from "./html/html-tokens.ts";
 export { type CustomEmoji, type LinkCard, type MarkupNames, noNames, noPreviews, type UploadPreview } from "./names.ts";
 export type { Markup } from "./pieces.ts";
+export { quoted } from "./quoted.ts";
 export { alertWordsIn } from "./render/alert-words.ts";
 export { cardsHtml, fillMarkup, type Mentions, type Rendered, renderInline } from "./render/fill-markup.ts";
 export { linkifierProblem, reverseTemplateProblem, type TopicLink, topicLinks } from "./render/linkifiers.ts";

@@ -13,7 +13,7 @@ import { hasOnlyLogin } from "../../organization/organization-settings/sign-in.t
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { serviceOf } from "../sessions/service-login.ts";
 import { livingSessions, shownAt, startSession } from "../sessions/sessions.ts";
-import { secondFactorCheck } from "../two-factor/login-standing.ts";
+import { secondFactorCheck } from "../two-factor/two-factor.ts";
 import { deleteDeviceLink, deviceLinkByKey, putDeviceLink } from "./rows.ts";
 
 const KEY_LENGTH = 32;
