@@ -1,6 +1,6 @@
 import type { PageContext } from "../api/page.ts";
 import { ApiError } from "../protocol/errors.ts";
-import { Html, html } from "./html.ts";
+import { Html } from "./html.ts";
 import { DEFAULT_ICON, type PageOrganization } from "./html-page.ts";
 
 /** A host's organization as shown to users who aren't logged in. */
@@ -15,7 +15,7 @@ interface Entrance extends PageOrganization {
 }
 
 /** A login method on another service's pages (logins.md 1). */
-interface ExternalMethod {
+export interface ExternalMethod {
   readonly name: string;
   readonly display_name: string;
   readonly display_icon: string | null;
@@ -55,31 +55,4 @@ export async function pageOrganization({ call }: Pick<PageContext, "call">): Pro
     welcomesSpectators: settings.realm_web_public_access_enabled === true,
     externalMethods: settings.external_authentication_methods ?? [],
   };
-}
-
-interface Buttons {
-  /** True if the buttons lead to a new account. Some services can't be used for that. */
-  readonly joins?: boolean;
-  readonly label: (service: string) => string;
-  /** The text between the buttons and the form above, if any. */
-  readonly or: string | undefined;
-  readonly query: Readonly<Record<string, string>>;
-}
-
-/** Returns the buttons for logging in with other services, or nothing if there are none. */
-export function externalButtons(
-  methods: readonly ExternalMethod[],
-  { joins = false, label, or, query }: Buttons,
-): Html | null {
-  const usable = methods.filter(({ login_url, signup_url }) => !joins || signup_url !== login_url);
-  if (usable.length === 0) return null;
-  const fields = new URLSearchParams(query);
-  const buttons = usable.map(
-    ({ display_name, display_icon, login_url, signup_url }) =>
-      html`<a class="button other" href="${joins ? signup_url : login_url}?${fields.toString()}">${
-        display_icon && html`<img src="${display_icon}" alt="" width="18" height="18">`
-      }<span>${label(display_name)}</span></a>\n`,
-  );
-  const divider = or === undefined ? null : html`<p class="or"><span>${or}</span></p>\n`;
-  return html`${divider}<div class="others">\n${buttons}</div>\n`;
 }

@@ -1,9 +1,5 @@
 import { McpError, MISSING_CAPABILITY } from "./errors.ts";
-
-export type JsonObject = { readonly [name: string]: unknown };
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+import type { JsonObject } from "./json.ts";
 
 /** A request, as a tool, a prompt or a resource sees it. */
 export interface Exchange {

@@ -1,5 +1,5 @@
 import { headerMismatch } from "./errors.ts";
-import type { JsonObject } from "./exchange.ts";
+import type { JsonObject } from "./json.ts";
 
 /** Parameter repeated in `Mcp-Name`, by method. */
 const NAMED: Readonly<Record<string, string>> = {

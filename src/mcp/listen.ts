@@ -1,5 +1,5 @@
 import { INVALID_PARAMS, McpError } from "./errors.ts";
-import { isObject } from "./exchange.ts";
+import { isObject } from "./json.ts";
 import { type Call, SERVER_INFO_KEY, SUBSCRIPTION_KEY } from "./methods.ts";
 import type { Listening, McpServer, Platform } from "./server.ts";
 

@@ -1,5 +1,6 @@
 import { INVALID_PARAMS, INVALID_REQUEST, invalidParams, McpError, METHOD_NOT_FOUND } from "./errors.ts";
-import { checkCapabilities, type Exchange, InputRequired, isObject, type JsonObject } from "./exchange.ts";
+import { checkCapabilities, type Exchange, InputRequired } from "./exchange.ts";
+import { isObject, type JsonObject } from "./json.ts";
 import { sealState } from "./request-state.ts";
 import type { CompletionReference, McpServer, Platform } from "./server.ts";
 

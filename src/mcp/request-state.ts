@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { canonical, type Json } from "../util/canonical.ts";
 import { isSameSecret } from "../util/is-same.ts";
 import { invalidParams } from "./errors.ts";
-import type { JsonObject } from "./exchange.ts";
+import type { JsonObject } from "./json.ts";
 
 /** Time the user has to answer. */
 const LIFETIME_MS = 600_000;

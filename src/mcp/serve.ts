@@ -9,8 +9,9 @@ import {
   PARSE_ERROR,
   UNSUPPORTED_VERSION,
 } from "./errors.ts";
-import { type Exchange, isObject, type JsonObject } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 import { checkHeaders } from "./headers.ts";
+import { isObject, type JsonObject } from "./json.ts";
 import { type EventStream, eventStream, listen } from "./listen.ts";
 import { CAPABILITIES_KEY, type Call, LEGACY_VERSIONS, MODERN_VERSIONS, resultOf, VERSION_KEY } from "./methods.ts";
 import { openState } from "./request-state.ts";

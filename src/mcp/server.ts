@@ -13,7 +13,8 @@
  *   json.ts           JSON objects
  */
 
-import type { Exchange, InputRequired, JsonObject } from "./exchange.ts";
+import type { Exchange, InputRequired } from "./exchange.ts";
+import type { JsonObject } from "./json.ts";
 
 export interface ToolDefinition {
   readonly name: string;

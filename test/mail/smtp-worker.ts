@@ -1,6 +1,6 @@
 import { readMailServer } from "../../src/config/mail-server.ts";
-import { Unsent } from "../../src/features/email/emails-to-strangers.ts";
 import { sendBySmtp } from "../../src/features/email/smtp.ts";
+import { Unsent } from "../../src/features/email/unsent.ts";
 import type { Told, Trial } from "./trial.ts";
 
 export { CallRoomObject as CallRoom } from "../../src/call-room-object.ts";

@@ -3,7 +3,8 @@ import { basename, join, resolve } from "node:path";
 import { PLAIN_FILES } from "../data-directory/data-files.ts";
 import { readIfThere, sync, writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
-import { giveToOwner, takeLock } from "../os/ownership.ts";
+import { takeLock } from "../os/lock.ts";
+import { giveToOwner } from "../os/ownership.ts";
 import { removeUnfinished } from "./chunks.ts";
 import { digestOf } from "./whole-chunks.ts";
 

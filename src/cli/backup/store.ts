@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } fr
 import { dirname, join, resolve } from "node:path";
 import { readIfThere, sync, writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
-import { giveToOwner, takeLock } from "../os/ownership.ts";
+import { takeLock } from "../os/lock.ts";
+import { giveToOwner } from "../os/ownership.ts";
 import { type Backup, openToRead, openToWrite, SEALED_MARK } from "./backups.ts";
 import { type Away, openChunks } from "./chunks.ts";
 import { openMirror } from "./objects/mirror.ts";

@@ -13,7 +13,8 @@ import {
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../os/failure.ts";
-import { giveToOwner, permissionAdvice, takeLock } from "../os/ownership.ts";
+import { takeLock } from "../os/lock.ts";
+import { giveToOwner, permissionAdvice } from "../os/ownership.ts";
 import { isAlive, listProcesses } from "../os/processes.ts";
 import { noteFile, readServerNote, type ServerNote, writeServerNote } from "./server-note.ts";
 

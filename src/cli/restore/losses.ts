@@ -1,12 +1,12 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Backup, EXPORTS, listBackups, readBackup, type StoredFile } from "../backup/backups.ts";
 import { type Chunks, DATABASE_CHUNK, openChunks } from "../backup/chunks.ts";
 import { hasTable } from "../backup/snapshot.ts";
 import { BLOBS, databasesOf } from "../data-directory/data-files.ts";
-import { sync } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
+import { extractFile, organizationIn, writeFile } from "./extract.ts";
 import { salvage } from "./salvage.ts";
 
 /** Finds the lost chunks of a backup by reading all of them. */
@@ -133,34 +133,6 @@ export function withKeys(data: string, missing: readonly string[]) {
   return missing.map((line) =>
     line.replace(/^(the uploaded file )(\S+)$/, (_, what, id) => what + (keys.get(id) ?? id)),
   );
-}
-
-/** Extracts a file of a backup below a directory, and flushes it to disk. */
-export function extractFile(chunks: Chunks, { path, chunks: digests }: StoredFile, into: string) {
-  writeFile(
-    join(into, path),
-    digests.values().map((digest) => chunks.read(digest)),
-  );
-}
-
-function writeFile(file: string, parts: Iterable<Uint8Array>) {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const opened = openSync(file, "w", 0o600);
-  try {
-    for (const content of parts) {
-      for (let at = 0; at < content.length; ) at += writeSync(opened, content, at);
-    }
-  } finally {
-    closeSync(opened);
-  }
-  sync(file);
-}
-
-export function organizationIn({ id, organizations }: Backup, subdomain: string) {
-  const found = organizations.find((one) => one.subdomain === subdomain);
-  const names = organizations.map((one) => one.subdomain || '""').join(", ");
-  if (found === undefined) throw new Failure(`the backup ${id} has no organization "${subdomain}", but ${names}`);
-  return found;
 }
 
 /** True for a backup of a remote server, which has an export of each organization instead of databases. */

@@ -5,8 +5,10 @@ import { openChunks } from "../backup/chunks.ts";
 import { halfRestored, isHalfRestored, restoringMark } from "../data-directory/data-directory.ts";
 import { sync, writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
-import { giveToOwner, takeLock } from "../os/ownership.ts";
-import { extractFile, extractRest, lostChunks, refuseLosses, withKeys } from "./losses.ts";
+import { takeLock } from "../os/lock.ts";
+import { giveToOwner } from "../os/ownership.ts";
+import { extractFile } from "./extract.ts";
+import { extractRest, lostChunks, refuseLosses, withKeys } from "./losses.ts";
 import { markRestored } from "./mark-restored.ts";
 
 /**

@@ -17,7 +17,8 @@ import { BLOBS, databasesOf, isAlarmList, PLAIN_FILES, REALMS } from "../data-di
 import { sync, writeDurable } from "../os/durable.ts";
 import { Failure } from "../os/failure.ts";
 import { giveToOwner } from "../os/ownership.ts";
-import { extractFile, extractRest, lostChunks, organizationIn, refuseLosses, withKeys } from "./losses.ts";
+import { extractFile, organizationIn } from "./extract.ts";
+import { extractRest, lostChunks, refuseLosses, withKeys } from "./losses.ts";
 import { markRestored } from "./mark-restored.ts";
 import {
   blobsIn,

@@ -8,6 +8,7 @@ import {
 } from "../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
 import { entryOf } from "../../util/collections.ts";
+import { recordHour } from "./calendar.ts";
 import {
   conversationOf,
   conversationsOfMember,
@@ -27,7 +28,6 @@ import {
   selectPlaces,
   sharedConversations,
 } from "./rows.ts";
-import { recordHour } from "./topic-name.ts";
 
 export type { MessageIndexRow } from "./rows.ts";
 

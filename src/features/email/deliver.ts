@@ -5,12 +5,12 @@ import type { Realm } from "../../realm/realm.ts";
 import { after, before, inMilliseconds, MINUTE_MS, type Milliseconds, milliseconds } from "../../util/time.ts";
 import { compose } from "./compose.ts";
 import type { QueuedEmail } from "./email.ts";
-import { Unanswered, Unsent } from "./emails-to-strangers.ts";
 import { keepInMailbox } from "./mailbox.ts";
 import type { Stamp } from "./mime.ts";
 import { noteSent, noteUnsent } from "./outage.ts";
 import { signatureOf } from "./signed-token.ts";
 import { transmit } from "./transport.ts";
+import { Unanswered, Unsent } from "./unsent.ts";
 
 /**
  * Pause before a service that timed out is tried again. Each attempt delays the organization's other work, such as push

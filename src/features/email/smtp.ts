@@ -1,5 +1,5 @@
 import type { MailServer } from "../../config/mail-server.ts";
-import { type Hear, Unanswered, Unsent } from "./emails-to-strangers.ts";
+import { type Hear, Unanswered, Unsent } from "./unsent.ts";
 
 /*
  * Sends emails by SMTP (RFC 5321, 3207, 4954), over the sockets of Cloudflare and workerd.

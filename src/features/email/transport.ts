@@ -2,9 +2,9 @@ import type { Config } from "../../config/config.ts";
 import type { Env } from "../../config/env.ts";
 import { machineClock } from "../../util/clock.ts";
 import { compose, type Mail } from "./compose.ts";
-import { type Hear, Unanswered, Unsent } from "./emails-to-strangers.ts";
 import { mimeOf, readMailbox, type Stamp } from "./mime.ts";
 import { sendBySmtp } from "./smtp.ts";
+import { type Hear, Unanswered, Unsent } from "./unsent.ts";
 
 const DELIVERY_TIMEOUT_MS = 15_000;
 /** Maximum bytes read of the service's response to an email. */

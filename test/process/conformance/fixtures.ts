@@ -1,12 +1,6 @@
 import { invalidParams } from "../../../src/mcp/errors.ts";
-import {
-  canAsk,
-  type Exchange,
-  type InputRequest,
-  InputRequired,
-  isObject,
-  type JsonObject,
-} from "../../../src/mcp/exchange.ts";
+import { canAsk, type Exchange, type InputRequest, InputRequired } from "../../../src/mcp/exchange.ts";
+import { isObject, type JsonObject } from "../../../src/mcp/json.ts";
 import type { Content, McpServer, PromptResult, ToolResult } from "../../../src/mcp/server.ts";
 
 /** The smallest valid picture and sound. */

@@ -3,7 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import type { GrantRow } from "./rows.ts";
 

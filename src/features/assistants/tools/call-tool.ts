@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { HttpRefusal, invalidParams } from "../../../mcp/errors.ts";
-import { type Exchange, InputRequired, type JsonObject } from "../../../mcp/exchange.ts";
+import { type Exchange, InputRequired } from "../../../mcp/exchange.ts";
+import type { JsonObject } from "../../../mcp/json.ts";
 import type { ToolResult } from "../../../mcp/server.ts";
 import { askPersonTool } from "./ask-person.ts";
 import { awaitReply } from "./await-reply.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { HttpRefusal } from "../../../mcp/errors.ts";
-import { type Exchange, type InputRequest, InputRequired, isObject, type JsonObject } from "../../../mcp/exchange.ts";
+import { type Exchange, type InputRequest, InputRequired } from "../../../mcp/exchange.ts";
+import { isObject, type JsonObject } from "../../../mcp/json.ts";
 import { canonical, type Json } from "../../../util/canonical.ts";
 import { ANY_HOST, hostsIn, type SeenLink } from "../approvals/links.ts";
 import type { WriteResult } from "../approvals/results.ts";

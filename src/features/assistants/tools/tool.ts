@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { jsonSchema } from "../../../api/json-schema.ts";
-import type { Exchange, InputRequired, JsonObject } from "../../../mcp/exchange.ts";
+import type { Exchange, InputRequired } from "../../../mcp/exchange.ts";
+import type { JsonObject } from "../../../mcp/json.ts";
 import type { ToolDefinition } from "../../../mcp/server.ts";
 import type { Writer } from "./writes.ts";
 

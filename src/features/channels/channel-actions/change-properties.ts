@@ -7,9 +7,10 @@ import { permits } from "../../organization/organization-settings/realm-settings
 import { accessActiveFolder } from "../channel-folders/channel-folders.ts";
 import { emitChannelUpdated } from "../channels/channel-events.ts";
 import type { TopicsPolicy } from "../channels/channel-fields.ts";
-import { checkChannelName, checkNameIsFree, type Description } from "../channels/channel-name.ts";
+import { checkChannelName, checkNameIsFree } from "../channels/channel-name.ts";
 import { writeChannel } from "../channels/channels.ts";
 import { setDefaultChannel } from "../channels/default-channels/default-channels.ts";
+import type { Description } from "../channels/description.ts";
 import { auditChange, type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
 
 export function rename(change: ChannelChange, text: string): void {

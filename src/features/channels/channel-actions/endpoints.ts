@@ -20,9 +20,9 @@ import { permits } from "../../organization/organization-settings/realm-settings
 import { accessGroup, updatedPermission, visibleValue } from "../../organization/user-groups/access.ts";
 import { emitChannelUpdated } from "../channels/channel-events.ts";
 import { TOPICS_POLICIES } from "../channels/channel-fields.ts";
-import { parseDescription, renderDescription } from "../channels/channel-name.ts";
 import { legacyPostPolicy } from "../channels/channel-object.ts";
 import { type Channel, writeChannel } from "../channels/channels.ts";
+import { parseDescription, renderDescription } from "../channels/description.ts";
 import { changeVisibility } from "../channels/visibility-events.ts";
 import { checkOwner, retentionDays, retentionParam } from "../subscriptions/new-channel.ts";
 import { mention } from "../subscriptions/notices.ts";

@@ -6,8 +6,8 @@ import { checkCount } from "../../../protocol/quota.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
-import type { Description } from "../channels/channel-name.ts";
 import { channelIndex, nameKey } from "../channels/channels.ts";
+import type { Description } from "../channels/description.ts";
 import { type FolderData, type FolderObject, folderAdded, foldersReordered, folderUpdated } from "./events.ts";
 import { allFolders, type FolderRow, insertFolder, setPositions, updateFolder } from "./rows.ts";
 

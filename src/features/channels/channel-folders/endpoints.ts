@@ -4,7 +4,7 @@ import { boolean, integer, json, optional, text } from "../../../api/parameter.t
 import { boundedList } from "../../../protocol/bounded.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { accessibleChannels } from "../channels/access.ts";
-import { parseDescription, renderDescription } from "../channels/channel-name.ts";
+import { parseDescription, renderDescription } from "../channels/description.ts";
 import { accessFolder, addFolder, changeFolder, folderObject, foldersOf, orderFolders } from "./channel-folders.ts";
 import { folderSchema } from "./events.ts";
 

@@ -7,9 +7,9 @@ import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.t
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days, HOUR, type Seconds } from "../../../util/time.ts";
 import { hourOf } from "../../conversations/archive.ts";
+import { firstSince } from "../../conversations/calendar.ts";
 import { oldestIn } from "../../conversations/changes.ts";
 import { newestIn } from "../../conversations/conversations.ts";
-import { firstSince } from "../../conversations/topic-name.ts";
 import {
   CHANNEL_SETTINGS,
   importedSettings,

@@ -1,9 +1,6 @@
-import { fillMarkup, type Markup, noPreviews, parseMarkup } from "../../../markup/index.ts";
-import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { markupNamesHook } from "../../organization/system-messages/system-messages.ts";
 import { type Channel, channelIndex, nameKey } from "./channels.ts";
 
 /** Validates the name of a new or renamed channel (channels-topics.md 2), and returns it trimmed. */
@@ -25,31 +22,8 @@ export function checkNameIsFree(realm: Realm, name: string, self?: Channel): voi
 }
 
 /** Checks the length of a description, and joins its lines into one. */
-function checkDescription(text: string): string {
+export function checkDescription(text: string): string {
   const max = lengthLimits.max_stream_description_length;
   if ([...text].length > max) throw badRequest(`description is too long (limit: ${max} characters)`);
   return text.replace(/\r?\n|\r/g, " ");
-}
-
-export interface ParsedDescription {
-  readonly text: string;
-  readonly markup: Markup;
-}
-
-export interface Description {
-  readonly text: string;
-  readonly html: string;
-}
-
-/** Runs in the Worker. Parses a description, before the change in the realm. */
-export async function parseDescription(source: string): Promise<ParsedDescription> {
-  const text = checkDescription(source);
-  return { text, markup: await parseMarkup(text) };
-}
-
-/** Runs in the realm. Renders a description without mentions, since no one could be notified, and without previews. */
-export function renderDescription(realm: Realm, actor: Actor, { text, markup }: ParsedDescription): Description {
-  const names = realm.ask(markupNamesHook, actor);
-  const nobody = { userByName: () => undefined, userById: () => undefined, groupByName: () => undefined };
-  return { text, html: text === "" ? "" : fillMarkup(markup, { ...names, ...nobody, ...noPreviews }).html };
 }

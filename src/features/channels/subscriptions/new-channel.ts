@@ -28,7 +28,8 @@ import { checkPermissionValue } from "../../organization/user-groups/access.ts";
 import { systemGroupIds } from "../../organization/user-groups/user-groups.ts";
 import { accessActiveFolder } from "../channel-folders/channel-folders.ts";
 import { TOPICS_POLICIES } from "../channels/channel-fields.ts";
-import { checkChannelName, type Description } from "../channels/channel-name.ts";
+import { checkChannelName } from "../channels/channel-name.ts";
+import type { Description } from "../channels/description.ts";
 import type { NewChannel } from "./subscribe.ts";
 
 const permissionParams = recordOf(channelPermissionNames, () => optional(json(groupSettingValueSchema)));

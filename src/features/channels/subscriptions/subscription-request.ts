@@ -11,13 +11,13 @@ import type { AuditAction } from "../../trust/audit-log/actions.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { canAdminister, hasChannelPermission, hasContentAccess, hasMetadataAccess } from "../channels/access.ts";
 import type { ChannelsByUser } from "../channels/channel-events.ts";
+import { type Channel, channelEntity, channelIndex, nameKey } from "../channels/channels.ts";
 import {
   type Description,
   type ParsedDescription,
   parseDescription,
   renderDescription,
-} from "../channels/channel-name.ts";
-import { type Channel, channelEntity, channelIndex, nameKey } from "../channels/channels.ts";
+} from "../channels/description.ts";
 import { type NewChannelSettings, newChannel } from "./new-channel.ts";
 import { sendNewChannelNotices, sendSubscriptionNotices } from "./notices.ts";
 import { checkSubscriptionCount, isOwnAccount } from "./principals.ts";

@@ -9,8 +9,8 @@ import { renderChecked } from "../../messages/core/send/outgoing-message.ts";
 import { postMessage } from "../../messages/core/send/post-message.ts";
 import type { Widget } from "../../messages/widgets/widget.ts";
 import { actorOf, type User } from "../../organization/accounts/accounts.ts";
-import { placeOfReply } from "../outgoing-webhooks/failure.ts";
 import { replyIn, UnreadableReply } from "../outgoing-webhooks/reply.ts";
+import { placeOfReply } from "../outgoing-webhooks/reply-place.ts";
 import { Interface } from "../outgoing-webhooks/request.ts";
 import { OverLimit, runLimits } from "./run-limits.ts";
 

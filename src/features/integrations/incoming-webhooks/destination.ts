@@ -4,7 +4,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type Channel, subscribersOf } from "../../channels/channels/channels.ts";
 import { checkMayPost } from "../../messages/core/send/channel-permissions.ts";
-import { checkMaySendDirect } from "../../messages/core/send/outgoing-message.ts";
+import { checkMaySendDirect } from "../../messages/core/send/direct-permissions.ts";
 import { recipientChannel } from "../../messages/core/send/recipient-parameter.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 

@@ -7,7 +7,8 @@ import { postMessage } from "../../messages/core/send/post-message.ts";
 import { actorOf, type User } from "../../organization/accounts/accounts.ts";
 import { beginTries, endTry, finishCall, isLostForGood, isQueued, type Try, tryAgain } from "./call-queue.ts";
 import { type CallResult, callService } from "./call-service.ts";
-import { CLIENT, placeOfReply, writeFailure } from "./failure.ts";
+import { writeFailure } from "./failure.ts";
+import { CLIENT, placeOfReply } from "./reply-place.ts";
 import { requestFor, type ServiceRequest } from "./request.ts";
 import type { CallRow } from "./rows.ts";
 

@@ -3,26 +3,13 @@ import type { MessageId } from "../../../protocol/ids.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, MINUTE, seconds } from "../../../util/time.ts";
-import { channelIndex } from "../../channels/channels/channels.ts";
-import { type MessageIndexRow, membersOfConversation, placeOfMessage } from "../../conversations/conversations.ts";
-import { topicWithId } from "../../conversations/topics.ts";
+import { placeOfMessage } from "../../conversations/conversations.ts";
 import type { Destination } from "../../messages/core/send/destination.ts";
 import { markupNames } from "../../messages/core/send/markup-names.ts";
 import { postMessage } from "../../messages/core/send/post-message.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
+import { CLIENT, placeOfReply } from "./reply-place.ts";
 import { problemOfBot, putProblem } from "./rows.ts";
-
-/** Client name shown on bots' replies (webhooks.md 5). */
-export const CLIENT = "OutgoingWebhookResponse";
-
-/** Returns a message's current conversation, or undefined if no one can post there any longer. */
-export function placeOfReply(realm: Realm, { conversation_id, topic_id }: MessageIndexRow): Destination | undefined {
-  if (topic_id === null) return { kind: "direct", members: membersOfConversation(realm, conversation_id) };
-  const channel = channelIndex(realm).byConversation.get(conversation_id);
-  const topic = topicWithId(realm, topic_id);
-  if (channel === undefined || topic === undefined || channel.is_archived === 1) return undefined;
-  return { kind: "channel", channel, topic: topic.name };
-}
 
 /** Minimum time before the owner is notified of the same problem again. */
 const SAME_PROBLEM = seconds(5 * MINUTE);

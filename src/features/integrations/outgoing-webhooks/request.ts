@@ -7,8 +7,8 @@ import { findMessageInRealm } from "../../messages/core/store/stored-content.ts"
 import { outgoingWebhookOf } from "../../organization/account-actions/bots/bots.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { commandIn } from "../bot-commands/bot-commands.ts";
-import { placeOfReply } from "./failure.ts";
 import { type Form, jsonForm, slackForm } from "./forms.ts";
+import { placeOfReply } from "./reply-place.ts";
 import type { CallRow } from "./rows.ts";
 
 /**

@@ -10,7 +10,7 @@ import { type EmailMessage, sendMail } from "../../email/email.ts";
 import { settingsOf, type User } from "../../organization/accounts/accounts.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
 import { isAddressDoubted } from "../../organization/accounts/authentication/credentials.ts";
-import { emailLanguage } from "../../organization/accounts/email.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { waysToUnsubscribe } from "../../people/email-unsubscribe/email-unsubscribe.ts";
 import { mutersOf } from "../../people/muted-users/muted-users.ts";

@@ -14,7 +14,7 @@ import { type MessageIndexRow, membersOfConversation } from "../../conversations
 import { topicWithId } from "../../conversations/topics.ts";
 import { accessUser, accessUsers } from "../../organization/accounts/access.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { sendChannelNotice } from "../../organization/system-messages/system-messages.ts";
 import { audit } from "../../trust/audit-log/audit.ts";

@@ -2,9 +2,9 @@ import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days } from "../../../util/time.ts";
 import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
+import { firstSince } from "../../conversations/calendar.ts";
 import { countBefore, countDirectsBefore, directPlacesBetween, oldestPlacesIn } from "../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
-import { firstSince } from "../../conversations/topic-name.ts";
 import { keptAnywayHook } from "./retention.ts";
 
 /** Limits on the messages counted, and on those searched for direct messages, because everything runs in one change. */

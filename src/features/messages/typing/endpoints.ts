@@ -18,7 +18,7 @@ import { settingOf } from "../../organization/accounts/accounts.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { checkMayPost } from "../core/send/channel-permissions.ts";
-import { checkMaySendDirect } from "../core/send/outgoing-message.ts";
+import { checkMaySendDirect } from "../core/send/direct-permissions.ts";
 import { recipientUsers } from "../core/send/recipient-parameter.ts";
 import { readerOf } from "../core/store/access.ts";
 import { accessMessageToChange, type ChangeableMessage, messageInRealm } from "../core/store/access-to-change.ts";

@@ -4,7 +4,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
 import type { User } from "../accounts/accounts.ts";
-import { emailLanguage } from "../accounts/email.ts";
+import { emailLanguage } from "../accounts/email-language.ts";
 import { realmSettings } from "../organization-settings/realm-settings.ts";
 
 const emailWords = words("emailChanged", {

@@ -14,8 +14,9 @@ import { checkPasswordStrength, hashPassword } from "../accounts/authentication/
 import { changeEmail, changeFullName } from "../accounts/changes.ts";
 import { emailSchema } from "../accounts/email.ts";
 import { checkNameIsFree, fullNameSchema } from "../accounts/full-name.ts";
-import { addressGivenHook, type DeletionActions, deletionOrderedHook, profileOf } from "../accounts/hooks.ts";
+import { addressGivenHook, type DeletionActions, deletionOrderedHook } from "../accounts/hooks.ts";
 import { memberSchema } from "../accounts/member-schema.ts";
+import { profileOf } from "../accounts/profiles.ts";
 import { memberObject } from "../accounts/user-object.ts";
 import { realmSettings } from "../organization-settings/realm-settings.ts";
 import { type SentFieldValue, sentValuesSchema } from "../profile-fields/field-value.ts";
@@ -27,17 +28,11 @@ import { botOwner } from "./bots/bot-events.ts";
 import { checkBotNameIsFree, checkMayCreateBot, renameBot } from "./bots/bots.ts";
 import { tellBotOwner } from "./bots/tell-owner.ts";
 import { changedAccountFields, checkActiveBotLimit, checkBotLimits } from "./bots/update-bot.ts";
-import {
-  checkMayAssignRole,
-  checkMayDeactivateSelf,
-  checkNotLastOwner,
-  deactivate,
-  deactivatePerson,
-  reactivate,
-} from "./deactivation.ts";
+import { deactivate, deactivatePerson, reactivate } from "./deactivation.ts";
 import { sendDeactivationMail } from "./deactivation-mail.ts";
 import { checkEmailAllowed } from "./email-rules.ts";
 import { checkNotManaged } from "./managed.ts";
+import { checkMayAssignRole, checkMayDeactivateSelf, checkNotLastOwner } from "./owner-rules.ts";
 import { changeRole } from "./roles.ts";
 
 export const createUserEndpoint = action({

@@ -9,7 +9,7 @@ import { writeRole } from "../accounts/changes.ts";
 import { administratorChangedHook, ownerChangedHook, roleRaisedHook } from "../accounts/hooks.ts";
 import { withVisibilityEvents } from "../accounts/visibility-events.ts";
 import { realmSettings } from "../organization-settings/realm-settings.ts";
-import { changeMemberships } from "../user-groups/hooks.ts";
+import { changeMemberships } from "../user-groups/change-memberships.ts";
 import { directMembers, isDirectMember } from "../user-groups/membership.ts";
 import { addMembers, removeMembers, systemGroupIds, systemGroupsFor } from "../user-groups/user-groups.ts";
 import { endQueuesOfLostRights } from "./act-as.ts";

@@ -20,7 +20,8 @@ import {
   timeZoneChanged,
   userAdded,
 } from "./events.ts";
-import { profileOf, unfinishedLoginsHook } from "./hooks.ts";
+import { unfinishedLoginsHook } from "./hooks.ts";
+import { profileOf } from "./profiles.ts";
 import {
   setActive,
   setAvatar,

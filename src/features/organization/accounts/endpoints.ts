@@ -5,8 +5,8 @@ import { boundedList } from "../../../protocol/bounded.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { accessUser, accessUserByEmail } from "./access.ts";
 import type { User } from "./accounts.ts";
-import { profileOf } from "./hooks.ts";
 import { memberSchema } from "./member-schema.ts";
+import { profileOf } from "./profiles.ts";
 import { listedMember, listUsers, readUsers } from "./user-list.ts";
 import { memberObject, type Viewer } from "./user-object.ts";
 

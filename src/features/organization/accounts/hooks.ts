@@ -1,14 +1,11 @@
-import { unpacked } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { RealmSettings } from "../../../protocol/realm-settings.ts";
 import type { UserSettings } from "../../../protocol/user-settings.ts";
 import type { Audience } from "../../../realm/events/event.ts";
-import { hook, type Realm } from "../../../realm/realm.ts";
+import { hook } from "../../../realm/realm.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
-import { entryOf } from "../../../util/collections.ts";
 import type { User } from "./accounts.ts";
-import type { ProfileData } from "./member-schema.ts";
 import type { UserRow } from "./rows.ts";
 
 /** Whether guests only see users they share a channel or a direct conversation with (users-groups-org.md 4.3). */
@@ -145,22 +142,3 @@ export const channelNameHook = hook<[channel: ChannelId], string | undefined>("c
 
 /** Returns the channel with a name. A handler throws if the actor can't see such a channel. */
 export const channelNamedHook = hook<[actor: Actor, name: string], ChannelId>("channel named");
-
-export const profileOf = (realm: Realm, user: UserId): ProfileData =>
-  profilesOf(realm.collect(profileEntriesHook, user).flat()).get(user) ?? {};
-
-/** Returns the profiles of many users as chunks of JSON, which `readProfiles` parses in the Worker. */
-export const profilePieces = (realm: Realm, users: readonly number[] | undefined): readonly string[] =>
-  realm.collect(profilePiecesHook, users).flat();
-
-export const readProfiles = (pieces: readonly string[]): ReadonlyMap<UserId, ProfileData> =>
-  profilesOf(pieces.flatMap((piece) => unpacked<ProfileEntry[]>(piece)));
-
-function profilesOf(entries: readonly ProfileEntry[]): ReadonlyMap<UserId, ProfileData> {
-  const profiles = new Map<UserId, ProfileData>();
-  for (const [user, field, value, rendered] of entries) {
-    const profile = entryOf(profiles, user, (): ProfileData => ({}));
-    profile[field] = rendered === null ? { value } : { value, rendered_value: rendered };
-  }
-  return profiles;
-}

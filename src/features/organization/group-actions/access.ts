@@ -6,8 +6,9 @@ import type { Realm } from "../../../realm/realm.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { permits } from "../organization-settings/realm-settings.ts";
 import { accessGroup, checkSubgroups, groupIsDeactivated } from "../user-groups/access.ts";
+import { changeMemberships } from "../user-groups/change-memberships.ts";
 import { addSubgroups, groupEntity, removeSubgroups } from "../user-groups/changes.ts";
-import { changeMemberships, groupManagedHook, type MembershipChange } from "../user-groups/hooks.ts";
+import { groupManagedHook, type MembershipChange } from "../user-groups/hooks.ts";
 import { directSubgroups, groupsWithin, membersWithin } from "../user-groups/membership.ts";
 import { type Group, hasPermission, permissionsOf } from "../user-groups/user-groups.ts";
 

@@ -7,7 +7,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
 import { listActiveOwners } from "../accounts/accounts.ts";
-import { actorName, emailLanguage } from "../accounts/email.ts";
+import { actorName, emailLanguage } from "../accounts/email-language.ts";
 import { deactivateOrganization } from "../organization-settings/closing.ts";
 import { realmSettings } from "../organization-settings/realm-settings.ts";
 

@@ -1,5 +1,5 @@
 import type { ChannelId, GroupId, UserId } from "../../../protocol/ids.ts";
-import { hook, type Realm } from "../../../realm/realm.ts";
+import { hook } from "../../../realm/realm.ts";
 
 /** Users who are about to join or leave groups. */
 export interface MembershipChange {
@@ -23,10 +23,3 @@ export const groupManagedHook = hook<[group: GroupId], boolean>("group managed")
 
 /** Returns other features' uses of a group. Each prevents deactivating it. */
 export const groupUsesHook = hook<[group: GroupId], readonly GroupUse[]>("group uses");
-
-/** Applies a change of group memberships, and lets other features emit what becomes visible or hidden as a result. */
-export function changeMemberships(realm: Realm, change: MembershipChange, apply: () => void): void {
-  const emitters = realm.collect(beforeMembershipChangeHook, change);
-  apply();
-  for (const emit of emitters) emit();
-}

@@ -1,8 +1,9 @@
 import { type Page, type PageContext, page } from "../../../api/page.ts";
 import { type Html, html } from "../../../html-pages/html.ts";
 import { htmlPage } from "../../../html-pages/html-page.ts";
-import { redirectPage, withoutOrganization } from "../../../html-pages/no-organization-page.ts";
+import { withoutOrganization } from "../../../html-pages/no-organization-page.ts";
 import { pageOrganization } from "../../../html-pages/page-organization.ts";
+import { redirectPage } from "../../../html-pages/page-session.ts";
 import { readRefusal } from "../../../html-pages/refusal.ts";
 import { deviceWords } from "./device-words.ts";
 

@@ -1,7 +1,9 @@
 import { around } from "../../../html-pages/around.ts";
-import { type Html, html, newPasswordField, PASSWORD_SCRIPT } from "../../../html-pages/html.ts";
+import { externalButtons } from "../../../html-pages/external-buttons.ts";
+import { type Html, html } from "../../../html-pages/html.ts";
 import { htmlPage } from "../../../html-pages/html-page.ts";
-import { externalButtons, type pageOrganization } from "../../../html-pages/page-organization.ts";
+import { newPasswordField, PASSWORD_SCRIPT } from "../../../html-pages/new-password.ts";
+import type { pageOrganization } from "../../../html-pages/page-organization.ts";
 import type { Refusal } from "../../../html-pages/refusal.ts";
 import type { Language } from "../../../protocol/language.ts";
 import { words } from "../../../protocol/words/words.ts";

@@ -1,6 +1,7 @@
 import { type PageContext, page } from "../../../api/page.ts";
-import { noOrganizationPage, pageSession, redirectPage } from "../../../html-pages/no-organization-page.ts";
+import { noOrganizationPage } from "../../../html-pages/no-organization-page.ts";
 import { pageOrganization } from "../../../html-pages/page-organization.ts";
+import { pageSession, redirectPage } from "../../../html-pages/page-session.ts";
 import { readRefusal } from "../../../html-pages/refusal.ts";
 import { wantedLocale } from "../../../html-pages/wanted-language.ts";
 import { readFields } from "../../../http/request-values.ts";

@@ -5,7 +5,7 @@ import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 
 const mailWords = words("invitations", {

@@ -5,7 +5,7 @@ import { trimContent } from "../../../protocol/message-content.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { actorOf, type User } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { markupNamesHook, sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { mailWelcome } from "./mails.ts";

@@ -9,7 +9,7 @@ import { after, before, DAY, inMilliseconds, MINUTE, type Seconds } from "../../
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
 import { findUser, settingsOf } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { waysToUnsubscribe } from "../email-unsubscribe/email-unsubscribe.ts";
 

@@ -13,7 +13,7 @@ import { findUser, findUserByRealEmail, passwordHashOf, type User } from "../../
 import { endKeys } from "../../organization/accounts/api-keys/api-keys.ts";
 import { isAddressDoubted, writePassword } from "../../organization/accounts/authentication/credentials.ts";
 import { forgetAllLogins, forgetLogins } from "../../organization/accounts/authentication/login-attempts.ts";
-import { actorName, emailLanguage } from "../../organization/accounts/email.ts";
+import { actorName, emailLanguage } from "../../organization/accounts/email-language.ts";
 import { addressToConfirmHook } from "../../organization/accounts/hooks.ts";
 import { isMethodOn } from "../../organization/organization-settings/sign-in.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";

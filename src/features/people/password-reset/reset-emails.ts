@@ -3,7 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 
 const emailWords = words("passwordLetters", {

@@ -1,9 +1,11 @@
 import { type Page, type PageContext, page } from "../../../api/page.ts";
 import { around } from "../../../html-pages/around.ts";
-import { type Html, html, newPasswordField, PASSWORD_SCRIPT } from "../../../html-pages/html.ts";
+import { type Html, html } from "../../../html-pages/html.ts";
 import { htmlPage } from "../../../html-pages/html-page.ts";
-import { noOrganizationPage, redirectPage } from "../../../html-pages/no-organization-page.ts";
+import { newPasswordField, PASSWORD_SCRIPT } from "../../../html-pages/new-password.ts";
+import { noOrganizationPage } from "../../../html-pages/no-organization-page.ts";
 import { pageOrganization } from "../../../html-pages/page-organization.ts";
+import { redirectPage } from "../../../html-pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../html-pages/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
 import { words } from "../../../protocol/words/words.ts";

@@ -15,8 +15,9 @@ import {
   checkPasswordLogins,
   finishLogin,
 } from "../../organization/accounts/authentication/password-login.ts";
-import { loggedInHook, profileOf } from "../../organization/accounts/hooks.ts";
+import { loggedInHook } from "../../organization/accounts/hooks.ts";
 import { memberSchema } from "../../organization/accounts/member-schema.ts";
+import { profileOf } from "../../organization/accounts/profiles.ts";
 import { memberObject } from "../../organization/accounts/user-object.ts";
 import { hasOnlyLogin, isMethodOn } from "../../organization/organization-settings/sign-in.ts";
 import { accountEntity, auditIfRefused, organizationEntity } from "../../trust/audit-log/audit.ts";

@@ -1,7 +1,8 @@
+import { externalButtons } from "../../../html-pages/external-buttons.ts";
 import { type Html, html } from "../../../html-pages/html.ts";
 import { htmlPage } from "../../../html-pages/html-page.ts";
-import type { Ending } from "../../../html-pages/no-organization-page.ts";
-import { externalButtons, type pageOrganization } from "../../../html-pages/page-organization.ts";
+import type { pageOrganization } from "../../../html-pages/page-organization.ts";
+import type { Ending } from "../../../html-pages/page-session.ts";
 import type { Refusal } from "../../../html-pages/refusal.ts";
 import { type Language, spokenLanguages } from "../../../protocol/language.ts";
 import { words } from "../../../protocol/words/words.ts";

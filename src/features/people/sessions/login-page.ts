@@ -2,13 +2,9 @@ import { type Page, type PageContext, page } from "../../../api/page.ts";
 import { endedCookies } from "../../../html-pages/cookies.ts";
 import { html } from "../../../html-pages/html.ts";
 import { htmlPage, type PageOrganization } from "../../../html-pages/html-page.ts";
-import {
-  type Ending,
-  pageSession,
-  redirectPage,
-  withoutOrganization,
-} from "../../../html-pages/no-organization-page.ts";
+import { withoutOrganization } from "../../../html-pages/no-organization-page.ts";
 import { pageOrganization } from "../../../html-pages/page-organization.ts";
+import { type Ending, pageSession, redirectPage } from "../../../html-pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../html-pages/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
 import type { Language } from "../../../protocol/language.ts";

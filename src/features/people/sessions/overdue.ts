@@ -18,7 +18,7 @@ import {
   overdueAt,
   sessionLifetime,
 } from "../../organization/accounts/authentication/login-limits.ts";
-import { emailLanguage } from "../../organization/accounts/email.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { sessionsEndedHook } from "./hooks.ts";
 import { deleteOverdueSessions, deleteOverdueSessionsOf, oldestSessions, oldestSessionsOf } from "./rows.ts";

@@ -4,7 +4,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail, sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { actorName, emailLanguage } from "../../organization/accounts/email.ts";
+import { actorName, emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import type { AuditAction } from "../../trust/audit-log/actions.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";

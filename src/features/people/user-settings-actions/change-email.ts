@@ -12,7 +12,7 @@ import { checkEmailAllowed } from "../../organization/account-actions/email-rule
 import { actorOf, checkEmailIsFree, findUser, type User } from "../../organization/accounts/accounts.ts";
 import { confirmAddress } from "../../organization/accounts/authentication/credentials.ts";
 import { changeEmail } from "../../organization/accounts/changes.ts";
-import { emailLanguage } from "../../organization/accounts/email.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { changeEmailWords, findGivenAddress, keepAddress } from "./given-address.ts";
 import { deleteRequestsBefore, emailChangeByKey, insertRequest, putEmailChange, requestBefore } from "./rows.ts";

@@ -16,7 +16,7 @@ import {
   isAddressDoubted,
 } from "../../organization/accounts/authentication/credentials.ts";
 import { changeEmail } from "../../organization/accounts/changes.ts";
-import { emailLanguage } from "../../organization/accounts/email.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { endWaysIn } from "../sso-login/sso-login.ts";
 import {

@@ -4,7 +4,7 @@ import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, days, inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { listActiveOwners } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { hasRecord } from "./ask-dns.ts";
 import {

@@ -5,10 +5,11 @@ import { words } from "../../../protocol/words/words.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { after, DAY, days, inMilliseconds, type Milliseconds, type Seconds, seconds } from "../../../util/time.ts";
 import { erasePeople } from "../../messages/deleted-accounts/deleted-accounts.ts";
-import { checkNotLastOwner, deactivate, deactivatePerson } from "../../organization/account-actions/deactivation.ts";
+import { deactivate, deactivatePerson } from "../../organization/account-actions/deactivation.ts";
+import { checkNotLastOwner } from "../../organization/account-actions/owner-rules.ts";
 import { accessUserToChange } from "../../organization/accounts/access.ts";
 import { botsOwnedBy, findUser, listActiveOwners, type User } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import {

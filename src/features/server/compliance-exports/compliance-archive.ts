@@ -17,7 +17,8 @@ import { noteState, termsOf } from "./compliance-exports.ts";
 import { personOf } from "./exported-message.ts";
 import { encodeJsonLines, memberName, type Progress, progress } from "./numbered-members.ts";
 import { type ComplianceRow, exportById } from "./rows.ts";
-import { isoTime, Scope } from "./scope.ts";
+import { Scope } from "./scope.ts";
+import { isoTime } from "./times.ts";
 import { writeBoards } from "./write-boards.ts";
 import { writeMessages } from "./write-messages.ts";
 

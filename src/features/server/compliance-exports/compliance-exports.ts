@@ -14,7 +14,7 @@ import { greeting } from "../../email/greeting.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { roleAtMost } from "../../organization/accounts/audience.ts";
 import { checkRecentLogin } from "../../organization/accounts/authentication/credentials.ts";
-import { emailLanguage } from "../../organization/accounts/email.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { accessHold } from "../../trust/legal-holds/access.ts";

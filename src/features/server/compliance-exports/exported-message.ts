@@ -12,7 +12,7 @@ import { heldProfile } from "../../trust/legal-holds/held-versions.ts";
 import type { PieceContext } from "../exports/archives/kinds.ts";
 import { editsOf, type FoundMessage } from "./former-versions.ts";
 import { Participants } from "./participants.ts";
-import { isoTime } from "./scope.ts";
+import { isoTime } from "./times.ts";
 
 /** If there are more participants, only their number is given. `participants-*.jsonl` lists them. */
 export const MAX_LISTED = 200;

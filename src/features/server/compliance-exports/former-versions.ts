@@ -4,7 +4,7 @@ import { parseEditHistory } from "../../messages/core/store/message-object.ts";
 import type { fetchMessages } from "../../messages/core/store/stored-content.ts";
 import { type Submessage, submessagesOf } from "../../messages/widgets/widgets.ts";
 import { type HeldVersion, heldSubmessages, heldVersions } from "../../trust/legal-holds/held-versions.ts";
-import { isoTime } from "./scope.ts";
+import { isoTime } from "./times.ts";
 
 type MessageRow = Awaited<ReturnType<typeof fetchMessages>>[number];
 

@@ -2,14 +2,12 @@ import type { ChannelId, ConversationId, UserId } from "../../../protocol/ids.ts
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
 import { channelIndex, covers, receivedIn } from "../../channels/channels/channels.ts";
+import { firstSince } from "../../conversations/calendar.ts";
 import { directConversationsOf, type MessageIndexRow } from "../../conversations/conversations.ts";
-import { firstSince } from "../../conversations/topic-name.ts";
 import { findHold } from "../../trust/legal-holds/active.ts";
 import { channelsWithHeldPages, fallsUnder, heldConversations } from "../../trust/legal-holds/held-versions.ts";
 import { coversOnBoard } from "../../trust/legal-holds/keep-pages.ts";
 import type { Terms } from "./compliance-exports.ts";
-
-export const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 
 /**
  * The conversations of an export, and which of their messages it contains. Those are all messages in the named

@@ -3,7 +3,8 @@ import { boardPins, pageVersions } from "../../messages/boards/board-contents.ts
 import { heldPages } from "../../trust/legal-holds/held-versions.ts";
 import type { ArchivePosition, PieceContext } from "../exports/archives/kinds.ts";
 import { encodeJsonLines, memberName, type Progress } from "./numbered-members.ts";
-import { isoTime, type Scope } from "./scope.ts";
+import type { Scope } from "./scope.ts";
+import { isoTime } from "./times.ts";
 
 const HELD_AT_ONCE = 200;
 /** Rows after which a piece ends. A page has at most some 40 kB. */

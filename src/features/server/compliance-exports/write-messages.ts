@@ -9,7 +9,8 @@ import type { ArchivePosition, PieceContext } from "../exports/archives/kinds.ts
 import { DayEmail, dayOf } from "./day-email.ts";
 import { type Exported, exportedConversation, exportedMessage, filesOf } from "./exported-message.ts";
 import { type FoundMessage, findMessage } from "./former-versions.ts";
-import { isoTime, type Scope } from "./scope.ts";
+import type { Scope } from "./scope.ts";
+import { isoTime } from "./times.ts";
 
 /** Limits on the work of one piece. */
 const MAX_PAGES = 100;

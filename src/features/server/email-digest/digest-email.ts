@@ -7,7 +7,7 @@ import { type Excerpt, sendMail } from "../../email/email.ts";
 import { excerptOf } from "../../messages/email-notifications/excerpts.ts";
 import { conversationFor, mayShowContent } from "../../messages/email-notifications/notification-email.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { waysToUnsubscribe } from "../../people/email-unsubscribe/email-unsubscribe.ts";
 import { busiestFor, newChannelsFor } from "./busiest.ts";

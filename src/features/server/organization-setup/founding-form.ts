@@ -1,5 +1,6 @@
-import { html, newPasswordField, PASSWORD_SCRIPT } from "../../../html-pages/html.ts";
+import { html } from "../../../html-pages/html.ts";
 import { htmlPage } from "../../../html-pages/html-page.ts";
+import { newPasswordField, PASSWORD_SCRIPT } from "../../../html-pages/new-password.ts";
 import type { Refusal } from "../../../html-pages/refusal.ts";
 import type { Language } from "../../../protocol/language.ts";
 import { words } from "../../../protocol/words/words.ts";

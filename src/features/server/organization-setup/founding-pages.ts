@@ -1,8 +1,9 @@
 import { type Page, type PageContext, page } from "../../../api/page.ts";
 import type { Config } from "../../../config/config.ts";
 import { subdomainOf } from "../../../config/host.ts";
-import { noOrganizationPage, redirectPage } from "../../../html-pages/no-organization-page.ts";
+import { noOrganizationPage } from "../../../html-pages/no-organization-page.ts";
 import { pageOrganization } from "../../../html-pages/page-organization.ts";
+import { redirectPage } from "../../../html-pages/page-session.ts";
 import { readRefusal } from "../../../html-pages/refusal.ts";
 import { wantedLocale } from "../../../html-pages/wanted-language.ts";
 import { readFields } from "../../../http/request-values.ts";

@@ -9,7 +9,7 @@ import { uploadKey } from "../../files/attachments/attachments.ts";
 import { callsOf } from "../../messages/calls/history.ts";
 import { reactionsBy } from "../../messages/reactions/reactions.ts";
 import { actorOf, findUser } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import type { ArchiveKind, ArchivePosition, ArchiveRow, PieceContext } from "../exports/archives/kinds.ts";
 import { filesOfArchive, membersOf } from "../exports/archives/of-kind.ts";
 import { OWN_NAME } from "../exports/download.ts";

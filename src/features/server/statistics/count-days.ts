@@ -2,8 +2,8 @@ import { failureReason } from "../../../database/storage-health.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { after, before, dayOf, days, inMilliseconds, MINUTE, milliseconds, seconds } from "../../../util/time.ts";
+import { firstSince } from "../../conversations/calendar.ts";
 import { newestMessageId } from "../../conversations/conversations.ts";
-import { firstSince } from "../../conversations/topic-name.ts";
 import {
   activePeople,
   addMessages,

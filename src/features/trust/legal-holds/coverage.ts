@@ -3,8 +3,8 @@ import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { after, HOUR, type Seconds } from "../../../util/time.ts";
 import { channelIndex, covers, receivedIn } from "../../channels/channels/channels.ts";
+import { firstSince } from "../../conversations/calendar.ts";
 import { takesPart } from "../../conversations/conversations.ts";
-import { firstSince } from "../../conversations/topic-name.ts";
 import type { Terms } from "./terms.ts";
 
 interface HoldSubject {

@@ -5,9 +5,9 @@ import { waitToRetry } from "../../wire/wait-to-retry.ts";
 import { voiceWords } from "../../words/voice.ts";
 import type { Client } from "../client.ts";
 import { sendIfRoom } from "../sending/send-if-room.ts";
+import { clockOf } from "./clock-of.ts";
 import { peaksOf } from "./peaks.ts";
 import {
-  clockOf,
   deleteRecording,
   type KeptRecording,
   readStored,

@@ -1,12 +1,3 @@
-/** Longest file name extension that names a kind. */
-const MAX_LENGTH = 4;
-
-/** The kind of a file by its name's extension, such as "PDF", or "" if it has none. */
-export function fileKind(name: string): string {
-  const [, extension = ""] = /\.(\w+)$/.exec(name) ?? [];
-  return extension.length > MAX_LENGTH ? "" : extension.toUpperCase();
-}
-
 const LINK = /^\[[^\]\n]*\]\(\/user_uploads\/[^)\s]+\/Voice-message-\d+m\d\ds\.\w+\)$/;
 const PLAYER = /^<p><audio [^>]*src="\/user_uploads\/[^"]+\/Voice-message-\d+m\d\ds\.\w+"[^>]*><\/audio><\/p>$/;
 

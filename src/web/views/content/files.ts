@@ -1,5 +1,5 @@
 import { sizeOfFile } from "../../client/file-size.ts";
-import { fileKind } from "../../model/messages/voice-message.ts";
+import { fileKind } from "../../model/messages/file-kind.ts";
 import { fileSize } from "../../words/file-size.ts";
 import { beside } from "./beside.ts";
 import { PICTURE_NAME } from "./picture-links.ts";

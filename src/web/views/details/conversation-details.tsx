@@ -4,7 +4,7 @@ import { sizeOfFile } from "../../client/file-size.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { filesOf, type SharedFile, writersOf } from "../../model/messages/conversation-facts.ts";
-import { fileKind } from "../../model/messages/voice-message.ts";
+import { fileKind } from "../../model/messages/file-kind.ts";
 import { notificationBot } from "../../model/people/users.ts";
 import type { FeedRoute } from "../../model/routes/place.ts";
 import { Time } from "../../parts/indicators/time.tsx";

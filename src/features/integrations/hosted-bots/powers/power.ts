@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describeIssue } from "../../../../api/issue.ts";
 import type { Config } from "../../../../config/config.ts";
 import type { Env } from "../../../../config/env.ts";
-import type { JsonObject } from "../../../../mcp/exchange.ts";
+import type { JsonObject } from "../../../../mcp/json.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { HttpRefusal, McpError } from "../../../../mcp/errors.ts";
-import type { JsonObject } from "../../../../mcp/exchange.ts";
+import type { JsonObject } from "../../../../mcp/json.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { CallEndpoint } from "../../../../rpc/inner-caller.ts";
 import { dataOfTool, problemWith, tools } from "../../../assistants/tools/call-tool.ts";

@@ -3,7 +3,7 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { spectatorsNotAllowed } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { accessibleChannels } from "../../../channels/channels/access.ts";
-import { firstSince } from "../../../conversations/topic-name.ts";
+import { firstSince } from "../../../conversations/calendar.ts";
 import {
   dependsOnVisibility,
   type Filter,

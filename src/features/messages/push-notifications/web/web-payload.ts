@@ -3,7 +3,7 @@ import type { MessageId, UserId } from "../../../../protocol/ids.ts";
 import { words } from "../../../../protocol/words/words.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { settingOf } from "../../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../../organization/accounts/email.ts";
+import { emailLanguage } from "../../../organization/accounts/email-language.ts";
 import type { StoredMessage } from "../../core/store/stored-message.ts";
 import type { Ringing } from "../hooks.ts";
 import type { MessageNotification } from "../notification.ts";

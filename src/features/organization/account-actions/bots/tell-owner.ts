@@ -2,7 +2,7 @@ import type { Actor } from "../../../../protocol/actor.ts";
 import { words } from "../../../../protocol/words/words.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { findUser, type User } from "../../accounts/accounts.ts";
-import { emailLanguage } from "../../accounts/email.ts";
+import { emailLanguage } from "../../accounts/email-language.ts";
 import { sendDirectNotice } from "../../system-messages/system-messages.ts";
 
 const botChangeWords = words("botChanges", {

@@ -13,7 +13,7 @@ import { accessUser } from "../../accounts/access.ts";
 import { checkEmailIsFree, countBots, findUser, type User } from "../../accounts/accounts.ts";
 import { changeEmail } from "../../accounts/changes.ts";
 import { fullNameSchema } from "../../accounts/full-name.ts";
-import { checkMayAssignRole } from "../deactivation.ts";
+import { checkMayAssignRole } from "../owner-rules.ts";
 import { changeRole } from "../roles.ts";
 import { dropBotAvatar, reserveBotAvatar, setBotAvatar, storeBotAvatar } from "./bot-avatar.ts";
 import { configSchema } from "./bot-config.ts";

@@ -1,8 +1,9 @@
 import { type Page, type PageContext, page } from "../../../../api/page.ts";
 import { html } from "../../../../html-pages/html.ts";
 import { htmlPage } from "../../../../html-pages/html-page.ts";
-import { noOrganizationPage, redirectPage } from "../../../../html-pages/no-organization-page.ts";
+import { noOrganizationPage } from "../../../../html-pages/no-organization-page.ts";
 import { pageOrganization } from "../../../../html-pages/page-organization.ts";
+import { redirectPage } from "../../../../html-pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../../html-pages/refusal.ts";
 import { wantedLocale } from "../../../../html-pages/wanted-language.ts";
 import { readFields } from "../../../../http/request-values.ts";

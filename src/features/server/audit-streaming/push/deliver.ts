@@ -7,7 +7,7 @@ import { type JobContext, job } from "../../../../realm/job.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { after, DAY, inMilliseconds, milliseconds, type Seconds } from "../../../../util/time.ts";
 import { listActiveOwners } from "../../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../../organization/accounts/email.ts";
+import { emailLanguage } from "../../../organization/accounts/email-language.ts";
 import { sendDirectNotice } from "../../../organization/system-messages/system-messages.ts";
 import { auditHashes, auditSize } from "../../../trust/audit-log/audit.ts";
 import { heldEntries } from "../../../trust/audit-log/entry-object.ts";

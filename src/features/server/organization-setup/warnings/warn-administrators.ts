@@ -5,7 +5,7 @@ import type { DatabaseSize } from "../../../../realm/replication/database-room.t
 import { inMilliseconds, type Seconds, seconds } from "../../../../util/time.ts";
 import type { MailOutage } from "../../../email/hooks.ts";
 import { activeAdministrators } from "../../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../../organization/accounts/email.ts";
+import { emailLanguage } from "../../../organization/accounts/email-language.ts";
 import { sendDirectNotice } from "../../../organization/system-messages/system-messages.ts";
 import { byOperator, organizationParams } from "../operator-account.ts";
 import { mailOperator, mailOperatorOfFilling } from "./warn-operator.ts";

@@ -2,7 +2,8 @@ import { type GroupId, toGroupId, toUserId, type UserId } from "../../../../prot
 import type { Realm } from "../../../../realm/realm.ts";
 import { plainText } from "../../../../util/plain-text.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
-import { invalidValue, isObject, tooLarge } from "../protocol/attributes.ts";
+import { isObject } from "../protocol/attributes.ts";
+import { invalidValue, tooLarge } from "../protocol/errors.ts";
 import { isId } from "../protocol/filter-sql.ts";
 import { usersAmong } from "../users/rows.ts";
 import { linkedGroups } from "./rows.ts";

@@ -4,16 +4,8 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { plainText } from "../../../../util/plain-text.ts";
 import { groupNameSchema } from "../../../organization/group-actions/update-group.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
-import {
-  invalidPath,
-  invalidValue,
-  isObject,
-  mutability,
-  nameIn,
-  readValue,
-  type Values,
-  withoutUrn,
-} from "../protocol/attributes.ts";
+import { isObject, nameIn, readValue, type Values, withoutUrn } from "../protocol/attributes.ts";
+import { invalidPath, invalidValue, mutability } from "../protocol/errors.ts";
 import type { Filter } from "../protocol/filter.ts";
 import { type Operation, readPath } from "../protocol/patch.ts";
 import { groupAttributes } from "./group-attributes.ts";

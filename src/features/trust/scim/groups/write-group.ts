@@ -6,6 +6,7 @@ import { listActiveOwners } from "../../../organization/accounts/accounts.ts";
 import { groupUses } from "../../../organization/group-actions/group-uses.ts";
 import { sendDirectNotice } from "../../../organization/system-messages/system-messages.ts";
 import { accessGroup } from "../../../organization/user-groups/access.ts";
+import { changeMemberships } from "../../../organization/user-groups/change-memberships.ts";
 import {
   addSubgroups,
   changeGroup,
@@ -14,7 +15,6 @@ import {
   groupEntity,
   removeSubgroups,
 } from "../../../organization/user-groups/changes.ts";
-import { changeMemberships } from "../../../organization/user-groups/hooks.ts";
 import {
   directMembers,
   directSubgroups,
@@ -29,7 +29,7 @@ import {
 } from "../../../organization/user-groups/user-groups.ts";
 import { audit } from "../../audit-log/audit.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
-import { invalidValue, notUnique } from "../protocol/attributes.ts";
+import { invalidValue, notUnique } from "../protocol/errors.ts";
 import { applyRules } from "./group-rules.ts";
 import { type Members, membersNamedIn } from "./members.ts";
 import { deleteGroupLink, groupLink, groupOfName, insertGroupLink, seenGroup, setGroupLink } from "./rows.ts";

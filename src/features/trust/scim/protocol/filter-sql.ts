@@ -1,4 +1,4 @@
-import { invalidFilter } from "./attributes.ts";
+import { invalidFilter } from "./errors.ts";
 import { type Filter, type Operand, type Operator, parseFilter } from "./filter.ts";
 
 /** Whether a text is a resource id in canonical form; other notations of a number, such as 1e1, aren't. */

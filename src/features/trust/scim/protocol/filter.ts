@@ -1,5 +1,6 @@
 import { plainText } from "../../../../util/plain-text.ts";
-import { invalidFilter, withoutUrn } from "./attributes.ts";
+import { withoutUrn } from "./attributes.ts";
+import { invalidFilter } from "./errors.ts";
 
 /** Operators that compare an attribute with a value (RFC 7644, 3.4.2.2). */
 const OPERATORS = ["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le"] as const;

@@ -1,20 +1,6 @@
 import { plainText } from "../../../../util/plain-text.ts";
-import {
-  type Attribute,
-  type Attributes,
-  invalidFilter,
-  invalidPath,
-  invalidSyntax,
-  invalidValue,
-  isObject,
-  mutability,
-  nameIn,
-  noTarget,
-  readValue,
-  tooLarge,
-  type Values,
-  withoutUrn,
-} from "./attributes.ts";
+import { type Attribute, type Attributes, isObject, nameIn, readValue, type Values, withoutUrn } from "./attributes.ts";
+import { invalidFilter, invalidPath, invalidSyntax, invalidValue, mutability, noTarget, tooLarge } from "./errors.ts";
 import { type Filter, fits, parseFilter, pathsIn } from "./filter.ts";
 
 /** An operation of a PATCH (RFC 7644, 3.5.2). */

@@ -2,7 +2,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import type { User } from "../../../organization/accounts/accounts.ts";
 import { accountEntity, audit } from "../../audit-log/audit.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
-import { notUnique } from "../protocol/attributes.ts";
+import { notUnique } from "../protocol/errors.ts";
 import { deleteLink, deleteRemoved, insertRemoved, linkByExternalId, linkNamed, linkOfUser, putLink } from "./rows.ts";
 import type { WantedUser } from "./wanted-user.ts";
 

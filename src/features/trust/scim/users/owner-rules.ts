@@ -5,11 +5,11 @@ import { DAY, type Seconds } from "../../../../util/time.ts";
 import { canSendMail, sendMail } from "../../../email/email.ts";
 import { greeting } from "../../../email/greeting.ts";
 import { activeAccountCounts, type User } from "../../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../../organization/accounts/email.ts";
+import { emailLanguage } from "../../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
 import { accountEntity, auditIfRefused } from "../../audit-log/audit.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
-import { invalidValue, mutability } from "../protocol/attributes.ts";
+import { invalidValue, mutability } from "../protocol/errors.ts";
 import type { WantedUser } from "./wanted-user.ts";
 
 const emailWords = words("lastOwner", {

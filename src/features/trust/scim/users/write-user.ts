@@ -18,7 +18,8 @@ import { realmSettings } from "../../../organization/organization-settings/realm
 import { changeSettings } from "../../../people/user-settings/user-settings.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
 import { applyRules, leaveGroups, leaveOtherGroups } from "../groups/group-rules.ts";
-import { notUnique, type Values } from "../protocol/attributes.ts";
+import type { Values } from "../protocol/attributes.ts";
+import { notUnique } from "../protocol/errors.ts";
 import { checkLinkIsFree, removeLink, writeLink } from "./links.ts";
 import { checkMayChange, checkMayDeactivate, checkNotLastOwner } from "./owner-rules.ts";
 import { writeProfile } from "./profile-values.ts";

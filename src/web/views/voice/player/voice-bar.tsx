@@ -1,5 +1,5 @@
 import { useClient } from "../../../client/client.ts";
-import { clockOf } from "../../../client/voice/recordings-store.ts";
+import { clockOf } from "../../../client/voice/clock-of.ts";
 import { hashForRoute } from "../../../model/addresses/address.ts";
 import { ToolButton } from "../../../parts/button.tsx";
 import { appWords } from "../../../words/app.ts";

@@ -3,7 +3,7 @@ import { render } from "preact";
 import { useId } from "preact/hooks";
 import { MAX_VOICE_PEAK, VOICE_PEAKS } from "../../../../protocol/voice/voice-limits.ts";
 import type { Client } from "../../../client/client.ts";
-import { clockOf } from "../../../client/voice/recordings-store.ts";
+import { clockOf } from "../../../client/voice/clock-of.ts";
 import { Icon } from "../../../parts/icon.tsx";
 import { voiceWords } from "../../../words/voice.ts";
 import { currentSound, type VoiceSound, withPlayer } from "../heard.ts";

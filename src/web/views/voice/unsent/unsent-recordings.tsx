@@ -2,13 +2,8 @@ import { appWords } from "../../../words/app.ts";
 import "./unsent-recordings.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import {
-  clockOf,
-  deleteRecording,
-  type KeptRecording,
-  recordings,
-  soundOf,
-} from "../../../client/voice/recordings-store.ts";
+import { clockOf } from "../../../client/voice/clock-of.ts";
+import { deleteRecording, type KeptRecording, recordings, soundOf } from "../../../client/voice/recordings-store.ts";
 import { recordingsInUse, sendRecording, shares } from "../../../client/voice/send-recording.ts";
 import { type Conversation, conversationKey } from "../../../model/routes/conversation.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
