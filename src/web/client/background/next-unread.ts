@@ -3,7 +3,7 @@ import { topicKey } from "../../model/routes/conversation.ts";
 import { nextUnread, type UnreadKind } from "../../model/unread/next-unread.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { jumpsWords } from "../../words/feed-parts.ts";
-import { inboxWords } from "../../words/screens.ts";
+import { inboxWords } from "../../words/inbox.ts";
 import type { Client } from "../client.ts";
 
 /** Goes to the next unread conversation, or shows a toast if there is none. */

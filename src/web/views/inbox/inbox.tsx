@@ -19,7 +19,7 @@ import { lazyView } from "../../parts/lazy-view.tsx";
 import { VirtualBlock, VirtualRows } from "../../parts/lists/virtual-rows.tsx";
 import { useFocusKept } from "../../parts/overlays/keep-focus.ts";
 import { Empty } from "../../parts/progress.tsx";
-import { inboxWords } from "../../words/screens.ts";
+import { inboxWords } from "../../words/inbox.ts";
 import { ChannelMark } from "../channels/conversation-marks.tsx";
 import { ScreenHeader } from "../frame/screen-header.tsx";
 import { nameOfDirect } from "../people/names.ts";

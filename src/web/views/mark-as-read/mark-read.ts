@@ -3,7 +3,7 @@ import { flagAct } from "../../client/sending/flag-act.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { type Conversation, conversationKey } from "../../model/routes/conversation.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
-import { inboxWords } from "../../words/screens.ts";
+import { inboxWords } from "../../words/inbox.ts";
 import { showDone } from "../attempt.ts";
 
 /** Marks all messages of the given conversations as read, immediately on this page, and offers to undo it. */
