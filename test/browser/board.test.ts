@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
+import { keptIn } from "./support/kept-in.ts";
 
 const board = (page: Page) => page.getByRole("main");
 const part = (page: Page, name: string) => board(page).getByRole("region", { name });
@@ -194,6 +195,32 @@ test("two people who edit the page at once are both told, lose nothing, and can 
   await expect.poll(stored).toBe("one\n\ntwo\n\nthree");
   await hers.getByRole("status").getByRole("button", { name: "Undo" }).click();
   await part(mine, "Page").getByText("two of mine").waitFor();
+});
+
+test("an opened board is there offline in a page opened later, and a pin added there is sent afterwards", async ({
+  owner,
+  open,
+}) => {
+  const { channel, at, write } = await kitchen(owner, [owner]);
+  await write("Wash your cup.", 0);
+  const visit = await open(owner, { at });
+  visit.expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Failed to load|WebSocket/);
+  const { page, context } = visit;
+  await part(page, "Page").getByText("Wash your cup.").waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => keptIn(page)).toContain("opened_boards");
+  await page.goto("about:blank");
+  await context.setOffline(true);
+  await visit.go(at);
+  await part(page, "Page").getByText("Wash your cup.").waitFor();
+  await board(page).getByRole("button", { name: "Add link" }).click();
+  const asking = page.getByRole("dialog", { name: "Add link" });
+  await asking.getByRole("textbox", { name: "URL" }).fill("tea.example");
+  await page.keyboard.press("Enter");
+  await part(page, "Links").getByRole("link", { name: "tea.example" }).waitFor();
+  await context.setOffline(false);
+  const pins = async () => (await owner.ok(owner.get(`/streams/${channel}/board`))).pins;
+  await expect.poll(pins).toMatchObject([{ url: "https://tea.example/" }]);
 });
 
 test("a page written offline stays on the device until it can be saved", async ({ owner, open }) => {

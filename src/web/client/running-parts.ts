@@ -165,6 +165,7 @@ function storagePart(context: PartContext): RunningPart & { readonly store?: Cac
   const kept = new StoredMessages({ cache, keeper, isUnread: (id) => isUnread(live.now, id), now: clock.now });
   let search: Promise<StoredSearch> | undefined;
   let upkeep: Upkeep | undefined;
+  let unstored = 0;
   return {
     store: new CachedFeeds({
       kept,
@@ -179,8 +180,12 @@ function storagePart(context: PartContext): RunningPart & { readonly store?: Cac
       asOf: () => stream.at,
       isSubscribed: (channel) => isSubscribed(live, channel),
     }),
-    // So many that a board that was just opened is stored soon.
-    start: (client) => client.listen("channel_board", () => upkeep?.heard(Number.POSITIVE_INFINITY)),
+    start: (client) =>
+      client.listen("channel_board", () => {
+        // So many that a board that was just opened is stored soon.
+        unstored = Number.POSITIVE_INFINITY;
+        upkeep?.heard(unstored);
+      }),
     follow: (events) => upkeep?.heard(events.length),
     async keepUp(signal) {
       const [{ Upkeep, fillHistory, isMetered }, loaded] = await Promise.all([loadParts(), keeper()]);
@@ -188,7 +193,9 @@ function storagePart(context: PartContext): RunningPart & { readonly store?: Cac
       const fetchBefore = (anchor: number | "newest", count: number) => fetchOlder(api, anchor, count);
       const history = { cache, keeper: loaded, at: () => stream.at, fetchBefore };
       const fill = async () => !isMetered() && fillHistory(history);
-      if (!signal.aborted) upkeep = new Upkeep({ cache, log, keeper: loaded, clock, page, present, fill }, signal);
+      if (signal.aborted) return;
+      upkeep = new Upkeep({ cache, log, keeper: loaded, clock, page, present, fill }, signal);
+      upkeep.heard(unstored);
     },
   };
 }
