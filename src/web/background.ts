@@ -1,4 +1,5 @@
 import { learnHabits } from "./client/background/habits.ts";
+import { startMeter } from "./client/background/meter.ts";
 import type { Client } from "./client/client.ts";
 import { keepClientFiles } from "./client/keep-files.ts";
 import { ARRIVED, hasSeveral } from "./client/organizations/arrival.ts";
@@ -31,6 +32,7 @@ export function runInBackground(client: Client, opened: Route): void {
   leaveWithOthers();
   followLogins();
   learnHabits(client);
+  startMeter(client);
   announceReactions(client);
   serveDesktopApp(client);
   followOthers(client);

@@ -44,3 +44,22 @@ test("the page before the client's script shows outlines in both panes", async (
   await expect.poll(() => seen.count()).toBe(10);
   expect(await seen.last().boundingBox()).toMatchObject({ height: 12 });
 });
+
+test("the diagnostics show how long sending and switching took, and the frames over 50 ms", async ({ owner, open }) => {
+  const channel = await owner.channel("crane", [owner]);
+  const visit = await open(owner, { at: "#inbox" });
+  const { page } = visit;
+  await page.goto(`/?debug#narrow/channel/${channel}-crane/topic/brakes`);
+  const text = page.getByRole("textbox", { name: /^Message/ });
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await text.fill("They hold");
+  await text.press("Control+Enter");
+  await page.getByRole("article").filter({ hasText: "They hold" }).waitFor();
+  await page.evaluate(() => location.assign("#about-parley"));
+  const fact = (name: string) => page.locator(`dt:text-is("${name}") + dd`);
+  for (const name of ["Send to shown", "Switch of conversations"])
+    await fact(name)
+      .filter({ hasText: /^\d+ \/ \d+ ms$/ })
+      .waitFor();
+  await fact("Frames over 50 ms").filter({ hasText: /^\d+$/ }).waitFor();
+});

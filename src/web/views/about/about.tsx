@@ -1,5 +1,6 @@
 import "./about.css";
 import { useEffect, useState } from "preact/hooks";
+import { measured as meter, summaryOf } from "../../client/background/meter.ts";
 import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
 import { appWords } from "../../words/app.ts";
@@ -88,6 +89,12 @@ interface Measured {
   readonly storage: number | undefined;
 }
 
+/** The median and the 98th percentile of some times. */
+function timesOf(times: readonly number[]): string | undefined {
+  const summary = summaryOf(times);
+  return summary && `${Math.round(summary.median)} / ${Math.round(summary.high)} ms`;
+}
+
 /** Runtime measurements, updated every second. */
 function Diagnostics() {
   const client = useClient();
@@ -120,6 +127,10 @@ function Diagnostics() {
     [w.elements, number(document.querySelectorAll("*").length)],
     [w.heap, memory && fileSize(memory.usedJSHeapSize)],
     [w.latency, measured && `${Math.round(measured.latencyMs)} ms`],
+    [w.keys, timesOf(meter.keys)],
+    [w.sends, timesOf(meter.sends)],
+    [w.switches, timesOf(meter.switches)],
+    [w.longFrames, number(meter.longFrames)],
     [w.storage, measured?.storage === undefined ? undefined : fileSize(measured.storage)],
   ];
   return (
