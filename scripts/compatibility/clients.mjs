@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 export const failing = JSON.parse(readFileSync(new URL("../../test/clients/failing.json", import.meta.url), "utf8"));
 
 /**
- * Clients and libraries of others that tests run or play. `titles` says which tests of a shared file are a client's.
+ * Third-party clients and libraries that tests run or simulate. `titles` selects a client's tests in a shared file.
  * @type {readonly {
  *   client: string,
  *   how: "runs" | "decodes by its table" | "sends its requests",

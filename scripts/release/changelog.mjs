@@ -2,7 +2,7 @@
 
 const UNRELEASED = "## Unreleased\n";
 const BEFORE = "### Before you update\n";
-/** Whom changes are for: the headings of a version. */
+/** The audiences of changes, which are the headings of a version. */
 const READERS = ["People", "Administrators", "Operators", "Developers"];
 
 /**

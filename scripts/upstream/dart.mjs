@@ -1,5 +1,5 @@
-// Just enough of Dart to read what json_serializable generates, and calls with literal arguments. No Dart parser for
-// Node was found that is kept.
+// Just enough of Dart to read what json_serializable generates, and calls with literal arguments. No maintained Dart
+// parser for Node was found.
 
 const CLOSING = /** @type {const} */ ({ "(": ")", "{": "}", "[": "]" });
 
@@ -50,7 +50,7 @@ export function closing(text, open) {
   throw new Error(`A bracket is not closed: ${text.slice(open, open + 80)}`);
 }
 
-/** Splits at the commas that are in no bracket. @param {string} text */
+/** Splits at the commas that aren't inside brackets. @param {string} text */
 export function items(text) {
   const found = [];
   let from = 0;

@@ -7,7 +7,7 @@
 const needed = (/** @type {string} */ type) => (/\?( by |$)/.test(type) ? "" : ", and needs it");
 
 /**
- * What an app does differently than its table says, each in a sentence.
+ * Returns a sentence for each difference between an app and its table.
  * @param {AppFacts} before @param {AppFacts} after
  */
 export function appDifferences(before, after) {

@@ -14,8 +14,8 @@ const dartFiles = (folder) =>
     .sort();
 
 /**
- * What the app sends, and what it reads of answers and events. Facts, from sources of the form that json_serializable
- * makes; `unread` lists what has another form.
+ * What the app sends, and what it reads from answers and events, according to sources in the form that
+ * json_serializable generates. `unread` lists what has another form.
  * @param {string} checkout
  */
 export function readZulipFlutter(checkout) {

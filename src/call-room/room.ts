@@ -35,7 +35,7 @@ import {
 
 /** Time a disconnected device has to reconnect before it is removed. */
 const GRACE_MS = 30_000;
-/** Lifetime of a room's record of admittances to refuse before it has started. Admittances expire sooner. */
+/** How long a room that hasn't started remembers which tickets to refuse. Tickets expire sooner. */
 const UNBEGUN_MS = 600_000;
 const HELLO_MS = 10_000;
 const MAX_DURATION_MS = 24 * 3_600_000;
@@ -128,7 +128,7 @@ export class CallRoom {
     return this.facts;
   }
 
-  /** Accepts the socket of a user the realm admitted. Returns the refusal's status if the admittance is outdated. */
+  /** Accepts the socket of a user the realm admitted. Returns the refusal's status if the ticket is outdated. */
   enter(admittance: RoomTicket, open: () => WebSocket): number {
     const { version, ended } = this.begin(admittance);
     if (ended !== null) return 410;
@@ -164,7 +164,7 @@ export class CallRoom {
     this.schedule();
   }
 
-  /** Lists the members so that the realm can check them. Older admittances are refused from now on. */
+  /** Lists the members so that the realm can check them. Older tickets are refused from now on. */
   judged(version: number): RoomMember[] {
     if (this.facts === null && version > 0) {
       migrateRoom(this.parts.sql);
@@ -175,7 +175,7 @@ export class CallRoom {
     return this.members.all.map(({ id, user, credentials }) => ({
       id,
       user,
-      // The realm wrote them into the admittance.
+      // The realm wrote them into the ticket.
       credentials: readCredentials(credentials, id) as Credentials,
     }));
   }

@@ -59,7 +59,7 @@ const factsSchema = v.object({
   mode: v.optional(v.picklist(["mesh", "sfu"]), "mesh"),
   /** Whether members encrypt the media they send through the SFU. */
   encrypted: v.optional(v.boolean(), false),
-  /** Admittances with a lower version are refused, because permissions have changed since. */
+  /** Tickets with a lower version are refused, because permissions have changed since. */
   version: v.optional(v.number(), 0),
   locked: v.optional(v.boolean(), false),
   /** Users who were removed and can't rejoin. */
@@ -104,7 +104,7 @@ const selectExpected = statement<Record<string, never>, { version: number }>(
 const deleteExpected = statement("DELETE FROM expected");
 const insertExpected = statement<{ version: number }>("INSERT INTO expected (version) VALUES (:version)");
 
-/** Stores which admittances a room that hasn't started must refuse. */
+/** Stores which tickets a room that hasn't started must refuse. */
 export function expectVersion(sql: Sql, version: number): void {
   const least = Math.max(version, expectedVersion(sql));
   deleteExpected.run(sql, {});

@@ -45,8 +45,8 @@ export interface Config {
   /** Days without use before a browser session expires. */
   readonly sessionIdleDays: number;
   /**
-   * Secrets of the operator. The first encrypts stored secrets and all of them decrypt; if empty, secrets are stored in
-   * clear.
+   * The operator's keys for stored secrets. The first one encrypts, and any of them can decrypt. If empty, secrets are
+   * stored unencrypted.
    */
   readonly secretsKeys: readonly string[];
   /** Token required to create an organization. If null, anyone on the machine can create one. */

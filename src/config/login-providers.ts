@@ -85,8 +85,10 @@ const providerSchema = v.strictObject({
 });
 const providersSchema = v.pipe(v.string(), v.parseJson(), v.array(providerSchema), v.maxLength(MAX_PROVIDERS));
 
-/** Only a provider on the machine itself, such as one for tests, is contacted without TLS. */
-/** Whether a URL uses TLS or is on this machine. */
+/**
+ * Whether a URL uses TLS or is on this machine. Only a provider on the machine itself, such as one for tests, is
+ * contacted without TLS.
+ */
 export function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, host } = new URL(text);

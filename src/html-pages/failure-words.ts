@@ -12,7 +12,7 @@ export const failureWords = words("failures", {
   otherTitle: "Something went wrong",
   nothingHere: "This page doesn't exist.",
   busy: "The server is busy or starting.",
-  /** Said of a page that the browser asks for again. */
+  /** Shown on a page that reloads by itself. */
   retries: "This page tries again by itself.",
   toFirstPage: "Go to the home page",
 });

@@ -225,7 +225,7 @@ export const limits = {
     invitations: 5000,
     /** Usable invitation links. */
     invitation_links: 500,
-    /** Ended invitation links, kept so that their pages can tell why they no longer work. */
+    /** Ended invitation links, kept so that their pages can explain why they no longer work. */
     past_links: 5000,
     /** Invitation emails per day, so that an organization can't be used to send bulk email. */
     invitations_a_day: 500,

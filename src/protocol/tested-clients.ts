@@ -1,4 +1,4 @@
-/** The newest versions of Zulip's clients that tests play, by the name in their User-Agent. */
+/** The newest versions of Zulip's clients that the tests simulate, by the name in their User-Agent. */
 export const TESTED_CLIENTS = {
   ZulipFlutter: "30.0.274",
   ZulipMobile: "27.236",
@@ -6,21 +6,21 @@ export const TESTED_CLIENTS = {
 } as const;
 export type TestedClient = keyof typeof TESTED_CLIENTS;
 
-/** How a client's version stands to the newest one that was tested. */
+/** How a client's version compares to the newest tested one. */
 export type TestedAge = "older" | "tested" | "newer";
 
 const MAX_VERSION_LENGTH = 20;
 
 const isTested = (name: string): name is TestedClient => Object.hasOwn(TESTED_CLIENTS, name);
 
-/** Returns the version of a client that tests play, from its User-Agent; undefined for other clients. */
+/** Returns a simulated client's version from its User-Agent, or undefined for other clients. */
 export function versionOfClient(name: string, userAgent: string): string | undefined {
   if (!isTested(name)) return undefined;
   const version = /^\w+\/(\d+(?:\.\d+)*)/.exec(userAgent)?.[1];
   return version !== undefined && version.length <= MAX_VERSION_LENGTH ? version : undefined;
 }
 
-/** Compares a client with the version that was tested. Undefined for clients that tests don't play. */
+/** Compares a client with its tested version. Returns undefined for clients that the tests don't simulate. */
 export function testedAge(
   name: string,
   version: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * API feature level. Clients derive from it what the server supports (conventions.md 0). What a level adds can be there
- * before it is announced; what a level takes away waits for it, where this constant is compared.
+ * API feature level. Clients derive from it what the server supports (conventions.md 0). Additions can be available
+ * before their level is announced. Removals wait for it, by comparing with this constant.
  */
 export const FEATURE_LEVEL: number = 500;
 
@@ -8,8 +8,8 @@ export const FEATURE_LEVEL: number = 500;
 const ZULIP_VERSION = "12.2";
 
 /**
- * Formats a version: 1.1.0 for a release. What is built between releases has a version that ends in -dev, and its
- * commit if known: 1.1.0-dev+8707c72a01.
+ * Formats a version: 1.1.0 for a release. A build between releases has a version that ends in -dev, and its commit if
+ * known: 1.1.0-dev+8707c72a01.
  */
 export const describeVersion = (version: string, commit: string) =>
   version.endsWith("-dev") && commit !== "" ? `${version}+${commit}` : version;

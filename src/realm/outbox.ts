@@ -87,7 +87,7 @@ interface JobFacts {
   readonly patient: ReadonlySet<string>;
   /** Handlers that run instead of a third attempt for jobs that hung twice. */
   readonly whenLost: ReadonlyMap<string, (payload: unknown) => void>;
-  /** Jobs that start right after their change commits, in parallel to all others. Those of one list run in sequence. */
+  /** Jobs that start right after their change commits, in parallel with all others. Those in one list run in turn. */
   readonly prompt?: readonly (readonly string[])[];
 }
 
@@ -116,9 +116,9 @@ const PROMPT_CHECK_MS = milliseconds(30_000);
 /** Retries last about a day: after 1 s, 2 s, 4 s and so on, at most an hour apart. */
 const MAX_ATTEMPTS = 35;
 /**
- * A job that never returns has either crashed the program, or was running when the program ended. After the second
- * time, it is delayed, so that no job keeps a server from starting. After five times, over more than an hour, it is
- * abandoned or delayed by a day.
+ * If a job never returned, it either crashed the program or was running when the program ended. After the second time,
+ * it is delayed, so that no job keeps a server from starting. After five times, over more than an hour, it is abandoned
+ * or delayed by a day.
  */
 const WAITS_WHEN_LOST: readonly Milliseconds[] = [milliseconds(0), milliseconds(10_000), MINUTE_MS, HOUR_MS];
 const MAX_LOST = WAITS_WHEN_LOST.length + 1;

@@ -90,7 +90,7 @@ interface CallRoomPort {
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** Informs the room of its call. A call that stays empty reports its end. */
   begin(call: CallFacts): Promise<void>;
-  /** Returns the members, and from now on refuses admittances older than a version. */
+  /** Returns the members, and from now on refuses tickets older than a version. */
   members(version: number): Promise<readonly RoomMember[]>;
   settle(verdict: Verdict): Promise<void>;
   end(): Promise<RoomReport | null>;
@@ -111,7 +111,7 @@ export const enterCallRoom = (env: Rooms, config: Pick<Config, "place">, admitta
     headers: { Upgrade: "websocket", [ADMITTANCE_HEADER]: encodeURIComponent(JSON.stringify(admittance)) },
   });
 
-/** Returns the admittance in a request to a room, or null if it has none. */
+/** Returns the ticket in a request to a room, or null if it has none. */
 export function readAdmittance(headers: Headers): RoomTicket | null {
   const written = headers.get(ADMITTANCE_HEADER);
   // Written by a Worker of this same deployment.

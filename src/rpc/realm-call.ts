@@ -107,7 +107,7 @@ export const STALE_HEADER = "x-parley-stale";
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** True if a call has the fields of all calls, in this program's version. */
+/** True if a value has the fields common to all calls, and this program's protocol version. */
 const isSpoken = (call: unknown): call is Record<string, unknown> =>
   isObject(call) && call["protocol"] === PROTOCOL && typeof call["subdomain"] === "string" && isObject(call["facts"]);
 
@@ -142,7 +142,7 @@ export function readPoll(header: string | null): PollCall | undefined {
   return isReadablePoll(call) ? call : undefined;
 }
 
-/** Turns an answer of another form into a retryable error, because the object may have done what it was asked. */
+/** Throws a retryable error for an answer of an unknown form, because the object may have done what it was asked. */
 export function readAnswer(answer: RealmAnswer | Stale): RealmAnswer | Stale {
   if ("stale" in answer || typeof answer.ok === "boolean") return answer;
   throw unknownForm();

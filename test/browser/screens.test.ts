@@ -51,7 +51,7 @@ const isTooWide = (page: Page) =>
     ),
   );
 
-/** Returns the problems of a page on a phone when it is zoomed, or its text is spaced. */
+/** Returns a page's layout problems when it is zoomed to a phone's width, and when its text also has wider spacing. */
 async function crampedProblems(page: Page): Promise<string[]> {
   // Equals a window of 1280 px at 400% zoom.
   await page.setViewportSize({ width: 320, height: 256 });

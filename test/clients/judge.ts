@@ -17,7 +17,7 @@ export interface Client {
   readonly isClosed?: boolean;
 }
 
-/** Null for what isn't judged. */
+/** Null if the field isn't checked. */
 type Reader = ((json: Json, key: string) => { readonly at: readonly string[]; readonly value: Json }) | null;
 
 /** A field that was judged. */

@@ -12,8 +12,8 @@ import failing from "./failing.json";
 import * as judged from "./judge.ts";
 import { zulipFlutter } from "./zulip-flutter.ts";
 
-// Zulip's app decodes answers and events by its table in this folder, which a script makes from its sources. What it
-// can't decode, it shows as an error, or not at all.
+// Decodes answers and events as Zulip's app does, by its table in this folder, which a script generates from the app's
+// sources. What the app can't decode, it shows as an error, or not at all.
 
 const AGENT = `ZulipFlutter/${TESTED_CLIENTS.ZulipFlutter} (Android 16)`;
 const inApp = ({ host, email, key, id }: Person) => new Person(host, email, key, id, AGENT);

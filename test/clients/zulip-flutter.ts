@@ -5,7 +5,7 @@ import facts from "./zulip-flutter.json";
 const self = (value: Json) => ({ at: [], value });
 const inPerson = ({ person }: Json, key: string) => ({ at: ["person", key], value: person?.[key] });
 const asWritten = (json: Json, key: string) => ({ at: [key], value: json[key] });
-/** The app itself says who of these lists is active. */
+/** The app itself marks the users in these lists as active. */
 const activeFilledIn = (json: Json, key: string) => ({
   at: [key],
   value: json[key]?.map?.((user: Json) => ({ is_active: true, ...user })),

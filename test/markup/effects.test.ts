@@ -71,17 +71,17 @@ describe("content flags of a message", () => {
   });
 });
 
-describe("pages whose link previews are not loaded yet", () => {
+describe("unknownPages has", () => {
   const page = "https://a.example/";
   it.each([
-    ["all, where one is not known", `${page} https://known.example`, [page, "https://known.example"]],
-    ["none, where all are known", "https://known.example", []],
+    ["all pages to preview if one is not known yet", `${page} https://known.example`, [page, "https://known.example"]],
+    ["nothing if all pages to preview are known", "https://known.example", []],
     [
-      "no pictures, films, quoted links, or links within the organization",
+      "no pictures, videos, quoted links, or links within the organization",
       `${page} https://a.example/b.png https://youtu.be/x /#x\n\n> https://c.example`,
       [page],
     ],
-    ["none that have no card", `https://none.example ${page}`, [page]],
+    ["no pages known to have no preview", `https://none.example ${page}`, [page]],
   ])("%s", async (_name, source, pages) => {
     const linkCard = (url: string) =>
       url === "https://none.example" ? null : url === page ? undefined : { title: "", description: "", image_url: "" };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { takeTurns } from "../../src/cli/bot-processes/turns.ts";
 
-test("a free slot goes to the organization with the fewest, and first to the one that waited longest", async () => {
+test("a free slot goes to the organization with the fewest running jobs, or to the one waiting longest", async () => {
   const inTurn = takeTurns(4);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

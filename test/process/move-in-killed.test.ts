@@ -20,7 +20,7 @@ async function exportFile(folder: string): Promise<string> {
   return file;
 }
 
-/** Arguments and environment of the command, with its state in a folder of the test. */
+/** Arguments and environment of the command. It keeps its state in `folder`. */
 function asked(server: Server, site: string, folder: string) {
   const { email, key } = server.credentials;
   const env = { XDG_CACHE_HOME: join(folder, "cache"), PARLEY_API_KEY: key };

@@ -9,8 +9,8 @@ import { operatorCommands } from "../../src/cli/operator/command.ts";
 import { readTexts } from "../support/read-texts.ts";
 import { root } from "./support/launch.ts";
 
-// Every command that the docs name, in a block or within a sentence, is given to the program itself, with --help at its
-// end: so it reads all of its words, and does nothing.
+// Runs every command that the docs name, in a block or within a sentence, with --help appended: the program then parses
+// all of its words, but does nothing.
 
 const papers = readTexts(root, "docs/**/*.md", "README.md", "SECURITY.md", "deploy/*", "compose.yaml", "Dockerfile");
 
@@ -29,7 +29,7 @@ const code = Object.entries(papers)
 
 const WORD = String.raw`(?:"[^"]*"|[^\s"'|&;<>()#\`]+)`;
 
-/** What stands before a program that is called: the start of a line, a separator, a word of the shell. */
+/** What can precede a called program: the start of a line, a separator, or a keyword of the shell. */
 const BEFORE = String.raw`(?<=^[ "]*|[;&|(]\s*|\b(?:do|then|if|while)\s+|\buntil\s+|\b(?:exec|entrypoint node) [a-z]+ )`;
 
 /** The words of each call of a program, without quotes. */
@@ -52,14 +52,14 @@ function parleyCalls(text: string): string[][] {
 
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** What the program says of a call, or undefined if it accepts it. */
+/** Returns the program's error for a call, or undefined if it accepts the call. */
 async function faultOf(words: readonly string[]): Promise<string | undefined> {
   const [out, wrong]: [string[], string[]] = [[], []];
   const spies = [
     vi.spyOn(process.stdout, "write").mockImplementation((text) => out.push(String(text)) > 0),
     vi.spyOn(console, "log").mockImplementation((text) => void out.push(text)),
     vi.spyOn(console, "error").mockImplementation((text) => void wrong.push(text)),
-    // The start ends the process by itself.
+    // The start command exits the process itself.
     vi.spyOn(process, "exit").mockImplementation(() => {
       throw new Error("ended");
     }),

@@ -263,10 +263,10 @@ test("docs/https.md sets up a machine with a server, a proxy, email and a backup
   const owner = await ownerOf(on);
   expect((await owner.ok(owner.get("/server_settings"))).realm_name).toBe("Example");
   expect((await owner.ok(owner.get("/users/me"))).full_name).toBe("Iris Example");
-  // Every machine has other tools to open ports for.
+  // Ports are opened with a different tool on each machine.
   expect(on.noted.filter((call) => call.startsWith("ufw"))).toContain("ufw allow 443");
 
-  // It can be pasted again, and keeps what is there.
+  // Pasting it again keeps what is there.
   const password = on.password();
   expect(await on.follow("docs/https.md", "https")).toContain("nothing is wrong");
   await ownerOf(on, password);

@@ -97,7 +97,7 @@ test("a release is a commit with the version, a tag, and a complete archive", ()
   expect(stdout).toContain("tagged");
   expect(stdout).toMatch(/git push --atomic origin \S+ v99/);
   commit = git("rev-parse", "--short=10", `v${VERSION}^{}`);
-  // What comes after a release isn't called by its version.
+  // A commit after a release doesn't have its version.
   expect(git("describe", "--tags", "HEAD~1")).toBe(`v${VERSION}`);
   expect(JSON.parse(readFileSync(join(clone, "package.json"), "utf8")).version).toBe("99.0.0-dev");
   expect(git("status", "--porcelain")).toBe("");

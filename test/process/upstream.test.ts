@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "./support/server.ts";
 
-// The tables of Zulip's programs, and what is told of newer checkouts of them.
+// The tables of Zulip's programs, and the differences reported for newer checkouts of them.
 
 const APP: Readonly<Record<string, string>> = {
   "pubspec.yaml": "name: boat\nversion: 1.2.3+4\n",

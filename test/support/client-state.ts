@@ -19,7 +19,7 @@ const WITHOUT_STATE = [
     "assistants_changed",
   ],
   ...["typing_edit_message/start", "typing_edit_message/stop"],
-  // Nobody can register after it.
+  // No one can register afterwards.
   "realm/deactivated",
 ];
 

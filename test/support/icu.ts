@@ -6,7 +6,7 @@ const isPlace = (part: Part): part is Place => typeof part !== "string";
 const placesIn = (parts: readonly Part[]): Place[] =>
   parts.filter(isPlace).flatMap((place) => [place, ...Object.values(place.forms).flatMap(placesIn)]);
 
-/** The source of what was read. A text that is written otherwise has a mistake, or a space too many. */
+/** Formats parsed parts as source text. A text that differs from it has a mistake or an extra space. */
 function sourceOf(parts: readonly Part[], counted?: string): string {
   const sources = parts.map((part) => {
     if (!isPlace(part)) return part;
@@ -25,7 +25,7 @@ function sourceOf(parts: readonly Part[], counted?: string): string {
 const quotedIn = (text: string): string[] =>
   (text.match(/'[{}#][^']*'/g) ?? []).map((code) => code.replace(/"[^"]*"/g, '""')).sort();
 
-/** The forms that a language needs for whole numbers. One for whole millions alone may be left out. */
+/** The plural forms that a language needs for whole numbers. A form just for whole millions can be left out. */
 function pluralForms(language: string): string[] {
   const rules = new Intl.PluralRules(language);
   return [...new Set(Array.from({ length: 1000 }, (_none, count) => rules.select(count)))];
@@ -36,7 +36,7 @@ const countingIn = (language: string): Counting => ({
   number: (value) => new Intl.NumberFormat(`${language}-u-nu-latn`).format(value),
 });
 
-/** What is wrong with a text as such, in a language. */
+/** Returns a text's own mistakes, without comparing it to the English text. */
 export function mistakesIn(language: string, text: string): string[] {
   const { parts } = read(text);
   const source = sourceOf(parts).replace(/'/g, "");
@@ -59,7 +59,7 @@ export function mistakesIn(language: string, text: string): string[] {
   ];
 }
 
-/** The parameters that English shows with these values, and a translation does not. */
+/** The parameters that the English text shows with these values, but a translation doesn't. */
 function lostWith(language: string, text: string, english: string, values: readonly unknown[]): string[] {
   const shows = (own: string, of: string, value: unknown) =>
     saidIn(own, of, english, values).includes(
@@ -71,7 +71,7 @@ function lostWith(language: string, text: string, english: string, values: reado
   });
 }
 
-/** The numbers that a translation does not say in a count. A language with a form for two says what it counts up to there in words. */
+/** The counts that a translation doesn't show. A language with a form for two can say counts up to two in words. */
 function countsLost(language: string, text: string, english: string): string[] {
   const inWords = new Intl.PluralRules(language).select(2) === "two" ? 2 : -1;
   const values = sampleFor(english);
@@ -83,7 +83,7 @@ function countsLost(language: string, text: string, english: string): string[] {
   );
 }
 
-/** What is wrong with a translation of a text. */
+/** Returns the mistakes in a translation of a text. */
 export function mistakesOf(language: string, text: string, english: string): string[] {
   const [own, wanted] = [read(text), read(english)];
   const unknown = own.names.filter((name) => !wanted.names.includes(name));
@@ -107,7 +107,7 @@ export function sampleFor(english: string): readonly unknown[] {
   });
 }
 
-/** What a text says in a language for these values. */
+/** Formats a text with these values in a language. */
 export function saidIn(language: string, text: string, english: string, values: readonly unknown[]): string {
   const says = said(text, english, countingIn(language));
   return typeof says === "function" ? says(...values) : says;

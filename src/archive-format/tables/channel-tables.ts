@@ -60,7 +60,7 @@ export const subscriptions = v.object({
 /** Has one of `topic`, `message_id` and `url`. */
 export const channel_pins = v.object({
   channel_id: id,
-  /** Pins of a channel are ordered by it. */
+  /** Sort key among the channel's pins. */
   position: v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)),
   topic: v.optional(v.nullable(text(limits.text.topic)), null),
   message_id: v.optional(v.nullable(id), null),
@@ -77,5 +77,5 @@ export const channel_pages = v.object({
   user_id: v.optional(v.nullable(id), null),
   date_edited: seconds,
 });
-/** The messages that show boards to clients that don't know boards. They are unread for no one. */
+/** The messages that show boards to clients that don't know boards. They start as read for everyone. */
 export const channel_board_messages = v.object({ channel_id: id, message_id: id });

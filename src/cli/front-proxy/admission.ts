@@ -4,7 +4,7 @@ import type { DiskRoom } from "./disk-room.ts";
 import { type Refusal, unavailable } from "./refusal.ts";
 import type { Times } from "./times.ts";
 
-/** The part of a client's connection that decides about admission. */
+/** The parts of a client's connection that admission uses. */
 interface AdmittedConnection {
   /** When its phase started, or when the first byte of a head arrived. */
   readonly since: number;

@@ -122,7 +122,7 @@ function aboutServer(
   ];
 }
 
-/** Zulip's clients, with the number of people who use a newer version than tests play. */
+/** Zulip's clients, with the number of people who use a newer version than was tested. */
 function clientsOf(organizations: Health["organizations"]): string {
   const people = new Map<string, { all: number; newer: number }>();
   for (const [name, count] of organizations.flatMap(({ numbers }) => Object.entries(numbers))) {

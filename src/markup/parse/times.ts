@@ -200,14 +200,14 @@ const LAST_MS = 253_402_300_799_999;
 const ISO_TIME =
   /^(?:\d{4}-\d{2}-\d{2}|\d{8})(?:[t ]\d{2}(?::?\d{2}(?::?\d{2}(?:[.,]\d+)?)?)?(?: ?z| ?[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** The feature level from which on other forms than ISO 8601 aren't times. */
+/** From this feature level on, only ISO 8601 is recognized. */
 const ISO_ONLY_LEVEL = 503;
 
-/** Converts what stands in `<time:...>` to `2017-06-05T22:30:00Z`, or returns undefined if it isn't a time. */
+/** Converts the content of `<time:...>` to `2017-06-05T22:30:00Z`, or returns undefined if it isn't a time. */
 export const readTimeMark = (written: string, nowMs?: number, level = FEATURE_LEVEL): string | undefined =>
   level >= ISO_ONLY_LEVEL && !ISO_TIME.test(written.trim()) ? undefined : readTime(written, nowMs);
 
-/** Reads a time in any of the forms. Missing parts of the date are taken from the current time. */
+/** Parses a time in any supported format. Missing parts of the date are taken from the current time. */
 function readTime(written: string, nowMs?: number): string | undefined {
   const fields: Fields = {};
   const text = written.trim().toLowerCase();

@@ -34,7 +34,7 @@ export interface ArchivePartOf<Name extends TableName> {
 
   /**
    * Writes one row, or returns why it is left out. The reason is one of a few fixed texts, because rows are counted by
-   * it. Changes the organization only if `writing.writes`. During a check, it must decide the same.
+   * it. Changes the organization only if `writing.writes`. A check must reach the same decision.
    */
   write?(writing: ImportContext, row: ArchiveRow<Name>, line: ValidLine<Name>): string | undefined;
   /** Writes rows together, and reports them itself. */

@@ -37,7 +37,7 @@ export const LeftOut = Object.freeze({
 
 /**
  * Notes on the archive's rows so far: names that must be unique, and numbers that have a limit. Checks and imports keep
- * the same notes, so that both decide the same.
+ * the same notes, so that they reach the same decisions.
  */
 export interface Noted {
   /** Records a name. Returns false, and changes nothing, if one of its kind already exists. */

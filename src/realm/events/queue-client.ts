@@ -26,7 +26,7 @@ type Capability = (typeof CAPABILITIES)[number];
 /** A queue's event form, as requested by its client at registration. */
 export interface QueueClient {
   readonly name: string;
-  /** Only of clients that tests play. */
+  /** Only for clients that the tests simulate. */
   readonly version?: string | undefined;
   readonly capabilities: readonly Capability[];
   readonly event_types: readonly string[] | null;

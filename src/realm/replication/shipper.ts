@@ -130,7 +130,7 @@ export class Shipper {
     this.#startIn(this.#pace.pause);
   }
 
-  /** When D1 started to lack rows, as far as this object has seen, or undefined if D1 has everything. */
+  /** When D1 fell behind, as far as this object knows, or undefined if D1 has everything. */
   get behindSince(): Milliseconds | undefined {
     return this.#pace.behindSince;
   }

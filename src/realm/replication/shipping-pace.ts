@@ -10,7 +10,7 @@ export const GATHER_MS = milliseconds(30);
 const BUSY_MS = milliseconds(1000);
 const MAX_GATHERED = 250;
 
-/** Decides how long changes are collected before the next shipment, and records when D1 started to lack rows. */
+/** Decides how long changes are collected before the next shipment, and records when D1 fell behind. */
 export class ShippingPace {
   #began: Milliseconds | undefined;
   #gathered = 0;
@@ -18,7 +18,7 @@ export class ShippingPace {
 
   constructor(private readonly clock: Clock) {}
 
-  /** When D1 started to lack rows, as far as this object has seen, or undefined if D1 has everything. */
+  /** When D1 fell behind, as far as this object knows, or undefined if D1 has everything. */
   get behindSince(): Milliseconds | undefined {
     return this.#behindSince;
   }

@@ -64,7 +64,7 @@ export function reportOf(realm: Realm, { open }: Pick<Listeners, "open">): Repor
 
 type PeopleByAge = Readonly<Record<TestedAge, number>>;
 
-/** People with an event queue of a client that tests play, by client and by how its version stands to the tested one. */
+/** Counts users with an event queue of a tested client, by client and by how its version compares to the tested one. */
 export function peopleByClient(realm: Realm): ReadonlyMap<TestedClient, PeopleByAge> {
   const people = new Map<TestedClient, Record<TestedAge, Set<number>>>();
   for (const { client, user_id } of realm.queues.all()) {

@@ -43,7 +43,7 @@ export function connectStream({ queue, last }: Cursor): Socket {
   return new WebSocket(url);
 }
 
-/** Brings events over a stream (a WebSocket), or by polling if there is none. */
+/** Delivers events over a stream (a WebSocket), or by polling if no stream can be opened. */
 export class StreamTransport implements EventTransport {
   readonly #parts: SocketParts;
   #stream: Stream | undefined;

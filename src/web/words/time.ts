@@ -68,7 +68,7 @@ const ages = cachedFormat(
 );
 const justNow = cachedFormat((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "narrow" }));
 
-/** Hours that are shown as such, although it was yesterday. */
+/** Below this many hours, an age is shown in hours even if it was yesterday. */
 const RECENT_HOURS = 12;
 
 /** An age for lists: "now", "5m", "3h", then "Yesterday", "Monday", "3 Mar". */

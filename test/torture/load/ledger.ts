@@ -76,7 +76,7 @@ export class Ledger {
     return this.#now;
   }
 
-  /** Facts that anyone requested to change since a moment, whatever was answered. */
+  /** Facts that anyone tried to change after a moment, regardless of the response. */
   touchedSince(moment: number): Set<string> {
     return new Set(
       [...this.#facts].filter(([, writes]) => writes.some(({ began }) => began > moment)).map(([name]) => name),

@@ -75,7 +75,7 @@ class Line {
     };
   }
 
-  /** From now on, nothing either side sends arrives. */
+  /** Drops everything that either side sends from now on. */
   cut(): void {
     this.isCut = true;
     this.#clock.after(this.#random.below(5000), () => this.#closeClient(1006));

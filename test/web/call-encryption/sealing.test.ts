@@ -12,7 +12,7 @@ test("[security 28.19] a sealed text opens only for its recipient, with its send
   expect(await open(ben, ann.publicKey, way, blob)).toEqual(text);
   await expect(open(cleo, ann.publicKey, way, blob)).rejects.toThrow();
   await expect(open(ben, cleo.publicKey, way, blob)).rejects.toThrow();
-  // A text sealed for Ben is no text from Ben to Ann.
+  // A text that Ann sealed for Ben can't be opened as one from Ben to Ann.
   await expect(open(ann, ben.publicKey, way, blob)).rejects.toThrow();
   for (const other of [{ call: "1" }, { from: 3 }, { to: 3 }])
     await expect(open(ben, ann.publicKey, { ...way, ...other }, blob)).rejects.toThrow();

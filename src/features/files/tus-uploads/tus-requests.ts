@@ -81,7 +81,10 @@ const toldSchema = v.object({ ...uploadStateReply, is_receiving: v.optional(v.bo
 /** Pauses while bytes of an earlier request, whose connection broke, are being stored. */
 const PAUSES_MS = [50, 100, 200, 400, 800, 1600];
 
-/** Says where an upload continues. A client that was told too little would be refused, and send bytes twice. */
+/**
+ * Reports where an upload continues, after waiting for earlier requests. A client that got too low an offset would be
+ * refused, and send bytes twice.
+ */
 export const tellUpload = (context: PageContext, token: string): Promise<Response> =>
   catchRefusal(async () => {
     const ask = () => step(context, [`GET ${routeOf(token)}`, {}, toldSchema]);

@@ -50,7 +50,7 @@ const takenOver = () => conflict("A newer request continues this upload.");
 
 const endFrom = (realm: Realm): Seconds => after(realm.seconds(), KEPT_SECONDS);
 
-/** Uploads with a request that sends bytes, and its turn. In memory, because no request outlives this object. */
+/** Turn of the request that is sending bytes, by upload. In memory, because no request outlives this object. */
 const sendingKey = cacheKey<Map<string, number>>("uploads that receive bytes");
 const sendingIn = (realm: Realm) => realm.cached(sendingKey, () => new Map<string, number>());
 

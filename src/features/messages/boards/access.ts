@@ -33,7 +33,10 @@ export function accessBoardToChange(realm: Realm, actor: Actor, id: number): Cha
   return channel;
 }
 
-/** Where most people can post, those with the organization's permission can change boards too. */
+/**
+ * Whether a user can change a channel's board. If most people can post there, the organization's permission is enough
+ * for those who can.
+ */
 function mayChangeBoard(realm: Realm, actor: Actor, channel: Channel): boolean {
   if (canAdminister(realm, actor, channel)) return true;
   if (hasChannelPermission(realm, actor, channel, "can_change_board_group")) return true;

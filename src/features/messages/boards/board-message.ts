@@ -34,7 +34,7 @@ const TOPIC = "board";
 const NEVER: Milliseconds = milliseconds(0);
 const messagesKey = cacheKey<QuietMessages>("board messages");
 
-/** Returns the messages that show boards. They are unread for no one. */
+/** Returns the messages that show boards. They start as read for everyone. */
 export const boardMessages = (realm: Realm): QuietMessages =>
   realm.cached(messagesKey, () => {
     const byConversation = new Map(
@@ -135,7 +135,7 @@ function edit(realm: Realm, channel: Channel, id: number, { content, rendered }:
   return held.id;
 }
 
-/** Characters for the list of pins. The page has the rest of the message. */
+/** Maximum characters of the list of pins. The rest of the message is for the page. */
 const MAX_LIST = 3000;
 const TRUNCATED = "\n[page truncated]";
 const HEAD = "*The board of this channel.*";
@@ -144,7 +144,7 @@ const HEAD = "*The board of this channel.*";
 function contentOf(realm: Realm, id: ChannelId): string | undefined {
   const channel = channelIndex(realm).byId.get(id);
   if (channel === undefined || channel.is_archived === 1) return undefined;
-  // Nobody is notified again and again of who is named on a page.
+  // Mentions are silent, so that users named on a page aren't notified of each change to it.
   const page = (newestPage.first(realm.sql, { channel: id })?.content ?? "").replace(/@(?=\*)/g, "@_");
   const list = listOf(realm, channel, pinsOfChannel.all(realm.sql, { channel: id }));
   if (page === "" && list === "" && stateOf(realm, id).message_id === null) return undefined;
@@ -163,7 +163,7 @@ function listOf(realm: Realm, channel: Channel, pins: readonly PinRow[]): string
   return list;
 }
 
-/** Topics and messages are shown where all readers of the channel can read them. */
+/** Topics and messages are only shown if all readers of the channel can read them. */
 function lineOf(realm: Realm, { id, name, history_public_to_subscribers }: Channel, pin: PinRow): string | undefined {
   if (pin.url !== null) return `[${label(pin.title)}](${pin.url.replaceAll(")", "%29")})`;
   if (history_public_to_subscribers === 0) return undefined;
@@ -178,5 +178,5 @@ function lineOf(realm: Realm, { id, name, history_public_to_subscribers }: Chann
   return `[${label(`${sender.full_name}: ${topic || "general chat"}`)}](${messageLink(id, name, topic, place.id)})`;
 }
 
-/** A text that can stand between the brackets of a link. */
+/** Returns a text that is safe between a link's brackets. */
 const label = (text: string): string => text.replace(/[[\]`*_\r\n]/g, " ").trim() || "…";

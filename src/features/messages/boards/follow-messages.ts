@@ -11,7 +11,7 @@ import { deleteMovedPinsOfMessages, type PinRow, pinOfTopic, pinsOfMessages, pin
 const channelOf = (realm: Realm, { channel_id }: PinRow): Channel | undefined =>
   channelIndex(realm).byId.get(channel_id);
 
-/** Takes the pin of a topic along with it. Where two pinned topics meet, the pin of the one that was there stays. */
+/** Moves a topic's pin along with the topic. If the target topic is already pinned, only its pin stays. */
 export function followTopic(realm: Realm, { from, to }: TopicMove): void {
   const pin = pinOfTopic.first(realm.sql, { topic: from.topic });
   if (pin === undefined) return;
@@ -22,7 +22,7 @@ export function followTopic(realm: Realm, { from, to }: TopicMove): void {
   else bringPin(realm, from.channel, to.channel, pin, to.topic);
 }
 
-/** Takes messages off the board of a channel that they left. */
+/** Removes the pins of messages that moved to another channel, and records this in the board's history. */
 export function dropMovedMessages(realm: Realm, messages: readonly MessageId[], changesChannel: boolean): void {
   if (!changesChannel) return;
   const pins = pinsOfMessages.all(realm.sql, { messages: JSON.stringify(messages) });
@@ -34,7 +34,7 @@ export function dropMovedMessages(realm: Realm, messages: readonly MessageId[], 
   }
 }
 
-/** Takes messages that are about to be deleted off their boards, and topics that have no other messages. */
+/** Removes the pins of messages that are about to be deleted, and of topics with no other messages. */
 export function dropRemoved(realm: Realm, messages: readonly MessageId[]): void {
   const ids = JSON.stringify(messages);
   deleteMovedPinsOfMessages.run(realm.sql, { messages: ids });

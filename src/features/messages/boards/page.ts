@@ -52,13 +52,13 @@ export function checkPage(content: string): string {
 interface NewPage {
   readonly content: string;
   readonly markup: Markup;
-  /** The version that its writer changed. */
+  /** The version that the writer edited. */
   readonly base: number;
 }
 
 /**
- * Writes a new version of a page. Throws with the current one if its writer didn't know it. Mentions notify no one,
- * because a page is no message.
+ * Writes a new version of a page. Throws with the current version if the writer edited an older one. Mentions notify no
+ * one, because a page isn't a message.
  */
 export function changePage(realm: Realm, actor: Actor, channel: Channel, { content, markup, base }: NewPage): number {
   const now = pageOf(realm, channel);
@@ -114,7 +114,7 @@ const pageConflict = ({ version, content }: PageObject) =>
     extra: { version, content },
   });
 
-/** Returns the stored versions of a page, newest first, and the messages that left the board with a move. */
+/** Returns the stored versions of a page, newest first, and the pinned messages that moved to another channel. */
 export const boardHistory = (realm: Realm, { id }: Channel) => ({
   versions: pagesOfChannel.all(realm.sql, { channel: id }).map(({ version, content, edited_by, edited_at }) => ({
     ...{ version, content, edited_by },

@@ -126,7 +126,7 @@ export function removePin(realm: Realm, channel: Channel, pin: PinRow): void {
   dropPin(realm, channel, pin);
 }
 
-/** Removes a pin whose topic or message leaves the channel. This is no change by the person who moves or deletes it. */
+/** Removes a pin whose topic or message leaves the channel. Not audited as a change to the board. */
 export function dropPin(realm: Realm, channel: Channel, pin: PinRow): void {
   deletePin.run(realm.sql, { id: pin.id });
   emitRemoved(realm, channel, pin);
@@ -158,7 +158,7 @@ export function renamePin(realm: Realm, channel: Channel, pin: PinRow, topic_id:
 
 type PinEvent = Parameters<typeof pinAdded>[0];
 
-/** All who read the channel get it, because the pin's topic or message may already be gone. It tells them nothing else. */
+/** Sent to all readers of the channel, because the pin's topic or message may already be deleted. Contains only ids. */
 const emitRemoved = (realm: Realm, channel: Channel, { id: pin_id }: PinRow): void =>
   realm.emit(pinRemoved({ stream_id: channel.id, pin_id }), boardAudience(realm, channel));
 
@@ -171,7 +171,7 @@ function emitPin(realm: Realm, channel: Channel, pin: PinRow, happened: (payload
 /** Highest position that clients can choose and archives can have. */
 export const MAX_POSITION = 1_000_000;
 
-/** Positions closer than this are renumbered, because halving the distance between two numbers ends somewhere. */
+/** Positions closer than this are renumbered, because the distance between two numbers can't be halved forever. */
 const CLOSEST = 2 ** -20;
 
 /** Numbers all pins from 0 if `pin` is at or close to another one, or after the last possible position. It goes before a pin of the same position. */
@@ -196,7 +196,7 @@ export function recordChange(realm: Realm, channel: Channel, what: string, pin?:
   audit(realm, "channel.board_changed", { of: channelEntity(channel), details: { what, ...shown } });
 }
 
-/** A topic on the board of a channel, as clients know it from the beginning. */
+/** A pinned topic, as returned at registration. */
 export interface PinnedTopic {
   readonly pin_id: number;
   readonly stream_id: ChannelId;
@@ -204,7 +204,7 @@ export interface PinnedTopic {
   readonly position: number;
 }
 
-/** Pinned topics that one registration returns. More are on their boards. */
+/** Maximum pinned topics returned at registration. Boards have all of them. */
 const MAX_REGISTERED = 2000;
 
 /** Returns the pinned topics of the channels a user is subscribed to. */

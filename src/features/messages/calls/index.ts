@@ -95,7 +95,7 @@ function gainedBy(event: string, payload: Payload): Parameters<typeof announceCa
  * The organization's own calls. Their members are managed by rooms (src/call-room/). Media goes between browsers, or
  * through a media server (src/call-room/media/); the room only passes on what members need to find each other.
  *
- * The realm admits: its admittance includes the number of permission changes so far, and a room that knows of a later
+ * The realm issues tickets. A ticket includes the number of permission changes so far, and a room that knows of a later
  * one sends the client back to ask again. Whatever can end someone's access (an event, the end of a login, a moved
  * message) adds the job `calls.judge` within its change. The job asks the rooms for their members and has those removed
  * who can't stay. Rooms report their members in numbered, absolute reports.

@@ -7,7 +7,7 @@ interface TopicPlace {
   readonly topic: TopicId;
 }
 
-/** A whole topic was renamed, resolved, or moved. `to` can be a topic that was there before, which it joins. */
+/** A whole topic was renamed, resolved, or moved. If `to` already existed, the two are merged. */
 export interface TopicMove {
   readonly from: TopicPlace;
   readonly to: TopicPlace;

@@ -50,7 +50,10 @@ export const insertMissed = statement<{ message: number; sent_at: Seconds; users
   `INSERT OR IGNORE INTO missed_messages (user_id, message_id, sent_at, was_active)
    SELECT value ->> 0, CAST(:message AS INTEGER), CAST(:sent_at AS INTEGER), value ->> 1 FROM json_each(:users)`,
 );
-/** `users` is a list of pairs: a user, and when their email is due, unless one already is. */
+/**
+ * Adds a message to users' batches. `users` lists pairs of a user and when their email is due. An existing batch keeps
+ * its time.
+ */
 export const addToBatches = statement<{ users: string }, { user_id: UserId; due_at: Seconds; messages: number }>(
   `INSERT INTO missed_batches (user_id, due_at, messages)
    SELECT value ->> 0, value ->> 1, 1 FROM json_each(:users) WHERE true

@@ -210,7 +210,7 @@ export function settingsOfMany<Name extends UserSettingName>(
   };
 }
 
-/** Writes a setting that has its own row, which excludes the time zone and the email visibility. */
+/** Writes a setting that is stored in its own row: any but the time zone and the email visibility. */
 export function writeUserSetting(realm: Realm, user: UserId, name: UserSettingName, value: unknown): void {
   putSetting.run(realm.sql, { user, name, value: JSON.stringify(value) });
   realm.peek(settingRowsKey)?.delete(user);
@@ -242,7 +242,7 @@ export const usersHidingPresence = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(invisibleKey, () => new Set(invisibleIds.all(realm.sql, {}).map((user) => user.user_id)));
 
 /**
- * Cache keys for the settings to be notified of every message in channels. Users can override each for single channels.
+ * Cache keys, by setting, for the users notified of every channel message. Users can override it for single channels.
  */
 const allChannelsKeys = {
   enable_stream_push_notifications: cacheKey<ReadonlySet<UserId>>("users who want pushes of channels"),

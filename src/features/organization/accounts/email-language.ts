@@ -8,7 +8,7 @@ export const emailLanguage = (realm: Realm, { id }: Pick<User, "id">): Language 
 
 const actorWords = words("letters", {
   serverAdministrator: "Your server administrator",
-  /** Somebody who did something: in Japanese with a title. */
+  /** The user who did something. Japanese adds an honorific. */
   person: "{name}",
 });
 

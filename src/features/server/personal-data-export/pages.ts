@@ -21,7 +21,7 @@ export const listIn = (reply: Json, name: string): { readonly [name: string]: Js
 export const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 export const encodeJson = (value: unknown): Uint8Array => encodeText(`${JSON.stringify(value, null, 1)}\n`);
 
-/** The words of the pages in an export of one's own data. Names of fields are those of the API, in all languages. */
+/** Texts of the pages in a personal data export. Field names are the API's in every language. */
 const ownDataWords = words("ownData", {
   title: "Data of {name}",
   lead: "This is what {url} stores about your account. Files that end in .json are for programs.",

@@ -31,7 +31,7 @@ export const getStatisticsEndpoint = action({
     is_complete: v.boolean(),
     people: counts("owners", "administrators", "moderators", "members", "guests", "deactivated", "bots"),
     channels: counts("web_public", "public", "private", "archived"),
-    /** People who are logged in with one of Zulip's clients that tests play, by the client's age against the tests. */
+    /** Users with an event queue of a tested Zulip client, by how its version compares to the tested one. */
     clients: v.array(v.object({ client: v.string(), ...counts("older", "tested", "newer").entries })),
     messages_sent: v.number(),
     upload_bytes: v.number(),

@@ -24,8 +24,8 @@ function canInterrupt(state: StateBlock, line: number, found: Marker): boolean {
 }
 
 /**
- * Whether a line is separate from the one above: after a blank line and, for a list item, also after a line that is no
- * item or an item of the other list kind. The text of such an item is a paragraph.
+ * Whether a line is separate from the one above: after a blank line and, for a list item, also after a line that isn't
+ * an item or is an item of the other kind of list. The text of such an item is a paragraph.
  */
 function standsApart(state: StateBlock, line: number): boolean {
   if (state.isEmpty(line - 1)) return true;
@@ -35,7 +35,7 @@ function standsApart(state: StateBlock, line: number): boolean {
   return !above || (above[1] === undefined) !== (found[1] === undefined);
 }
 
-/** Hides the paragraph around the text of an item that isn't separate. */
+/** Hides the paragraph around an item's text, for items that aren't separate (`standsApart`). */
 function hideParagraph(state: StateBlock, itemToken: number): void {
   const open = state.tokens[itemToken + 1];
   const close = state.tokens[itemToken + 3];

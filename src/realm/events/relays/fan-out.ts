@@ -11,7 +11,7 @@ interface Parts {
   readonly queues: Pick<Queues, "numbersIn" | "byNumber"> & { readonly log: Pick<EventLog, "newest"> };
   /** Maximum amount that a stream can send ahead of its client. */
   readonly room: Room;
-  /** Sends the queue's events over its stream alone, as far as the client has room. */
+  /** Sends the queue's events over its stream alone, as many as its client has room for. */
   readonly deliver: (queue: Queue) => void;
 }
 

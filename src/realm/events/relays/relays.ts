@@ -236,8 +236,8 @@ export class Relays {
       return;
     }
     const { number, origin, acknowledged } = queue;
-    // A queue keeps the string of its id once it is read. This string is kept with the stream anyway; the ticket's
-    // isn't.
+    // Read from the ticket's handle, because a handle caches its id once it is read. `queue` is kept with the stream,
+    // but the ticket's handle isn't.
     const { id } = taken.queue;
     const kept = { slot, queue: number, sent: acknowledged, acknowledged, credentials };
     link.send({ do: "opened", ...kept, ticket, id, origin });

@@ -190,7 +190,7 @@ async function unlessMade(
   }
 }
 
-/** Returns the server's version of messages, as events. Messages that can't be accessed are deleted. */
+/** Shows the server's version of messages, as events. Messages that can't be accessed are shown as deleted. */
 export async function restored(
   api: Pick<Api, "get">,
   ids: ReadonlySet<MessageId>,

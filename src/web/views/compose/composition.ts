@@ -33,7 +33,7 @@ export class Composition {
   readonly wants: Signal<"target" | "text" | undefined> = signal(undefined);
   /** True if the message being written was started with "Reply". */
   readonly isReply = signal(false);
-  /** True once Enter has started a new line, which other programs would have sent. */
+  /** True once Enter has started a new line where other apps would have sent the message. */
   readonly asksEnter = signal(false);
   /** Files for the composer to attach. */
   readonly files: Signal<readonly File[]> = signal([]);
@@ -72,7 +72,7 @@ export class Composition {
     const target = this.#here();
     // Jumping to another message of the conversation changes nothing.
     if (known && isSameTarget(target, this.target.value)) return;
-    // A text started for another target stays open until a place is shown that has a target itself.
+    // A text started for another target stays open until a place with its own target is shown.
     const isOwn = !isSameTarget(before, this.target.value) && this.text.value.trim() !== "";
     if (target !== undefined || !isOwn) this.#load(target);
   }
@@ -216,7 +216,7 @@ export class Composition {
     insertText(area, text);
   }
 
-  /** Replaces a part of the text, or of the draft that contains it by now. */
+  /** Replaces a part of the text or, if the text no longer contains it, of the draft that does. */
   replace(text: string, by: string): void {
     if (this.text.value.includes(text)) {
       if (this.#area === null || !replaceInField(this.#area, text, by))

@@ -23,7 +23,7 @@ interface LessonProps extends Omit<NoticeProps, "children"> {
   readonly children: string;
 }
 
-/** A notice that is shown once: it counts as seen when it goes. */
+/** A notice that is shown once. It counts as seen when it disappears. */
 function Lesson({ step, children, ...notice }: LessonProps) {
   const client = useClient();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { PICTURE_NAME } from "./picture-links.ts";
 
 const isBreak = (node: ChildNode | null): boolean => node === null || node.nodeName === "BR";
 
-/** Shows links to uploaded files as cards with kind and size, if they are alone in their line. */
+/** Shows links to uploaded files as cards with kind and size, if they are alone on their line. */
 export function showFiles(root: HTMLElement): void {
   const shown = new Set([...root.querySelectorAll<HTMLMediaElement>("audio, video")].map(({ src }) => src));
   const links = root.querySelectorAll<HTMLAnchorElement>(`p > a[href^="/user_uploads/"]:not(.${PICTURE_NAME})`);

@@ -43,7 +43,7 @@ interface Move {
   readonly tellNew: boolean;
 }
 
-/** Returns another topic that a message is probably about, unless it also has words of its own topic. */
+/** Returns another topic that a message is probably about, unless its own topic also fits. */
 function useLikelyTopic({ stream_id, subject, content = "" }: Movable): string | undefined {
   const client = useClient();
   const { topics } = client.topics.of(stream_id).value;

@@ -69,7 +69,7 @@ function RecipientBar({ row, isDated, ...rest }: Pick<RecipientProps, "topicHtml
 
 interface RecipientBarProps {
   readonly row: Row;
-  /** True in search results, of which each can be of another day. */
+  /** True in search results, each of which can be from a different day. */
   readonly isDated: boolean;
 }
 

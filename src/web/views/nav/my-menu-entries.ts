@@ -61,7 +61,7 @@ export function myMenu(client: Client): readonly MenuEntry[] {
   ];
 }
 
-/** What can be written from anywhere, for phones. */
+/** Entries that start a message from anywhere, for phones. */
 export const newMenu = (): readonly MenuEntry[] => [
   { label: keysWords().actions.composeTopic, icon: "square-pen", run: () => runAction("composeTopic") },
   { label: keysWords().actions.composeDirect, icon: "mail", run: () => runAction("composeDirect") },

@@ -12,7 +12,7 @@ const ANSWERED = "parley.install-answered";
 
 const isInstalled = () => matchMedia("(display-mode: standalone)").matches;
 
-/** Safari on iPhones and iPads installs pages only by its own menu. iPads call themselves Macs. */
+/** Safari on iPhones and iPads installs pages only through its own menu. iPads identify themselves as Macs. */
 const isApple = () =>
   /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
@@ -22,7 +22,7 @@ export const canInstall = (): boolean => !isInstalled() && (installPrompt.value 
 /** Asks the browser to install this page, or shows how to. */
 export function install(client: Client): void {
   const offered = installPrompt.value;
-  // The browser's offer can be used once.
+  // The browser's prompt can only be used once.
   installPrompt.value = undefined;
   if (offered === undefined) openDialog(client, <InstallGuide />);
   else void offered.prompt().catch(() => undefined);
@@ -59,7 +59,7 @@ export function InstallOffer() {
   );
 }
 
-/** A picture of a phone with what a step is about. */
+/** A drawing of a phone, with what a step shows. */
 const Phone = ({ children }: { readonly children: ComponentChildren }) => (
   <svg viewBox="0 0 96 96" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2">
     <rect x="22" y="-20" width="52" height="104" rx="9" />
@@ -67,7 +67,7 @@ const Phone = ({ children }: { readonly children: ComponentChildren }) => (
   </svg>
 );
 
-/** The arrow out of a box with which Apple's systems share. */
+/** Apple's share icon: an arrow pointing out of a box. */
 const ShareSign = ({ x, y }: { readonly x: number; readonly y: number }) => (
   <g class="install-mark" transform={`translate(${x} ${y})`} stroke="currentColor" stroke-linecap="round">
     <path d="M-3 -2h-2v9h10v-9h-2M0 3v-11M-3 -5l3 -3 3 3" />

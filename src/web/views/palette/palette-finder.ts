@@ -35,7 +35,7 @@ import {
   topicsHeardOf,
 } from "./palette-index.ts";
 
-export interface PaletteSection {
+interface PaletteSection {
   readonly title?: string;
   readonly entries: readonly PaletteEntry[];
 }

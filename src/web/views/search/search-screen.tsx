@@ -58,7 +58,7 @@ export function SearchScreen({ place }: { readonly place: SearchPlace }) {
   );
 }
 
-/** The number of results, as far as they are loaded, and at which end they start. */
+/** The number of results loaded so far, and links to start from the newest or the oldest. */
 function Found({ place }: { readonly place: SearchPlace }) {
   const client = useClient();
   const state = client.watch("users", "channels", "realm");

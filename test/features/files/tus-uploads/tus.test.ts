@@ -80,7 +80,7 @@ describe("a resumable upload", () => {
     await writer.write(content.subarray(0, 300_000));
     await until(async () => expect((await tablesOf(owner))["resumable_uploads"]).toMatchObject([{ turn: 1 }]));
     const offset = offsetOf(owner, address);
-    // Answered after the question for the offset has reached the realm.
+    // The realm answers this only after it has received the request for the offset.
     await tablesOf(owner);
     await writer.abort(new Error("cut off"));
     await sending.catch(() => undefined);

@@ -292,7 +292,7 @@ describe("a page", () => {
       { result: "error", code: "PAGE_CONFLICT", msg: expect.any(String), version: 1, content: "one" },
     ]);
     expect((await boardOf(noah, channel)).page).toMatchObject({ version: 1, content: "one" });
-    // The same text again is no conflict: its writer may not have got the reply.
+    // The same text again isn't a conflict, because its writer may not have received the reply.
     expect((await noah.ok(write(noah, channel, "one", 0))).version).toBe(1);
   });
 

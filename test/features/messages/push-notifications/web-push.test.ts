@@ -206,7 +206,7 @@ test("Apple's browsers get what they show without the service worker, and others
     expect(bytes).toBeLessThanOrEqual(4096);
     expect(of("mozilla")?.payload).not.toHaveProperty("web_push");
 
-    // The longest names and texts have no room to be said twice.
+    // The longest names and texts leave no room for repeating them in a declarative push.
     const bikes = "🚲".repeat(60);
     const channel = await makeChannel(mia, bikes, [mia, noah]);
     await sendToChannel(mia, channel, bikes, `@**Noah Example** ${bikes.repeat(9)}`);

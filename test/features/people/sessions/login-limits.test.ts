@@ -141,7 +141,7 @@ describe("[security 3.11] an organization's session limits", () => {
 });
 
 describe("[security 3.12] an organization's key limits end users' API keys", () => {
-  test("after a number of days, including bots' keys only if enabled", async () => {
+  test("after a number of days, and those of bots only if that is enabled", async () => {
     const { iris, noah, bot } = await realm();
     const porter = await bot(noah);
     await limit(iris, { key_max_days: 30 });

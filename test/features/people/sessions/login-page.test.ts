@@ -148,7 +148,7 @@ test("organizations on one server have separate pages, cookies and logins", asyn
   const browser = await browserOf(here.host, here.noah.email);
   // Cookies have no domain, so browsers send them only to this exact host.
   for (const attributes of browser.attributes.values()) expect(attributes).not.toMatch(/domain/i);
-  // Even if they were sent elsewhere, they are no valid session there.
+  // Even if they were sent elsewhere, they aren't a valid session there.
   const elsewhere = new Browser(there.host);
   for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
   const form = await elsewhere.fetch("GET", "/login/");

@@ -137,10 +137,10 @@ test("an import keeps existing accounts by email, channels by name, and the owne
 });
 
 test.each([
-  ["that the archive says they open", [51], "success"],
-  ["whose links they only repeat", [50], "error"],
-  ["of an archive that does not tell", undefined, "success"],
-])("imported messages give their readers access to files %s", async (_, links, result) => {
+  ["can open a file for which the archive lists the message", [51], "success"],
+  ["cannot open a file for which the archive lists only another message", [50], "error"],
+  ["can open a file for which the archive lists no messages", undefined, "success"],
+])("the readers of an imported message %s", async (_, links, result) => {
   const { iris, omar, noah } = await realm();
   const bytes = new TextEncoder().encode("the plan").slice();
   const [of, content] = [

@@ -15,7 +15,7 @@ import { until } from "../../../support/until.ts";
 import { digestOf, downloadWhenDone, jsonOf, membersOf, textOf } from "./read-own-export.ts";
 
 const DAY = 86_400_000;
-/** Endpoints whose responses fill other parts of the data, page by page. */
+/** Endpoints whose responses are exported page by page, outside the sections. */
 const PAGED = ["GET /messages", "GET /users/me/audit_log"];
 const PATH = "/users/me/export";
 

@@ -15,7 +15,7 @@ export type { MessageRow } from "./message-row.ts";
 /** In the Worker: the page described by a plan. */
 export { fetchPage, fetchPageIds, pageQuery } from "./page.ts";
 export { dependsOnVisibility, type PagePlan } from "./page-statement.ts";
-/** Parameters for which of the matching messages are requested. */
+/** Parameters that select which of the matching messages are returned. */
 export { LARGER_THAN_ANY_ID, type PageRange, parseRange } from "./range.ts";
 /** In the realm: terms with every name resolved for one viewer, using the realm's lookups. */
 export { resolveNarrow } from "./resolve.ts";

@@ -2,7 +2,7 @@ import type { ConversationId, MessageId } from "../../../../protocol/ids.ts";
 import { hook, type Realm } from "../../../../realm/realm.ts";
 import { type ConversationReadState, includes, withRead } from "./read-state.ts";
 
-/** Messages that no one has as unread unless they marked them so: at most one of each conversation. */
+/** Messages that are read for everyone, except users who marked them as unread. At most one per conversation. */
 export interface QuietMessages {
   readonly byConversation: ReadonlyMap<ConversationId, MessageId>;
   readonly ids: ReadonlySet<number>;
@@ -15,6 +15,6 @@ const NONE: QuietMessages = { byConversation: new Map(), ids: new Set() };
 
 export const quietMessages = (realm: Realm): QuietMessages => realm.collect(quietMessagesHook)[0] ?? NONE;
 
-/** Adds a quiet message to what a user has read, which takes no row for each user. */
+/** Adds a quiet message to what a user has read, so that no row per user is needed. */
 export const withQuiet = (state: ConversationReadState, id: MessageId | undefined): ConversationReadState =>
   id === undefined || includes(state.unread, id) ? state : withRead(state, [id]);

@@ -12,7 +12,7 @@ import type { Destination } from "./destination.ts";
 /** A message's URL, and a Markdown link to it that names its conversation. */
 interface MessageAddress {
   readonly message_url: string;
-  /** Equal to the URL for direct messages, and where the sender can't know the channel's name. */
+  /** Equal to the URL for direct messages, and if the sender can't know the channel's name. */
   readonly message_link: string;
 }
 
@@ -28,7 +28,7 @@ export function messageAddress(realm: Realm, actor: Actor, id: MessageId, destin
   return { message_url, message_link: `[${escapeLinkText(name)}](${message_url})` };
 }
 
-/** Returns where a message is that was sent earlier; undefined if it is gone. */
+/** Returns where an earlier message is now, or undefined if it was deleted. */
 export function whereSent(realm: Realm, id: MessageId): Destination | undefined {
   const place = placeOfMessage(realm, id);
   if (place === undefined) return undefined;
@@ -40,6 +40,6 @@ export function whereSent(realm: Realm, id: MessageId): Destination | undefined 
 
 const unnamed = (message_url: string): MessageAddress => ({ message_url, message_link: message_url });
 
-/** Escapes what Markdown would read in the text of a link. The ">" between names is no markup there. */
+/** Escapes Markdown syntax in a link's text. The ">" between names isn't syntax there. */
 const escapeLinkText = (text: string) =>
   text.replace(/[&*[\]`\\]|\$\$/g, (found) => [...found].map((one) => `&#${one.codePointAt(0)};`).join(""));

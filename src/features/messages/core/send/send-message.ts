@@ -68,7 +68,7 @@ export const sendMessageEndpoint = action({
   },
   reply: {
     id: v.number(),
-    // Left out only of a repeated request whose message is gone.
+    // Missing only if the request is repeated and its message was deleted.
     message_url: v.optional(v.string()),
     message_link: v.optional(v.string()),
     automatic_new_visibility_policy: v.optional(v.number()),

@@ -33,7 +33,7 @@ function isPushEndpoint({ webPushHosts }: Config, endpoint: string): boolean {
   return protocol === "https:" && port === "" && webPushHosts.some((host) => matchesHost(host, hostname));
 }
 
-/** True if a URL is of Apple's push service, whose browsers show declared notifications without the service worker. */
+/** True for URLs of Apple's push service, whose browsers show declarative pushes without the service worker. */
 export const isOfApple = (endpoint: string): boolean => matchesHost(`*.${APPLE}`, new URL(endpoint).hostname);
 
 /** True if a push to a URL can close notifications without showing one. */

@@ -28,7 +28,7 @@ export interface WebResult {
 const KEPT_FOR: Seconds = DAY;
 const SILENT_KEPT_FOR = (DAY + HOUR) as Seconds;
 
-/** What push services take, without the bytes that encryption adds: header, delimiter and tag. */
+/** Maximum bytes accepted by push services, minus those that encryption adds: header, delimiter and tag. */
 const MAX_CONTENT_BYTES = 4096 - 86 - 1 - 16;
 
 /** Sends pushes to browsers, each in a request to its own push service. */

@@ -58,8 +58,7 @@ const byRecentLogin = { take: "recent login" } as const;
 
 /**
  * Every credential of a user's account, and what is required to add, change or remove it. An email to the account's
- * address changes the password; logging in creates sessions and API keys. Anything not listed here lets nobody into an
- * account.
+ * address changes the password; logging in creates sessions and API keys. Nothing else gives access to an account.
  */
 const waysIn = {
   password: {

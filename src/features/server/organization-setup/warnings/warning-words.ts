@@ -52,7 +52,7 @@ const warningWords = words("warnings", {
   mailAgain: "Email works again. It had been failing since {since}.",
 });
 
-/** What is said of each trouble in a language. */
+/** Returns the text of each warning in a language. */
 export function warningsIn(language: Language) {
   const { filling, refused, disk, backup, mail, why, mailAgain } = warningWords[language];
   return {

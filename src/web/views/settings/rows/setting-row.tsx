@@ -47,7 +47,7 @@ type LockedRows = Signal<Readonly<Record<string, number>>>;
 
 const LockedRows = createContext<LockedRows | undefined>(undefined);
 
-/** A reason that several rows of a group share is shown once, below the group's title. Readers hear it at each row. */
+/** A reason shared by several rows of a group is shown once, below its title. Screen readers read it at each row. */
 function Locked({ reason }: { readonly reason: string }) {
   const rows = useContext(LockedRows);
   useLayoutEffect(() => {

@@ -27,7 +27,7 @@ test("the link names the empty topic as people see it", async () => {
   expect(message_link).toBe(`[#harbour > general chat @ 💬](${message_url})`);
 });
 
-test("the link to a direct message is its URL", async () => {
+test("message_link of a direct message is just its URL", async () => {
   const { noah, mia, gus, host } = await realm();
   const { id, message_url, message_link } = await send(noah, [mia.id, gus.id], "");
   const people = [noah.id, mia.id, gus.id].sort((a, b) => a - b).join(",");

@@ -37,7 +37,7 @@ export function deletion(payload: Payload): string {
   return reason === undefined ? "" : `, ${reason}`;
 }
 
-/** Whether the files of a series, movie or artist were deleted with it. */
+/** Says whether the files of a series, movie or artist were deleted with it. Empty if unknown. */
 export const filesToo = (payload: Payload): string =>
   payload.has("deletedFiles") ? `, ${payload.is("deletedFiles") ? "with its files" : "and its files were kept"}` : "";
 

@@ -84,7 +84,7 @@ const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   </dl>
 );
 
-/** The names of Zulip's clients, by what they call themselves. */
+/** Display names of Zulip's clients, by the name in their User-Agent. */
 const CLIENT_NAMES: Readonly<Record<string, string>> = {
   ZulipFlutter: "zulip-flutter",
   ZulipMobile: "zulip-mobile",
