@@ -13,6 +13,8 @@ import {
 } from "./endpoints.ts";
 import { endWholeExportEndpoint, exportOrganizationEndpoint, getWholeExportEndpoint } from "./export-organization.ts";
 import { foundingPages } from "./founding-pages.ts";
+import { healthPage } from "./health-page.ts";
+import { metricsPage } from "./metrics-page.ts";
 import { moveOrganizationEndpoint } from "./move-organization.ts";
 import {
   allowAnyLoginEndpoint,
@@ -30,7 +32,6 @@ import {
   unlockEndpoint,
 } from "./operate-people.ts";
 import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
-import { healthPage, metricsPage } from "./server-numbers.ts";
 import { countSetupAttemptEndpoint, listOrganizationsEndpoint } from "./setup-token.ts";
 import { tryPushEndpoint } from "./try-push.ts";
 import {

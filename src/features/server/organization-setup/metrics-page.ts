@@ -1,0 +1,41 @@
+import { type PageContext, page } from "../../../api/page.ts";
+import { databasesOf } from "../../../database/databases.ts";
+import { CONTENT_TYPE, exposition } from "../../../metrics/exposition.ts";
+import { type Numbers, series } from "../../../metrics/families.ts";
+import { numbersOf } from "../../../metrics/reports.ts";
+import { failure } from "../../../protocol/envelope.ts";
+import { notLoggedIn } from "../../../protocol/errors.ts";
+import { PARLEY_VERSION } from "../../../protocol/version.ts";
+import { isAskedByOperator } from "./bearer-token.ts";
+import { serverNumbers } from "./server-numbers.ts";
+
+/** GET /metrics for Prometheus, with the setup token as a bearer token. */
+export const metricsPage = page(
+  "GET /metrics",
+  async (context) => {
+    if (!(await isAskedByOperator(context))) return failure(notLoggedIn().toShape());
+    const { config } = context;
+    const [databases, { machine, counts, organizations }] = await Promise.all([
+      databasesUp(context),
+      serverNumbers(context),
+    ]);
+    const version = { [series("parley_info", { version: PARLEY_VERSION, build: config.build })]: 1 };
+    const numbers = { ...version, ...databases, ...counts, ...numbersOf(organizations), ...machine };
+    return new Response(exposition(numbers), { headers: { "content-type": CONTENT_TYPE } });
+  },
+  { limited: false },
+);
+
+async function databasesUp({ env }: PageContext): Promise<Numbers> {
+  const each = databasesOf(env).map(async ({ name, database }) => {
+    const isUp = await database
+      .prepare("SELECT 1")
+      .first()
+      .then(
+        () => 1,
+        () => 0,
+      );
+    return [series("parley_databases_up", { database: name }), isUp] as const;
+  });
+  return Object.fromEntries(await Promise.all(each));
+}
