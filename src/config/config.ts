@@ -70,6 +70,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Where to email the operator about problems, or null to send nothing. */
   readonly operatorEmail: string | null;
+  /** Page that names the newest version, or null to ask for none. */
+  readonly newVersionUrl: string | null;
   /** Addresses that receive incoming email, or null if there is none. */
   readonly mailIn: MailPattern | null;
   /** Secret that a mail server sends when it delivers incoming email. If null, only Cloudflare can deliver email. */
@@ -147,6 +149,7 @@ export function readConfig(env: Env): Config {
     mailServer: isMailServer(env.MAIL_URL ?? "") ? readMailServer(env.MAIL_URL ?? "", env.MAIL_TOKEN) : null,
     mailFrom: env.MAIL_FROM || `noreply@${rootDomain}`,
     operatorEmail: env.OPERATOR_EMAIL || null,
+    newVersionUrl: env.NEW_VERSION_URL || null,
     mailIn: readMailPattern(env.MAIL_IN ?? "") ?? null,
     mailInSecret: env.MAIL_IN_SECRET || null,
     pushService: env.PUSH_SERVICE_URL || null,

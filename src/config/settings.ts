@@ -341,6 +341,11 @@ const services = {
     says: "The URL of the Zoom API, for another Zoom (https://api.zoomgov.com).",
     default: "https://api.zoom.us",
   },
+  NEW_VERSION_URL: {
+    takes: { kind: "url" },
+    says: "A page that names the newest version as JSON, asked at most once a day, so that operators and owners hear of it.",
+    example: "https://parley.example.org/newest.json",
+  },
 } as const satisfies Settings;
 
 const compliance = {

@@ -54,6 +54,16 @@ test("people with a client newer than was tested are told, over all organization
   expect(output).toMatch(/^Clients +ZulipFlutter 6 \(3 with a version newer than was tested\), ZulipTerminal 1$/m);
 });
 
+test("a newer version is told beside the server's own", async () => {
+  const newer = { version: "1.2.0", security: true, url: "https://example.org/\u001b[2J" };
+  const health = { status: "ok", version: "1.1.0", newer, machine: {}, organizations: [] };
+  const site = await standIn({ "/health": json(200, health) });
+  const { output } = await new Script("operator", ["status", "--site", site, ...about]).ended;
+  expect(output).toMatch(
+    /^Version +1\.1\.0; 1\.2\.0 is available, and fixes a security problem: https:\/\/example\.org\/\?\[2J$/m,
+  );
+});
+
 test("an unknown account is reported with its organization", async () => {
   const refusal = json(400, { result: "error", msg: "No such user", code: "BAD_REQUEST" });
   const site = await standIn({ "/api/v1/organizations/password_link": refusal });

@@ -2,6 +2,7 @@ import { OVERDUE_MS } from "../data-directory/last-backup.ts";
 import { command } from "../os/command.ts";
 import { formatBytes, isScarce } from "../os/disk-space.ts";
 import { Failure } from "../os/failure.ts";
+import { printable } from "../os/printable.ts";
 import { replyOf } from "../os/send.ts";
 import { findServer, serverHelp, serverOptions } from "./find-server.ts";
 import { listOrganizations, type Operator } from "./operator.ts";
@@ -32,6 +33,7 @@ interface Report {
 interface Health {
   readonly status: string;
   readonly version?: string;
+  readonly newer?: { readonly version: string; readonly security: boolean; readonly url?: string };
   readonly reason?: string;
   readonly mail?: { readonly by: string };
   readonly push?: {
@@ -98,7 +100,7 @@ function faultsIn({ status, reason, machine, organizations }: Health): string[] 
 }
 
 function aboutServer(
-  { status, version, mail, push, machine, organizations }: Health,
+  { status, version, newer, mail, push, machine, organizations }: Health,
   wrong: readonly string[],
 ): string[] {
   const bytes = (name: string) => (machine[name] === undefined ? "?" : formatBytes(machine[name]));
@@ -108,7 +110,7 @@ function aboutServer(
   return [
     `Server        ${wrong.length === 0 ? status : "something is wrong:"}`,
     ...wrong.map((what) => `              ${what}`),
-    `Version       ${version ?? "?"}`,
+    `Version       ${version ?? "?"}${newer === undefined ? "" : `; ${newerIn(newer)}`}`,
     ...(isOwn
       ? [
           `Disk          ${bytes("parley_disk_left_bytes")} left of ${bytes("parley_disk_bytes")}`,
@@ -121,6 +123,9 @@ function aboutServer(
     `Clients       ${clientsOf(organizations)}`,
   ];
 }
+
+const newerIn = ({ version, security, url }: NonNullable<Health["newer"]>) =>
+  `${version} is available${security ? ", and fixes a security problem" : ""}${url === undefined ? "" : `: ${printable(url)}`}`;
 
 /** Zulip's clients, with the number of people who use a newer version than was tested. */
 function clientsOf(organizations: Health["organizations"]): string {

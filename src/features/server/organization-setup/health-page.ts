@@ -1,5 +1,6 @@
 import { type PageContext, page } from "../../../api/page.ts";
 import { PARLEY_VERSION } from "../../../protocol/version.ts";
+import { newerVersion } from "../server-info/newer-version.ts";
 import { isAskedByOperator } from "./bearer-token.ts";
 import { serverNumbers } from "./server-numbers.ts";
 
@@ -23,8 +24,8 @@ export const healthPage = page(
     const isOperator = await isAskedByOperator(context);
     const { status, health } = await healthOf(context);
     if (isOperator) {
-      const { machine, organizations } = await serverNumbers(context);
-      return Response.json({ ...health, version: PARLEY_VERSION, machine, organizations }, { status });
+      const [{ machine, organizations }, newer] = await Promise.all([serverNumbers(context), newerVersion(context)]);
+      return Response.json({ ...health, version: PARLEY_VERSION, ...newer, machine, organizations }, { status });
     }
     return Response.json({ result: health["result"], msg: "", status: health["status"] }, { status });
   },

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { action, setupAction } from "../../../api/endpoint.ts";
+import { setupAction, shapedAction } from "../../../api/endpoint.ts";
 import { failureReason } from "../../../database/storage-health.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { databaseSize } from "../../../realm/replication/database-room.ts";
@@ -7,6 +7,7 @@ import { countWaitingEmails } from "../../email/email.ts";
 import type { MailOutage } from "../../email/hooks.ts";
 import { mailOutage } from "../../email/outage.ts";
 import { pushHealth } from "../../messages/push-notifications/queue.ts";
+import { newer, newerVersion } from "./newer-version.ts";
 
 const reply = {
   /** "failing": the organization's database can't be written. "lagging": D1 is behind, so that reads can fail. */
@@ -96,11 +97,13 @@ function healthOf(realm: Realm) {
 const traits = { limited: false, probesStorage: true, params: {}, reply } as const;
 
 /** Returns the health of the caller's organization. Not part of Zulip's API. */
-export const getHealthEndpoint = action({
+export const getHealthEndpoint = shapedAction({
   route: "GET /health",
   by: "administrator",
   ...traits,
+  reply: { ...reply, ...newer },
   run: ({ realm }) => healthOf(realm),
+  shape: async ({ result, ...worker }) => ({ ...result, ...(await newerVersion(worker)) }),
 });
 
 /**

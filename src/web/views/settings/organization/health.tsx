@@ -23,6 +23,7 @@ interface Health {
     readonly parked: number;
     readonly size?: { readonly bytes: number; readonly limit: number | null; readonly is_filling: boolean };
   };
+  readonly newer?: { readonly version: string; readonly security: boolean; readonly url?: string };
   readonly mail?: { readonly outage?: { readonly began_at: number; readonly reason: string } };
 }
 
@@ -47,7 +48,7 @@ function Doing() {
   return (
     <SettingGroup title={w.doing}>
       <WhenLoaded of={loaded}>
-        {({ status, reason, bulk_store: store, mail }) => (
+        {({ status, reason, bulk_store: store, mail, newer }) => (
           <>
             <div class={`health health-${status}`} role="status">
               <Icon name={status === "ok" ? "circle-check" : "triangle-alert"} size={20} />
@@ -57,6 +58,7 @@ function Doing() {
                 {(reason ?? store?.reason) !== undefined && <p class="settings-note">{reason ?? store?.reason}</p>}
               </div>
             </div>
+            {newer !== undefined && <Newer {...newer} />}
             {store !== undefined && (
               <Facts
                 facts={[
@@ -78,6 +80,21 @@ function Doing() {
         )}
       </WhenLoaded>
     </SettingGroup>
+  );
+}
+
+/** Tells of a version that is newer than the server's. */
+function Newer({ version, security, url }: NonNullable<Health["newer"]>) {
+  const w = healthWords();
+  return (
+    <p>
+      {(security ? w.newerFixes : w.newer)(version)}{" "}
+      {url !== undefined && (
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          {w.whatsNew}
+        </a>
+      )}
+    </p>
   );
 }
 
