@@ -197,6 +197,9 @@ test("a recording is kept in its conversation if another one is opened, or the m
     await page.keyboard.press("Control+Shift+M");
     await line.getByRole("timer").filter({ hasText: "0:01" }).waitFor();
     await text.waitFor({ state: "hidden" });
+    // The newest bars are at the end.
+    const ends = (part: string) => line.locator(part).evaluate((one) => one.getBoundingClientRect().right);
+    expect((await ends(".voice-wave")) - (await ends(".voice-wave path"))).toBeLessThan(4);
   };
   await listenTo(page, "tone");
   await text.fill("half a thought");

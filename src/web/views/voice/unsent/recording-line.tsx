@@ -214,7 +214,7 @@ function Notice({ recorder }: { readonly recorder: Recorder }) {
   );
 }
 
-/** Distance between the waveform's bars, and half of its height, in pixels. */
+/** Distance between the waveform's bars, and half of its height, in pixels, as in the styles. */
 const STEP = 4;
 const MIDDLE = 12;
 const BARS = 150;
@@ -228,7 +228,7 @@ function Waveform({ recorder }: { readonly recorder: Recorder }) {
   });
   return (
     <span class="voice-wave">
-      <svg width={BARS * STEP} height={2 * MIDDLE} aria-hidden="true">
+      <svg aria-hidden="true">
         <path d={bars.join("")} />
       </svg>
       <meter min={0} max={1} value={recorder.level.value} aria-label={voiceWords().level} />
