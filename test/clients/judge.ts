@@ -104,7 +104,9 @@ function judgeValue(judging: Judging, { type: given, value, path, field }: Judge
   if (made !== undefined) judgeObject(judging, { type: made, value, path, field });
   else if (name === "Message") complain();
   else if (client.isClosed)
-    verdict.complaints.push(`${name}.${value.type}/${value.op ?? ""}: ${path.join(".")} is not in the table`);
+    verdict.complaints.push(
+      `${name}.${value.type}${value.op === undefined ? "" : `/${value.op}`}: ${path.join(".")} is not in the table`,
+    );
 }
 
 /** The alternatives of a type; those within brackets are not its own. */

@@ -33,6 +33,48 @@ test("the server has each endpoint that Zulip's description has, and each parame
   expect(lacking.sort()).toEqual([...NO_ENDPOINTS, "POST /realm/emoji/{emoji_name} filename"].sort());
 });
 
+/** A schema's keys with their schemas; within lists, records and alternatives, those of what is in them. */
+function entriesOf(schema: Json): Record<string, Json> {
+  if (schema?.entries !== undefined) return schema.entries;
+  const within = [
+    schema?.wrapped,
+    schema?.item,
+    schema?.value,
+    ...(schema?.options ?? []),
+    ...(schema?.pipe?.slice(1) ?? []),
+  ];
+  return Object.assign({}, ...within.filter((one) => typeof one === "object").map(entriesOf));
+}
+
+/** Keys of a schema that neither a class of the description nor the list of differences has. */
+function lacking(name: string, entries: Record<string, Json>): string[] {
+  const fields = zulipApi.answers[name] ?? {};
+  return Object.entries(entries).flatMap(([key, schema]) => {
+    const type = fields[key] ?? fields["*"];
+    if (type === undefined)
+      return isExplained(key) || key === "ignored_parameters_unsupported" ? [] : [`${name}.${key}`];
+    const classes = type.split(/[[\]{}|!]+/).filter((one) => Object.hasOwn(zulipApi.answers, one));
+    return classes.length === 1 ? lacking(classes[0] ?? "", entriesOf(schema)) : [];
+  });
+}
+
+test("each key of an answer or event that Zulip's description lacks is explained", () => {
+  const made = zulipApi.cases["GET /events.events"] ?? {};
+  const ofEvents = features
+    .flatMap(({ events = [] }) => events)
+    .flatMap(({ kind: { type, op, wire } }) => {
+      const name = op === undefined ? type : `${type}/${op}`;
+      const told = made[name] ?? made[type];
+      if (told === undefined) return isExplained(name) ? [] : [name];
+      return lacking(told, entriesOf(wire));
+    });
+  const ofReplies = Object.keys(zulipApi.requests).flatMap((request) => {
+    const endpoint = endpoints.find((one) => [one.route, ...one.aliases].map(shape).includes(shape(request)));
+    return lacking(request, endpoint?.reply ?? {});
+  });
+  expect([...new Set([...ofEvents, ...ofReplies])]).toEqual([]);
+});
+
 const TYPES = ["message", "realm_emoji", "realm_user", "recent_private_conversations", "stream", "subscription"];
 
 test("the judge notices each field of an answer that is dropped, null, of another type, or beside another", async () => {
