@@ -8,21 +8,6 @@ interface Workerd {
 }
 const workerd = globalThis as unknown as Workerd;
 
-/** The plugin's object in which test files run. */
-interface Runner {
-  fetch(url: string, init: { cf: { vitestPoolWorkersDurableObjectAction: number } }): Promise<{ ok: boolean }>;
-}
-
-/** Calls back with the map that is changed next. */
-function whenNextSet(found: (map: Map<number, unknown>) => void): void {
-  const { set } = Map.prototype;
-  Map.prototype.set = function (key, value) {
-    Map.prototype.set = set;
-    found(this);
-    return set.call(this, key, value);
-  };
-}
-
 // This file is evaluated again for each test file.
 if (!workerd.isReady) {
   workerd.isReady = true;
@@ -34,25 +19,6 @@ if (!workerd.isReady) {
     if (!id.endsWith("/src/worker.ts")) return load(id);
     program ??= await load(id);
     return program;
-  };
-  // For that it calls an object of its own, which takes as long as a short request.
-  const objects = env as unknown as { __VITEST_POOL_WORKERS_RUNNER_OBJECT: { get(name: string): Runner } };
-  const own = objects.__VITEST_POOL_WORKERS_RUNNER_OBJECT;
-  let actions: Map<number, unknown> | undefined;
-  objects.__VITEST_POOL_WORKERS_RUNNER_OBJECT = {
-    get(name) {
-      // The plugin's next statement stores what the object will do.
-      if (actions === undefined) whenNextSet((map) => (actions = map));
-      return {
-        fetch(url, init) {
-          const action = init.cf.vitestPoolWorkersDurableObjectAction;
-          const isImport = String(actions?.get(action)).includes("moduleRunner.import(");
-          if (program === undefined || !isImport) return own.get(name).fetch(url, init);
-          actions?.set(action, program);
-          return Promise.resolve({ ok: true });
-        },
-      };
-    },
   };
   // workerd names the bundled program without the leading slash. With it, vitest finds the source map.
   const trace = Error.prepareStackTrace;
