@@ -120,7 +120,7 @@ async function returningPolls(settling: number) {
   await until("all have come", () => gate.counts().queued === all.length);
   gate.open(inner);
   const passed = () => runtime.connections.filter(({ heard }) => heard.includes("/events"));
-  await until("some are passed on", () => passed().length === MAX_SETTLING);
+  await until("some are passed on", () => passed().length >= MAX_SETTLING);
   return { port, runtime, all, passed };
 }
 
