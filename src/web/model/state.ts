@@ -234,9 +234,9 @@ export interface PinnedTopic {
 
 interface BoardsState {
   /** The pinned topics of subscribed channels. */
-  channel_board_topics?: readonly PinnedTopic[] | undefined;
+  channel_board_topics?: readonly PinnedTopic[];
   /** The boards that were opened last. Not part of the registration. */
-  opened_boards?: readonly Board[] | undefined;
+  opened_boards?: readonly Board[];
   /** Channels joined since the registration. No event tells what is pinned in them. */
   unknown_boards?: readonly ChannelId[];
 }

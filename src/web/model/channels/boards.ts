@@ -31,9 +31,9 @@ export const boardOf = (state: State, channel: ChannelId): Board | undefined =>
 
 /** Replaces a board, because views compare it with the previous one. */
 function changeBoard(state: State, channel: ChannelId, change: (board: Board) => Partial<Board>): void {
-  state.opened_boards = state.opened_boards?.map((board) =>
-    board.stream_id === channel ? { ...board, ...change(board) } : board,
-  );
+  const { opened_boards: boards } = state;
+  if (boards === undefined) return;
+  state.opened_boards = boards.map((board) => (board.stream_id === channel ? { ...board, ...change(board) } : board));
 }
 
 function putPin(state: State, { stream_id, pin }: FieldsOf<"channel_board/pin_added">): void {
@@ -43,11 +43,15 @@ function putPin(state: State, { stream_id, pin }: FieldsOf<"channel_board/pin_ad
   state.channel_board_topics = withPin(state.channel_board_topics ?? [], { pin_id, stream_id, topic_name, position });
 }
 
+function keepTopics(state: State, isKept: (pin: PinnedTopic) => boolean): void {
+  if (state.channel_board_topics !== undefined) state.channel_board_topics = state.channel_board_topics.filter(isKept);
+}
+
 /** Forgets the boards of channels that the user has left, or can no longer see. */
 function forget(state: State, channels: readonly ChannelId[]): void {
   const isKept = ({ stream_id }: { readonly stream_id: ChannelId }) => !channels.includes(stream_id);
-  state.channel_board_topics = state.channel_board_topics?.filter(isKept);
-  state.opened_boards = state.opened_boards?.filter(isKept);
+  keepTopics(state, isKept);
+  if (state.opened_boards !== undefined) state.opened_boards = state.opened_boards.filter(isKept);
 }
 
 const idsOf = (channels: readonly { readonly stream_id: ChannelId }[]) => channels.map(({ stream_id }) => stream_id);
@@ -58,7 +62,7 @@ export const boardsEvents: Handlers = {
   "channel_board/pin_removed": (state, { stream_id, pin_id }) => {
     const isLeft = (pin: AnyPin) => pin.pin_id !== pin_id;
     changeBoard(state, stream_id, ({ pins }) => ({ pins: pins.filter(isLeft) }));
-    state.channel_board_topics = state.channel_board_topics?.filter(isLeft);
+    keepTopics(state, isLeft);
   },
   "channel_board/page_changed": (state, { stream_id, page }) => changeBoard(state, stream_id, () => ({ page })),
   "subscription/add": (state, { subscriptions }) => {

@@ -96,6 +96,13 @@ describe("pinned topics", () => {
   });
 });
 
+test("events add no boards to the state of a client that didn't register for them", () => {
+  const state = sampleState();
+  apply(state, { type: "subscription", op: "remove", subscriptions: [{ stream_id: 1, name: "general" }] });
+  apply(state, { type: "stream", op: "delete", streams: [], stream_ids: [1] } as unknown as AnyEvent);
+  expect(Object.keys(state).filter((key) => /boards|_board_/.test(key))).toEqual([]);
+});
+
 describe("changing a board", () => {
   const NOBODY = 8;
   const may = (more: Partial<Channel>, state: Partial<State> = {}) =>
