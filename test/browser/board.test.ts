@@ -111,6 +111,7 @@ test("pins are added, moved and removed by menus and keys, others see it, and un
   await addLink("https://tea.example/pots", "Pots");
   const links = () => part(hers, "Links").getByRole("link").allTextContents();
   await expect.poll(links).toEqual(["Leaves", "Pots"]);
+  await expect.poll(() => part(hers, "Links").locator("[aria-busy=true]").count()).toBe(0);
   const options = (name: string) => part(hers, "Links").getByRole("button", { name: `Options for ${name}` });
   const choose = async (of: string, name: string) => {
     await options(of).focus();
@@ -129,9 +130,11 @@ test("pins are added, moved and removed by menus and keys, others see it, and un
   await expect.poll(links).toEqual(["Teapots"]);
   await hers.getByRole("status").getByRole("button", { name: "Undo" }).last().click();
   await expect.poll(links).toEqual(["Teapots", "Leaves"]);
-  const stored = await owner.ok(owner.get(`/streams/${channel}/board`));
-  const shown = stored.pins.map((one: Record<string, unknown>) => one["topic_name"] ?? one["title"]);
-  expect(shown).toEqual(["tea", "Teapots", "Leaves"]);
+  const stored = async () => {
+    const { pins } = await owner.ok(owner.get(`/streams/${channel}/board`));
+    return pins.map((one: Record<string, unknown>) => one["topic_name"] ?? one["title"]);
+  };
+  await expect.poll(stored).toEqual(["tea", "Teapots", "Leaves"]);
 
   await owner.ok(
     owner.patch("/realm", { can_change_board_group: { new: { direct_members: [owner.id], direct_subgroups: [] } } }),

@@ -134,7 +134,7 @@ function PinList({ channel, title, pins, isOf, nameOf, tools, children }: PinLis
       {own.length > 0 && (
         <ul ref={list} class="board-pins">
           {own.map((pin, at) => (
-            <li key={keyOf(pin)} class="board-pin">
+            <li key={keyOf(pin)} class="board-pin" aria-busy={pin.pin_id < 0}>
               {children(pin)}
               {isEditor && (
                 <MenuButton label={navWords().topicMenu(nameOf(pin))} icon="ellipsis" entries={() => menu(pin, at)} />
