@@ -17,6 +17,7 @@ const REQUESTS = [
   "features/messages/call-providers/zoom.ts",
   "features/people/sso-login/providers/provider-fetch.ts",
   "features/server/organization-setup/server-numbers.ts",
+  "features/server/server-info/newer-version.ts",
   "converters/slack/slack-api.ts",
 ];
 
