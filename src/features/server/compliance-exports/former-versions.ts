@@ -94,15 +94,17 @@ export function editsOf({ id, edit_history, versions }: FoundMessage): Edit[] {
       edits.set(JSON.stringify(shown), shown);
     }
   }
+  // A version is kept right before its change is recorded, which can be in the next second.
   const told = new Set(
-    [...edits.values()].flatMap(({ at, text_before, channel_before }) => [
-      ...(text_before === undefined ? [] : [JSON.stringify([at, text_before])]),
-      ...(channel_before === undefined ? [] : [JSON.stringify([at, channel_before])]),
-    ]),
+    [...edits.values()].flatMap(({ at, text_before, channel_before }) =>
+      [text_before, channel_before]
+        .filter((before) => before !== undefined)
+        .flatMap((before) => [0, 1].map((late) => JSON.stringify([Date.parse(at) / 1000 - late, before]))),
+    ),
   );
   const kept = versions.flatMap(({ kind, held_at, content, channel_id, topic }): Edit[] => {
     const at = isoTime(held_at);
-    const isTold = told.has(JSON.stringify([at, kind === "moved" ? channel_id : content]));
+    const isTold = told.has(JSON.stringify([held_at, kind === "moved" ? channel_id : content]));
     if (isTold || content === null || (kind !== "edited" && kind !== "moved")) return [];
     const place = kind === "moved" && { topic_before: topic ?? "", channel_before: channel_id ?? 0 };
     return [{ at, by: null, text_before: content, ...place }];
