@@ -144,6 +144,10 @@ test("a test push says which step failed, or that it arrived", async ({ owner, o
   await page.evaluate(() => location.assign("#settings/push-devices"));
   await page.getByRole("switch", { name: "Notify me in this browser, even when Parley is closed" }).click();
   const test = page.getByRole("listitem").filter({ hasText: "This browser" }).getByRole("button", { name: /test/ });
+  const sendTest = async () => {
+    await page.locator(".entries[aria-busy=false]").waitFor();
+    await test.click();
+  };
   const said = (text: string) => page.getByRole("main").getByRole("status").filter({ hasText: text }).waitFor();
   const answers: { status: number; json: object }[] = [
     { status: 502, json: { result: "error", code: "FAILED_TO_CONNECT_BOUNCER", msg: "Network error." } },
@@ -151,9 +155,9 @@ test("a test push says which step failed, or that it arrived", async ({ owner, o
   ];
   visit.expects(/502/);
   await page.route("**/web_push_devices/test", (route) => route.fulfill(answers.shift()));
-  await test.click();
+  await sendTest();
   await said("The push service didn't accept the test: Network error.");
-  await test.click();
+  await sendTest();
   await said("Waiting for it to arrive…");
   await deliver(worker, { type: "test", content: "It works" });
   await said("The test arrived.");
@@ -165,20 +169,20 @@ test("a test push says which step failed, or that it arrived", async ({ owner, o
     const options = { applicationServerKey: new Uint8Array([1, 2]).buffer };
     manager.getSubscription = async () => ({ options }) as PushSubscription;
   });
-  await test.click();
+  await sendTest();
   await said("the server's key has changed");
   await spoil((manager) => {
     manager.getSubscription = async () => null;
   });
-  await test.click();
+  await sendTest();
   await said("isn't subscribed");
   await page.evaluate(() => {
     navigator.serviceWorker.getRegistration = async () => undefined;
   });
-  await test.click();
+  await sendTest();
   await said("service worker isn't running");
   await page.evaluate(() => Object.defineProperty(Notification, "permission", { get: () => "denied" }));
-  await test.click();
+  await sendTest();
   await said("doesn't allow notifications");
 });
 

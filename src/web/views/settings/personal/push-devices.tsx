@@ -92,7 +92,7 @@ export function PushDevices({ title, children }: { readonly title: string; reado
           {devices.length === 0 ? (
             <p class="settings-note">{w.none}</p>
           ) : (
-            <ul class="entries">
+            <ul class="entries" aria-busy={isBusy}>
               {devices.map((device) => (
                 <li key={device.id}>
                   <Entry
