@@ -90,17 +90,19 @@ test("the palette shows messages with the typed words, also when the server does
   });
   await field.fill("paint");
   await found.filter({ hasText: "is painted" }).waitFor();
-  expect(isHeld).toBe(true);
+  await expect.poll(() => isHeld).toBe(true);
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.keyboard.press("Escape");
   await visit.go("#inbox");
   await page.keyboard.press("Control+k");
+  const answered = page.waitForResponse(/\/json\/messages\?/);
   await field.fill("painted");
   await found.filter({ hasText: "is painted" }).waitFor();
-  for (let presses = 0; presses < 9; presses++) {
-    const option = page.getByRole("option", { selected: true });
-    if ((await option.textContent())?.endsWith("is painted")) break;
+  await answered;
+  const selected = () => page.getByRole("option", { selected: true }).textContent();
+  for (let text = await selected(); text?.endsWith("is painted") === false; text = await selected()) {
     await page.keyboard.press("ArrowDown");
+    await expect.poll(selected).not.toBe(text);
   }
   await page.keyboard.press("Enter");
   await expect.poll(() => titles(page)).toBe("inspections");
