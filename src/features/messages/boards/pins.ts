@@ -174,7 +174,10 @@ export const MAX_POSITION = 1_000_000;
 /** Positions closer than this are renumbered, because the distance between two numbers can't be halved forever. */
 const CLOSEST = 2 ** -20;
 
-/** Numbers all pins from 0 if `pin` is at or close to another one, or after the last possible position. It goes before a pin of the same position. */
+/**
+ * Numbers all pins from 0 if `pin` is at or close to another one, or after the last possible position. It goes before a
+ * pin of the same position.
+ */
 function spread(realm: Realm, channel: Channel, pin: PinRow): void {
   const others = pinsOfChannel.all(realm.sql, { channel: channel.id }).filter(({ id }) => id !== pin.id);
   const isApart = others.every(({ position }) => Math.abs(position - pin.position) >= CLOSEST);

@@ -25,9 +25,9 @@ import { reachOf } from "./access.ts";
 import { directsWithLink, selectLinkAmongHistorical, selectLinkInDirects } from "./upload-rows.ts";
 
 /**
- * True if a user can open an uploaded file: it is theirs, or a message or a page they can read links to it. The check looks at
- * the conversations with such messages, not at each message. An assistant can open its user's own files only if no
- * message links to them, or if one that it can read does. A null actor is a spectator.
+ * True if a user can open an uploaded file: it is theirs, or a message or a page they can read links to it. The check
+ * looks at the conversations with such messages, not at each message. An assistant can open its user's own files only if
+ * no message links to them, or if one that it can read does. A null actor is a spectator.
  */
 export function mayOpen(realm: Realm, actor: Viewer | null, file: Attachment): boolean {
   const isFree = actor === null || !isAssistant(actor) || file.unclaimed_since !== null;
