@@ -1,7 +1,8 @@
 import { type Clock, pageClock } from "../../wire/clock.ts";
 import type { Member, MemberSignal, RoomState, Signal, TrackKind } from "./frames.ts";
+import { lastPacket } from "./last-packet.ts";
 import { configurationOf, type MediaPath, type OnTrack, type Quality } from "./media-path.ts";
-import { LINES, lastPacket, Peer, type PeerConnection } from "./peer.ts";
+import { LINES, Peer, type PeerConnection } from "./peer.ts";
 
 interface MeshParts {
   readonly clock: Clock;

@@ -1,52 +1,6 @@
 import type { Clock } from "../../wire/clock.ts";
 import type { Signal, TrackKind } from "./frames.ts";
-
-/** Audio settings that the receiver requests. Almost nothing is sent during silence. */
-const SETTINGS: Partial<Record<TrackKind, Readonly<Record<string, number>>>> = {
-  mic: { usedtx: 1, useinbandfec: 1, maxaveragebitrate: 32_000 },
-  sound: { stereo: 1, useinbandfec: 1, maxaveragebitrate: 128_000 },
-};
-
-/**
- * Makes the other end's description request the right settings for each audio line. `kindOf` returns a line's kind by
- * its `mid`.
- */
-export function askForSounds(sdp: string, kindOf: (mid: string | null) => TrackKind | undefined): string {
-  return sdp
-    .split(/^(?=m=)/m)
-    .map((section) => {
-      const kind = kindOf(/^a=mid:(\S+)/m.exec(section)?.[1] ?? null);
-      const settings = kind && SETTINGS[kind];
-      return settings === undefined ? section : withSettings(section, settings);
-    })
-    .join("");
-}
-
-function withSettings(section: string, settings: Readonly<Record<string, number>>): string {
-  const [map, format] = /^a=rtpmap:(\d+) opus\/48000.*\r?\n/im.exec(section) ?? [];
-  if (map === undefined) return section;
-  const line = new RegExp(`^a=fmtp:${format} (.*?)\\r?\\n`, "m").exec(section);
-  const given = line?.[1]?.split(";").filter((one) => !((one.split("=")[0] ?? "").trim() in settings)) ?? [];
-  const wanted = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
-  const fmtp = `a=fmtp:${format} ${[...given, ...wanted].join(";")}\r\n`;
-  return line === null ? section.replace(map, `${map}${fmtp}`) : section.replace(line[0], fmtp);
-}
-
-/** Browsers report a packet for ten seconds after it arrived. */
-const GONE_MS = 1_000;
-
-/** Each receiver's last packet, and when it was first seen. */
-const seen = new WeakMap<RTCRtpReceiver, { readonly timestamp: number; readonly at: number }>();
-
-/** Returns a receiver's newest packet, or undefined if none has arrived for a second. */
-export function lastPacket(receiver: RTCRtpReceiver, now: number): RTCRtpSynchronizationSource | undefined {
-  const [source] = receiver.getSynchronizationSources();
-  if (source === undefined) return undefined;
-  const before = seen.get(receiver);
-  if (before?.timestamp === source.timestamp) return now - before.at < GONE_MS ? source : undefined;
-  seen.set(receiver, { timestamp: source.timestamp, at: now });
-  return source;
-}
+import { askForSounds } from "./opus.ts";
 
 /**
  * Media lines of each description, in this order. All exist from the start, so that turning on a camera or sharing a

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askForSounds } from "../../../../src/web/client/calls/peer.ts";
+import { askForSounds } from "../../../../src/web/client/calls/opus.ts";
 
 const head = "v=0\r\ns=-\r\n";
 const audio = (mid: string, fmtp: string) =>

@@ -9,8 +9,8 @@ import {
   type RoomResponse,
   type TrackKind,
 } from "../frames.ts";
+import { lastPacket } from "../last-packet.ts";
 import type { OnTrack, Quality } from "../media-path.ts";
-import { lastPacket } from "../peer.ts";
 import { describe, isInterrupted, type Link, openLink, type PeerConnection, roundTripIn } from "./connection.ts";
 import { isSameTrack, isVideo, type PullSlot, planPulls, type TrackRequest } from "./pulls.ts";
 import { isAway, Steps, waitAfter } from "./steps.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../wire/clock.ts";
 import type { FrameEncryption } from "../encryption.ts";
 import { type Layer, type Member, RoomError, type RoomRequest, type RoomResponse, type TrackKind } from "../frames.ts";
-import { askForSounds } from "../peer.ts";
+import { askForSounds } from "../opus.ts";
 import { describe, isInterrupted, type Link, openLink, type PeerConnection, roundTripIn } from "./connection.ts";
 import { isAway, Steps } from "./steps.ts";
 
