@@ -83,8 +83,8 @@ export function changePage(realm: Realm, actor: Actor, channel: Channel, { conte
 const REWRITTEN_AT_ONCE = 50;
 
 /**
- * Rewrites the next versions of pages after an id, as no change by anyone. Returns the last id, or null after the last
- * version.
+ * Rewrites the texts of the next versions of pages after an id. Their editors stay. Returns the last id, or null after
+ * the last version.
  */
 export function rewritePages(
   realm: Realm,
