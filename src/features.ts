@@ -43,6 +43,7 @@ import { savedSnippets } from "./features/messages/saved-snippets/index.ts";
 import { scheduledMessages } from "./features/messages/scheduled-messages/index.ts";
 import { commands } from "./features/messages/slash-commands/index.ts";
 import { typing } from "./features/messages/typing/index.ts";
+import { voiceRooms } from "./features/messages/voice-rooms/index.ts";
 import { widgetsActions } from "./features/messages/widget-actions/index.ts";
 import { widgets } from "./features/messages/widgets/index.ts";
 import { usersActions } from "./features/organization/account-actions/index.ts";
@@ -190,6 +191,7 @@ const capabilities = [
   commands,
   videoCalls,
   calls,
+  voiceRooms,
   // Integrations
   incomingWebhooks,
   botCommands,

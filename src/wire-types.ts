@@ -15,6 +15,7 @@ type Modules =
   | typeof import("./features/integrations/bot-commands/events.ts")
   | typeof import("./features/integrations/outgoing-webhooks/events.ts")
   | typeof import("./features/messages/boards/events.ts")
+  | typeof import("./features/messages/voice-rooms/events.ts")
   | typeof import("./features/messages/calls/events.ts")
   | typeof import("./features/messages/message-deletion/events.ts")
   | typeof import("./features/messages/drafts/events.ts")

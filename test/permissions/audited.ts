@@ -44,6 +44,9 @@ const OF_GROUP = [
 
 /** All endpoints that change something. */
 export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
+  "POST /streams/:stream_id/voice_room": some("channel.voice_room_added"),
+  "DELETE /streams/:stream_id/voice_room": some("channel.voice_room_removed"),
+  "POST /streams/:stream_id/voice_room/enter": OWN,
   "POST /streams/:stream_id/pins": always("channel.board_changed"),
   "PATCH /streams/:stream_id/pins/:pin_id": always("channel.board_changed"),
   "DELETE /streams/:stream_id/pins/:pin_id": always("channel.board_changed"),

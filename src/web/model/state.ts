@@ -213,6 +213,8 @@ interface CallsState {
     readonly ring_seconds?: number;
     readonly has_relay?: boolean;
   };
+  /** Channels with a voice room. Missing in states stored by earlier client versions. */
+  voice_rooms?: readonly ChannelId[];
 }
 
 export type Pin = EventNamed<"channel_board/pin_added">["pin"];
@@ -285,6 +287,7 @@ export const REGISTRATION = {
     ...["message", "update_message_flags", "starred_messages", "recent_private_conversations"],
     ...["user_settings", "realm_user_settings_defaults", "alert_words", "onboarding_steps", "navigation_views"],
     ...["drafts", "scheduled_messages", "reminders", "saved_snippets", "bot_commands", "call", "channel_board"],
+    "voice_room",
   ],
   client_capabilities: {
     notification_settings_null: true,

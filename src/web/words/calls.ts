@@ -24,6 +24,7 @@ export const callsWords = catalog("calls", {
   screenOf: "{name}'s screen",
   alsoIn: "Also in the call: {names}",
   people: "People in the call",
+  voiceRoom: "Voice room",
   inCall: "{count, plural, one {# in call} other {# in call}}",
   inIt: "{count, plural, one {# is in: {names}} other {# are in: {names}}}",
   noOneIn: "No one is in the call yet.",

@@ -64,6 +64,12 @@ export const channels: readonly Operation[] = [
     fields: { description: `Bed ${count}` },
   })),
   operation("n k + + + + + +", "GET /streams/:stream_id/board", channelPath),
+  operation("n k - b - - + +", "POST /streams/:stream_id/voice_room", channelPath),
+  operation("n k - b - - + +", "DELETE /streams/:stream_id/voice_room", channelPath),
+  operation("n k + b + + + +", "POST /streams/:stream_id/voice_room/enter", async (world) => {
+    await world.iris.ok(world.iris.post(`/streams/${world.channel}/voice_room`));
+    return { path: { stream_id: world.channel } };
+  }),
   operation("n k + + + + + +", "POST /streams/:stream_id/pins", ({ channel, count }) => ({
     path: { stream_id: channel },
     fields: { url: `https://beds.example/${count}` },

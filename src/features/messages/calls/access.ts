@@ -4,7 +4,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Audience } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { canAdminister } from "../../channels/channels/access.ts";
+import { canAdminister, hasContentAccess } from "../../channels/channels/access.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { type MessageIndexRow, placeOfMessage } from "../../conversations/conversations.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
@@ -12,6 +12,15 @@ import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { permits } from "../../organization/organization-settings/realm-settings.ts";
 import { readerOf } from "../core/store/access.ts";
 import { type CallRow, callById, callByLink } from "./rows.ts";
+
+/** Returns a predicate for the calls a user can join: by reading the call's message, or the channel of a room. */
+export function callReaderOf(realm: Realm, viewer: Viewer) {
+  const reads = readerOf(realm, viewer);
+  return ({ is_room }: Pick<CallRow, "is_room">, place: MessageIndexRow): boolean => {
+    const channel = is_room === 1 ? channelIndex(realm).byConversation.get(place.conversation_id) : undefined;
+    return channel === undefined ? reads(place) : hasContentAccess(realm, viewer, channel);
+  };
+}
 
 interface AccessedCall {
   readonly row: CallRow;
@@ -27,7 +36,7 @@ const unknownCall = () => notFound("Call does not exist");
 export function accessCall(realm: Realm, actor: Actor, id: string): AccessedCall {
   const row = findCall(realm, id);
   const place = row && placeOfMessage(realm, row.message_id);
-  if (row === undefined || place === undefined || !readerOf(realm, actor)(place)) throw unknownCall();
+  if (row === undefined || place === undefined || !callReaderOf(realm, actor)(row, place)) throw unknownCall();
   return { row, place };
 }
 
@@ -54,11 +63,11 @@ export function mayModerate(realm: Realm, viewer: Viewer, place: MessageIndexRow
   return channel !== undefined && canAdminister(realm, viewer, channel);
 }
 
-/** Queues that get a call's events: of users who can read its message, with clients that support calls. */
-export const callAudience = (realm: Realm, place: MessageIndexRow): Audience => {
+/** Queues that get a call's events: of users who can join it, with clients that support calls. */
+export const callAudience = (realm: Realm, row: Pick<CallRow, "is_room">, place: MessageIndexRow): Audience => {
   const known = new Map<UserId, boolean>();
   const reads = (user: UserId) => {
-    const found = known.get(user) ?? readerOf(realm, viewerOf(realm, user))(place);
+    const found = known.get(user) ?? callReaderOf(realm, viewerOf(realm, user))(row, place);
     known.set(user, found);
     return found;
   };

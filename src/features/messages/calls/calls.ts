@@ -13,19 +13,21 @@ import {
   placesOfMessages,
 } from "../../conversations/conversations.ts";
 import { findTopic, topicWithId } from "../../conversations/topics.ts";
+import { systemBot } from "../../organization/accounts/accounts.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import type { Destination } from "../core/send/destination.ts";
-import { readerOf } from "../core/store/access.ts";
-import { callAudience } from "./access.ts";
+import { callAudience, callReaderOf } from "./access.ts";
 import { auditReport } from "./audits.ts";
 import { type Call, callEnded, callStarted, callUpdated } from "./events.ts";
+import type { GainedAccess } from "./gained-access.ts";
 import { concernedByRinging, endRinging, openKey, ring } from "./ringing.ts";
 import {
   type CallRow,
   callById,
   callsOfMessages,
   deleteCall,
+  deleteEndedCalls,
   deleteLinks,
   insertCall,
   newestCallsAt,
@@ -77,6 +79,7 @@ const callObject = (realm: Realm, row: CallRow, place: MessageIndexRow, reader: 
   started_at: row.started_at,
   locked: row.locked === 1,
   encrypted: row.encrypted === 1,
+  room: row.is_room === 1,
   member_ids: readMembers(row.members, row.id),
   ringing_until: concernedByRinging(row).has(reader) ? row.rings_until : null,
 });
@@ -99,11 +102,11 @@ function readable(realm: Realm, actor: Actor, rows: readonly CallRow[]): [CallRo
     realm,
     rows.map(({ message_id }) => message_id),
   );
-  const reads = readerOf(realm, actor);
-  const byId = new Map(places.filter(reads).map((place) => [place.id, place]));
+  const reads = callReaderOf(realm, actor);
+  const byId = new Map(places.map((place) => [place.id, place]));
   return rows.flatMap((row) => {
     const place = byId.get(row.message_id);
-    return place === undefined ? [] : [[row, place] as [CallRow, MessageIndexRow]];
+    return place === undefined || !reads(row, place) ? [] : [[row, place] as [CallRow, MessageIndexRow]];
   });
 }
 
@@ -159,6 +162,7 @@ interface NewCall {
   readonly rings: boolean;
   /** Seconds that the call can stay empty at the start. */
   readonly patience?: number;
+  readonly isRoom?: boolean;
 }
 
 /**
@@ -170,12 +174,13 @@ const isEncryptedByRule = (realm: Realm): boolean =>
 
 export function openCall(
   realm: Realm,
-  { id, message, starter, video, rings, patience = BEGIN_AFTER_SECONDS }: NewCall,
+  { id, message, starter, video, rings, patience = BEGIN_AFTER_SECONDS, isRoom = false }: NewCall,
 ): void {
   const started_at = realm.seconds();
   const encrypted = Number(isEncryptedByRule(realm));
   insertCall.run(realm.sql, {
     ...{ id, message_id: message, starter_id: starter, video: Number(video), started_at, encrypted },
+    is_room: Number(isRoom),
   });
   if (rings) ring(realm, id, starter);
   const row = callById.one(realm.sql, { id });
@@ -183,7 +188,18 @@ export function openCall(
   const place = placeOfMessage(realm, message);
   if (place === undefined) return;
   realm.outbox.add(BEGIN_JOB, { call: id }, after(realm, patience));
-  tellStarted(realm, row, place, callAudience(realm, place));
+  tellStarted(realm, row, place, callAudience(realm, row, place));
+}
+
+/**
+ * Opens a call in a voice room, instead of the room's earlier ones. No person starts it, so only moderators can mute
+ * others and end it.
+ */
+export function openCallInRoom(realm: Realm, id: string, message: MessageId): CallRow {
+  deleteEndedCalls.run(realm.sql, { message });
+  const { id: starter } = systemBot(realm, "notification-bot");
+  openCall(realm, { id, message, starter, video: false, rings: false, isRoom: true });
+  return callById.one(realm.sql, { id });
 }
 
 /** Emits a call's start to an audience. Only those being called, and its starter, see that it rings. */
@@ -222,7 +238,7 @@ export function takeReport(realm: Realm, id: string, report: RoomReport): boolea
   };
   const place = placeOfMessage(realm, row.message_id);
   if (Object.keys(changes).length > 0 && place !== undefined)
-    realm.emit(callUpdated({ call_id: id, ...changes }), callAudience(realm, place));
+    realm.emit(callUpdated({ call_id: id, ...changes }), callAudience(realm, row, place));
   return true;
 }
 
@@ -253,7 +269,7 @@ export function endCall(
   const user_ids = readPeople(row.people, row.id).map(([user]) => user);
   const length = { ended_at, seconds: seconds(ended_at - row.started_at) };
   const told = { call_id: row.id, message_id: row.message_id, ...length, user_ids };
-  realm.emit(callEnded(told), callAudience(realm, place));
+  realm.emit(callEnded(told), callAudience(realm, row, place));
 }
 
 /** Stores the room's final report of who took part in a call that the realm ended. */
@@ -272,7 +288,7 @@ export function emitCallMoved(realm: Realm, row: CallRow, changesChannel: boolea
   const place = placeOfMessage(realm, row.message_id);
   if (place === undefined) return;
   const conversation = conversationOf(realm, place);
-  const audience = callAudience(realm, place);
+  const audience = callAudience(realm, row, place);
   realm.emit(callUpdated({ call_id: row.id, conversation }), audience);
   if (changesChannel) tellStarted(realm, row, place, audience);
 }
@@ -281,17 +297,14 @@ export function emitCallMoved(realm: Realm, row: CallRow, changesChannel: boolea
  * Emits open calls to users who may have gained access: the calls of the given channels, or all. Users who already know
  * a call get the same data again.
  */
-export function announceCalls(
-  realm: Realm,
-  { channels, users }: { readonly channels?: ReadonlySet<number>; readonly users?: ReadonlySet<UserId> },
-): void {
+export function announceCalls(realm: Realm, { channels, users }: GainedAccess): void {
   const { byConversation } = channelIndex(realm);
   for (const row of openCalls(realm)) {
     const place = placeOfMessage(realm, row.message_id);
     if (place === undefined) continue;
     const channel = byConversation.get(place.conversation_id);
     if (channels !== undefined && !(channel !== undefined && channels.has(channel.id))) continue;
-    const audience = callAudience(realm, place);
+    const audience = callAudience(realm, row, place);
     tellStarted(realm, row, place, users === undefined ? audience : within(audience, users));
   }
 }
@@ -305,5 +318,5 @@ export function removeCallsOf(realm: Realm, messages: readonly MessageId[]): voi
   }
 }
 
-export const mayStay = (realm: Realm, user: UserId, place: MessageIndexRow): boolean =>
-  readerOf(realm, viewerOf(realm, user))(place);
+export const mayStay = (realm: Realm, user: UserId, row: CallRow, place: MessageIndexRow): boolean =>
+  callReaderOf(realm, viewerOf(realm, user))(row, place);

@@ -21,6 +21,8 @@ export const callSchema = v.strictObject({
   locked: v.boolean(),
   /** Whether media is encrypted end to end beyond the SFU. If so, only clients that support this can join. */
   encrypted: v.boolean(),
+  /** Whether it is in the voice room of a channel. Then anyone who can read the channel can join. */
+  room: v.boolean(),
   /** Users in the call, without duplicates. */
   member_ids: v.array(v.number()),
   /** When it stops ringing for the reader, or for the others if the reader started it. Null if it isn't ringing. */

@@ -1,6 +1,5 @@
 import { type Calls, hasRelay } from "../../../config/calls.ts";
 import { feature } from "../../../feature.ts";
-import { toUserId } from "../../../protocol/ids.ts";
 import type { RealmEvent } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
 import { eventEmittedHook, loginsEndedHook, on, type Realm } from "../../../realm/realm.ts";
@@ -25,6 +24,7 @@ import {
 } from "./endpoints.ts";
 import { createTicketEndpoint, enterByTicketEndpoint, enterRoomEndpoint } from "./enter-room.ts";
 import { type Call, callEnded, callRang, callStarted, callUpdated, ringEnded } from "./events.ts";
+import { gainedBy } from "./gained-access.ts";
 import { missRinging, RING_SECONDS, RING_TIMER, ringingOf } from "./ringing.ts";
 import { endAll, endRoom, JUDGE_JOB, judge, judgeSoon, noteEvent, noteMoved, startRoom } from "./rooms.ts";
 import { forgetPerson, schema } from "./rows.ts";
@@ -59,36 +59,10 @@ const callState = stateSlice({
   },
 });
 
-/** Channel settings that can give people access to its messages when they change. */
-const OPENING = new Set(["invite_only", "history_public_to_subscribers", "can_subscribe_group"]);
-
-interface Payload {
-  readonly stream_ids?: readonly number[];
-  readonly user_ids?: readonly number[];
-  readonly stream_id?: number;
-  readonly property?: string;
-}
-
-/**
- * Emits open calls to users who gain access to them: as subscribers, through a group or role, or because a channel
- * opens.
- */
-function noteGains(realm: Realm, { kind, payload }: RealmEvent): void {
-  if (kind.op === undefined || openCalls(realm).length === 0) return;
-  const gained = gainedBy(`${kind.type}/${kind.op}`, payload as Payload);
+/** Emits open calls to users who gain access to them. */
+function noteGains(realm: Realm, event: RealmEvent): void {
+  const gained = openCalls(realm).length === 0 ? undefined : gainedBy(event);
   if (gained !== undefined) announceCalls(realm, gained);
-}
-
-/** Returns the channels and users that may gain access through an event, or undefined if it grants no access. */
-function gainedBy(event: string, payload: Payload): Parameters<typeof announceCalls>[1] | undefined {
-  const { stream_ids, user_ids = [], stream_id = 0, property = "" } = payload;
-  const users = new Set(user_ids.map(toUserId));
-  if (event === "subscription/peer_add") return { channels: new Set(stream_ids), users };
-  // Role changes are also changes of a system group.
-  if (event === "user_group/add_members") return { users };
-  if (event === "user_group/add_subgroups") return {};
-  if (event === "stream/update" && OPENING.has(property)) return { channels: new Set([stream_id]) };
-  return undefined;
 }
 
 /**

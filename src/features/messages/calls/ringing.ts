@@ -83,7 +83,7 @@ export function endRinging(realm: Realm, { id }: Pick<CallRow, "id">, why: Why, 
   const place = placeOfMessage(realm, row.message_id);
   const quiet = new Set([...ended.map(toUserId), ...(left.length === 0 ? [row.starter_id] : [])]);
   if (place !== undefined)
-    realm.emit(callUpdated({ call_id: id, ringing_until: null }), within(callAudience(realm, place), quiet));
+    realm.emit(callUpdated({ call_id: id, ringing_until: null }), within(callAudience(realm, row, place), quiet));
   return true;
 }
 

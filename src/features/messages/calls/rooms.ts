@@ -11,7 +11,7 @@ import { findUser } from "../../organization/accounts/accounts.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
 import { mayModerate } from "./access.ts";
 import { emitCallMoved, endCall, factsOf, forgetOpenCalls, keepLastReport, mayStay, openCalls } from "./calls.ts";
-import { callById, countChange } from "./rows.ts";
+import { type CallRow, callById, countChange } from "./rows.ts";
 import { TITLE_JOB } from "./titles.ts";
 
 /** Job that checks which members have to leave their calls. */
@@ -96,7 +96,7 @@ function verdictOn(realm: Realm, id: string, members: readonly RoomMember[]): Ve
     endCall(realm, row, place === undefined ? "anchor" : "archived");
     return undefined;
   }
-  const staying = members.filter((member) => stays(realm, member, place));
+  const staying = members.filter((member) => stays(realm, member, row, place));
   const users = [...new Set(staying.map(({ user }) => toUserId(user)))];
   return {
     out: members.filter((member) => !staying.includes(member)).map((member) => member.id),
@@ -107,10 +107,10 @@ function verdictOn(realm: Realm, id: string, members: readonly RoomMember[]): Ve
 const isArchived = (realm: Realm, { conversation_id }: MessageIndexRow): boolean =>
   channelIndex(realm).byConversation.get(conversation_id)?.is_archived === 1;
 
-function stays(realm: Realm, { user, credentials }: RoomMember, place: MessageIndexRow): boolean {
+function stays(realm: Realm, { user, credentials }: RoomMember, row: CallRow, place: MessageIndexRow): boolean {
   const account = findUser(realm, toUserId(user));
   if (account === undefined || account.is_active === 0) return false;
-  return whyLoggedOut(realm, credentials) === undefined && mayStay(realm, account.id, place);
+  return whyLoggedOut(realm, credentials) === undefined && mayStay(realm, account.id, row, place);
 }
 
 const ofCall = v.object({ call: v.string() });

@@ -36,6 +36,8 @@ export const schema = [
    CREATE INDEX call_links_by_call ON call_links (call_id);`,
   `-- Whether members encrypt the media they send through a media server.
    ALTER TABLE calls ADD COLUMN encrypted INTEGER NOT NULL DEFAULT 0;`,
+  `-- Whether it is in the room of a channel: anyone who can read the channel can join.
+   ALTER TABLE calls ADD COLUMN is_room INTEGER NOT NULL DEFAULT 0;`,
 ];
 
 export interface CallRow {
@@ -55,10 +57,11 @@ export interface CallRow {
   readonly ringing: string;
   readonly rings_until: Seconds | null;
   readonly encrypted: number;
+  readonly is_room: number;
 }
 
 const callColumns =
-  "id, message_id, starter_id, video, locked, started_at, ended_at, why, version, seq, members, people, peak, ringing, rings_until, encrypted";
+  "id, message_id, starter_id, video, locked, started_at, ended_at, why, version, seq, members, people, peak, ringing, rings_until, encrypted, is_room";
 
 export const callById = statement<{ id: string }, CallRow>(`SELECT ${callColumns} FROM calls WHERE id = :id`);
 /** Call that a link leads to if the link isn't from the call's own message. */
@@ -112,12 +115,12 @@ export const callsOfPerson = statement<{ user: UserId; first: number; last: numb
    ) ORDER BY message_id, id`,
 );
 export const insertCall = statement<
-  Pick<CallRow, "id" | "message_id" | "starter_id" | "video" | "started_at" | "encrypted"> &
+  Pick<CallRow, "id" | "message_id" | "starter_id" | "video" | "started_at" | "encrypted" | "is_room"> &
     Record<string, string | number>,
   CallRow
 >(
-  `INSERT INTO calls (id, message_id, starter_id, video, started_at, encrypted)
-   VALUES (:id, :message_id, :starter_id, :video, :started_at, :encrypted) RETURNING ${callColumns}`,
+  `INSERT INTO calls (id, message_id, starter_id, video, started_at, encrypted, is_room)
+   VALUES (:id, :message_id, :starter_id, :video, :started_at, :encrypted, :is_room) RETURNING ${callColumns}`,
 );
 export const writeReport = statement<{
   id: string;
@@ -137,6 +140,9 @@ export const writeEnd = statement<{ id: string; ended_at: Seconds; why: string }
   "UPDATE calls SET ended_at = :ended_at, why = :why, members = '[]' WHERE id = :id",
 );
 export const countChange = statement("UPDATE calls SET version = version + 1 WHERE ended_at IS NULL");
+export const deleteEndedCalls = statement<{ message: MessageId }>(
+  "DELETE FROM calls WHERE message_id = :message AND ended_at IS NOT NULL",
+);
 export const deleteCall = statement<{ id: string }>("DELETE FROM calls WHERE id = :id");
 
 export const forgetPerson = statement<{ user: UserId }>(

@@ -74,6 +74,8 @@ const table = {
     slack: "channel_retention_changed",
   },
   "channel.board_changed": { says: "changed the board of a channel", severity: 0 },
+  "channel.voice_room_added": { says: "opened a voice room in a channel", severity: 0 },
+  "channel.voice_room_removed": { says: "removed the voice room of a channel", severity: 0 },
   "channel.subscribed_by_other": { says: "subscribed others to a channel", severity: 1 },
   "channel.left_by_other": { says: "removed others from a channel", severity: 1 },
 

@@ -1,20 +1,25 @@
 import { canRead } from "../channels/channel-rules.ts";
 import { channelById } from "../channels/channels.ts";
 import type { Handlers } from "../handlers.ts";
+import type { ChannelId } from "../ids.ts";
 import { deletedBy } from "../messages/message-update.ts";
 import type { Call, State } from "../state.ts";
 
 export const callsOf = (state: State): readonly Call[] => state.calls ?? [];
 
-/** Removes the calls of channels the user can no longer read, because their ends are only reported to readers. */
+export const voiceRoomsOf = (state: State): readonly ChannelId[] => state.voice_rooms ?? [];
+
+/** Removes the calls and voice rooms of channels the user can no longer read, because their ends are only reported to readers. */
 function forgetUnreadable(state: State): unknown {
-  const left = callsOf(state).filter(({ stream_id }) => {
-    if (stream_id === null) return true;
-    const channel = channelById(state, stream_id);
+  const isReadable = (id: ChannelId) => {
+    const channel = channelById(state, id);
     return channel !== undefined && canRead(state, channel);
-  });
-  if (left.length === callsOf(state).length) return false;
-  state.calls = left;
+  };
+  const calls = callsOf(state).filter(({ stream_id }) => stream_id === null || isReadable(stream_id));
+  const rooms = voiceRoomsOf(state).filter(isReadable);
+  if (calls.length === callsOf(state).length && rooms.length === voiceRoomsOf(state).length) return false;
+  state.calls = calls;
+  state.voice_rooms = rooms;
   return true;
 }
 
@@ -32,6 +37,12 @@ export const callsEvents: Handlers = {
   },
   "call/end": (state, { call_id }) => {
     state.calls = callsOf(state).filter((call) => call.call_id !== call_id);
+  },
+  "voice_room/add": (state, { stream_id }) => {
+    state.voice_rooms = [...voiceRoomsOf(state).filter((id) => id !== stream_id), stream_id];
+  },
+  "voice_room/remove": (state, { stream_id }) => {
+    state.voice_rooms = voiceRoomsOf(state).filter((id) => id !== stream_id);
   },
   // The call's message was deleted, or moved to a place the user can't read.
   delete_message: (state, event) => {

@@ -31,9 +31,13 @@ export const hasCalls = (state: State): boolean =>
 /** True if someone is in the call. A call stays open for a while after the last member leaves. */
 export const hasMembers = (call: Call | undefined): boolean => call !== undefined && call.member_ids.length > 0;
 
-/** Calls with members in a channel's topics, or in one conversation. */
+/** The call in a channel's voice room, if someone is in it. */
+export const callInRoom = (state: State, channel: ChannelId): Call | undefined =>
+  callsOf(state).find((call) => call.room && call.stream_id === channel && hasMembers(call));
+
+/** Calls with members in a channel's topics, or in one conversation, except in its voice room. */
 export function callsWithin(state: State, within: ChannelId | ConversationKey): readonly Call[] {
-  const isWithin = ({ stream_id }: Call) => stream_id === within;
+  const isWithin = ({ stream_id, room }: Call) => stream_id === within && !room;
   const calls = typeof within === "number" ? callsOf(state).filter(isWithin) : [callIn(state, within)];
   return calls.filter((call) => call !== undefined).filter(hasMembers);
 }

@@ -88,6 +88,8 @@ const steps: Steps = {
     iris.ok(iris.patch(`/streams/${notes["channel"]}`, { closed_to_assistants: true })),
   "channel.board_changed": ({ iris, notes }) =>
     iris.ok(iris.post(`/streams/${notes["channel"]}/pins`, { url: "https://tea.example/" })),
+  "channel.voice_room_added": ({ iris, notes }) => iris.ok(iris.post(`/streams/${notes["channel"]}/voice_room`)),
+  "channel.voice_room_removed": ({ iris, notes }) => iris.ok(iris.delete(`/streams/${notes["channel"]}/voice_room`)),
   "channel.retention_changed": ({ iris, notes }) =>
     iris.ok(iris.patch(`/streams/${notes["channel"]}`, { message_retention_days: 30 })),
   "report.made": async ({ iris, noah, omar, notes }) => {

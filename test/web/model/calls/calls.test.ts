@@ -18,6 +18,7 @@ const call = (call_id: string, more: Partial<Call> = {}): Call => ({
   started_at: 1_700_000_000,
   locked: false,
   encrypted: false,
+  room: false,
   ringing_until: null,
   member_ids: [OMAR],
   ...more,

@@ -200,6 +200,8 @@ export const auditActionsWords = catalog("auditActions", {
       permission_changed: "{who} changed permissions of {what}",
       assistants_changed: "{who} changed whether assistants can use {what}",
       board_changed: "{who} changed the board of {what}",
+      voice_room_added: "{who} opened a voice room in {what}",
+      voice_room_removed: "{who} removed the voice room of {what}",
       retention_changed: "{who} changed the message retention of {what}",
       subscribed_by_other: "{who} added people to {what}",
       left_by_other: "{who} removed people from {what}",

@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
+import { page } from "../../../api/page.ts";
+import { integer } from "../../../api/parameter.ts";
+import { can } from "../../../realm/events/queue-client.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { newCallId } from "../calls/start-call.ts";
+import { addVoiceRoom, enterVoiceRoom, removeVoiceRoom, roomsFor } from "./voice-rooms.ts";
+
+const params = { stream_id: integer };
+
+export const addVoiceRoomEndpoint = action({
+  route: "POST /streams/:stream_id/voice_room",
+  by: "human",
+  params,
+  reply: {},
+  run({ realm, actor, params }) {
+    addVoiceRoom(realm, actor, params.stream_id);
+    return {};
+  },
+});
+
+export const removeVoiceRoomEndpoint = action({
+  route: "DELETE /streams/:stream_id/voice_room",
+  by: "human",
+  params,
+  reply: {},
+  run({ realm, actor, params }) {
+    removeVoiceRoom(realm, actor, params.stream_id);
+    return {};
+  },
+});
+
+/** Returns the call in a channel's room, as `POST /calls` does. */
+export const enterVoiceRoomEndpoint = action({
+  route: "POST /streams/:stream_id/voice_room/enter",
+  by: "human",
+  params,
+  reply: { call_id: v.string(), message_id: v.number(), existing: v.boolean(), encrypted: v.boolean() },
+  run({ realm, actor, params }) {
+    const { call, existing } = enterVoiceRoom(realm, actor, { channel: params.stream_id, call: newCallId(realm) });
+    return { call_id: call.id, message_id: call.message_id, existing, encrypted: call.encrypted === 1 };
+  },
+});
+
+export const voiceRoomState = stateSlice({
+  types: ["voice_room"],
+  collect({ realm, actor, client }): { voice_rooms?: readonly number[] } {
+    if (!can(client, "calls")) return {};
+    return { voice_rooms: actor === null ? [] : roomsFor(realm, actor) };
+  },
+});
+
+/** A room's link, as other clients show it: leads to the channel in the web client, where the room is. */
+export const voiceRoomPage = page("GET /voice/:stream_id", ({ variables }) => {
+  const id = Number(variables["stream_id"]);
+  const Location = Number.isSafeInteger(id) ? `/#narrow/channel/${id}` : "/";
+  return new Response(null, { status: 302, headers: { Location, "Cache-Control": "no-store" } });
+});

@@ -1,0 +1,35 @@
+import { feature } from "../../../feature.ts";
+import { eventEmittedHook, on } from "../../../realm/realm.ts";
+import { gainedBy } from "../calls/gained-access.ts";
+import { messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
+import {
+  addVoiceRoomEndpoint,
+  enterVoiceRoomEndpoint,
+  removeVoiceRoomEndpoint,
+  voiceRoomPage,
+  voiceRoomState,
+} from "./endpoints.ts";
+import { voiceRoomAdded, voiceRoomRemoved } from "./events.ts";
+import { announceRooms, keepRoomsBehind, keepRoomsWithout, schema } from "./voice-rooms.ts";
+
+/**
+ * Rooms of channels for talking that are always open. Whoever enters an empty one opens a call, which ends after the
+ * last has left.
+ */
+export const voiceRooms = feature({
+  name: "voice-rooms",
+  schema,
+  archive: { leftOut: { voice_rooms: "administrators open them again, as they decide about calls there" } },
+  endpoints: [addVoiceRoomEndpoint, removeVoiceRoomEndpoint, enterVoiceRoomEndpoint],
+  pages: [voiceRoomPage],
+  events: [voiceRoomAdded, voiceRoomRemoved],
+  state: [voiceRoomState],
+  handlers: [
+    on(eventEmittedHook, (realm, event) => {
+      const gained = gainedBy(event);
+      if (gained !== undefined) announceRooms(realm, gained);
+    }),
+    on(messagesMovedHook, keepRoomsBehind),
+    on(messagesRemovedHook, keepRoomsWithout),
+  ],
+});
