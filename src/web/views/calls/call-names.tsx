@@ -1,7 +1,11 @@
 import "./call-sign.css";
+import { currentCall } from "../../client/calls/current-call.ts";
 import { useClient } from "../../client/client.ts";
+import { loadCalls } from "../../loads.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
-import { callsWithin, conversationOfCall } from "../../model/calls/calls.ts";
+import { callInRoom, callsWithin, conversationOfCall, hasCalls } from "../../model/calls/calls.ts";
+import { voiceRoomsOf } from "../../model/calls/calls-events.ts";
+import { channelById } from "../../model/channels/channels.ts";
 import { topicName } from "../../model/channels/topics.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
 import { type ConversationKey, placeOfConversation } from "../../model/routes/conversation.ts";
@@ -9,12 +13,15 @@ import type { Call, State } from "../../model/state.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { callsWords } from "../../words/calls.ts";
 import { listed } from "../../words/format.ts";
+import { attempt } from "../attempt.ts";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
+import { UserFace } from "../people/user-face.tsx";
 
 export const formatUserNames = (state: State, users: readonly UserId[]): string =>
   listed(users.map((id) => nameOfUser(state, id)));
 
 export function nameOfCall(state: State, call: Call): string {
+  if (call.room && call.stream_id !== null) return channelById(state, call.stream_id)?.name ?? "";
   const conversation = conversationOfCall(call, state.user_id);
   return conversation.kind === "topic" ? topicName(state, conversation.topic) : nameOfDirect(state, conversation.users);
 }
@@ -31,8 +38,10 @@ export interface CallNamesProps {
 export function CallNames({ within }: CallNamesProps) {
   const client = useClient();
   const state = client.watch("users", "channels", "realm", "calls");
+  const hasRoom = typeof within === "number" && hasCalls(state) && voiceRoomsOf(state).includes(within);
   return (
     <>
+      {hasRoom && <VoiceRoomRow channel={within} />}
       {callsWithin(state, within).map((call) => {
         const conversation = conversationOfCall(call, state.user_id);
         const count = callsWords().inCall(call.member_ids.length);
@@ -54,5 +63,36 @@ export function CallNames({ within }: CallNamesProps) {
         );
       })}
     </>
+  );
+}
+
+const MAX_FACES = 3;
+
+/** A channel's voice room, with who is inside. One press joins, muted. */
+function VoiceRoomRow({ channel }: { readonly channel: ChannelId }) {
+  const client = useClient();
+  const state = client.watch("users", "calls");
+  const call = callInRoom(state, channel);
+  const inside = call?.member_ids ?? [];
+  const isIn = call !== undefined && currentCall.value?.call === call.call_id;
+  const w = callsWords();
+  const name = `${w.voiceRoom}${inside.length > 0 ? ` · ${formatUserNames(state, inside)}` : ""}`;
+  const enter = () => attempt(client, async () => (await loadCalls()).enterVoiceRoom(client, channel));
+  return (
+    <button
+      type="button"
+      class={`nav-row call-sign${inside.length > 0 ? "" : " is-empty"}`}
+      title={name}
+      aria-pressed={isIn}
+      onClick={() => void (isIn || enter())}
+    >
+      <Icon name="volume" size={13} />
+      <span class="nav-name one-line">{name}</span>
+      <span class="people-faces" aria-hidden="true">
+        {inside.slice(0, MAX_FACES).map((user) => (
+          <UserFace key={user} user={user} size="s" plain />
+        ))}
+      </span>
+    </button>
   );
 }

@@ -8,6 +8,7 @@ import type { Client } from "../../client/client.ts";
 import { type CallId, callById } from "../../model/calls/calls.ts";
 import { canRead } from "../../model/channels/channel-rules.ts";
 import { channelById } from "../../model/channels/channels.ts";
+import type { ChannelId } from "../../model/ids.ts";
 import { type Conversation, recipientsOf } from "../../model/routes/conversation.ts";
 import type { Call } from "../../model/state.ts";
 import { announce } from "../../parts/announce.ts";
@@ -155,6 +156,13 @@ interface StartedCall {
 export async function startCall(client: Client, conversation: Conversation, video: boolean): Promise<StartedCall> {
   const to = recipientsOf(conversation, client.watch().user_id);
   return client.api.post<StartedCall>("/calls", { ...to, video, ring: true });
+}
+
+/** Joins the call in a channel's voice room, muted. The microphone opens when the user unmutes. */
+export async function enterVoiceRoom(client: Client, channel: ChannelId): Promise<void> {
+  if (!canReachOthers(client)) return;
+  const { call_id, encrypted } = await client.api.post<StartedCall>(`/streams/${channel}/voice_room/enter`);
+  enterCall(client, call_id, { microphone: undefined, isMuted: true, isEncrypted: encrypted });
 }
 
 /** Answers a ringing call with the previously chosen devices. Without a microphone, the user is muted. */

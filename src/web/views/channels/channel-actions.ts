@@ -1,9 +1,13 @@
 import type { Client } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
+import { hasCalls } from "../../model/calls/calls.ts";
+import { voiceRoomsOf } from "../../model/calls/calls-events.ts";
+import { canAdminister } from "../../model/channels/channel-permissions.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
 import type { AnyEvent } from "../../model/event.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
+import { hasPermission } from "../../model/people/permissions.ts";
 import type { Channel, Subscription } from "../../model/state.ts";
 import { unreadTopicsOf } from "../../model/unread/sidebar.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
@@ -54,6 +58,7 @@ function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
     void changeOwn(client, id, property, !subscription?.[property]);
   return [
     boardEntry(client, id),
+    ...voiceRoomEntries(client, channel),
     subscription && "line",
     subscription && {
       label: subscription.pin_to_top ? w.unpin : w.pin,
@@ -77,6 +82,21 @@ function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
       ? { label: app.leave, icon: "log-out", run: () => void leaveChannel(client, channel) }
       : !channel.is_archived && { label: app.join, icon: "plus", run: () => void joinChannel(client, channel) },
   ];
+}
+
+/** Opens or removes the voice room of a channel, for its administrators. */
+function voiceRoomEntries(client: Client, channel: Channel): readonly MenuEntry[] {
+  const state = client.watch();
+  if (!hasCalls(state) || channel.is_archived || !canAdminister(state, channel)) return [];
+  const path = `/streams/${channel.stream_id}/voice_room`;
+  const w = channelsWords();
+  if (voiceRoomsOf(state).includes(channel.stream_id)) {
+    const remove = () => attempt(client, () => client.api.delete(path), { done: w.voiceRoomRemoved, undo: open });
+    const open = () => attempt(client, () => client.api.post(path));
+    return [{ label: w.removeVoiceRoom, icon: "volume", run: () => void remove() }];
+  }
+  if (!hasPermission(state, "can_start_calls_group")) return [];
+  return [{ label: w.openVoiceRoom, icon: "volume", run: () => void attempt(client, () => client.api.post(path)) }];
 }
 
 const copyLink = (client: Client, channel: ChannelId) =>

@@ -69,10 +69,10 @@ export function Row({
 
 const CallNames = lazyView<CallNamesProps>(async () => (await loadDeferred()).CallNames);
 
-/** Ongoing calls, below their channel or direct conversation. */
+/** Ongoing calls and the voice room, below their channel or direct conversation. */
 export function NavCalls({ within }: CallNamesProps) {
-  const { calls = [] } = useClient().watch("calls");
-  return calls.length > 0 ? <CallNames within={within} /> : null;
+  const { calls = [], voice_rooms = [] } = useClient().watch("calls");
+  return calls.length + voice_rooms.length > 0 ? <CallNames within={within} /> : null;
 }
 
 interface FoldProps {

@@ -1,0 +1,41 @@
+import { expect } from "vitest";
+import { launchOn, makeData, removeData } from "../process/support/launch.ts";
+import { testOn } from "./support/browser-test.ts";
+import { heardBy, toneOf, toolbar, visitsOf } from "./support/in-call.ts";
+import type { Visit } from "./support/visit.ts";
+
+const settings = { data: makeData(), args: ["--quiet", "--rate-limits", "off", "--test-hooks"] };
+const test = testOn(async (use) => {
+  await use(await launchOn(settings).running());
+  await removeData(settings.data);
+});
+
+test("a channel's administrator opens a voice room, and others join it with one press, muted, and see who is in", async ({
+  owner,
+  open,
+}) => {
+  const [ada, ben] = [await owner.invite("Ada"), await owner.invite("Ben")];
+  const channel = await owner.channel("workshop", [owner, ada, ben], { invite_only: true });
+  const visits = await visitsOf(open, [owner, ada, ben], `#narrow/channel/${channel}-workshop`);
+  const [first, second, third] = visits.map(({ page }) => page) as [Visit["page"], Visit["page"], Visit["page"]];
+  const nav = (page: Visit["page"]) => page.getByRole("navigation", { name: "Navigation" });
+  const room = (page: Visit["page"]) => nav(page).getByRole("button", { name: /^Voice room/ });
+
+  await first.locator("main").getByRole("button", { name: "More", exact: true }).first().click();
+  await first.getByRole("menuitem", { name: "Open voice room" }).click();
+  await room(second).click();
+  await toolbar(second).getByRole("button", { name: "Unmute" }).waitFor();
+  await nav(third).getByRole("button", { name: "Voice room · Ada Example" }).click();
+  await toolbar(third).getByRole("button", { name: "Unmute" }).click();
+  await heardBy(second).toEqual([toneOf(2)]);
+  await nav(first)
+    .getByRole("button", { name: /Ada Example and Ben Example/ })
+    .waitFor();
+  expect(await visits[0]?.accessProblems()).toEqual([]);
+
+  for (const page of [second, third]) {
+    await toolbar(page).getByRole("button", { name: "Leave call" }).click();
+    await toolbar(page).waitFor({ state: "detached" });
+  }
+  await nav(first).getByRole("button", { name: "Voice room", exact: true }).waitFor();
+});
