@@ -52,6 +52,8 @@ type ActorFor<B extends By> = B extends "anyone" ? null : B extends "spectator" 
 
 type ReplyFields = v.ObjectEntries;
 type Reply<R extends ReplyFields> = v.InferInput<v.ObjectSchema<R, undefined>>;
+/** What an endpoint has if its definition names none: no parameters, and no fields in its reply. */
+type None = Record<never, never>;
 /** A reply with additional headers, such as cookies. */
 export class WithHeaders<T extends object> {
   constructor(
@@ -66,6 +68,9 @@ type StepResult<R extends ReplyFields> = Reply<R> | WithHeaders<Reply<R>> | Resp
 
 /** Forbids promises, which would let other requests interleave with a change. */
 type Synchronous<T> = T & { then?: never };
+/** Result of a change. It returns nothing if its reply has no fields. */
+// biome-ignore lint/suspicious/noConfusingVoidType: void alone would take a promise
+type Changed<R extends ReplyFields> = keyof R extends never ? void | Record<string, never> : Synchronous<Reply<R>>;
 
 interface InRealm<P extends Parameters, B extends By> {
   readonly realm: Realm;
@@ -96,8 +101,8 @@ interface InWorker<P extends Parameters> {
 interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly route: Route;
   readonly by?: B;
-  readonly params: P;
-  readonly reply: R;
+  readonly params?: P;
+  readonly reply?: R;
   /** Scope that an assistant needs to call the endpoint, or "any". If not set, assistants can't call it. */
   readonly scope?: Scope | "any";
   /** Rate limit that its calls count against, if not the general one. False for no limit. */
@@ -148,7 +153,7 @@ interface Beforehand<P extends Parameters, B extends By, Plan, Prepared> {
 interface Action<P extends Parameters, B extends By, R extends ReplyFields, Plan, Prepared>
   extends Described<P, B, R>,
     Beforehand<P, B, Plan, Prepared> {
-  run(context: InRealm<P, B> & { readonly prepared: Prepared }): Synchronous<Reply<R>>;
+  run(context: InRealm<P, B> & { readonly prepared: Prepared }): Changed<NoInfer<R>>;
 }
 
 /** An action for a host that may not have an organization yet. */
@@ -236,8 +241,8 @@ export interface Endpoint {
 }
 
 export function action<
-  P extends Parameters,
-  R extends ReplyFields,
+  P extends Parameters = None,
+  R extends ReplyFields = None,
   B extends By = "user",
   Plan = undefined,
   Prepared = undefined,
@@ -245,16 +250,19 @@ export function action<
   return erase("action", definition);
 }
 
-export function setupAction<P extends Parameters, R extends ReplyFields, Plan = undefined, Prepared = undefined>(
-  definition: Omit<SetupAction<P, R, Plan, Prepared>, "by">,
-): Endpoint {
+export function setupAction<
+  P extends Parameters = None,
+  R extends ReplyFields = None,
+  Plan = undefined,
+  Prepared = undefined,
+>(definition: Omit<SetupAction<P, R, Plan, Prepared>, "by">): Endpoint {
   return erase("action", { ...definition, by: "anyone" });
 }
 
 export function shapedAction<
-  P extends Parameters,
-  R extends ReplyFields,
   Result,
+  P extends Parameters = None,
+  R extends ReplyFields = None,
   B extends By = "user",
   Plan = undefined,
   Prepared = undefined,
@@ -262,14 +270,14 @@ export function shapedAction<
   return erase("action", definition);
 }
 
-export function query<P extends Parameters, R extends ReplyFields, Plan, B extends By = "user">({
+export function query<Plan, P extends Parameters = None, R extends ReplyFields = None, B extends By = "user">({
   answer,
   ...definition
 }: Query<P, B, R, Plan>): Endpoint {
   return erase("query", { ...definition, shape: answer });
 }
 
-export function edgeEndpoint<P extends Parameters, R extends ReplyFields>({
+export function edgeEndpoint<P extends Parameters = None, R extends ReplyFields = None>({
   answer,
   ...definition
 }: EdgeEndpoint<P, R>): Endpoint {
@@ -294,7 +302,7 @@ export const streamEndpoint = (definition: { route: Route; params: Parameters; r
 
 /** The one place that erases the endpoints' specific types, for a table of them all. */
 function erase(kind: Endpoint["kind"], definition: object): Endpoint {
-  return { by: "user", aliases: [], ...definition, kind } as unknown as Endpoint;
+  return { by: "user", aliases: [], params: {}, reply: {}, ...definition, kind } as unknown as Endpoint;
 }
 
 /**

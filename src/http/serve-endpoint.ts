@@ -134,7 +134,7 @@ async function serveAction(
     if (!read.refused) await undo(request, plan);
     return failure(answer.error);
   }
-  if (endpoint.shape === undefined || answer.absent) return answered(answer.value as object, ignored);
+  if (endpoint.shape === undefined || answer.absent) return answered(answer.value as object | undefined, ignored);
   const result = answer.value;
   return answered(await inWorker(request, read.params, answer, endpoint.shape, { result }), ignored);
 }
@@ -165,7 +165,7 @@ async function undo({ endpoint, context: { env, log } }: ApiRequest, plan: unkno
   }
 }
 
-function answered(reply: object, ignored: readonly string[]): Response {
+function answered(reply: object | undefined, ignored: readonly string[]): Response {
   if (reply instanceof Response) return reply;
   if (!(reply instanceof WithHeaders)) return success(reply, ignored);
   const response = success(reply.fields, ignored);

@@ -2,7 +2,7 @@ import type { LimitState } from "../util/rate-limiter.ts";
 import type { ErrorShape } from "./errors.ts";
 import { jsonResponse } from "./text-response.ts";
 
-export function success(reply: object, ignored: readonly string[]): Response {
+export function success(reply: object | undefined, ignored: readonly string[]): Response {
   const envelope = { result: "success", msg: "", ...reply };
   return jsonResponse(
     JSON.stringify(ignored.length > 0 ? { ...envelope, ignored_parameters_unsupported: ignored } : envelope),

@@ -68,7 +68,6 @@ export const getMailboxEndpoint = action({
   route: "GET /dev/mail",
   by: "anyone",
   loopbackOnly: ({ mail }) => mail === "mailbox",
-  params: {},
   reply: {
     mails: v.array(
       v.object({

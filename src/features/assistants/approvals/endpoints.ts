@@ -155,7 +155,6 @@ export const markEndpoint = action({
   internal: true,
   scope: "write",
   limited: false,
-  params: {},
   reply: outcomeFields,
   run: ({ realm, actor }) => letMark(realm, grantOf(actor)),
 });
@@ -167,11 +166,7 @@ export const beginCallEndpoint = action({
   scope: "any",
   limited: false,
   params: { kind: oneOf("read", "wait") },
-  reply: {},
-  run({ realm, actor, params: { kind } }) {
-    countToolCall(realm, grantOf(actor), kind);
-    return {};
-  },
+  run: ({ realm, actor, params: { kind } }) => countToolCall(realm, grantOf(actor), kind),
 });
 
 /** Records what a call showed the assistant: hosts of links, with their conversations. */
@@ -187,11 +182,9 @@ export const endCallEndpoint = action({
       [],
     ),
   },
-  reply: {},
   run({ realm, actor, params: { kind, links } }) {
     const grant = grantOf(actor);
     if (kind === "wait") endWait(realm, grant);
     noteLinks(realm, grant, links);
-    return {};
   },
 });

@@ -17,7 +17,6 @@ import { exclusionFields, exclusionsOf, grantFields, grantObject } from "./grant
 export const getOwnAssistantsEndpoint = action({
   route: "GET /users/me/assistants",
   by: "human",
-  params: {},
   reply: { assistants: v.array(v.object({ ...grantFields, ...exclusionFields })) },
   run: ({ realm, actor }) => ({
     assistants: listGrants(realm, actor.user_id).map((grant) => ({
@@ -39,10 +38,8 @@ export const changeOwnAssistantEndpoint = action({
     excluded_users: ids,
     excludes_direct: optional(boolean),
   },
-  reply: {},
   run({ realm, actor, params: { grant_id, ...rules } }) {
     changeRules(realm, actor, accessGrant(realm, actor, grant_id), rules);
-    return {};
   },
 });
 
@@ -50,17 +47,12 @@ export const endOwnAssistantEndpoint = action({
   route: "DELETE /users/me/assistants/:grant_id",
   by: "human",
   params: { grant_id: integer },
-  reply: {},
-  run({ realm, actor, params }) {
-    endGrant(realm, accessGrant(realm, actor, params.grant_id), "by the person");
-    return {};
-  },
+  run: ({ realm, actor, params }) => endGrant(realm, accessGrant(realm, actor, params.grant_id), "by the person"),
 });
 
 export const endOwnAssistantsEndpoint = action({
   route: "DELETE /users/me/assistants",
   by: "human",
-  params: {},
   reply: { ended: v.number() },
   run: ({ realm, actor }) => ({ ended: endGrantsOf(realm, actor.user_id, "by the person") }),
 });
@@ -89,9 +81,5 @@ export const endAssistantEndpoint = action({
   route: "DELETE /realm/assistants/:grant_id",
   by: "owner",
   params: { grant_id: integer },
-  reply: {},
-  run({ realm, params }) {
-    endGrant(realm, accessAnyGrant(realm, params.grant_id), "by an owner");
-    return {};
-  },
+  run: ({ realm, params }) => endGrant(realm, accessAnyGrant(realm, params.grant_id), "by an owner"),
 });

@@ -17,7 +17,6 @@ export const getOriginsEndpoint = action({
   by: "anyone",
   internal: true,
   limited: false,
-  params: {},
   reply: { origins: v.array(v.string()) },
   run: ({ realm }) => ({ origins: [...realmSettings(realm).assistant_origins] }),
 });
@@ -108,11 +107,9 @@ export const noteReadEndpoint = action({
   internal: true,
   limited: false,
   params: { tool: text("word"), conversations: json(boundedList(v.pipe(v.number(), v.safeInteger()), "names")) },
-  reply: {},
   run({ realm, actor: { user_id, grant }, params: { tool, conversations } }) {
-    if (!realmSettings(realm).audit_assistant_reads) return {};
+    if (!realmSettings(realm).audit_assistant_reads) return;
     const details = { ...(grant && { grant_id: grant.id }), tool, conversations };
     audit(realm, "assistant.read", { of: { type: "user", id: user_id }, details });
-    return {};
   },
 });

@@ -36,7 +36,6 @@ export const getCallerEndpoint = action({
   scope: "any",
   internal: true,
   limited: "assistants",
-  params: {},
   reply: callerFields,
   run({ realm, actor }) {
     // Clients' keys were checked with their credentials; a bot script has none.

@@ -69,9 +69,5 @@ export const revokeTokenEndpoint = action({
   by: "anyone",
   internal: true,
   params: { token: text("id") },
-  reply: {},
-  run({ realm, params }) {
-    revokeToken(realm, params.token);
-    return {};
-  },
+  run: ({ realm, params }) => revokeToken(realm, params.token),
 });

@@ -133,7 +133,6 @@ export const updateChannelEndpoint = action({
     is_archived: optional(boolean),
     ...permissionParams,
   },
-  reply: {},
   plan: ({ realm, actor, params }) => ({ channel: accessChannelToAdminister(realm, actor, params.stream_id).id }),
   prepare: ({ params }) => parseDescription(params.description ?? ""),
   run({ realm, actor, params, prepared }) {
@@ -158,18 +157,15 @@ export const updateChannelEndpoint = action({
     }
     if (params.topics_policy !== undefined) changeTopicsPolicy(change, params.topics_policy);
     if (params.folder_id !== undefined) changeFolder(change, params.folder_id);
-    return {};
   },
 });
 
 export const archiveChannelEndpoint = action({
   route: "DELETE /streams/:stream_id",
   params: { stream_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     const { id, is_archived } = accessChannelToAdminister(realm, actor, params.stream_id);
     if (is_archived === 1) throw badRequest("Channel is already archived");
     archive({ realm, actor, id });
-    return {};
   },
 });

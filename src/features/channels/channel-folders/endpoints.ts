@@ -41,14 +41,12 @@ export const updateFolderEndpoint = action({
     description: optional(text("description")),
     is_archived: optional(boolean),
   },
-  reply: {},
   plan: ({ realm, params }) => ({ folder: accessFolder(realm, params.channel_folder_id).id }),
   prepare: ({ params }) => parseDescription(params.description ?? ""),
   run({ realm, actor, params, prepared }) {
     const { channel_folder_id, name, is_archived } = params;
     const description = params.description === undefined ? undefined : renderDescription(realm, actor, prepared);
     changeFolder(realm, accessFolder(realm, channel_folder_id), { name, description, is_archived });
-    return {};
   },
 });
 
@@ -56,11 +54,7 @@ export const orderFoldersEndpoint = action({
   route: "PATCH /channel_folders",
   by: "administrator",
   params: { order: json(boundedList(v.pipe(v.number(), v.integer()), "ids")) },
-  reply: {},
-  run({ realm, params }) {
-    orderFolders(realm, params.order);
-    return {};
-  },
+  run: ({ realm, params }) => orderFolders(realm, params.order),
 });
 
 /** All channel folders; for a spectator, only those with channels that spectators can see. */

@@ -153,21 +153,15 @@ export const updateSubscriptionSettingsEndpoint = action({
       ),
     ),
   },
-  reply: {},
   run({ realm, actor, params }) {
     for (const { stream_id, ...change } of params.subscription_data) changeSetting(realm, actor, stream_id, change);
-    return {};
   },
 });
 
 export const updateSubscriptionSettingEndpoint = action({
   route: "PATCH /users/me/subscriptions/:stream_id",
   params: { stream_id: integer, property: text("word"), value: jsonOrText(settingValue) },
-  reply: {},
-  run({ realm, actor, params: { stream_id, ...change } }) {
-    changeSetting(realm, actor, stream_id, change);
-    return {};
-  },
+  run: ({ realm, actor, params: { stream_id, ...change } }) => changeSetting(realm, actor, stream_id, change),
 });
 
 const channelAlreadyExists = (name: string) =>

@@ -171,11 +171,9 @@ export const setTopicPreferenceEndpoint = action({
     topic: topicParameter,
     visibility_policy: json(v.picklist(Object.values(Visibility))),
   },
-  reply: {},
   run({ realm, actor, params: { stream_id, topic, visibility_policy } }) {
     const channel = accessChannel(realm, actor, stream_id);
     chooseVisibilityPolicy(realm, actor.user_id, { channel: channel.id, topic }, visibility_policy);
-    return {};
   },
 });
 
@@ -187,7 +185,6 @@ export const muteTopicEndpoint = action({
     topic: topicParameter,
     op: oneOf("add", "remove"),
   },
-  reply: {},
   run({ realm, actor, params: { stream_id, stream, topic, op } }) {
     if (stream_id !== undefined && stream !== undefined) throw unsupportedCombination("stream_id", "stream");
     if (stream_id === undefined && stream === undefined) throw missingArgument("stream_id");
@@ -197,6 +194,5 @@ export const muteTopicEndpoint = action({
     const isMuted = visibilityPolicy(realm, actor.user_id, channel.id, topic) === Visibility.muted;
     if (op === "add") chooseVisibilityPolicy(realm, actor.user_id, place, Visibility.muted);
     else if (isMuted) chooseVisibilityPolicy(realm, actor.user_id, place, Visibility.none);
-    return {};
   },
 });

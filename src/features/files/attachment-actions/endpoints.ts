@@ -101,11 +101,9 @@ export const checkTemporaryUrlEndpoint = action({
   by: "anyone",
   limited: "files",
   params: { token: text("id"), path: text("url") },
-  reply: {},
   run({ realm, params: { token, path } }) {
     if (!isValidToken(realm, token, path)) throw notAllowed();
     if (attachmentAt(realm, path) === undefined) throw noSuchFile();
-    return {};
   },
 });
 
@@ -127,7 +125,6 @@ export const getThumbnailStatusEndpoint = shapedAction({
 
 export const getAttachmentsEndpoint = action({
   route: "GET /attachments",
-  params: {},
   reply: { attachments: v.array(attachmentSchema), upload_space_used: v.number() },
   run: ({ realm, actor, request }) => ({
     attachments: attachmentsOf(realm, actor.user_id).map((one) => shownAttachment(one, readsLevelForm(request.client))),
@@ -138,11 +135,9 @@ export const getAttachmentsEndpoint = action({
 export const deleteAttachmentEndpoint = action({
   route: "DELETE /attachments/:attachment_id",
   params: { attachment_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     const file = ownAttachment(realm, actor.user_id, params.attachment_id);
     if (file === undefined) throw badRequest("Invalid attachment");
     removeAttachment(realm, file);
-    return {};
   },
 });

@@ -12,12 +12,10 @@ const checkExternalAddressEndpoint = action({
   by: "anyone",
   limited: "files",
   params: { digest: text("id"), url: text("url") },
-  reply: {},
   run({ realm, params: { digest, url } }) {
     if (!isSigned(realm, digest, url)) {
       throw new ApiError({ code: "BAD_REQUEST", msg: "Invalid signature of the address", status: 403 });
     }
-    return {};
   },
 });
 

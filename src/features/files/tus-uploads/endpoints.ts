@@ -40,9 +40,5 @@ export const endUploadEndpoint = action({
   internal: true,
   limited: "files",
   params: { token: text("id") },
-  reply: {},
-  run({ realm, actor, params: { token } }) {
-    endUpload(realm, accessUpload(realm, actor, token));
-    return {};
-  },
+  run: ({ realm, actor, params: { token } }) => endUpload(realm, accessUpload(realm, actor, token)),
 });

@@ -28,10 +28,8 @@ export const describeVoiceMessageEndpoint = action({
     peaks: json(voicePeaks),
     transcript: optional(textParameter(voiceTranscript), ""),
   },
-  reply: {},
   run({ realm, actor, params: { realm_id, folder, key, name, ...voice } }) {
     describeVoice(realm, actor, accessFile(realm, actor, [realm_id, folder, key, name].join("/")), voice);
-    return {};
   },
 });
 

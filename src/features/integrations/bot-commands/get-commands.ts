@@ -5,7 +5,6 @@ import { botCommandsSchema } from "./events.ts";
 /** Not part of Zulip's API: lists the commands of all bots. */
 export const getBotCommandsEndpoint = action({
   route: "GET /bots/commands",
-  params: {},
   reply: { bot_commands: botCommandsSchema },
   run: ({ realm }) => ({ bot_commands: botCommands(realm) }),
 });

@@ -38,13 +38,11 @@ const commands = json(commandsSchema);
 export const setOwnCommandsEndpoint = action({
   route: "PUT /bots/me/commands",
   params: { commands },
-  reply: {},
   run({ realm, actor, params }) {
     if (!actor.is_bot) throw badRequest("No such bot");
     checkMayHaveCommands(actor.bot_type);
     checkMayName(realm, actor, actor.user_id, params.commands);
     setCommands(realm, actor.user_id, params.commands);
-    return {};
   },
 });
 
@@ -53,14 +51,12 @@ export const setBotCommandsEndpoint = action({
   route: "PUT /bots/:bot_id/commands",
   by: "human",
   params: { bot_id: integer, commands },
-  reply: {},
   run({ realm, actor, params }) {
     const { user } = accessBotToSteer(realm, actor, params.bot_id);
     if (user.is_active === 0) throw badRequest("No such bot");
     checkMayHaveCommands(user.bot_type);
     checkMayName(realm, actor, user.id, params.commands);
     if (setCommands(realm, user.id, params.commands)) tellBotOwner(realm, actor, user, ["commands"]);
-    return {};
   },
 });
 

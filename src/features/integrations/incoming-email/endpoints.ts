@@ -34,13 +34,11 @@ export const getChannelEmailAddressEndpoint = action({
 export const deleteChannelEmailAddressEndpoint = action({
   route: "DELETE /streams/:stream_id/email_address",
   params: { stream_id: integer, sender_id: optional(integer), of_everybody: optional(boolean, false) },
-  reply: {},
   run({ realm, actor, params: { stream_id, sender_id, of_everybody } }) {
     const { channel, sender } = accessOwnAddress(realm, actor, stream_id, sender_id);
     if (!of_everybody) endAddress(realm, { channel, creator: actor.user_id, sender });
     else if (canAdminister(realm, actor, channel)) endAddressesOfChannel(realm, channel);
     else throw insufficientPermission();
-    return {};
   },
 });
 

@@ -41,7 +41,6 @@ function describedSignature(form: SignatureForm) {
 /** Not part of Zulip's API: the supported services, and the presets of the template webhook. */
 export const getIntegrationsEndpoint = action({
   route: "GET /integrations",
-  params: {},
   reply: {
     integrations: v.array(
       v.object({
@@ -113,13 +112,11 @@ export const updateWebhookSettingsEndpoint = action({
     topic_template: optional(text("template")),
     content_template: optional(text("template")),
   },
-  reply: {},
   run({ realm, actor, params: { bot_id, ...changes } }) {
     const { user } = accessBotToSteer(realm, actor, bot_id);
     const names = changeWebhookSettings(realm, user.id, changes);
     for (const name of names) audit(realm, "bot.setting_changed", { of: accountEntity(user), details: { name } });
     tellBotOwner(realm, actor, user, names);
-    return {};
   },
 });
 

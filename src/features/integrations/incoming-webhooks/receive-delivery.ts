@@ -131,7 +131,6 @@ export const probeWebhookEndpoint = shapedAction({
   by: "any account",
   takesDeliveries: true,
   params: { integration: text("word"), challenge: optional(text("token")) },
-  reply: {},
   run({ params }) {
     if (integrationNamed(params.integration) === undefined) throw notFound("Not found");
     return {};

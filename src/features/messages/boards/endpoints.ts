@@ -75,22 +75,18 @@ const pinParams = { stream_id: integer, pin_id: integer };
 export const changePinEndpoint = action({
   route: "PATCH /streams/:stream_id/pins/:pin_id",
   params: { ...pinParams, position: optional(position), title: optional(title) },
-  reply: {},
   run({ realm, actor, params: { stream_id, pin_id, position, title } }) {
     const channel = accessBoardToChange(realm, actor, stream_id);
     changePin(realm, channel, accessPin(realm, actor, channel, pin_id), { position, title });
-    return {};
   },
 });
 
 export const removePinEndpoint = action({
   route: "DELETE /streams/:stream_id/pins/:pin_id",
   params: pinParams,
-  reply: {},
   run({ realm, actor, params: { stream_id, pin_id } }) {
     const channel = accessBoardToChange(realm, actor, stream_id);
     removePin(realm, channel, accessPin(realm, actor, channel, pin_id));
-    return {};
   },
 });
 

@@ -48,11 +48,9 @@ export const declineCallEndpoint = action({
   route: "POST /calls/:call_id/decline",
   by: "human",
   params: { call_id: text("id") },
-  reply: {},
   run({ realm, actor, params }) {
     const { row } = accessCall(realm, actor, params.call_id);
     endRinging(realm, row, "declined", [actor.user_id]);
-    return {};
   },
 });
 
@@ -61,13 +59,11 @@ export const endCallEndpoint = action({
   route: "POST /calls/:call_id/end",
   by: "human",
   params: { call_id: text("id") },
-  reply: {},
   run({ realm, actor, params }) {
     const { row, place } = accessOpenCall(realm, actor, params.call_id);
     if (row.starter_id !== actor.user_id && !mayModerate(realm, actor, place)) throw insufficientPermission();
     auditEnd(realm, row, actor.user_id);
     endCall(realm, row, "ended");
-    return {};
   },
 });
 
@@ -99,7 +95,6 @@ export const reportCallEndpoint = action({
 export const testCallsEndpoint = shapedAction({
   route: "POST /calls/test",
   by: "administrator",
-  params: {},
   reply: {
     /** For RTCPeerConnection. */
     ice_servers: v.array(v.record(v.string(), v.unknown())),

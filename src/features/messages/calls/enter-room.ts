@@ -62,7 +62,6 @@ export const enterRoomEndpoint = shapedAction({
   by: "human",
   background: true,
   params: { call_id: text("id") },
-  reply: {},
   run: ({ realm, actor, params }) => admitToCall(realm, actor, loginOf(realm), params.call_id),
   shape: (context) => open(context),
 });
@@ -108,7 +107,6 @@ export const enterByTicketEndpoint = shapedAction({
   by: "anyone",
   background: true,
   params: { call_id: text("id"), ticket: text("id") },
-  reply: {},
   run({ realm, params }) {
     const known = ticketsOf(realm);
     const ticket = known.get(params.ticket);

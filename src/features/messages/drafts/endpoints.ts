@@ -38,7 +38,6 @@ type GivenDraft = v.InferOutput<typeof givenDraftSchema>;
 
 export const getDraftsEndpoint = action({
   route: "GET /drafts",
-  params: {},
   reply: { count: v.number(), drafts: v.array(draftSchema) },
   run({ realm, actor }) {
     checkSynchronizing(realm, actor);
@@ -62,23 +61,19 @@ export const createDraftsEndpoint = action({
 export const updateDraftEndpoint = action({
   route: "PATCH /drafts/:draft_id",
   params: { draft_id: integer, draft: json(givenDraftSchema) },
-  reply: {},
   run({ realm, actor, params }) {
     checkSynchronizing(realm, actor);
     const draft = accessDraft(realm, actor, params.draft_id);
     changeDraft(realm, actor, draft, draftRowFrom(realm, actor, params.draft));
-    return {};
   },
 });
 
 export const deleteDraftEndpoint = action({
   route: "DELETE /drafts/:draft_id",
   params: { draft_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     checkSynchronizing(realm, actor);
     removeDraft(realm, actor, accessDraft(realm, actor, params.draft_id));
-    return {};
   },
 });
 

@@ -18,7 +18,6 @@ export const deleteMessageEndpoint = action({
   route: "DELETE /messages/:message_id",
   scope: "write",
   params: { message_id: integer },
-  reply: {},
   messagesToLoad: ({ realm, actor, params }) => [accessMessage(realm, actor, params.message_id).id],
   run({ realm, actor, params }) {
     const { place } = accessMessageToDelete(realm, actor, params.message_id);
@@ -27,7 +26,6 @@ export const deleteMessageEndpoint = action({
       audit(realm, "message.deleted_by_other", { of: { type: "message", id: place.id }, details });
     }
     deleteMessages(realm, [place]);
-    return {};
   },
 });
 

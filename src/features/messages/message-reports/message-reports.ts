@@ -104,7 +104,6 @@ export const reportMessageEndpoint = action({
     report_type: oneOf(...REPORT_TYPES),
     description: optional(textParameter(v.pipe(v.string(), v.trim(), v.maxCodePoints(MAX_REPORT_LENGTH))), ""),
   },
-  reply: {},
   plan({ realm, actor, params: { message_id, report_type: reason, description } }) {
     const place = accessMessage(realm, actor, message_id);
     accessModerationChannel(realm);
@@ -124,6 +123,5 @@ export const reportMessageEndpoint = action({
     const details = { reason: params.report_type };
     audit(realm, "report.made", { of: { type: "message", id: params.message_id }, details });
     sendReport(realm, accessMessage(realm, actor, params.message_id), prepared);
-    return {};
   },
 });

@@ -16,7 +16,6 @@ const nameParam = filled(MAX_NAME_LENGTH);
 
 export const getViewsEndpoint = action({
   route: "GET /navigation_views",
-  params: {},
   reply: { navigation_views: v.array(navigationViewSchema) },
   run: ({ realm, actor }) => ({ navigation_views: viewsOf(realm, actor.user_id) }),
 });
@@ -24,19 +23,16 @@ export const getViewsEndpoint = action({
 export const addViewEndpoint = action({
   route: "POST /navigation_views",
   params: { fragment: fragmentParam, is_pinned: boolean, name: optional(nameParam) },
-  reply: {},
   run({ realm, actor, params: { fragment, is_pinned, name = null } }) {
     if (isBuiltIn(fragment) && name !== null) throw builtInHasName();
     if (!isBuiltIn(fragment) && name === null) throw badRequest("Custom views must have a name.");
     addView(realm, actor.user_id, { fragment, is_pinned, name });
-    return {};
   },
 });
 
 export const updateViewEndpoint = action({
   route: "PATCH /navigation_views/:fragment+",
   params: { fragment: text("url"), is_pinned: optional(boolean), name: optional(nameParam) },
-  reply: {},
   run({ realm, actor, params: { fragment, is_pinned, name } }) {
     const view = findView(realm, actor.user_id, fragment);
     // Not the code that DELETE fails with (channels-topics.md 5).
@@ -46,19 +42,16 @@ export const updateViewEndpoint = action({
     const data = { ...(is_pinned === undefined ? {} : { is_pinned }), ...(name === undefined ? {} : { name }) };
     if (Object.keys(data).length === 0) throw badRequest("Nothing to change");
     changeView(realm, actor.user_id, view, data);
-    return {};
   },
 });
 
 export const deleteViewEndpoint = action({
   route: "DELETE /navigation_views/:fragment+",
   params: { fragment: text("url") },
-  reply: {},
   run({ realm, actor, params }) {
     const view = findView(realm, actor.user_id, params.fragment);
     if (view === undefined) throw notFound("Navigation view does not exist.");
     removeView(realm, actor.user_id, view);
-    return {};
   },
 });
 

@@ -9,11 +9,9 @@ export const addReactionEndpoint = action({
   route: "POST /messages/:message_id/reactions",
   scope: "write",
   params: { message_id: integer, emoji_name: text("name"), ...emojiIdentity },
-  reply: {},
   run({ realm, actor, params: { message_id, ...emoji } }) {
     const { place } = accessMessageToChange(realm, actor, message_id);
     addReaction(realm, actor, place, emoji);
-    return {};
   },
 });
 
@@ -21,7 +19,6 @@ export const removeReactionEndpoint = action({
   route: "DELETE /messages/:message_id/reactions",
   scope: "write",
   params: { message_id: integer, emoji_name: optional(text("name")), ...emojiIdentity },
-  reply: {},
   run({ realm, actor, params: { message_id, emoji_name, emoji_code, reaction_type = "unicode_emoji" } }) {
     const { place } = accessMessageToChange(realm, actor, message_id);
     if (emoji_code !== undefined) {
@@ -32,6 +29,5 @@ export const removeReactionEndpoint = action({
     } else {
       throw badRequest("At least one of the following arguments must be present: emoji_name, emoji_code");
     }
-    return {};
   },
 });

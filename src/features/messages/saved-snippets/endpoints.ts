@@ -25,7 +25,6 @@ const snippetParams = {
 
 export const getSnippetsEndpoint = action({
   route: "GET /saved_snippets",
-  params: {},
   reply: { saved_snippets: v.array(snippetSchema) },
   run: ({ realm, actor }) => ({ saved_snippets: snippetsOf(realm, actor.user_id) }),
 });
@@ -44,22 +43,16 @@ export const updateSnippetEndpoint = action({
     title: optional(snippetParams.title),
     content: optional(snippetParams.content),
   },
-  reply: {},
   run({ realm, actor, params: { saved_snippet_id, title, content } }) {
     const snippet = accessSnippet(realm, actor, saved_snippet_id);
     changeSnippet(realm, actor, snippet, { title: title ?? snippet.title, content: content ?? snippet.content });
-    return {};
   },
 });
 
 export const deleteSnippetEndpoint = action({
   route: "DELETE /saved_snippets/:saved_snippet_id",
   params: { saved_snippet_id: integer },
-  reply: {},
-  run({ realm, actor, params }) {
-    removeSnippet(realm, actor, accessSnippet(realm, actor, params.saved_snippet_id));
-    return {};
-  },
+  run: ({ realm, actor, params }) => removeSnippet(realm, actor, accessSnippet(realm, actor, params.saved_snippet_id)),
 });
 
 export const savedSnippetState = listSlice("saved_snippets", (realm, { user_id }) => snippetsOf(realm, user_id));

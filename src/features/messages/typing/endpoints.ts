@@ -127,29 +127,25 @@ export const setTypingEndpoint = action({
     stream_id: optional(integer),
     topic: alias(optional(text("topic")), "subject"),
   },
-  reply: {},
   run({ realm, actor, params: { op, type, to, stream_id, topic } }) {
     if (type === "direct" || type === "private") {
       if (to === undefined) throw missingArgument("to");
       if (to.length === 0) throw badRequest("Empty 'to' list");
       emitTypingToUsers(realm, actor, op, to);
-      return {};
+      return;
     }
     const channel = stream_id ?? (to?.length === 1 ? to[0] : undefined);
     if (channel === undefined) throw missingArgument("stream_id");
     if (topic === undefined) throw badRequest("Missing topic");
     emitTypingInChannel(realm, actor, op, { channel, topic });
-    return {};
   },
 });
 
 export const setTypingEditEndpoint = action({
   route: "POST /messages/:message_id/typing",
   params: { message_id: integer, op: oneOf("start", "stop") },
-  reply: {},
   messagesToLoad: ({ realm, actor, params }) => [accessMessageToChange(realm, actor, params.message_id).place.id],
   run({ realm, actor, params: { message_id, op } }) {
     emitTypingEdit(realm, actor, op, accessMessageToChange(realm, actor, message_id));
-    return {};
   },
 });

@@ -56,7 +56,6 @@ const { bot_type: _, bot_owner_id: __, ...fields } = memberSchema.entries;
 
 export const getOwnUserEndpoint = action({
   route: "GET /users/me",
-  params: {},
   reply: { ...fields, max_message_id: v.number() },
   run({ realm, actor }) {
     const options = { viewer: actor, client_gravatar: false, profile: profileOf(realm, actor.user_id) };
@@ -87,22 +86,14 @@ export const updateUserEndpoint = action({
   route: "PATCH /users/:user_id",
   by: "administrator",
   params: { user_id: integer, ...params },
-  reply: {},
-  run({ realm, actor, params }) {
-    updateUser(realm, actor, params.user_id, params);
-    return {};
-  },
+  run: ({ realm, actor, params }) => updateUser(realm, actor, params.user_id, params),
 });
 
 export const updateUserByEmailEndpoint = action({
   route: "PATCH /users/:email",
   by: "administrator",
   params: { email: text("address"), ...params },
-  reply: {},
-  run({ realm, actor, params }) {
-    updateUser(realm, actor, accessUserByEmail(realm, actor, params.email).id, params);
-    return {};
-  },
+  run: ({ realm, actor, params }) => updateUser(realm, actor, accessUserByEmail(realm, actor, params.email).id, params),
 });
 
 function updateUser(realm: Realm, actor: Actor, id: number, changes: Changes): void {
@@ -179,7 +170,6 @@ export const deactivateUserEndpoint = action({
     /** Further deletions, applied to the user's bots first, then to the user. */
     actions: optional(json(actionsSchema), none),
   },
-  reply: {},
   run({ realm, actor, params: { user_id, deactivation_notification_comment: comment, actions } }) {
     const user = accessUserToChange(realm, actor, user_id);
     // DELETE /bots/{bot_id} deactivates bots.
@@ -188,21 +178,17 @@ export const deactivateUserEndpoint = action({
     if (Object.values(actions).some(Boolean))
       realm.run(deletionOrderedHook, [...botsOwnedBy(realm, user.id), user], actions);
     if (comment !== null) sendDeactivationMail(realm, user, { by: actor.full_name, comment: comment.trim() });
-    return {};
   },
 });
 
 export const deactivateOwnUserEndpoint = action({
   route: "DELETE /users/me",
   by: "human",
-  params: {},
-  reply: {},
   run({ realm, actor }) {
     const user = accessUser(realm, actor, actor.user_id);
     checkNotManaged(realm, user);
     checkMayDeactivateSelf(realm, user);
     deactivate(realm, user);
-    return {};
   },
 });
 
@@ -210,7 +196,6 @@ export const reactivateUserEndpoint = action({
   route: "POST /users/:user_id/reactivate",
   by: "administrator",
   params: { user_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     const user = accessUserToChange(realm, actor, params.user_id);
     if (user.bot_type !== null) {
@@ -223,6 +208,5 @@ export const reactivateUserEndpoint = action({
       else checkBotLimits(realm, actor.user_id, { is_active: 1 });
     }
     reactivate(realm, user, accessUser(realm, actor, actor.user_id));
-    return {};
   },
 });

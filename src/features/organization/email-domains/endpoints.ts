@@ -8,7 +8,6 @@ import { domainSchema } from "./events.ts";
 
 export const getDomainsEndpoint = action({
   route: "GET /realm/domains",
-  params: {},
   reply: { domains: v.array(domainSchema) },
   run: ({ realm }) => ({ domains: domainObjects(realm) }),
 });
@@ -28,22 +27,14 @@ export const changeDomainEndpoint = action({
   route: "PATCH /realm/domains/:domain",
   by: "owner",
   params: { domain: text("address"), allow_subdomains: boolean },
-  reply: {},
-  run({ realm, params }) {
-    changeDomain(realm, params);
-    return {};
-  },
+  run: ({ realm, params }) => changeDomain(realm, params),
 });
 
 export const removeDomainEndpoint = action({
   route: "DELETE /realm/domains/:domain",
   by: "owner",
   params: { domain: text("address") },
-  reply: {},
-  run({ realm, params }) {
-    removeDomain(realm, params.domain);
-    return {};
-  },
+  run: ({ realm, params }) => removeDomain(realm, params.domain),
 });
 
 export const domainState = listSlice("realm_domains", domainObjects);

@@ -20,7 +20,6 @@ import { extraEmoji } from "./extra-emoji.ts";
 
 export const getEmojiEndpoint = action({
   route: "GET /realm/emoji",
-  params: {},
   reply: { emoji: customEmojiSchema },
   run: ({ realm }) => ({ emoji: emojiObjects(realm) }),
 });
@@ -49,7 +48,6 @@ export const addEmojiEndpoint = action({
   route: "POST /realm/emoji/:emoji_name",
   file: "required",
   params: { emoji_name: text("name") },
-  reply: {},
   plan({ realm, actor, params }) {
     checkMayAdd(realm, actor, emojiNameOf(params.emoji_name));
     const file = randomToken(realm.random, 20);
@@ -74,7 +72,6 @@ export const addEmojiEndpoint = action({
     if (animated) keepFile(realm, still);
     else releaseFile(realm, still);
     addCustomEmoji(realm, { name, file, animated, author: actor.user_id });
-    return {};
   },
 });
 
@@ -87,7 +84,6 @@ function checkMayAdd(realm: Realm, actor: Actor, name: string): void {
 export const deactivateEmojiEndpoint = action({
   route: "DELETE /realm/emoji/:emoji_name",
   params: { emoji_name: text("name") },
-  reply: {},
   run({ realm, actor, params: { emoji_name } }) {
     const emoji = customEmoji(realm).byName.get(emoji_name);
     if (emoji === undefined) throw notFound(`Emoji '${emoji_name}' does not exist`);
@@ -95,7 +91,6 @@ export const deactivateEmojiEndpoint = action({
       throw badRequest("Must be an organization administrator or emoji author");
     }
     deactivateCustomEmoji(realm, emoji);
-    return {};
   },
 });
 

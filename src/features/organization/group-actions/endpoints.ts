@@ -67,14 +67,12 @@ export const deactivateGroupEndpoint = action({
   route: "POST /user_groups/:user_group_id/deactivate",
   by: "member",
   params: { user_group_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     const group = accessGroupToManage(realm, actor, params.user_group_id);
     if (group.deactivated === 1) throw groupIsDeactivated();
     const objections = groupUses(realm, group);
     if (objections.length > 0) throw groupInUse(objections);
     deactivateGroup(realm, group);
-    return {};
   },
 });
 
@@ -91,7 +89,6 @@ export const updateMembersEndpoint = action({
   route: "POST /user_groups/:user_group_id/members",
   by: "member",
   params: { user_group_id: integer, add: list, delete: list, add_subgroups: list, delete_subgroups: list },
-  reply: {},
   run({ realm, actor, params }) {
     const { user_group_id, add, delete: remove, add_subgroups, delete_subgroups } = params;
     if ([add, remove, add_subgroups, delete_subgroups].every((some) => some.length === 0)) throw nothingToDo();
@@ -100,7 +97,6 @@ export const updateMembersEndpoint = action({
     if (remove.length > 0) removeMembersByRequest(realm, actor, group, remove);
     if (add_subgroups.length > 0) addSubgroupsByRequest(realm, actor, group, add_subgroups);
     if (delete_subgroups.length > 0) removeSubgroupsByRequest(realm, actor, group, delete_subgroups);
-    return {};
   },
 });
 
@@ -108,13 +104,11 @@ export const updateSubgroupsEndpoint = action({
   route: "POST /user_groups/:user_group_id/subgroups",
   by: "member",
   params: { user_group_id: integer, add: list, delete: list },
-  reply: {},
   run({ realm, actor, params: { user_group_id, add, delete: remove } }) {
     if (add.length === 0 && remove.length === 0) throw nothingToDo();
     const group = accessGroupToFill(realm, user_group_id);
     if (add.length > 0) addSubgroupsByRequest(realm, actor, group, add);
     if (remove.length > 0) removeSubgroupsByRequest(realm, actor, group, remove);
-    return {};
   },
 });
 

@@ -61,7 +61,6 @@ export const updateGroupEndpoint = action({
     deactivated: optional(boolean),
     ...permissionParams,
   },
-  reply: {},
   run({ realm, actor, params }) {
     const { user_group_id, name, description, deactivated } = params;
     const updates = groupPermissionNames.filter((permission) => params[permission] !== undefined);
@@ -77,7 +76,6 @@ export const updateGroupEndpoint = action({
       // `deactivated=true` does nothing here (seed 4.8). Deactivation has its own endpoint, which can reject it.
       reactivated: deactivated === false && group.deactivated === 1,
     });
-    return {};
   },
 });
 

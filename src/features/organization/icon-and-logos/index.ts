@@ -29,7 +29,6 @@ const setIconEndpoint = action({
   route: "POST /realm/icon",
   file: "required",
   by: "administrator",
-  params: {},
   reply: { icon_url: v.string() },
   plan: ({ realm, actor }) => reserve(realm, actor),
   prepare: ({ plan, files, env }) => store(env, plan, sentImage(files, icon)),
@@ -45,14 +44,10 @@ const setLogoEndpoint = action({
   file: "required",
   by: "administrator",
   params: logoParams,
-  reply: {},
   plan: ({ realm, actor }) => reserve(realm, actor),
   prepare: ({ plan, files, env }) => store(env, plan, sentImage(files, logo)),
   undo: ({ plan: { key }, env }) => dropFiles(env, key),
-  run({ realm, params, prepared: file }) {
-    replacePicture(realm, logoOf(params), file);
-    return {};
-  },
+  run: ({ realm, params, prepared: file }) => replacePicture(realm, logoOf(params), file),
 });
 
 function reserve(realm: Realm, { user_id }: Actor) {
@@ -72,7 +67,6 @@ async function store(
 const resetIconEndpoint = action({
   route: "DELETE /realm/icon",
   by: "administrator",
-  params: {},
   reply: { icon_url: v.string() },
   run({ realm }) {
     replacePicture(realm, "icon", null);
@@ -84,11 +78,7 @@ const resetLogoEndpoint = action({
   route: "DELETE /realm/logo",
   by: "administrator",
   params: logoParams,
-  reply: {},
-  run({ realm, params }) {
-    replacePicture(realm, logoOf(params), null);
-    return {};
-  },
+  run: ({ realm, params }) => replacePicture(realm, logoOf(params), null),
 });
 
 const redirect = ({ result: url }: { readonly result: string }) =>
@@ -96,8 +86,6 @@ const redirect = ({ result: url }: { readonly result: string }) =>
 
 const getIconEndpoint = shapedAction({
   route: "GET /realm/icon",
-  params: {},
-  reply: {},
   run: ({ realm }) => pictureUrl(realm, "icon"),
   shape: redirect,
 });
@@ -105,7 +93,6 @@ const getIconEndpoint = shapedAction({
 const getLogoEndpoint = shapedAction({
   route: "GET /realm/logo",
   params: logoParams,
-  reply: {},
   run: ({ realm, params }) => pictureUrl(realm, logoOf(params)),
   shape: redirect,
 });

@@ -38,7 +38,6 @@ const linkifierParams = {
 
 export const getLinkifiersEndpoint = action({
   route: "GET /realm/linkifiers",
-  params: {},
   reply: { linkifiers: v.array(linkifierSchema) },
   run: ({ realm }) => ({ linkifiers: linkifiersOf(realm).map(shownLinkifier) }),
 });
@@ -46,7 +45,6 @@ export const getLinkifiersEndpoint = action({
 /** Lists the linkifiers in the older form that some libraries still use: tuples of pattern, template and id. */
 export const getFiltersEndpoint = action({
   route: "GET /realm/filters",
-  params: {},
   reply: { filters: v.array(v.tuple([v.string(), v.string(), v.number()])) },
   run: ({ realm }) => ({
     filters: linkifiersOf(realm).map(({ pattern, url_template, id }): [string, string, number] => [
@@ -76,33 +74,21 @@ export const updateLinkifierEndpoint = action({
   route: "PATCH /realm/filters/:filter_id",
   by: "administrator",
   params: { filter_id: integer, ...linkifierParams },
-  reply: {},
-  run({ realm, params: { filter_id, ...linkifier } }) {
-    changeLinkifier(realm, filter_id, linkifier);
-    return {};
-  },
+  run: ({ realm, params: { filter_id, ...linkifier } }) => changeLinkifier(realm, filter_id, linkifier),
 });
 
 export const removeLinkifierEndpoint = action({
   route: "DELETE /realm/filters/:filter_id",
   by: "administrator",
   params: { filter_id: integer },
-  reply: {},
-  run({ realm, params }) {
-    removeLinkifier(realm, params.filter_id);
-    return {};
-  },
+  run: ({ realm, params }) => removeLinkifier(realm, params.filter_id),
 });
 
 export const orderLinkifiersEndpoint = action({
   route: "PATCH /realm/linkifiers",
   by: "administrator",
   params: { ordered_linkifier_ids: json(boundedList(v.pipe(v.number(), v.integer()), "ids")) },
-  reply: {},
-  run({ realm, params }) {
-    orderLinkifiers(realm, params.ordered_linkifier_ids);
-    return {};
-  },
+  run: ({ realm, params }) => orderLinkifiers(realm, params.ordered_linkifier_ids),
 });
 
 export const linkifierState = stateSlice({

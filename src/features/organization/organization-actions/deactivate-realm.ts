@@ -17,13 +17,11 @@ export const deactivateRealmEndpoint = action({
   params: {
     deletion_delay_days: optional(json(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))), null),
   },
-  reply: {},
   run({ realm, actor, params: { deletion_delay_days } }) {
     if (deletion_delay_days !== null) {
       throw badRequest("This server keeps an organization's data: it can't delete it later.");
     }
     closeOrganization(realm, actor.full_name);
-    return {};
   },
 });
 

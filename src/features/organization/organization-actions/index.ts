@@ -77,14 +77,12 @@ const updateRealmEndpoint = action({
     ...permissionParams,
     authentication_methods: optional(json(methodsSchema)),
   },
-  reply: {},
   run({ realm, actor, params }) {
     if (params.authentication_methods !== undefined) {
       if (!isOwner(actor)) throw unauthorizedPrincipal("owner");
       changeMethods(realm, params.authentication_methods);
     }
     changeRealm(realm, actor, byPresentNames(params));
-    return {};
   },
 });
 

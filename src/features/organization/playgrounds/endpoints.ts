@@ -49,11 +49,7 @@ export const removePlaygroundEndpoint = action({
   route: "DELETE /realm/playgrounds/:playground_id",
   by: "administrator",
   params: { playground_id: integer },
-  reply: {},
-  run({ realm, params }) {
-    removePlayground(realm, params.playground_id);
-    return {};
-  },
+  run: ({ realm, params }) => removePlayground(realm, params.playground_id),
 });
 
 export const playgroundState = stateSlice({

@@ -29,7 +29,6 @@ const fieldParams = {
 
 export const getFieldsEndpoint = action({
   route: "GET /realm/profile_fields",
-  params: {},
   reply: { custom_fields: v.array(fieldSchema) },
   run: ({ realm }) => ({ custom_fields: fieldObjects(realm) }),
 });
@@ -63,21 +62,15 @@ export const orderFieldsEndpoint = action({
   route: "PATCH /realm/profile_fields",
   by: "administrator",
   params: { order: json(boundedList(v.pipe(v.number(), v.integer()), "ids")) },
-  reply: {},
-  run({ realm, params }) {
-    orderFields(realm, params.order);
-    return {};
-  },
+  run: ({ realm, params }) => orderFields(realm, params.order),
 });
 
 export const updateFieldEndpoint = action({
   route: "PATCH /realm/profile_fields/:field_id",
   by: "administrator",
   params: { field_id: integer, ...fieldParams },
-  reply: {},
   run({ realm, params: { field_id, display_in_profile_summary: in_summary, ...changes } }) {
     changeField(realm, accessField(realm, field_id), { ...changes, in_summary });
-    return {};
   },
 });
 
@@ -85,22 +78,16 @@ export const removeFieldEndpoint = action({
   route: "DELETE /realm/profile_fields/:field_id",
   by: "administrator",
   params: { field_id: integer },
-  reply: {},
-  run({ realm, params }) {
-    removeField(realm, accessField(realm, params.field_id));
-    return {};
-  },
+  run: ({ realm, params }) => removeField(realm, accessField(realm, params.field_id)),
 });
 
 export const updateProfileEndpoint = action({
   route: "PATCH /users/me/profile_data",
   by: "human",
   params: { data: json(sentValuesSchema) },
-  reply: {},
   run({ realm, actor, params }) {
     const user = accessUser(realm, actor, actor.user_id);
     for (const { id, value } of params.data) writeValue(realm, user, accessOwnField(realm, actor, id), value);
-    return {};
   },
 });
 
@@ -108,11 +95,9 @@ export const clearProfileEndpoint = action({
   route: "DELETE /users/me/profile_data",
   by: "human",
   params: { data: json(fieldIdsSchema) },
-  reply: {},
   run({ realm, actor, params }) {
     const user = accessUser(realm, actor, actor.user_id);
     for (const id of params.data) clearValue(realm, user, accessOwnField(realm, actor, id));
-    return {};
   },
 });
 

@@ -98,7 +98,6 @@ export const alertWordArchive = ownedArchive("alert_words", {
 
 export const getAlertWordsEndpoint = action({
   route: "GET /users/me/alert_words",
-  params: {},
   reply: { alert_words: v.array(v.string()) },
   run: ({ realm, actor }) => ({ alert_words: alertWordsOf(realm, actor.user_id) }),
 });

@@ -54,7 +54,6 @@ const expected = {
 export const setAvatarEndpoint = action({
   route: "POST /users/me/avatar",
   file: "required",
-  params: {},
   reply: { avatar_url: v.string() },
   plan({ realm, actor }) {
     checkMayChangeAvatar(realm, actor);
@@ -73,7 +72,6 @@ export const setAvatarEndpoint = action({
 
 export const resetAvatarEndpoint = action({
   route: "DELETE /users/me/avatar",
-  params: {},
   reply: { avatar_url: v.string() },
   run({ realm, actor }) {
     checkMayChangeAvatar(realm, actor);

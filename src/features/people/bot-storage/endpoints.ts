@@ -41,20 +41,12 @@ export const updateStorageEndpoint = action({
   route: "PUT /bot_storage",
   by: "bot",
   params: { storage: storageParam },
-  reply: {},
-  run({ realm, actor, params }) {
-    writeStorage(realm, actor.user_id, params.storage);
-    return {};
-  },
+  run: ({ realm, actor, params }) => writeStorage(realm, actor.user_id, params.storage),
 });
 
 export const removeStorageEndpoint = action({
   route: "DELETE /bot_storage",
   by: "bot",
   params: { keys: keysParam },
-  reply: {},
-  run({ realm, actor, params }) {
-    clearStorage(realm, actor.user_id, params.keys);
-    return {};
-  },
+  run: ({ realm, actor, params }) => clearStorage(realm, actor.user_id, params.keys),
 });

@@ -9,7 +9,6 @@ import { accessDeviceLink, makeDeviceLink, useDeviceLink } from "./device-links.
 export const makeDeviceLinkEndpoint = action({
   route: "POST /users/me/device_link",
   by: "human",
-  params: {},
   reply: {
     url: v.string(),
     /** The link as a QR code: squares in a row, and the dark ones as an SVG path. */

@@ -160,7 +160,6 @@ const reply = { networks: v.array(networkSchema) };
 export const getNetworksEndpoint = action({
   route: "GET /realm/allowed_networks",
   by: "owner",
-  params: {},
   reply: { ...reply, own_address: v.nullable(v.string()) },
   run: ({ realm, request }) => ({ networks: [...listNetworks(realm)].map(copied), own_address: request.ip ?? null }),
 });

@@ -37,7 +37,6 @@ export const getPasskeysEndpoint = action({
   route: "GET /users/me/passkeys",
   by: "human",
   duringSetup: true,
-  params: {},
   reply: { passkeys: v.array(passkeySchema) },
   run: ({ realm, actor }) => ({
     passkeys: listPasskeys(realm, actor.user_id).map(({ id, name, created_at, last_used_at }) => ({
@@ -51,11 +50,7 @@ export const renamePasskeyEndpoint = action({
   route: "PATCH /users/me/passkeys/:passkey_id",
   by: "human",
   params: { passkey_id: integer, name: nameSchema },
-  reply: {},
-  run({ realm, actor, params: { passkey_id: id, name } }) {
-    renamePasskey(realm, actor.user_id, { id, name });
-    return {};
-  },
+  run: ({ realm, actor, params: { passkey_id: id, name } }) => renamePasskey(realm, actor.user_id, { id, name }),
 });
 
 /** Removes one of the actor's passkeys. Not part of Zulip's API. */
@@ -63,7 +58,6 @@ export const deletePasskeyEndpoint = action({
   route: "DELETE /users/me/passkeys/:passkey_id",
   by: "human",
   params: { passkey_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     const user = accessUser(realm, actor, actor.user_id);
     checkWayInChange(realm, actor, { way: "passkey", act: "take", of: user });
@@ -71,7 +65,6 @@ export const deletePasskeyEndpoint = action({
     if (owesSecondFactor(realm, user)) throw stillRequired();
     checkCanStillLogIn(realm, user.id);
     notifyLoginChange(realm, user, { kind: "passkey removed", name });
-    return {};
   },
 });
 
@@ -96,7 +89,6 @@ export const beginPasskeyEndpoint = action({
   route: "POST /users/me/passkeys/begin",
   by: "human",
   duringSetup: true,
-  params: {},
   reply: {
     token: v.string(),
     options: v.object({

@@ -30,7 +30,6 @@ function useOf(browser: string | undefined) {
 export const beginPasskeyLoginEndpoint = shapedAction({
   route: "POST /login/passkey/begin",
   by: "anyone",
-  params: {},
   reply: {
     token: v.string(),
     options: v.object({

@@ -19,11 +19,7 @@ export const requestResetEndpoint = action({
   route: "POST /password_reset",
   by: "anyone",
   params: { email: textParameter(emailSchema) },
-  reply: {},
-  run({ realm, params, request }) {
-    requestPasswordReset(realm, params.email, request.address);
-    return {};
-  },
+  run: ({ realm, params, request }) => requestPasswordReset(realm, params.email, request.address),
 });
 
 /** Returns the account whose password an emailed key sets. Not part of Zulip's API. */

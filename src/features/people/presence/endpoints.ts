@@ -89,7 +89,6 @@ const HISTORY_DAYS = 14;
 
 export const getRealmPresenceEndpoint = action({
   route: "GET /realm/presence",
-  params: {},
   reply: { server_timestamp: v.number(), presences: v.record(v.string(), v.unknown()) },
   run({ realm, actor }) {
     const presences = presencesSince(realm, actor, { lastUpdate: -1, historyDays: HISTORY_DAYS });

@@ -160,7 +160,6 @@ export const secondStepEndpoint = shapedAction({
 export const logOutEndpoint = shapedAction({
   route: "POST /logout",
   duringSetup: true,
-  params: {},
   reply: {
     /** Path of the next page, which may lead to another service to log out there. */
     next: v.string(),
@@ -193,7 +192,6 @@ const sessionSchema = v.object({
 /** Lists the actor's browser sessions. Not part of Zulip's API. */
 export const getSessionsEndpoint = action({
   route: "GET /users/me/sessions",
-  params: {},
   reply: { sessions: v.array(sessionSchema) },
   run: ({ realm, actor }) => ({
     sessions: listSessions(realm, actor.user_id).map(({ user_id: _, owes_setup: __, ...session }) => ({
@@ -207,7 +205,6 @@ export const getSessionsEndpoint = action({
 /** Ends the actor's browser sessions except the one used for the request, if any. Not part of Zulip's API. */
 export const deleteOtherSessionsEndpoint = action({
   route: "DELETE /users/me/sessions",
-  params: {},
   reply: { ended: v.number() },
   run: ({ realm, actor }) => ({
     ended: endSessions(realm, actor.user_id, { but: actor.session_id, reason: ELSEWHERE }),
@@ -218,9 +215,7 @@ export const deleteOtherSessionsEndpoint = action({
 export const deleteSessionEndpoint = action({
   route: "DELETE /users/me/sessions/:session_id",
   params: { session_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     if (!endSession(realm, actor.user_id, params.session_id, ELSEWHERE)) throw notFound("Session does not exist");
-    return {};
   },
 });

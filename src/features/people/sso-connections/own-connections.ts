@@ -102,7 +102,6 @@ const objects = (realm: Realm, origin: string) =>
 export const getConnectionsEndpoint = action({
   route: "GET /realm/login_connections",
   by: "owner",
-  params: {},
   reply: { login_connections: v.array(connectionSchema) },
   run: ({ realm, request }) => ({ login_connections: objects(realm, request.origin) }),
 });
@@ -152,7 +151,6 @@ export const changeConnectionEndpoint = action({
     enabled: optional(boolean),
     only: optional(boolean),
   },
-  reply: {},
   plan({ realm, actor, params: { connection_id, ...wanted } }) {
     checkRecentLogin(realm, actor);
     const connection = accessConnection(realm, connection_id);
@@ -164,7 +162,6 @@ export const changeConnectionEndpoint = action({
   run({ realm, actor, params: { connection_id, ...wanted } }) {
     checkRecentLogin(realm, actor);
     changeConnection(realm, accessConnection(realm, connection_id), pickDefined(wanted));
-    return {};
   },
 });
 
@@ -188,11 +185,9 @@ export const orderConnectionsEndpoint = action({
   route: "PATCH /realm/login_connections",
   by: "owner",
   params: { order: json(boundedList(v.pipe(v.number(), v.integer()), "ids")) },
-  reply: {},
   run({ realm, actor, params }) {
     checkRecentLogin(realm, actor);
     orderConnections(realm, params.order);
-    return {};
   },
 });
 
@@ -200,10 +195,8 @@ export const deleteConnectionEndpoint = action({
   route: "DELETE /realm/login_connections/:connection_id",
   by: "owner",
   params: { connection_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     checkRecentLogin(realm, actor);
     removeConnection(realm, accessConnection(realm, params.connection_id));
-    return {};
   },
 });

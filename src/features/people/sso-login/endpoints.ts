@@ -101,7 +101,6 @@ export const desktopLoginEndpoint = shapedAction({
   by: "anyone",
   internal: true,
   params: { token: text("id") },
-  reply: {},
   run({ realm, params, request }) {
     const { user, login } = accessUserByDesktopToken(realm, params.token, request.browser);
     return { token: startSession(realm, user.id, request, { login }) };
@@ -113,7 +112,6 @@ export const desktopLoginEndpoint = shapedAction({
 export const getExternalLoginsEndpoint = action({
   route: "GET /users/me/external_logins",
   by: "human",
-  params: {},
   reply: {
     external_logins: v.array(
       v.object({
@@ -165,12 +163,10 @@ export const deleteExternalLoginEndpoint = action({
   route: "DELETE /users/me/external_logins/:login_id",
   by: "human",
   params: { login_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     const user = accessUser(realm, actor, actor.user_id);
     checkWayInChange(realm, actor, { way: "linked service", act: "take", of: user });
     endLogin(realm, user, params.login_id);
-    return {};
   },
 });
 
@@ -194,7 +190,6 @@ export const logOutByServiceEndpoint = action({
   route: "POST /external_login/:provider/logout",
   by: "anyone",
   params: { provider: text("id"), logout_token: text("token") },
-  reply: {},
   plan({ realm, params, request: { address } }) {
     const provider = anyProvider(realm, params.provider);
     countAttempt(realm, failuresFrom(address), MAX_FAILURES[address === NAMELESS ? "nameless" : "address"]);
@@ -211,6 +206,5 @@ export const logOutByServiceEndpoint = action({
       const sessions = endServiceSessions(realm, { issuer, sid, subject });
       realm.log.info("logged_out_by_service", { provider: id, sessions });
     });
-    return {};
   },
 });

@@ -26,7 +26,6 @@ export const getSecondFactorEndpoint = action({
   route: "GET /users/me/second_factor",
   by: "human",
   duringSetup: true,
-  params: {},
   reply: {
     second_factor: v.nullable(v.object({ since: v.number(), recovery_codes_left: v.number() })),
     /** Whether the organization requires the actor to have a passkey or two-factor authentication. */
@@ -45,7 +44,6 @@ export const beginSecondFactorEndpoint = shapedAction({
   route: "POST /users/me/second_factor",
   by: "human",
   duringSetup: true,
-  params: {},
   reply: {
     /** In base32, to be typed in. */
     secret: v.string(),
@@ -82,7 +80,6 @@ export const confirmSecondFactorEndpoint = action({
 export const renewRecoveryCodesEndpoint = action({
   route: "POST /users/me/second_factor/recovery_codes",
   by: "human",
-  params: {},
   reply: recoveryCodes,
   run({ realm, actor }) {
     const user = accessUser(realm, actor, actor.user_id);
@@ -95,13 +92,10 @@ export const renewRecoveryCodesEndpoint = action({
 export const deleteSecondFactorEndpoint = action({
   route: "DELETE /users/me/second_factor",
   by: "human",
-  params: {},
-  reply: {},
   run({ realm, actor }) {
     const user = accessUser(realm, actor, actor.user_id);
     checkWayInChange(realm, actor, { way: "second factor", act: "take", of: user });
     endSecondFactor(realm, user);
-    return {};
   },
 });
 
@@ -113,7 +107,6 @@ export const resetSecondFactorEndpoint = action({
   route: "DELETE /users/:user_id/second_factor",
   by: "administrator",
   params: { user_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     const user = accessUserToChange(realm, actor, params.user_id);
     // The account itself removes them one by one.
@@ -123,6 +116,5 @@ export const resetSecondFactorEndpoint = action({
     }
     resetSecondFactor(realm, user, actor.full_name);
     realm.log.info("second_factor_reset", { account: user.id, by: actor.user_id });
-    return {};
   },
 });

@@ -37,7 +37,6 @@ export const updateSettingsEndpoint = action({
     /** The users whose settings an administrator changes, instead of their own. */
     target_users: targetUsersParam,
   },
-  reply: {},
   plan({ realm, actor, params, request }) {
     if (params.target_users !== undefined) checkMayTarget(actor, params, ownThings);
     if (actor.is_bot && forPeople.some((name) => params[name] !== undefined)) throw notForBots();
@@ -48,7 +47,7 @@ export const updateSettingsEndpoint = action({
     if (params.target_users !== undefined) {
       checkMayTarget(actor, params, ownThings);
       changeSettingsOf(realm, actor, params.target_users, settingsAmong(params));
-      return {};
+      return;
     }
     const user = accessUser(realm, actor, actor.user_id);
     const email = params.email !== undefined && isSameAddress(params.email, user) ? undefined : params.email;
@@ -65,7 +64,6 @@ export const updateSettingsEndpoint = action({
     changeSettings(realm, user, wanted);
     noteOwnSettings(realm, user.id, wanted);
     realm.run(settingsRequestedHook, user, wanted);
-    return {};
   },
 });
 

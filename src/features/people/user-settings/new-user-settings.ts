@@ -64,9 +64,5 @@ export const updateNewUserSettingsEndpoint = action({
   route: "PATCH /realm/user_settings_defaults",
   by: "administrator",
   params: pick(settingParams, changeable),
-  reply: {},
-  run({ realm, params }) {
-    changeNewUserSettings(realm, settingsAmong(params));
-    return {};
-  },
+  run: ({ realm, params }) => changeNewUserSettings(realm, settingsAmong(params)),
 });

@@ -46,13 +46,11 @@ export const updateOwnStatusEndpoint = action({
   route: "POST /users/me/status",
   by: "human",
   params: { ...statusParams, away: optional(boolean) },
-  reply: {},
   run({ realm, actor, params: { away, ...given } }) {
     const change = statusChange(realm, given);
     if (away === undefined && Object.keys(change).length === 0) throw noNewValues();
     if (away !== undefined) changeSettings(realm, accessUser(realm, actor, actor.user_id), { presence_enabled: !away });
     if (Object.keys(change).length > 0) changeStatus(realm, actor.user_id, change);
-    return {};
   },
 });
 
@@ -60,7 +58,6 @@ export const updateStatusOfEndpoint = action({
   route: "POST /users/:user_id/status",
   by: "administrator",
   params: { user_id: integer, ...statusParams },
-  reply: {},
   run({ realm, actor, params: { user_id, ...given } }) {
     const user = accessUserToChange(realm, actor, user_id);
     const change = statusChange(realm, given);
@@ -68,7 +65,6 @@ export const updateStatusOfEndpoint = action({
     changeStatus(realm, user.id, change);
     if (user.id !== actor.user_id)
       audit(realm, "user.status_changed_by_other", { of: accountEntity(user), details: { ...change } });
-    return {};
   },
 });
 

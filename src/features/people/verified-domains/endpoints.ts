@@ -36,7 +36,6 @@ const domainObject = ({ token, ...row }: LoginDomainRow) => ({ ...row, ...dnsRec
 export const getLoginDomainsEndpoint = action({
   route: "GET /realm/login_domains",
   by: "owner",
-  params: {},
   reply: { login_domains: v.array(schema) },
   run: ({ realm }) => ({ login_domains: listLoginDomains(realm).map(domainObject) }),
 });
@@ -74,11 +73,9 @@ export const deleteLoginDomainEndpoint = action({
   route: "DELETE /realm/login_domains/:login_domain_id",
   by: "owner",
   params: { login_domain_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     checkRecentLogin(realm, actor);
     removeLoginDomain(realm, accessLoginDomain(realm, params.login_domain_id));
-    return {};
   },
 });
 
@@ -87,7 +84,6 @@ export const offersCompanyLoginEndpoint = action({
   route: "GET /company_login",
   by: "anyone",
   internal: true,
-  params: {},
   reply: { offered: v.boolean() },
   run: ({ realm }) => ({ offered: companyLogins(realm).size > 0 }),
 });

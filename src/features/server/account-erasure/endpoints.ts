@@ -21,7 +21,6 @@ export const eraseUserEndpoint = action({
   route: "POST /users/:user_id/erase",
   by: "human",
   params: { user_id: integer, delete_messages: optional(boolean, false) },
-  reply: {},
   run({ realm, actor, params: { user_id, delete_messages: deletes_messages } }) {
     if (user_id !== actor.user_id) {
       const user = accessErasable(realm, actor, user_id);
@@ -31,7 +30,6 @@ export const eraseUserEndpoint = action({
       checkRecentLogin(realm, actor);
       requestErasure(realm, accessUser(realm, actor, user_id), { deletes_messages });
     }
-    return {};
   },
 });
 
@@ -39,12 +37,10 @@ export const undoErasureEndpoint = action({
   route: "DELETE /users/:user_id/erase",
   by: "human",
   params: { user_id: integer },
-  reply: {},
   run({ realm, actor, params: { user_id } }) {
     const isOwn = user_id === actor.user_id;
     const user = isOwn ? accessUser(realm, actor, user_id) : accessErasable(realm, actor, user_id);
     undoErasure(realm, user, actor);
-    return {};
   },
 });
 
@@ -52,7 +48,6 @@ export const undoErasureEndpoint = action({
 export const getErasuresEndpoint = action({
   route: "GET /users/erasures",
   by: "human",
-  params: {},
   reply: {
     erasures: v.array(
       v.object({

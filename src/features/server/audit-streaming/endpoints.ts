@@ -25,7 +25,6 @@ const MAX_NAME_LENGTH = 100;
 export const getAuditTokensEndpoint = action({
   route: "GET /audit_log/tokens",
   by: "owner",
-  params: {},
   reply: {
     tokens: v.array(
       v.object({
@@ -57,11 +56,7 @@ export const deleteAuditTokenEndpoint = action({
   route: "DELETE /audit_log/tokens/:audit_token_id",
   by: "owner",
   params: { audit_token_id: integer },
-  reply: {},
-  run({ realm, params }) {
-    endToken(realm, params.audit_token_id);
-    return {};
-  },
+  run: ({ realm, params }) => endToken(realm, params.audit_token_id),
 });
 
 /** Maximum entries per response, even if more are requested. The cursor leads to the rest. */
@@ -84,7 +79,6 @@ export const getLogsEndpoint = query({
     cursor: optional(text("id")),
     names: optional(oneOf("slack")),
   },
-  reply: {},
   plan({ realm, params: { token, oldest, latest, limit, action, actor, entity, cursor, names } }) {
     admitToken(realm, token);
     if (limit < 1 || limit > MAX_LIMIT) throw badRequest(`limit must be between 1 and ${MAX_LIMIT}`);
@@ -137,7 +131,6 @@ const inBase64 = (hash: Hash) => Buffer.from(hash).toString("base64");
 export const getLogKeyEndpoint = action({
   route: "GET /audit_feeds/key",
   ...forPages,
-  params: {},
   reply: { key: v.string() },
   run: ({ realm }) => ({ key: verifierKey(logSigner(realm)) }),
 });

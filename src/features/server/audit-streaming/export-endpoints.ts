@@ -82,7 +82,6 @@ export const getAuditExportPartEndpoint = query({
   internal: true,
   limited: false,
   params: { format, after: count, to: count },
-  reply: {},
   plan({ realm, actor, params: { format: form, after, to } }) {
     accessAuditLog(realm, actor);
     if (to <= after || to - after > MAX_IN_PART || to > auditHead(realm).size) throw badRequest("No such part");

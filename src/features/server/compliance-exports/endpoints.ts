@@ -16,7 +16,6 @@ const withExport = { export_id: integer };
 export const getComplianceExportsEndpoint = action({
   route: "GET /compliance_exports",
   ...ofOwners,
-  params: {},
   reply: { exports: v.array(complianceExportSchema) },
   run: ({ realm }) => ({ exports: complianceExports(realm, complianceArchive) }),
 });
@@ -47,20 +46,12 @@ export const confirmComplianceExportEndpoint = action({
   route: "POST /compliance_exports/:export_id/confirm",
   ...ofOwners,
   params: withExport,
-  reply: {},
-  run({ realm, actor, params }) {
-    confirmExport(realm, actor, complianceArchive, params.export_id);
-    return {};
-  },
+  run: ({ realm, actor, params }) => confirmExport(realm, actor, complianceArchive, params.export_id),
 });
 
 export const endComplianceExportEndpoint = action({
   route: "DELETE /compliance_exports/:export_id",
   ...ofOwners,
   params: withExport,
-  reply: {},
-  run({ realm, actor, params }) {
-    endExport(realm, actor, complianceArchive, params.export_id);
-    return {};
-  },
+  run: ({ realm, actor, params }) => endExport(realm, actor, complianceArchive, params.export_id),
 });

@@ -219,14 +219,10 @@ export const endRepairEndpoint = setupAction({
   isOperators: true,
   repeatable: true,
   params: operatorParams,
-  reply: {},
   async prepare({ params: { setup_token }, config, env, request, log }) {
     await checkSetupToken(setup_token, { config, env, request, log });
   },
-  run({ realm }) {
-    realm.storeCheck.state.seen();
-    return {};
-  },
+  run: ({ realm }) => realm.storeCheck.state.seen(),
 });
 
 /** A timestamp with time zone: "2026-11-21T13:05:00Z". */

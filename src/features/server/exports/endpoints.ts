@@ -29,7 +29,6 @@ export const startExportEndpoint = action({
 export const getExportsEndpoint = action({
   route: "GET /export/realm",
   by: "administrator",
-  params: {},
   reply: { exports: v.array(exportSchema) },
   run: ({ realm }) => ({ exports: exportObjects(realm).map(shownExport) }),
 });
@@ -37,7 +36,6 @@ export const getExportsEndpoint = action({
 export const getConsentsEndpoint = action({
   route: "GET /export/realm/consents",
   by: "administrator",
-  params: {},
   reply: {
     export_consents: v.array(v.strictObject({ ...consentSchema.entries, email_address_visibility: v.number() })),
   },
@@ -48,9 +46,5 @@ export const deleteExportEndpoint = action({
   route: "DELETE /export/realm/:export_id",
   by: "administrator",
   params: { export_id: integer },
-  reply: {},
-  run({ realm, params }) {
-    deleteExport(realm, params.export_id);
-    return {};
-  },
+  run: ({ realm, params }) => deleteExport(realm, params.export_id),
 });

@@ -50,7 +50,6 @@ export const createImportEndpoint = action({
 export const getImportsEndpoint = action({
   route: "GET /imports",
   by: "owner",
-  params: {},
   // If users have written messages, a new import would be rejected.
   reply: { imports: v.array(importSchema), has_messages: v.boolean() },
   run: ({ realm }) => ({
@@ -74,11 +73,7 @@ export const deleteImportEndpoint = action({
   route: "DELETE /imports/:import_id",
   by: "owner",
   params: { import_id: integer },
-  reply: {},
-  run({ realm, params }) {
-    removeImport(realm, params.import_id);
-    return {};
-  },
+  run: ({ realm, params }) => removeImport(realm, params.import_id),
 });
 
 const digest = textParameter(v.pipe(v.string(), v.maxLength(64), v.regex(/^[0-9a-f]{64}$/)));

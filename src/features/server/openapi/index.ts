@@ -8,7 +8,6 @@ export function openapiFeature(features: readonly Feature[]): Feature {
   let document: Record<string, unknown> | undefined;
   const getOpenApiEndpoint = edgeEndpoint({
     route: "GET /openapi.json",
-    params: {},
     reply: { openapi: v.string(), paths: v.record(v.string(), v.unknown()) },
     answer() {
       document ??= openApiDocument(features);

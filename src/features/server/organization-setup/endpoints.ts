@@ -37,13 +37,11 @@ const availability = async (databases: readonly BulkDatabase[], subdomain: strin
 export const resetByOperatorEndpoint = setupAction({
   route: "POST /organizations/second_factor/reset",
   params: accountParams,
-  reply: {},
   ...byOperator,
   run({ realm, params }) {
     const user = accessPerson(realm, params.email);
     resetSecondFactor(realm, user, undefined);
     realm.log.info("second_factor_reset", { account: user.id, by: "operator" });
-    return {};
   },
 });
 
@@ -68,7 +66,6 @@ export const setPasswordEndpoint = setupAction({
   route: "POST /organizations/password",
   ...byOperator,
   params: { ...accountParams, password: text("password"), keeps_logins: optional(boolean, false) },
-  reply: {},
   async prepare({ params, ...worker }) {
     // No one else may learn whether the account exists, or cause a password to be hashed.
     await checkOperator({ params, ...worker });
@@ -79,7 +76,6 @@ export const setPasswordEndpoint = setupAction({
     checkPasswordStrength(password, [user.full_name, user.delivery_email, realmSettings(realm).name]);
     setPasswordByOperator(realm, user, { passwordHash, keepsLogins });
     realm.log.info("password_set", { account: user.id, keeps_logins: keepsLogins, by: "operator" });
-    return {};
   },
 });
 
@@ -105,7 +101,6 @@ export const tryMailEndpoint = edgeEndpoint({
 export const getFoundedEndpoint = edgeEndpoint({
   route: "GET /organizations/founded",
   internal: true,
-  params: {},
   reply: { any: v.boolean() },
   answer: async ({ env }) => ({ any: await isAnythingFounded(databasesOf(env)) }),
 });

@@ -66,9 +66,5 @@ export const endWholeExportEndpoint = setupAction({
   route: "POST /organizations/export/end",
   ...guarded,
   params: whose,
-  reply: {},
-  run({ realm }) {
-    endWhole(realm);
-    return {};
-  },
+  run: ({ realm }) => endWhole(realm),
 });

@@ -43,13 +43,11 @@ export const renameOrganizationEndpoint = setupAction({
     ...organizationParams,
     name: textParameter(organizationNameSchema),
   },
-  reply: {},
   run({ realm, params: { name } }) {
     const [owner] = listActiveOwners(realm);
     if (owner === undefined) throw new Error("an organization in use has no owner");
     changeRealm(realm, actorOf(owner), { name });
     realm.log.info("organization_renamed", { by: "operator" });
-    return {};
   },
 });
 
@@ -58,11 +56,9 @@ export const deactivateOrganizationEndpoint = setupAction({
   route: "POST /organizations/deactivate",
   ...byOperator,
   params: organizationParams,
-  reply: {},
   run({ realm }) {
     closeOrganization(realm, undefined);
     realm.log.info("organization_deactivated", { by: "operator" });
-    return {};
   },
 });
 

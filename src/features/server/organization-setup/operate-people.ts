@@ -119,16 +119,14 @@ export const changeRoleEndpoint = setupAction({
   route: "POST /organizations/people/role",
   ...byOperator,
   params: { ...accountParams, role: json(roleSchema) },
-  reply: {},
   run({ realm, params: { email, role } }) {
     const user = accessPerson(realm, email);
     if (user.is_active === 0) throw badRequest("User is deactivated");
-    if (user.role === role) return {};
+    if (user.role === role) return;
     checkNotLastOwner(realm, user, "The owner permission cannot be removed from the only organization owner.");
     changeRole(realm, user, role);
     realm.log.info("role_changed", { account: user.id, from: user.role, to: role, by: "operator" });
     notifyRole(realm, user, role);
-    return {};
   },
 });
 
@@ -136,13 +134,11 @@ export const deactivatePersonEndpoint = setupAction({
   route: "POST /organizations/people/deactivate",
   ...byOperator,
   params: accountParams,
-  reply: {},
   run({ realm, params: { email } }) {
     const user = accessPerson(realm, email);
     deactivatePerson(realm, user);
     realm.log.info("person_deactivated", { account: user.id, by: "operator" });
     sendDeactivationMail(realm, user, { by: undefined });
-    return {};
   },
 });
 
@@ -151,13 +147,11 @@ export const endLoginsEndpoint = setupAction({
   route: "POST /organizations/people/end_logins",
   ...byOperator,
   params: accountParams,
-  reply: {},
   run({ realm, params: { email } }) {
     const user = accessPerson(realm, email);
     revokeLogins(realm, user);
     realm.log.info("logins_ended", { account: user.id, by: "operator" });
     notifyLoginChange(realm, user, { kind: "logins ended" });
-    return {};
   },
 });
 

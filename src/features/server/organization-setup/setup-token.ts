@@ -29,8 +29,6 @@ const invalidToken = () => new ApiError({ code: "UNAUTHORIZED", msg: "Invalid se
 export const countSetupAttemptEndpoint = setupAction({
   route: "POST /organizations/setup_tries",
   internal: true,
-  params: {},
-  reply: {},
   run: () => ({}),
   absent: () => ({}),
 });

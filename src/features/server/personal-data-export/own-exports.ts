@@ -57,7 +57,6 @@ export const startOwnExportEndpoint = (kind: ArchiveKind) =>
   action({
     route: "POST /users/me/export",
     by: "human",
-    params: {},
     reply: { id: v.number() },
     run: ({ realm, actor }) => ({ id: startOwnExport(realm, actor, kind) }),
   });
@@ -67,7 +66,6 @@ export const getOwnExportsEndpoint = (kind: ArchiveKind) =>
   action({
     route: "GET /users/me/export",
     by: "human",
-    params: {},
     reply: { exports: v.array(ownExportSchema) },
     run: ({ realm, actor }) => ({ exports: ownExports(realm, kind, actor.user_id) }),
   });

@@ -55,7 +55,6 @@ function outcomeProblem(
 export const prepareVerificationEndpoint = edgeEndpoint({
   route: "POST /organizations/push/verification",
   params: { setup_token: text("id"), access_token: text("id"), verification_secret: text("id") },
-  reply: {},
   async answer({ params, config, env, request, log }) {
     await checkOperator({ params, config, env, request, log });
     const { access_token: token, verification_secret: secret } = params;

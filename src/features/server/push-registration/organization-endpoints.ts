@@ -13,7 +13,6 @@ export const describeForPushEndpoint = setupAction({
   evenDeactivated: true,
   repeatable: true,
   limited: false,
-  params: {},
   reply: { facts: v.nullable(v.unknown()) },
   run: ({ realm }) => ({ facts: factsOf(realm) }),
   absent: () => ({ facts: null }),
@@ -26,10 +25,6 @@ export const recordStatusEndpoint = setupAction({
   repeatable: true,
   limited: false,
   params: { status: json(pushStatusSchema) },
-  reply: {},
-  run({ realm, params: { status } }) {
-    recordPushStatus(realm, status);
-    return {};
-  },
+  run: ({ realm, params: { status } }) => recordPushStatus(realm, status),
   absent: () => ({}),
 });

@@ -27,7 +27,6 @@ const versionFields = {
 export const getServerSettingsEndpoint = setupAction({
   route: "GET /server_settings",
   evenDeactivated: true,
-  params: {},
   reply: {
     ...versionFields,
     authentication_methods: v.record(v.string(), v.boolean()),

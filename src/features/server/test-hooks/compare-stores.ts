@@ -44,7 +44,6 @@ export function compareStoresEndpoint(features: readonly Feature[]): Endpoint {
     route: "GET /testing/differences",
     by: "anyone",
     limited: false,
-    params: {},
     reply: { differences: v.array(v.string()) },
     plan: ({ realm }) => tables.map((table) => ({ kept: keptRows(realm.sql, table), ids: allIds(realm.sql, table) })),
     async answer({ plan, bulk: { realm, database } }) {

@@ -45,7 +45,6 @@ export const breakFilesEndpoint = edgeEndpoint({
   route: "POST /testing/files",
   limited: false,
   params: { mode: oneOf("none", "refuse", "slow", "lie") },
-  reply: {},
   answer({ params }) {
     faults.files = params.mode;
     return {};
@@ -57,7 +56,6 @@ export const inspectWorkEndpoint = action({
   route: "GET /testing/work",
   by: "anyone",
   limited: false,
-  params: {},
   reply: { rows_written: v.number(), busy_ms: v.number() },
   run({ realm }) {
     return { rows_written: rowsWritten.one(realm.sql, {}).total, busy_ms: realm.stopwatch.ms };
@@ -72,7 +70,6 @@ export const keepStateEndpoint = action({
   route: "POST /testing/states",
   by: "anyone",
   limited: false,
-  params: {},
   reply: { bookmark: v.string() },
   run: ({ realm }) => ({ bookmark: keepState(realm.sql, realm.clock.milliseconds()) }),
 });
@@ -106,7 +103,6 @@ export const breakStorageEndpoint = edgeEndpoint({
   route: "POST /testing/storage",
   limited: false,
   params: { error: optional(text("word")) },
-  reply: {},
   answer({ params }) {
     faults.own = params.error ?? null;
     return {};
@@ -125,7 +121,6 @@ export const breakDatabaseEndpoint = edgeEndpoint({
     only: optional(text("word")),
     disliked: optional(text("word")),
   },
-  reply: {},
   answer({ params }) {
     faults.database = params.mode;
     faults.only = params.only ?? null;
@@ -138,7 +133,6 @@ export const inspectObjectEndpoint = action({
   route: "GET /testing/object",
   by: "anyone",
   limited: false,
-  params: {},
   reply: {
     /**
      * When the object was constructed, in milliseconds. If it is later than in an earlier response, the object was
@@ -254,7 +248,6 @@ export const failChangeEndpoint = action({
   route: "POST /testing/failures",
   limited: false,
   params: { step: oneOf("plan", "prepare", "run", "timer", "job") },
-  reply: {},
   plan({ params }) {
     failIf(params.step === "plan", "plan");
   },
@@ -263,7 +256,6 @@ export const failChangeEndpoint = action({
     failIf(step === "run", "run");
     if (step === "timer") realm.timers.set(FAILURE, realm.clock.milliseconds());
     if (step === "job") realm.outbox.add(FAILURE, null);
-    return {};
   },
 });
 
@@ -271,8 +263,6 @@ export const failChangeEndpoint = action({
 export const failReadEndpoint = query({
   route: "GET /testing/failures",
   limited: false,
-  params: {},
-  reply: {},
   plan: () => ({}),
   answer() {
     throw new Error("told to fail in answer");

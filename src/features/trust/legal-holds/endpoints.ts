@@ -30,7 +30,6 @@ export const getHoldsEndpoint = action({
   route: "GET /holds",
   by: "human",
   existsWhere: ({ holds }) => holds,
-  params: {},
   reply: { holds: v.array(holdSchema) },
   run({ realm, actor }) {
     accessHolds(realm, actor);
@@ -75,12 +74,10 @@ export const releaseHoldEndpoint = action({
   by: "human",
   existsWhere: ({ holds }) => holds,
   params: { hold_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     accessHolds(realm, actor);
     checkRecentLogin(realm, actor);
     releaseHold(realm, accessHold(realm, actor, params.hold_id));
-    return {};
   },
 });
 

@@ -23,7 +23,6 @@ export const updateHoldEndpoint = action({
     until: optional(until),
     direct_only: optional(direct_only),
   },
-  reply: {},
   run({ realm, actor, params: { hold_id, ...wanted } }) {
     accessHolds(realm, actor);
     checkRecentLogin(realm, actor);
@@ -38,6 +37,5 @@ export const updateHoldEndpoint = action({
       until: wanted.until === undefined ? hold.until : wanted.until,
       direct_only: wanted.direct_only ?? hold.direct_only,
     });
-    return {};
   },
 });

@@ -41,12 +41,10 @@ export const addDefaultChannelEndpoint = action({
   route: "POST /default_streams",
   by: "administrator",
   params: { stream_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     const channel = accessChannel(realm, actor, params.stream_id);
     if (channel.invite_only === 1) throw privateChannel();
     setDefaultChannel(realm, channel, true);
-    return {};
   },
 });
 
@@ -54,9 +52,7 @@ export const removeDefaultChannelEndpoint = action({
   route: "DELETE /default_streams",
   by: "administrator",
   params: { stream_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     setDefaultChannel(realm, accessChannel(realm, actor, params.stream_id), false);
-    return {};
   },
 });

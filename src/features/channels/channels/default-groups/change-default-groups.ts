@@ -16,10 +16,8 @@ export const addDefaultGroupEndpoint = action({
   route: "POST /default_stream_groups/create",
   by: "administrator",
   params: { group_name: text("name"), description: text("description"), stream_names: channelNames },
-  reply: {},
   run({ realm, actor, params: { group_name: name, description, stream_names } }) {
     addGroup(realm, { name, description, channels: channelsNamed(realm, actor, stream_names) });
-    return {};
   },
 });
 
@@ -27,13 +25,11 @@ export const updateDefaultGroupEndpoint = action({
   route: "PATCH /default_stream_groups/:group_id",
   by: "administrator",
   params: { group_id: integer, new_group_name: optional(text("name")), new_description: optional(text("description")) },
-  reply: {},
   run({ realm, params: { group_id, new_group_name: name, new_description: description } }) {
     if (name === undefined && description === undefined) {
       throw badRequest('You must pass "new_description" or "new_group_name".');
     }
     describeGroup(realm, accessGroup(realm, group_id), { name, description });
-    return {};
   },
 });
 
@@ -41,24 +37,18 @@ export const removeDefaultGroupEndpoint = action({
   route: "DELETE /default_stream_groups/:group_id",
   by: "administrator",
   params: { group_id: integer },
-  reply: {},
-  run({ realm, params }) {
-    removeGroup(realm, accessGroup(realm, params.group_id));
-    return {};
-  },
+  run: ({ realm, params }) => removeGroup(realm, accessGroup(realm, params.group_id)),
 });
 
 export const changeDefaultGroupEndpoint = action({
   route: "PATCH /default_stream_groups/:group_id/streams",
   by: "administrator",
   params: { group_id: integer, op: quotableText("word"), stream_names: channelNames },
-  reply: {},
   run({ realm, actor, params: { group_id, op, stream_names } }) {
     const group = accessGroup(realm, group_id);
     const channels = channelsNamed(realm, actor, stream_names);
     if (op === "add") addToGroup(realm, group, channels);
     else if (op === "remove") removeFromGroup(realm, group, channels);
     else throw badRequest('Invalid value for "op". Specify one of "add" or "remove".');
-    return {};
   },
 });

@@ -11,7 +11,6 @@ import { markAllAsRead, markChannelAsRead, markTopicAsRead } from "./mark-read.t
 /** Always returns `complete: true`, because it writes few rows regardless of how many messages are unread. */
 export const markAllAsReadEndpoint = action({
   route: "POST /mark_all_as_read",
-  params: {},
   reply: { complete: v.literal(true) },
   run({ realm, actor }) {
     markAllAsRead(realm, actor.user_id);
@@ -22,18 +21,15 @@ export const markAllAsReadEndpoint = action({
 export const markChannelAsReadEndpoint = action({
   route: "POST /mark_stream_as_read",
   params: { stream_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     const channel = accessChannel(realm, actor, params.stream_id);
     markChannelAsRead(realm, actor.user_id, channel.id);
-    return {};
   },
 });
 
 export const markTopicAsReadEndpoint = action({
   route: "POST /mark_topic_as_read",
   params: { stream_id: integer, topic_name: text("topic") },
-  reply: {},
   run({ realm, actor, params: { stream_id, topic_name } }) {
     const channel = accessChannel(realm, actor, stream_id);
     const topic = findTopic(realm, channel.conversation_id, givenTopicName(topic_name));
@@ -42,6 +38,5 @@ export const markTopicAsReadEndpoint = action({
       throw badRequest(`No such topic '${topic_name}'`);
     }
     markTopicAsRead(realm, actor.user_id, topic);
-    return {};
   },
 });

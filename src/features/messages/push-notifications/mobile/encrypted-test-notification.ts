@@ -27,7 +27,6 @@ export const encryptedTestNotificationEndpoint = action({
   route: "POST /mobile_push/e2ee/test_notification",
   by: "human",
   params: { device_id: optional(integer), push_account_id: optional(integer) },
-  reply: {},
   plan({ realm, actor: { user_id: user }, params }) {
     const devices = encryptedDevicesOf(realm, user).filter(deviceFilter(params));
     if (devices.length === 0) throw noActiveDevice();
@@ -42,10 +41,7 @@ export const encryptedTestNotificationEndpoint = action({
     if (lost.gone.length + lost.invalidKeys.length === pushes.length) throw noActiveDevice();
     return lost;
   },
-  run({ realm, prepared }) {
-    settleLost(realm, prepared);
-    return {};
-  },
+  run: ({ realm, prepared }) => settleLost(realm, prepared),
 });
 
 /** Returns a predicate for the device named by an id of either form, or for all devices if none is named. */

@@ -21,7 +21,6 @@ export const testNotificationEndpoint = action({
   route: "POST /mobile_push/test_notification",
   by: "human",
   params: { token: optional(text("token")) },
-  reply: {},
   plan({ realm, actor: { user_id }, params: { token } }) {
     if (realmSettings(realm).require_e2ee_push_notifications) throw adminActionRequired();
     const all = tokensOf(realm, user_id);

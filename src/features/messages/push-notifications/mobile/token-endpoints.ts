@@ -8,7 +8,6 @@ import { addToken, removeToken } from "./tokens.ts";
 export const addClientDeviceEndpoint = action({
   route: "POST /register_client_device",
   by: "human",
-  params: {},
   reply: { device_id: v.number() },
   run: ({ realm, actor }) => ({ device_id: addClientDevice(realm, actor.user_id, actor.key_id ?? null) }),
 });
@@ -18,11 +17,7 @@ export const removeClientDeviceEndpoint = action({
   route: "POST /remove_client_device",
   by: "human",
   params: { device_id: integer },
-  reply: {},
-  run({ realm, actor, params: { device_id } }) {
-    removeClientDevice(realm, actor.user_id, device_id);
-    return {};
-  },
+  run: ({ realm, actor, params: { device_id } }) => removeClientDevice(realm, actor.user_id, device_id),
 });
 
 const APNS = "/users/me/apns_device_token";
@@ -32,10 +27,8 @@ export const addApnsTokenEndpoint = action({
   route: `POST ${APNS}`,
   by: "human",
   params: { token: text("token"), appid: textParameter(v.pipe(v.string(), v.maxCodePoints(255))) },
-  reply: {},
   run({ realm, actor, params: { token, appid } }) {
     addToken(realm, actor.user_id, { kind: "apns", token, app_id: appid, key_id: actor.key_id ?? null });
-    return {};
   },
 });
 
@@ -43,21 +36,15 @@ export const removeApnsTokenEndpoint = action({
   route: `DELETE ${APNS}`,
   by: "human",
   params: { token: text("token") },
-  reply: {},
-  run({ realm, actor, params: { token } }) {
-    removeToken(realm, actor.user_id, { kind: "apns", token });
-    return {};
-  },
+  run: ({ realm, actor, params: { token } }) => removeToken(realm, actor.user_id, { kind: "apns", token }),
 });
 
 export const addFcmTokenEndpoint = action({
   route: `POST ${FCM}`,
   by: "human",
   params: { token: text("token") },
-  reply: {},
   run({ realm, actor, params: { token } }) {
     addToken(realm, actor.user_id, { kind: "fcm", token, app_id: null, key_id: actor.key_id ?? null });
-    return {};
   },
 });
 
@@ -65,9 +52,5 @@ export const removeFcmTokenEndpoint = action({
   route: `DELETE ${FCM}`,
   by: "human",
   params: { token: text("token") },
-  reply: {},
-  run({ realm, actor, params: { token } }) {
-    removeToken(realm, actor.user_id, { kind: "fcm", token });
-    return {};
-  },
+  run: ({ realm, actor, params: { token } }) => removeToken(realm, actor.user_id, { kind: "fcm", token }),
 });

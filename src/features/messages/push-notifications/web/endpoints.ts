@@ -42,7 +42,6 @@ const deviceSchema = v.object({
 export const getWebDevicesEndpoint = action({
   route: "GET /users/me/web_push_devices",
   by: "human",
-  params: {},
   reply: { public_key: v.nullable(v.string()), devices: v.array(deviceSchema) },
   plan: ({ realm }) => ({ isOn: realm.config.webPushHosts.length > 0, keys: vapidKeys(realm) ?? null }),
   prepare: async ({ plan: { isOn, keys } }) => (isOn ? (keys ?? (await newVapidKeys())) : null),
@@ -66,10 +65,8 @@ export const removeWebDeviceEndpoint = action({
   route: "DELETE /users/me/web_push_devices/:device_id",
   by: "human",
   params: { device_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     if (!removeWebDevice(realm, actor.user_id, params.device_id)) throw deviceNotRecognized();
-    return {};
   },
 });
 

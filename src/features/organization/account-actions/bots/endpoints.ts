@@ -32,11 +32,7 @@ export const deactivateBotEndpoint = action({
   route: "DELETE /bots/:bot_id",
   by: "human",
   params: { bot_id: integer },
-  reply: {},
-  run({ realm, actor, params }) {
-    deactivate(realm, accessBot(realm, actor, params.bot_id).user);
-    return {};
-  },
+  run: ({ realm, actor, params }) => deactivate(realm, accessBot(realm, actor, params.bot_id).user),
 });
 
 /**
@@ -59,7 +55,6 @@ export const getBotKeyEndpoint = action({
 export const getBotsEndpoint = action({
   route: "GET /bots",
   by: "human",
-  params: {},
   reply: {
     bots: v.array(
       v.object({

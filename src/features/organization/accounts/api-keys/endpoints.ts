@@ -13,10 +13,8 @@ import { endKey, endOtherKeys, issueKey, loginReply, replaceKeys } from "./api-k
 export const deleteApiKeyEndpoint = action({
   route: "DELETE /users/me/api_keys/:key_id",
   params: { key_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     if (!endKey(realm, actor.user_id, params.key_id)) throw notFound("API key does not exist");
-    return {};
   },
 });
 
@@ -24,7 +22,6 @@ export const deleteApiKeyEndpoint = action({
 export const deleteOtherApiKeysEndpoint = action({
   route: "DELETE /users/me/api_keys",
   by: "human",
-  params: {},
   reply: { ended: v.number() },
   run: ({ realm, actor }) => ({ ended: endOtherKeys(realm, actor.user_id, actor.key_id ?? 0) }),
 });
@@ -53,7 +50,6 @@ export const fetchApiKeyEndpoint = action({
 /** Lists the actor's logins, each of which has its own key. Not part of Zulip's API. */
 export const getApiKeysEndpoint = action({
   route: "GET /users/me/api_keys",
-  params: {},
   reply: {
     api_keys: v.array(
       v.object({
@@ -80,7 +76,6 @@ export const getApiKeysEndpoint = action({
 export const regenerateApiKeyEndpoint = action({
   route: "POST /users/me/api_key/regenerate",
   by: "human",
-  params: {},
   reply: { api_key: v.string() },
   run({ realm, actor, request }) {
     const user = accessUser(realm, actor, actor.user_id);

@@ -20,7 +20,6 @@ const url = textParameter(
 export const getDestinationEndpoint = action({
   route: "GET /audit_log/destination",
   by: "owner",
-  params: {},
   reply: {
     destination: v.nullable(
       v.object({
@@ -75,11 +74,8 @@ export const changeDestinationEndpoint = action({
 export const deleteDestinationEndpoint = action({
   route: "DELETE /audit_log/destination",
   by: "owner",
-  params: {},
-  reply: {},
   run({ realm, actor }) {
     accessAuditLog(realm, actor);
     endDestination(realm);
-    return {};
   },
 });

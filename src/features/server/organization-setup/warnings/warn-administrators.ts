@@ -74,11 +74,9 @@ export const warnOfDiskEndpoint = setupAction({
   route: "POST /organizations/disk_warning",
   limited: "files",
   params: { ...organizationParams, left_bytes: count, all_bytes: count, for_operator: forOperator },
-  reply: {},
   ...byOperator,
   run({ realm, params: { left_bytes, all_bytes, for_operator } }) {
     warnOfDisk(realm, { left: left_bytes, all: all_bytes, isForAll: for_operator });
-    return {};
   },
 });
 
@@ -86,10 +84,8 @@ export const warnOfBackupEndpoint = setupAction({
   route: "POST /organizations/backup_warning",
   limited: "files",
   params: { ...organizationParams, last_at: count, for_operator: forOperator },
-  reply: {},
   ...byOperator,
   run({ realm, params: { last_at, for_operator } }) {
     warnOfBackup(realm, { last: seconds(last_at), isForAll: for_operator });
-    return {};
   },
 });

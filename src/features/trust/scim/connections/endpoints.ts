@@ -44,14 +44,12 @@ export const endConnectionEndpoint = action({
   route: "DELETE /scim/connections/:connection_id",
   by: "owner",
   params: { connection_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     checkRecentLogin(realm, actor);
     const connection = accessConnection(realm, params.connection_id);
     releaseUsers(realm, connection);
     releaseGroups(realm, connection);
     endConnection(realm, connection);
-    return {};
   },
 });
 
@@ -61,7 +59,6 @@ const tokenSchema = v.object({ id: v.number(), created_at: v.number(), last_used
 export const getConnectionsEndpoint = action({
   route: "GET /scim/connections",
   by: "owner",
-  params: {},
   reply: {
     connections: v.array(
       v.object({
@@ -108,11 +105,9 @@ export const endTokenEndpoint = action({
   route: "DELETE /scim/connections/:connection_id/tokens/:token_id",
   by: "owner",
   params: { connection_id: integer, token_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     checkRecentLogin(realm, actor);
     endToken(realm, accessConnection(realm, params.connection_id), params.token_id);
-    return {};
   },
 });
 
@@ -125,7 +120,6 @@ export const updateConnectionEndpoint = action({
     rules: optional(json(rulesSchema)),
     networks: optional(json(networksSchema)),
   },
-  reply: {},
   run({ realm, actor, params: { connection_id, name, rules, networks } }) {
     checkRecentLogin(realm, actor);
     const connection = accessConnection(realm, connection_id);
@@ -135,6 +129,5 @@ export const updateConnectionEndpoint = action({
       networks: networks ?? connection.networks,
     });
     if (rules !== undefined) applyRulesToAll(realm, accessConnection(realm, connection_id));
-    return {};
   },
 });
