@@ -1,3 +1,4 @@
+import { entryOf } from "../util/collections.ts";
 import type { CacheKey, Realm } from "./realm.ts";
 
 /** Cached JSON of rows, in chunks by id range; null for an empty range. */
@@ -22,11 +23,9 @@ export function cachedPieces(
   const known = realm.cached(key, () => new Map());
   const all: string[] = [];
   for (let place = 0; place <= pieceIndex(newest); place++) {
-    let piece = known.get(place);
-    if (piece === undefined) {
-      piece = read({ from: place * IDS_OF_A_PIECE, to: (place + 1) * IDS_OF_A_PIECE - 1 });
-      known.set(place, piece);
-    }
+    const piece = entryOf(known, place, () =>
+      read({ from: place * IDS_OF_A_PIECE, to: (place + 1) * IDS_OF_A_PIECE - 1 }),
+    );
     if (piece !== null) all.push(piece);
   }
   return all;

@@ -1,6 +1,7 @@
 import type { Grant } from "../../../protocol/actor.ts";
 import { badRequest, rateLimitHit } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { entryOf } from "../../../util/collections.ts";
 import { RateLimiter } from "../../../util/rate-limiter.ts";
 import {
   before,
@@ -31,11 +32,7 @@ interface Counts {
 const counts = new WeakMap<Realm, Counts>();
 
 function countsOf(realm: Realm): Counts {
-  const known = counts.get(realm);
-  if (known !== undefined) return known;
-  const made = { limiter: new RateLimiter(realm.clock), waitingUntil: new Map() };
-  counts.set(realm, made);
-  return made;
+  return entryOf(counts, realm, () => ({ limiter: new RateLimiter(realm.clock), waitingUntil: new Map() }));
 }
 
 export type ToolKind = "read" | "write" | "wait";

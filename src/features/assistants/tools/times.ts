@@ -1,3 +1,4 @@
+import { entryOf } from "../../../util/collections.ts";
 import { ToolError } from "./caller.ts";
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -7,11 +8,7 @@ const UTC = "UTC";
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const found = formatters.get(zone);
-  if (found !== undefined) return found;
-  const made = madeFor(zone || UTC);
-  formatters.set(zone, made);
-  return made;
+  return entryOf(formatters, zone, () => madeFor(zone || UTC));
 }
 
 /** Creates a formatter for a time zone. Zones unknown to this runtime count as UTC. */

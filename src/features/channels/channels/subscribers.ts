@@ -1,5 +1,6 @@
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { entryOf } from "../../../util/collections.ts";
 import { newestMessageId } from "../../conversations/conversations.ts";
 import { allSubscriberLists, endSubscriptions, keepSpans, putSubscriberList, putSubscriptions } from "./rows.ts";
 
@@ -28,12 +29,7 @@ export const subscribersOf = (realm: Realm, channel: ChannelId): ReadonlySet<Use
 
 function subscriberSet(realm: Realm, channel: ChannelId): Set<UserId> {
   const { sets } = subscribers(realm);
-  let set = sets.get(channel);
-  if (set === undefined) {
-    set = new Set(subscriberList(realm, channel) as Iterable<number> as Iterable<UserId>);
-    sets.set(channel, set);
-  }
-  return set;
+  return entryOf(sets, channel, () => new Set(subscriberList(realm, channel) as Iterable<number> as Iterable<UserId>));
 }
 
 export function isSubscribed(realm: Realm, user: UserId, channel: ChannelId): boolean {

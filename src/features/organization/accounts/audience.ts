@@ -2,6 +2,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Role } from "../../../protocol/roles.ts";
 import type { Audience } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { entryOf } from "../../../util/collections.ts";
 import { canAccessUser } from "./guest-visibility.ts";
 import { type UserRow, userById } from "./rows.ts";
 import { seesRealEmail, type Viewer } from "./user-object.ts";
@@ -11,12 +12,7 @@ const rolesKey = cacheKey<Map<UserId, Role>>("roles");
 /** Returns an account's role from a cache, because an audience asks for it once per queue. */
 export function roleOf(realm: Realm, id: UserId): Role {
   const roles = realm.cached(rolesKey, () => new Map<UserId, Role>());
-  let role = roles.get(id);
-  if (role === undefined) {
-    role = userById.one(realm.sql, { id }).role;
-    roles.set(id, role);
-  }
-  return role;
+  return entryOf(roles, id, () => userById.one(realm.sql, { id }).role);
 }
 
 /** Returns an account as permission checks need it, from memory. */

@@ -12,15 +12,12 @@ const ofUserKey = cacheKey<Map<UserId, ReadonlySet<GroupId>>>("groups of users")
 /** Returns all groups a user is in, directly or through a subgroup. */
 export function groupsOf(realm: Realm, user: UserId): ReadonlySet<GroupId> {
   const known = realm.cached(ofUserKey, () => new Map<UserId, ReadonlySet<GroupId>>());
-  let groups = known.get(user);
-  if (groups === undefined) {
-    groups = closure(
+  return entryOf(known, user, () =>
+    closure(
       parents(realm),
       groupsOfMember.all(realm.sql, { user }).map((row) => row.group_id),
-    );
-    known.set(user, groups);
-  }
-  return groups;
+    ),
+  );
 }
 
 /** Returns a group and all its subgroups, direct or indirect. */

@@ -4,6 +4,7 @@ import { stored } from "../../../database/stored.ts";
 import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import { clientTimings } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { entryOf } from "../../../util/collections.ts";
 import { after, type Seconds, seconds } from "../../../util/time.ts";
 import type { Times } from "./presence-formats.ts";
 import { UpdateOrder } from "./update-order.ts";
@@ -212,9 +213,5 @@ export const adoptLastSeen = (realm: Realm, user: UserId, times: Times): void =>
 
 /** Returns the realm's record of when each user was last seen. There is one instance per realm. */
 export function lastSeen(realm: Realm): LastSeen {
-  const known = lastSeenByRealm.get(realm);
-  if (known !== undefined) return known;
-  const made = new LastSeen(realm);
-  lastSeenByRealm.set(realm, made);
-  return made;
+  return entryOf(lastSeenByRealm, realm, () => new LastSeen(realm));
 }

@@ -1,5 +1,6 @@
 import type { ChannelId, ConversationId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { entryOf } from "../../../util/collections.ts";
 import type { Seconds } from "../../../util/time.ts";
 import { channelIndex, covers, receivedIn } from "../../channels/channels/channels.ts";
 import { firstSince } from "../../conversations/calendar.ts";
@@ -76,11 +77,9 @@ export class Scope {
   }
 
   #received(channel: ChannelId) {
-    const known = this.#spans.get(channel);
-    if (known !== undefined) return known;
-    const spans = [...this.#people].map((person) => receivedIn(this.realm, person, channel));
-    this.#spans.set(channel, spans);
-    return spans;
+    return entryOf(this.#spans, channel, () =>
+      [...this.#people].map((person) => receivedIn(this.realm, person, channel)),
+    );
   }
 }
 
