@@ -1,4 +1,5 @@
 import { entryOf } from "../util/collections.ts";
+import { decodedUri } from "../util/decoded-uri.ts";
 import type { Method } from "./endpoint.ts";
 
 interface Node<T> {
@@ -82,10 +83,4 @@ function* walk<T>(
   }
 }
 
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
+const decodeSegment = (segment: string): string => decodedUri(segment) ?? segment;

@@ -1,3 +1,5 @@
+import { decodedUri } from "../util/decoded-uri.ts";
+
 /** An SMTP server. */
 export interface MailServer {
   readonly host: string;
@@ -34,7 +36,7 @@ export function readMailServer(address: string, token = ""): MailServer | string
   if (isPlain && (isTlsAtOnce || !THIS_MACHINE.test(host))) {
     return "has ?tls=none, which is for smtp:// and a mail server on this machine alone";
   }
-  const [user, password] = [decodeUrlPart(url.username), decodeUrlPart(url.password)];
+  const [user, password] = [decodedUri(url.username), decodedUri(url.password)];
   if (user === undefined || password === undefined) return "has a % that stands for nothing; write it as %25";
   return {
     host,
@@ -42,12 +44,4 @@ export function readMailServer(address: string, token = ""): MailServer | string
     tls: isTlsAtOnce ? "at once" : isPlain ? "never" : "by STARTTLS",
     login: user === "" ? null : { user, password: password || token },
   };
-}
-
-function decodeUrlPart(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }

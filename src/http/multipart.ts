@@ -4,6 +4,7 @@ import { Buffer } from "node:buffer";
 import type { FormPart } from "../api/form-part.ts";
 import { badRequest } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
+import { decodedUri } from "../util/decoded-uri.ts";
 
 const encodeText = (text: string) => Buffer.from(text);
 type Bytes = ReturnType<typeof encodeText>;
@@ -154,9 +155,7 @@ function parameter(disposition: string, name: string): string | undefined {
 function encodedParameter(disposition: string): string | undefined {
   const [, encoded] = /;\s*filename\*=utf-8'[^']*'([^\s;]+)/i.exec(disposition) ?? [];
   if (encoded === undefined) return undefined;
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    throw malformed();
-  }
+  const name = decodedUri(encoded);
+  if (name === undefined) throw malformed();
+  return name;
 }

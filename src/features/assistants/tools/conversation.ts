@@ -1,3 +1,4 @@
+import { decodedUri } from "../../../util/decoded-uri.ts";
 import { type Caller, callEndpoint, ToolError } from "./caller.ts";
 import { channelNamed, channelsOf, suggestions } from "./channels.ts";
 import { inOneLine } from "./clean.ts";
@@ -79,11 +80,9 @@ async function byLink(caller: Caller, fragment: string): Promise<ConversationRef
 }
 
 function decodeLinkPart(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    throw new ToolError("The link cannot be read.");
-  }
+  const part = decodedUri(value);
+  if (part === undefined) throw new ToolError("The link cannot be read.");
+  return part;
 }
 
 async function byResource(caller: Caller, kind: string, path: string): Promise<ConversationReference> {

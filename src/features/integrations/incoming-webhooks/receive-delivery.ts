@@ -9,6 +9,7 @@ import { failure, success } from "../../../protocol/envelope.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import { textResponse } from "../../../protocol/text-response.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { decodedUri } from "../../../util/decoded-uri.ts";
 import { deliver } from "./deliver.ts";
 import type { Delivered, PreparedDelivery } from "./delivery-log.ts";
 import { channelParameter } from "./destination.ts";
@@ -138,13 +139,7 @@ export const probeWebhookEndpoint = shapedAction({
   shape: ({ params: { challenge } }) => (challenge === undefined ? {} : textResponse(challenge, { headers: PLAIN })),
 });
 
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text.replace(/\+/g, " "));
-  } catch {
-    return text;
-  }
-}
+const unescaped = (text: string): string => decodedUri(text.replace(/\+/g, " ")) ?? text;
 
 function ordinaryAnswer({ outcome, error, event }: Delivered, name: string, identity: object): Response | undefined {
   if (error !== undefined) return failure(error);

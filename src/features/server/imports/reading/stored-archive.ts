@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { ArchiveError } from "../../../../archive-format/archive-error.ts";
 import type { ByteSource } from "../../../../archive-format/blob-source.ts";
+import { decodedUri } from "../../../../util/decoded-uri.ts";
 
 /** Location of an uploaded archive. All parts have the same size, except that the last can be smaller. */
 export interface UploadedArchive {
@@ -77,17 +78,9 @@ export const secretName = (prefix: string, thing: string): string =>
 const MAX_NAME_LENGTH = 120;
 
 function addressable(name: string): string {
-  const plain = decodeName(name)
+  const plain = (decodedUri(name) ?? name)
     .replace(/[^A-Za-z0-9._-]+/g, "-")
     .replace(/\.{2,}/g, ".")
     .replace(/^[-.]+|[-.]+$/g, "");
   return plain.slice(-MAX_NAME_LENGTH) || "file";
-}
-
-function decodeName(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

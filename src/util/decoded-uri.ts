@@ -1,0 +1,8 @@
+/** Decodes a percent-encoded text. Returns undefined if it is malformed. */
+export function decodedUri(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
