@@ -12,7 +12,6 @@ import {
 
 export const isGuest = ({ role }: Account) => role === 600;
 export const isAdministrator = ({ role }: Account) => role <= 200;
-export const isModerator = ({ role }: Account) => role <= 300;
 
 /** Permissions that can be granted to guests (users-groups-org.md 2, channels-topics.md 3). */
 const GUESTS_TOO = {
