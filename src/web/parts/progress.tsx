@@ -19,13 +19,8 @@ export const LoadingIndicator = ({ label }: { readonly label?: string }) => (
 /** Number of shapes in a skeleton: more than fit on a phone. */
 const SHAPES = Array.from({ length: 8 }, (_, index) => index);
 
-interface SkeletonProps {
-  readonly of: "messages" | "rows" | "fields";
-  readonly label?: string;
-}
-
 /** The outlines of messages, list rows or settings that are loading, where they will be. */
-export const Skeleton = ({ of, label }: SkeletonProps) => (
+export const Skeleton = ({ of, label }: { readonly of: "messages" | "rows" | "fields"; readonly label?: string }) => (
   <div class={`skeleton skeleton-${of}`} role="status">
     <span class="for-readers">{label ?? appWords().loading}</span>
     {SHAPES.map((index) => (

@@ -13,13 +13,8 @@ interface FieldLabels {
   readonly error?: string | undefined;
 }
 
-interface ErrorProps {
-  readonly id?: string;
-  readonly text: string | undefined;
-}
-
 /** The error of a field or form, if any. Screen readers read it immediately. */
-export const FieldError = ({ id, text }: ErrorProps) =>
+export const FieldError = ({ id, text }: { readonly id?: string; readonly text: string | undefined }) =>
   text === undefined ? null : (
     <p class="field-error" id={id} role="alert">
       {text}

@@ -70,12 +70,7 @@ function Loaded({ channel }: { readonly channel: Channel }) {
   );
 }
 
-interface ContentProps {
-  readonly channel: Channel;
-  readonly board: Board;
-}
-
-function Content({ channel, board }: ContentProps) {
+function Content({ channel, board }: { readonly channel: Channel; readonly board: Board }) {
   const state = useClient().watch("channels", "groups", "realm");
   const [isEditing, setEditing] = useState(false);
   const w = boardWords();

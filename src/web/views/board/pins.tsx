@@ -32,13 +32,8 @@ import { movePin, removePin } from "./change-pins.ts";
 import { openLink } from "./link-dialog.tsx";
 import { Section } from "./section.tsx";
 
-interface PinSectionsProps {
-  readonly channel: Channel;
-  readonly pins: readonly Pin[];
-}
-
 /** The pinned topics, messages and links of a board. */
-export function PinSections({ channel, pins }: PinSectionsProps) {
+export function PinSections({ channel, pins }: { readonly channel: Channel; readonly pins: readonly Pin[] }) {
   const client = useClient();
   const id = channel.stream_id;
   const messages = pins.flatMap(({ message_id = [] }) => message_id);
@@ -156,12 +151,7 @@ export function AddLink({ channel }: { readonly channel: ChannelId }) {
   );
 }
 
-interface PinnedTopicProps {
-  readonly channel: ChannelId;
-  readonly topic: string;
-}
-
-function PinnedTopic({ channel, topic }: PinnedTopicProps) {
+function PinnedTopic({ channel, topic }: { readonly channel: ChannelId; readonly topic: string }) {
   const state = useClient().watch("unread", "topics", "channels", "users", "realm");
   const count = unreadOf(state).conversations.get(topicKey(channel, topic))?.count ?? 0;
   return (
@@ -177,12 +167,7 @@ function PinnedTopic({ channel, topic }: PinnedTopicProps) {
   );
 }
 
-interface PinnedMessageProps {
-  readonly channel: ChannelId;
-  readonly message: MessageId;
-}
-
-function PinnedMessage({ channel, message: id }: PinnedMessageProps) {
+function PinnedMessage({ channel, message: id }: { readonly channel: ChannelId; readonly message: MessageId }) {
   const client = useClient();
   const state = client.watch("users", "channels", "groups", "realm", "account");
   const message = client.message(id);

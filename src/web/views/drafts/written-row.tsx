@@ -10,13 +10,8 @@ import { draftsWords } from "../../words/screens.ts";
 import { ChannelMark, DirectMark } from "../channels/conversation-marks.tsx";
 import { nameOfDirect } from "../people/names.ts";
 
-interface WrittenListProps {
-  readonly label: string;
-  readonly children: ComponentChildren;
-}
-
 /** A list of drafts, scheduled messages or reminders. */
-export function WrittenList({ label, children }: WrittenListProps) {
+export function WrittenList({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   const list = useRef<HTMLUListElement>(null);
   useFocusKept(list);
   return (

@@ -292,13 +292,8 @@ function MessageLink({ client, message, class: name = "message-time" }: MessageL
   );
 }
 
-interface SenderNameProps {
-  readonly client: Client;
-  readonly message: Message;
-}
-
 /** A sender's name with status and role. Clicking it opens the card. */
-function SenderName({ client, message }: SenderNameProps) {
+function SenderName({ client, message }: { readonly client: Client; readonly message: Message }) {
   const state = client.watch("users", "realm");
   const user = userById(state, message.sender_id);
   const status = client.watch("presence").user_status[message.sender_id];

@@ -16,12 +16,7 @@ const MAX_NAMES = 20;
 /** Up to this many reactions to a message, people are named instead of counted. */
 const MAX_NAMED_REACTIONS = 3;
 
-interface ReactionsProps {
-  readonly client: Client;
-  readonly message: Message;
-}
-
-export function Reactions({ client, message }: ReactionsProps) {
+export function Reactions({ client, message }: { readonly client: Client; readonly message: Message }) {
   const state = client.watch("users", "emoji", "account");
   const groups = reactionGroups(message.reactions);
   const namesFew = state.user_settings.display_emoji_reaction_users && message.reactions.length <= MAX_NAMED_REACTIONS;

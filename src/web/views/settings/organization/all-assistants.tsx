@@ -87,12 +87,7 @@ export function AllAssistants() {
   );
 }
 
-interface EntryProps {
-  readonly assistant: AnyAssistant;
-  readonly load: () => Promise<void>;
-}
-
-function AnyEntry({ assistant, load }: EntryProps) {
+function AnyEntry({ assistant, load }: { readonly assistant: AnyAssistant; readonly load: () => Promise<void> }) {
   const client = useClient();
   const person = userById(client.watch("users"), assistant.user_id)?.full_name ?? messageWords().unknownUser;
   const w = assistantsWords();

@@ -164,12 +164,7 @@ function RetentionPicker({ label, hint, setting, channel }: RetentionPickerProps
   );
 }
 
-interface ChannelRetentionProps {
-  readonly channel: Channel;
-  readonly label: string;
-}
-
-export const ChannelRetention = ({ channel, label }: ChannelRetentionProps) => (
+export const ChannelRetention = ({ channel, label }: { readonly channel: Channel; readonly label: string }) => (
   <RetentionPicker
     label={label}
     channel={channel.stream_id}

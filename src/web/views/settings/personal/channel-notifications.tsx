@@ -69,12 +69,7 @@ export function ChannelNotifications() {
   );
 }
 
-interface RowProps {
-  readonly channel: Subscription;
-  readonly onReset: () => void;
-}
-
-function ChannelRow({ channel, onReset }: RowProps) {
+function ChannelRow({ channel, onReset }: { readonly channel: Subscription; readonly onReset: () => void }) {
   const client = useClient();
   const { user_settings } = client.watch("account");
   const { stream_id: id, name } = channel;

@@ -103,15 +103,10 @@ function Filters({ filter, onChange }: FiltersProps) {
   );
 }
 
-interface EntriesProps {
-  readonly filter: AuditFilter;
-  readonly onRefresh: () => void;
-}
-
 /** Approximate row height in pixels. */
 const ROW_HEIGHT = 62;
 
-function Entries({ filter, onRefresh }: EntriesProps) {
+function Entries({ filter, onRefresh }: { readonly filter: AuditFilter; readonly onRefresh: () => void }) {
   const client = useClient();
   const loaded = useLoaded(() => loadEntries(client, filter));
   const w = auditLogWords();

@@ -62,12 +62,7 @@ export function AuditTokens() {
   );
 }
 
-interface EntryProps {
-  readonly token: AuditToken;
-  readonly load: Load;
-}
-
-function TokenEntry({ token, load }: EntryProps) {
+function TokenEntry({ token, load }: { readonly token: AuditToken; readonly load: Load }) {
   const client = useClient();
   const maker = userById(client.watch("users"), token.user_id);
   const { name, created_at, last_used_at } = token;
