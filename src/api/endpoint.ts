@@ -202,28 +202,16 @@ interface EdgeEndpoint<P extends Parameters, R extends ReplyFields> extends Desc
 }
 
 /** Any endpoint, as the platform sees it. The types of its parameters and steps were checked at its definition. */
-export interface Endpoint {
+export interface Endpoint extends Omit<Described<Parameters, By, ReplyFields>, "repeatable"> {
   readonly kind: "action" | "query" | "edge" | "poll" | "stream";
-  readonly route: Route;
   readonly aliases: readonly Route[];
   readonly by: By;
   readonly params: Parameters;
   readonly reply: ReplyFields;
-  readonly scope?: Scope | "any";
-  readonly limited?: Counted | false;
+  readonly repeatable?: boolean | ((params: Record<string, unknown>) => boolean);
   readonly probesStorage?: boolean;
-  readonly evenDeactivated?: boolean;
-  readonly duringSetup?: boolean;
-  readonly loopbackOnly?: (config: Config) => boolean;
-  readonly existsWhere?: (config: Config) => boolean;
   /** Whether the endpoint exists only on a server started with TEST_HOOKS. Otherwise it responds with 404. */
   readonly needsTestHooks?: boolean;
-  readonly file?: "required" | "optional";
-  readonly internal?: boolean;
-  readonly background?: boolean;
-  readonly repeatable?: boolean | ((params: Record<string, unknown>) => boolean);
-  readonly streams?: boolean;
-  readonly takesDeliveries?: boolean;
   readonly readsBulk?: boolean;
   readonly plan?: (context: Record<string, unknown>) => unknown;
   readonly withoutBulk?: (context: Record<string, unknown>) => unknown;
