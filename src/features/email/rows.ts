@@ -56,15 +56,7 @@ export const allMails = statement<Record<string, never>, MailRow & { id: number 
   "SELECT id, recipient, subject, text, url, sent_at, html, headers FROM mailbox",
 );
 export const deleteMail = statement<{ id: number }>("DELETE FROM mailbox WHERE id = :id");
-export const insertMail = statement<{
-  recipient: string;
-  subject: string;
-  text: string;
-  url: string | null;
-  sent_at: Seconds;
-  html: string;
-  headers: string;
-}>(
+export const insertMail = statement<{ [Column in keyof MailRow]: MailRow[Column] }>(
   `INSERT INTO mailbox (recipient, subject, text, url, sent_at, html, headers)
    VALUES (:recipient, :subject, :text, :url, :sent_at, :html, :headers)`,
 );

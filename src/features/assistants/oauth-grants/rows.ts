@@ -181,14 +181,7 @@ interface CodeRow {
 export const codeByHash = statement<{ hash: string }, CodeRow>(
   "SELECT hash, grant_id, redirect_uri, challenge, refreshes, expires_at, used FROM assistant_codes WHERE hash = :hash",
 );
-export const insertCode = statement<{
-  hash: string;
-  grant_id: number;
-  redirect_uri: string;
-  challenge: string;
-  refreshes: boolean;
-  expires_at: Seconds;
-}>(
+export const insertCode = statement<Omit<CodeRow, "refreshes" | "used"> & { refreshes: boolean }>(
   `INSERT INTO assistant_codes (hash, grant_id, redirect_uri, challenge, refreshes, expires_at)
    VALUES (:hash, :grant_id, :redirect_uri, :challenge, :refreshes, :expires_at)`,
 );

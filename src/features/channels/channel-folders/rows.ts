@@ -40,13 +40,9 @@ export const insertFolder = statement<
      coalesce(max(position) + 1, 0) FROM channel_folders
    RETURNING ${columnList}`,
 );
-export const updateFolder = statement<{
-  id: number;
-  name: string;
-  description: string;
-  rendered_description: string;
-  is_archived: number;
-}>(
+export const updateFolder = statement<
+  Pick<FolderRow, "id" | "name" | "description" | "rendered_description" | "is_archived">
+>(
   `UPDATE channel_folders SET name = :name, description = :description,
      rendered_description = :rendered_description, is_archived = :is_archived WHERE id = :id`,
 );

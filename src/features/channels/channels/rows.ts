@@ -157,25 +157,8 @@ export const insertChannel = statement<NewChannelRow, ChannelRow>(
    RETURNING ${channelColumns}`,
 );
 
-export type ChangeableColumns = {
-  name: string;
-  name_key: string;
-  description: string;
-  rendered_description: string;
-  invite_only: number;
-  is_web_public: number;
-  is_archived: number;
-  history_public_to_subscribers: number;
-  message_retention_days: number | null;
-  first_message_id: number | null;
-  last_message_at: Seconds | null;
-  folder_id: number | null;
-  topics_policy: TopicsPolicy;
-  is_default: number;
-  default_push_notifications: number;
-  closed_to_assistants: number;
-  weekly_traffic: number;
-  permissions: string;
+export type ChangeableColumns = Omit<ChannelRow, "id" | "conversation_id" | "date_created" | "creator_id"> & {
+  readonly name_key: string;
 };
 export const updateChannel = statement<ChangeableColumns & { id: number }, ChannelRow>(
   `UPDATE channels SET name = :name, name_key = :name_key, description = :description,
@@ -239,18 +222,7 @@ export const putSubscriptions = statement<{
    ON CONFLICT (user_id, channel_id) DO UPDATE
      SET active = 1, suspended = 0, since_message = excluded.since_message, color = coalesce(:color, color)`,
 );
-export const updateSubscription = statement<{
-  user_id: number;
-  channel_id: number;
-  color: string;
-  is_muted: number;
-  pin_to_top: number;
-  desktop_notifications: number | null;
-  audible_notifications: number | null;
-  push_notifications: number | null;
-  email_notifications: number | null;
-  wildcard_mentions_notify: number | null;
-}>(
+export const updateSubscription = statement<Omit<SubscriptionRow, "active" | "suspended">>(
   `UPDATE subscriptions SET color = :color, is_muted = :is_muted, pin_to_top = :pin_to_top,
      desktop_notifications = :desktop_notifications, audible_notifications = :audible_notifications,
      push_notifications = :push_notifications, email_notifications = :email_notifications,

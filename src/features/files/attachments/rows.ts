@@ -76,18 +76,7 @@ const attachmentColumns =
   "id, owner_id, path_id, name, content_type, size, created_at, width, height, animated, unclaimed_since";
 
 export const insertAttachment = statement<
-  {
-    owner: number;
-    path_id: string;
-    name: string;
-    content_type: string;
-    size: number;
-    created_at: Milliseconds;
-    width: number | null;
-    height: number | null;
-    animated: boolean;
-    unclaimed_since: Seconds;
-  },
+  Omit<Attachment, "id" | "owner_id" | "animated"> & { owner: number; animated: boolean },
   Attachment
 >(
   `INSERT INTO attachments

@@ -77,14 +77,9 @@ export const setTurn = statement<{ token: string; next_part: number; expires_at:
 export const setBegun = statement<{ token: string; upload_id: string; described: string }>(
   "UPDATE resumable_uploads SET upload_id = :upload_id, described = :described WHERE token = :token",
 );
-export const setReceived = statement<{
-  token: string;
-  received: number;
-  parts: string;
-  next_part: number;
-  rest_turn: number | null;
-  expires_at: Seconds;
-}>(
+export const setReceived = statement<
+  Pick<ResumableUpload, "token" | "received" | "parts" | "next_part" | "rest_turn" | "expires_at">
+>(
   `UPDATE resumable_uploads SET received = :received, parts = :parts, next_part = :next_part, rest_turn = :rest_turn,
      expires_at = :expires_at WHERE token = :token`,
 );

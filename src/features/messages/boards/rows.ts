@@ -87,13 +87,7 @@ export const insertPin = statement<{ [Column in Exclude<keyof PinRow, "id">]: Pi
    VALUES (:channel_id, :position, CAST(:topic_id AS INTEGER), CAST(:message_id AS INTEGER), :url, :title,
      CAST(:pinned_by AS INTEGER), CAST(:pinned_at AS INTEGER)) RETURNING ${pinColumns}`,
 );
-export const updatePin = statement<{
-  id: number;
-  channel_id: number;
-  position: number;
-  topic_id: number | null;
-  title: string;
-}>(
+export const updatePin = statement<Pick<PinRow, "id" | "channel_id" | "position" | "topic_id" | "title">>(
   `UPDATE channel_pins SET channel_id = :channel_id, position = :position, topic_id = CAST(:topic_id AS INTEGER),
      title = :title WHERE id = :id`,
 );

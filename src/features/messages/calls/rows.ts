@@ -122,14 +122,7 @@ export const insertCall = statement<
   `INSERT INTO calls (id, message_id, starter_id, video, started_at, encrypted, is_room)
    VALUES (:id, :message_id, :starter_id, :video, :started_at, :encrypted, :is_room) RETURNING ${callColumns}`,
 );
-export const writeReport = statement<{
-  id: string;
-  seq: number;
-  members: string;
-  people: string;
-  peak: number;
-  locked: number;
-}>(
+export const writeReport = statement<Pick<CallRow, "id" | "seq" | "members" | "people" | "peak" | "locked">>(
   `UPDATE calls SET seq = :seq, members = :members, people = :people, peak = max(peak, :peak), locked = :locked
    WHERE id = :id`,
 );

@@ -202,18 +202,8 @@ export const botCounts = statement<{ owner: number }, { bots: number; active: nu
 );
 
 export const insertUser = statement<
-  {
-    email: string;
-    delivery_email: string;
-    email_visibility: EmailVisibility;
-    full_name: string;
-    role: Role;
-    bot_type: BotType | null;
-    bot_owner_id: number | null;
-    avatar_hash: string;
-    timezone: string;
-    date_joined: Seconds;
-  },
+  Pick<UserRow, "email" | "delivery_email" | "email_visibility" | "full_name" | "role" | "bot_type" | "avatar_hash"> &
+    Pick<UserRow, "bot_owner_id" | "timezone" | "date_joined">,
   UserRow
 >(
   `INSERT INTO users (email, delivery_email, email_visibility, full_name, role, is_active, bot_type, bot_owner_id,
@@ -242,13 +232,9 @@ export const setAvatar = statement<{ id: number; avatar_source: string; avatar_h
   `UPDATE users SET avatar_source = :avatar_source, avatar_hash = :avatar_hash, avatar_version = avatar_version + 1
    WHERE id = :id`,
 );
-export const setEmails = statement<{
-  id: number;
-  email: string;
-  delivery_email: string;
-  email_visibility: EmailVisibility;
-  avatar_hash: string;
-}>(
+export const setEmails = statement<
+  Pick<UserRow, "id" | "email" | "delivery_email" | "email_visibility" | "avatar_hash">
+>(
   `UPDATE users SET email = :email, delivery_email = :delivery_email, email_visibility = :email_visibility,
      avatar_hash = CASE avatar_source WHEN 'G' THEN :avatar_hash ELSE avatar_hash END WHERE id = :id`,
 );

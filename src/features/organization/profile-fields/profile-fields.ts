@@ -7,7 +7,7 @@ import { fieldsChanged } from "./events.ts";
 import { checkFieldData, choicesOf, knownAccount } from "./field-data.ts";
 import { FieldType, fitsSummary } from "./field-types.ts";
 import { dropOtherChoices, dropValues } from "./profile-values.ts";
-import { allFields, deleteField, type FieldRow, insertField, setField, setOrder } from "./rows.ts";
+import { allFields, deleteField, type FieldRow, insertField, setField, setOrder, type WrittenField } from "./rows.ts";
 
 const MAX_IN_SUMMARY = 2;
 const key = cacheKey<readonly FieldRow[]>("profile fields");
@@ -35,15 +35,9 @@ export const fieldObjects = (realm: Realm) =>
     ...(field.in_summary === 1 ? { display_in_profile_summary: true } : {}),
   }));
 
-interface FieldSettings {
-  readonly name: string;
-  readonly hint: string;
+interface FieldSettings extends Omit<WrittenField, "field_data"> {
   /** The value as sent, or undefined if it wasn't sent. */
   readonly field_data: unknown;
-  readonly in_summary: boolean;
-  readonly use_for_user_matching: boolean;
-  readonly required: boolean;
-  readonly editable_by_user: boolean;
 }
 
 type Changes = { readonly [Name in keyof FieldSettings]: FieldSettings[Name] | undefined };

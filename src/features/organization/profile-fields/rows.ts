@@ -48,7 +48,7 @@ export const allFields = statement<Record<string, never>, FieldRow>(
   `SELECT ${columnList} FROM profile_fields ORDER BY position, id`,
 );
 
-interface WrittenField {
+export interface WrittenField {
   readonly name: string;
   readonly hint: string;
   readonly field_data: string;

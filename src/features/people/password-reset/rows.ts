@@ -31,14 +31,7 @@ interface ResetRow {
   readonly by_letter: number;
 }
 
-export const putReset = statement<{
-  user: number;
-  key_hash: string;
-  email: string;
-  password_print: string;
-  requested_at: Seconds;
-  by_letter: number;
-}>(
+export const putReset = statement<Omit<ResetRow, "user_id"> & { user: number; key_hash: string }>(
   `INSERT INTO password_resets (user_id, key_hash, email, password_print, requested_at, by_letter)
    VALUES (:user, :key_hash, :email, :password_print, :requested_at, :by_letter)
    ON CONFLICT (user_id) DO UPDATE SET key_hash = excluded.key_hash, email = excluded.email,

@@ -6,6 +6,7 @@ import {
   coveredPages,
   deleteHeldPagesBy,
   deleteUnheldPages,
+  type HeldPage,
   insertHeldPage,
   insertHeldPageBy,
   pagesHeld,
@@ -34,16 +35,8 @@ export function coversOnBoard(realm: Realm, id: number): (one: OnBoard) => boole
   return (one) => hold !== undefined && isWithin(one, hold);
 }
 
-interface LeavingPage {
-  readonly channel_id: ChannelId;
-  readonly version: number;
-  readonly content: string;
-  readonly edited_by: UserId | null;
-  readonly edited_at: Seconds;
-}
-
 /** Retains versions of pages that are about to be deleted, for each hold that covers them. */
-export function keepPages(realm: Realm, pages: readonly LeavingPage[]): void {
+export function keepPages(realm: Realm, pages: readonly Omit<HeldPage, "id">[]): void {
   for (const { channel_id, version, content, edited_by, edited_at } of pages) {
     const about = { channel_id, by: edited_by, at: edited_at };
     const keeping = activeHolds(realm).filter((hold) => isWithin(about, hold));

@@ -109,14 +109,8 @@ export const lastWholeArchive = statement<Record<string, never>, ArchiveRow>(
   `SELECT ${columns} FROM archives WHERE kind = 'organization' AND export_id IS NULL ORDER BY id DESC LIMIT 1`,
 );
 export const insertArchive = statement<
-  {
-    export_id: number | null;
-    scope: string;
+  Pick<ArchiveRow, "export_id" | "scope" | "token" | "started_at" | "newest_message" | "at_source"> & {
     secrets: boolean;
-    token: string;
-    started_at: Milliseconds;
-    newest_message: number;
-    at_source: string;
   },
   ArchiveRow
 >(
@@ -124,14 +118,7 @@ export const insertArchive = statement<
    VALUES (:export_id, :scope, :secrets, :token, :started_at, :newest_message, :at_source) RETURNING ${columns}`,
 );
 export const insertOfKind = statement<
-  {
-    kind: string;
-    subject: number;
-    token: string;
-    started_at: Milliseconds;
-    newest_message: number;
-    at_source: string;
-  },
+  Pick<ArchiveRow, "kind" | "subject" | "token" | "started_at" | "newest_message" | "at_source">,
   ArchiveRow
 >(
   `INSERT INTO archives (kind, subject, scope, secrets, token, started_at, newest_message, at_source)
@@ -141,15 +128,9 @@ export const archivesOfKind = statement<{ kind: string; subject: number }, Archi
   `SELECT ${columns} FROM archives WHERE kind = :kind AND subject = :subject ORDER BY id`,
 );
 export const deleteArchive = statement<{ id: number }>("DELETE FROM archives WHERE id = :id");
-export const advanceArchive = statement<{
-  id: number;
-  at_source: string;
-  after: string | null;
-  pieces: number;
-  pieces_size: number;
-  files_size: number;
-  missing: number;
-}>(
+export const advanceArchive = statement<
+  Pick<ArchiveRow, "id" | "at_source" | "after" | "pieces" | "pieces_size" | "files_size" | "missing">
+>(
   `UPDATE archives SET at_source = :at_source, after = :after, pieces = :pieces, pieces_size = :pieces_size,
      files_size = :files_size, missing = :missing, failures = 0 WHERE id = :id`,
 );
