@@ -45,12 +45,7 @@ interface WebhookBotRow {
 export const webhookBotById = statement<{ id: number }, WebhookBotRow>(
   "SELECT user_id, secret, topic_template, content_template, told_at FROM webhook_bots WHERE user_id = :id",
 );
-export const putWebhookBot = statement<{
-  user_id: number;
-  secret: string | null;
-  topic_template: string | null;
-  content_template: string | null;
-}>(
+export const putWebhookBot = statement<Omit<WebhookBotRow, "told_at">>(
   `INSERT INTO webhook_bots (user_id, secret, topic_template, content_template)
    VALUES (:user_id, :secret, :topic_template, :content_template)
    ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, topic_template = excluded.topic_template,

@@ -48,13 +48,9 @@ export const countOfGroups = statement<Record<string, never>, { count: number }>
   "SELECT count(*) AS count FROM user_groups",
 );
 export const insertGroup = statement<
-  {
-    name: string;
-    description: string;
+  Pick<GroupRow, "name" | "description" | "date_created" | "permissions"> & {
     creator: number | null;
-    date_created: Seconds | null;
     is_system: boolean;
-    permissions: string;
   },
   { id: GroupId }
 >(

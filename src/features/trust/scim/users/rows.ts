@@ -57,15 +57,9 @@ export const linkNamed = statement<{ key: string }, LinkRow>(
 export const linkByExternalId = statement<{ connection: number; external_id: string }, LinkRow>(
   `SELECT ${linkColumns} FROM scim_users WHERE connection_id = :connection AND external_id = :external_id`,
 );
-export const putLink = statement<{
-  user: number;
-  connection: number;
-  user_name: string;
-  user_key: string;
-  external_id: string | null;
-  attributes: string;
-  changed_at: Seconds;
-}>(
+export const putLink = statement<
+  Omit<LinkRow, "user_id" | "connection_id"> & { user: number; connection: number; user_key: string }
+>(
   `INSERT INTO scim_users (${linkColumns}, user_key)
    VALUES (:user, :connection, :user_name, :external_id, :attributes, :changed_at, :user_key)
    ON CONFLICT (user_id) DO UPDATE SET user_name = excluded.user_name, user_key = excluded.user_key, external_id = excluded.external_id,
