@@ -167,7 +167,7 @@ function NewDestination({ load }: Pick<Props, "load">) {
 
 function showSecret(client: Client, secret: string): void {
   const w = auditFeedsWords();
-  showOnce(client, { title: w.secretTitle, text: w.secretOnce, label: w.secret, value: secret });
+  showOnce(client, { title: w.secretTitle, text: w.secretOnce, fields: { [w.secret]: secret } });
 }
 
 async function replaceSecret(client: Client): Promise<void> {

@@ -101,7 +101,7 @@ function NewToken({ load }: { readonly load: Load }) {
   const make = async () => {
     const made = await withFreshLogin(client, () => client.api.post<{ token: string }>(PATH, { name: name.trim() }));
     if (made === undefined) return;
-    showOnce(client, { title: tokenOf(name.trim()), text: w.tokenOnce, label: token, value: made.token });
+    showOnce(client, { title: tokenOf(name.trim()), text: w.tokenOnce, fields: { [token]: made.token } });
     await load();
   };
   return (

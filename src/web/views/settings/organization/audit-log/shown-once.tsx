@@ -10,18 +10,19 @@ interface SecretOnce {
   readonly title: string;
   /** What the secret is for. */
   readonly text: string;
-  readonly label: string;
-  readonly value: string;
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 /** Shows a secret that the server reveals only once. */
 export const showOnce = (client: Client, shown: SecretOnce): void => openDialog(client, <ShownOnce {...shown} />);
 
-function ShownOnce({ title, text, label, value }: SecretOnce) {
+function ShownOnce({ title, text, fields }: SecretOnce) {
   return (
     <Dialog alert title={title} footer={<Done />}>
       <p>{text}</p>
-      <CopyField label={label} value={value} />
+      {Object.entries(fields).map(([label, value]) => (
+        <CopyField key={label} label={label} value={value} />
+      ))}
     </Dialog>
   );
 }

@@ -1,15 +1,12 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
-import { Button } from "../../../../parts/button.tsx";
 import { Select } from "../../../../parts/fields/choice.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
-import { useClose } from "../../../../parts/overlays/overlays.tsx";
 import { appWords } from "../../../../words/app.ts";
 import { directoryWords } from "../../../../words/settings/organization/login-services.ts";
-import { openDialog } from "../../../open-dialog.tsx";
 import { withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
-import { CopyField } from "../../copy-field.tsx";
+import { showOnce } from "../audit-log/shown-once.tsx";
 import { KINDS, PATH, productOf } from "./connection.ts";
 
 export function NewConnection({ onMade }: { readonly onMade: () => Promise<void> }) {
@@ -43,25 +40,9 @@ interface IssuedToken {
   readonly address: string;
 }
 
-export const openToken = (client: Client, shown: IssuedToken): void => openDialog(client, <TokenDialog {...shown} />);
-
 /** Shows a token. It can't be shown again, because the server stores only its hash. */
-function TokenDialog({ name, token, address }: IssuedToken) {
+export function openToken(client: Client, { name, token, address }: IssuedToken): void {
   const w = directoryWords();
-  return (
-    <Dialog alert title={w.tokenOf(name)} footer={<Done />}>
-      <p>{w.tokenOnce}</p>
-      <CopyField label={w.rows.address} value={address} />
-      <CopyField label={w.token} value={token} />
-    </Dialog>
-  );
-}
-
-function Done() {
-  const close = useClose();
-  return (
-    <Button kind="primary" onClick={close}>
-      {appWords().done}
-    </Button>
-  );
+  const fields = { [w.rows.address]: address, [w.token]: token };
+  showOnce(client, { title: w.tokenOf(name), text: w.tokenOnce, fields });
 }
