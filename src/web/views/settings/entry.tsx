@@ -2,6 +2,7 @@ import "./settings.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
+import { Icon } from "../../parts/icon.tsx";
 import { settingsWords } from "../../words/settings/settings.ts";
 import { rowHint, SettingGroup } from "./rows/setting-row.tsx";
 
@@ -28,6 +29,14 @@ export const Entry = ({ before, title, isPlain = false, facts, more, children }:
     </div>
     {children !== undefined && <div class="entry-tools">{children}</div>}
   </div>
+);
+
+/** Leads from the page of one entry back to all. */
+export const BackLink = ({ href, label }: { readonly href: string; readonly label: string }) => (
+  <a class="settings-back" href={href}>
+    <Icon name="arrow-left" size={14} />
+    {label}
+  </a>
 );
 
 /** Explains why the user can't change anything in a section. */

@@ -15,6 +15,7 @@ import { integrationsWords } from "../../../words/settings/integrations/integrat
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import { attempt } from "../../attempt.ts";
 import { copyText } from "../../copy-text.ts";
+import { BackLink } from "../entry.tsx";
 import type { SectionProps } from "../section.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { canProgram } from "./bot-kinds.ts";
@@ -69,10 +70,7 @@ function BotPage({ within, id, path: [wanted, more] }: BotPageProps) {
   const show = (name: BotTab) => client.go({ view: "settings", section: `${within}/${id}/${name}` }, "replace");
   return (
     <>
-      <a class="settings-back" href={hashForRoute({ view: "settings", section: within }, state)}>
-        <Icon name="arrow-left" size={14} />
-        {w.allBots}
-      </a>
+      <BackLink href={hashForRoute({ view: "settings", section: within }, state)} label={w.allBots} />
       {bot === undefined ? (
         <Empty icon="bot" title={w.unknown} text={w.unknownText} />
       ) : (

@@ -1,3 +1,4 @@
+import { BackLink } from "../entry.tsx";
 import "./integrations.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
@@ -12,7 +13,6 @@ import {
 import { canMakeBots } from "../../../model/people/permissions.ts";
 import type { State } from "../../../model/state.ts";
 import { Field } from "../../../parts/fields/field.tsx";
-import { Icon } from "../../../parts/icon.tsx";
 import { lazyView } from "../../../parts/lazy-view.tsx";
 import { Empty } from "../../../parts/progress.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
@@ -148,10 +148,7 @@ function Guide({ offer }: { readonly offer: Offer }) {
   }, [bot?.key]);
   return (
     <>
-      <a class="settings-back" href={hashForRoute({ view: "settings", section: "integrations" }, state)}>
-        <Icon name="arrow-left" size={14} />
-        {w.all}
-      </a>
+      <BackLink href={hashForRoute({ view: "settings", section: "integrations" }, state)} label={w.all} />
       <header class="guide-head">
         <ServiceMark offer={offer} />
         <div>

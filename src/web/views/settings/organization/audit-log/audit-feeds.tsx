@@ -1,8 +1,8 @@
 import { useClient } from "../../../../client/client.ts";
 import { hashForRoute } from "../../../../model/addresses/address.ts";
-import { Icon } from "../../../../parts/icon.tsx";
 import { auditFeedsWords } from "../../../../words/settings/organization/audit-feeds.ts";
 import { settingsWords } from "../../../../words/settings/settings.ts";
+import { BackLink } from "../../entry.tsx";
 import { AuditDestination } from "./audit-destination.tsx";
 import { AuditTokens } from "./audit-tokens.tsx";
 
@@ -16,10 +16,10 @@ export function AuditFeeds() {
   const w = auditFeedsWords();
   return (
     <>
-      <a class="settings-back" href={hashForRoute({ view: "settings", section: SECTION }, state)}>
-        <Icon name="arrow-left" size={14} />
-        {settingsWords().sections["audit-log"]}
-      </a>
+      <BackLink
+        href={hashForRoute({ view: "settings", section: SECTION }, state)}
+        label={settingsWords().sections["audit-log"]}
+      />
       <header class="settings-title">
         <h2>{w.title}</h2>
       </header>

@@ -1,4 +1,5 @@
 import { appWords } from "../../../../words/app.ts";
+import { BackLink } from "../../entry.tsx";
 import "../../../channels/channels.css";
 import "../organization.css";
 import type { ChannelPermissionName } from "../../../../../protocol/permission-settings.ts";
@@ -10,7 +11,6 @@ import { channelById } from "../../../../model/channels/channels.ts";
 import type { ChannelId } from "../../../../model/ids.ts";
 import type { Channel } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { Icon } from "../../../../parts/icon.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { channelsWords } from "../../../../words/channels.ts";
 import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
@@ -31,10 +31,7 @@ export function ChannelEditor({ channel: id }: { readonly channel: ChannelId }) 
   const all = hashForRoute({ view: "settings", section: "organization/channels" }, state);
   return (
     <>
-      <a class="settings-back" href={all}>
-        <Icon name="arrow-left" size={14} />
-        {w.rows.all}
-      </a>
+      <BackLink href={all} label={w.rows.all} />
       {channel === undefined ? <Empty icon="hash" title={w.gone} /> : <Editor channel={channel} />}
     </>
   );

@@ -2,7 +2,6 @@ import { type Client, useClient } from "../../../../client/client.ts";
 import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
-import { Icon } from "../../../../parts/icon.tsx";
 import { Time } from "../../../../parts/indicators/time.tsx";
 import { confirm, Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
@@ -13,6 +12,7 @@ import { showDone } from "../../../attempt.ts";
 import { attemptWithLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { useFields } from "../../../use-fields.ts";
 import { CopyField } from "../../copy-field.tsx";
+import { BackLink } from "../../entry.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { RuleList } from "../rule-list.tsx";
@@ -41,10 +41,7 @@ export function ConnectionPage({ connection, ...rest }: PageProps) {
   const w = directoryWords();
   return (
     <>
-      <a class="settings-back" href={hashForRoute({ view: "settings", section: SECTION }, state)}>
-        <Icon name="arrow-left" size={14} />
-        {w.back}
-      </a>
+      <BackLink href={hashForRoute({ view: "settings", section: SECTION }, state)} label={w.back} />
       {connection === undefined ? (
         <Empty icon="rotate-cw" title={w.gone} />
       ) : (

@@ -1,4 +1,5 @@
 import { appWords } from "../../../../words/app.ts";
+import { BackLink } from "../../entry.tsx";
 import "../users.css";
 import type { GroupSettingValue } from "../../../../../protocol/group-setting-value.ts";
 import type { GroupPermissionName } from "../../../../../protocol/permission-settings.ts";
@@ -37,12 +38,7 @@ export function GroupPage({ id }: { readonly id: number }) {
   const group = groupById(state, id);
   const w = groupsWords();
   const app = appWords();
-  const back = (
-    <a class="settings-back" href="#groups">
-      <Icon name="arrow-left" size={14} />
-      {w.backToAll}
-    </a>
-  );
+  const back = <BackLink href="#groups" label={w.backToAll} />;
   if (group === undefined) {
     return (
       <>

@@ -4,7 +4,6 @@ import { hashForRoute } from "../../../../model/addresses/address.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { errorText } from "../../../../parts/error-text.ts";
 import { Switch } from "../../../../parts/fields/choice.tsx";
-import { Icon } from "../../../../parts/icon.tsx";
 import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { appWords } from "../../../../words/app.ts";
@@ -12,7 +11,7 @@ import { loginServicesWords } from "../../../../words/settings/organization/logi
 import { openDialog } from "../../../open-dialog.tsx";
 import { attemptWithLogin, withFreshLogin } from "../../../reauthentication/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
-import { LockNote } from "../../entry.tsx";
+import { BackLink, LockNote } from "../../entry.tsx";
 import { SettingSwitch } from "../../rows/setting-choice.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
 import { rowHint, type Setting, SettingGroup, SettingRow, useSaving } from "../../rows/setting-row.tsx";
@@ -47,10 +46,7 @@ export function ConnectionPage({ connection, ...rest }: PageProps) {
   const w = loginServicesWords();
   return (
     <>
-      <a class="settings-back" href={hashForRoute({ view: "settings", section: SECTION }, state)}>
-        <Icon name="arrow-left" size={14} />
-        {w.back}
-      </a>
+      <BackLink href={hashForRoute({ view: "settings", section: SECTION }, state)} label={w.back} />
       {connection === undefined ? (
         <Empty icon="log-in" title={w.gone} />
       ) : (
