@@ -25,17 +25,24 @@ export function killAll(pids: readonly number[]): void {
   }
 }
 
-/** Repeats a question until its answer is truthy, and returns the answer. Throws on a timeout. */
+/** Longest pause between two questions. */
+const MAX_PAUSE_MS = 100;
+
+/**
+ * Repeats a question until its answer is truthy, and returns the answer. Throws on a timeout. Asks less often the longer
+ * it waits, because the questions take processor time from what is waited for.
+ */
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,
   ms = 60_000,
 ): Promise<NonNullable<Exclude<T, false>>> {
-  const deadline = Date.now() + ms;
+  const began = Date.now();
   for (;;) {
     const answer = await ask();
     if (answer) return answer as NonNullable<Exclude<T, false>>;
-    if (Date.now() > deadline) throw new Error(`not within ${ms} ms: ${what}`);
-    await pause(10);
+    const waited = Date.now() - began;
+    if (waited > ms) throw new Error(`not within ${ms} ms: ${what}`);
+    await pause(Math.min(10 + waited / 10, MAX_PAUSE_MS));
   }
 }
