@@ -1,5 +1,8 @@
 import { rmSync } from "node:fs";
-import { foundedData } from "./founded.ts";
+import { foundedData, sharedConfigurations } from "./founded.ts";
 
-/** At the end of the run, removes the directory that its servers copied. */
-export const teardown = (): void => rmSync(foundedData(process.pid), { recursive: true, force: true });
+/** At the end of the run, removes what its servers shared. */
+export function teardown(): void {
+  for (const shared of [foundedData(process.pid), sharedConfigurations(process.pid)])
+    rmSync(shared, { recursive: true, force: true });
+}

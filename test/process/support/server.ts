@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { lendConfiguration, shareConfiguration } from "./configurations.ts";
 import { foundedData } from "./founded.ts";
 import { type Launch, type LaunchOptions, launchOn, makeData, removeData, type Server } from "./launch.ts";
 
@@ -27,7 +28,9 @@ export async function start(options: Partial<LaunchOptions> = {}): Promise<Serve
   if (options.data !== undefined || isAboutOrganization || options.npm) return launch(options).running();
   const data = freshData();
   const password = await copyFounded(data);
+  lendConfiguration(data, options);
   const server = await launch({ ...options, data }).running();
+  shareConfiguration(data, options);
   server.foundedWith = password;
   return server;
 }
