@@ -13,6 +13,7 @@ export function lendConfiguration(data: string, options: Options): void {
   const [shared, run] = [sharedFor(options), join(data, "run")];
   const [name] = existsSync(shared) ? readdirSync(shared) : [];
   if (name === undefined) return;
+  mkdirSync(run, { recursive: true, mode: 0o700 });
   for (const other of configurationsIn(run)) rmSync(join(run, other));
   linkSync(join(shared, name), join(run, name));
 }
@@ -30,8 +31,10 @@ export function shareConfiguration(data: string, options: Options): void {
   }
 }
 
+export const hasConfiguration = (data: string): boolean => configurationsIn(join(data, "run")).length > 0;
+
 const configurationsIn = (run: string): string[] =>
-  readdirSync(run).filter((name) => name.startsWith("configuration-"));
+  existsSync(run) ? readdirSync(run).filter((name) => name.startsWith("configuration-")) : [];
 
 /** A configuration depends on which variables are set, but on few of their values. */
 function sharedFor({ args = [], env = {} }: Options): string {

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
-import { lendConfiguration, shareConfiguration } from "./configurations.ts";
+import { afterAll, onTestFinished } from "vitest";
+import { hasConfiguration, lendConfiguration, shareConfiguration } from "./configurations.ts";
 import { foundedData } from "./founded.ts";
 import { type Launch, type LaunchOptions, launchOn, makeData, removeData, type Server } from "./launch.ts";
 
@@ -23,12 +23,32 @@ export function launch({ data = freshData(), ...options }: Partial<LaunchOptions
  * Starts a server, and waits until it responds. Without `data`, it uses a copy of a directory with an organization,
  * because creating one takes as long as a start. Options about the organization create a new one.
  */
-export async function start(options: Partial<LaunchOptions> = {}): Promise<Server> {
-  const isAboutOrganization = options.args?.some((arg) => /^--(org|owner|root-domain|site|found-in-browser)/.test(arg));
-  if (options.data !== undefined || isAboutOrganization || options.npm) return launch(options).running();
+export function start(options: Partial<LaunchOptions> = {}): Promise<Server> {
+  return startOn(options.data ?? freshData(), options);
+}
+
+/** A server for tests of a file that neither end nor configure it. The first one to ask starts it. */
+export function shared(options: Partial<LaunchOptions> = {}): () => Promise<Server> {
+  let started: Promise<Server> | undefined;
+  const data = makeData();
+  afterAll(() => removeData(data));
+  return () => {
+    started ??= startOn(data, options);
+    return started;
+  };
+}
+
+/** The data of a stopped server with an organization. */
+export async function stoppedData(): Promise<{ data: string; password: string }> {
   const data = freshData();
-  const password = await copyFounded(data);
-  lendConfiguration(data, options);
+  return { data, password: await copyFounded(data) };
+}
+
+async function startOn(data: string, options: Partial<LaunchOptions>): Promise<Server> {
+  const isAboutOrganization = options.args?.some((arg) => /^--(org|owner|root-domain|site|found-in-browser)/.test(arg));
+  const isNew = options.data !== undefined || isAboutOrganization || options.npm;
+  const password = isNew ? undefined : await copyFounded(data);
+  if (options.data === undefined || !hasConfiguration(data)) lendConfiguration(data, options);
   const server = await launch({ ...options, data }).running();
   shareConfiguration(data, options);
   server.foundedWith = password;
