@@ -1,27 +1,22 @@
 import { readdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { ownerOf } from "./support/person.ts";
 import { isRunning, processesNaming, until } from "./support/processes.ts";
 import { freshData, launch, start } from "./support/server.ts";
 
 // Waiting for a GET /events request would take longer.
 const promptMs = 30_000;
 
-test.each(["SIGINT", "SIGTERM"] as const)("%s stops everything, in order and promptly", async (signal) => {
+test("SIGTERM stops everything, in order and promptly, even while a request waits", async () => {
   const server = await start();
+  const owner = await ownerOf(server);
+  const { queue_id, last_event_id } = await owner.ok(owner.post("/register", { event_types: ["typing"] }));
+  const waiting = owner.get("/events", { queue_id, last_event_id }).catch(() => null);
   const began = Date.now();
-  const ended = await server.stop(signal);
-  expect(ended).toMatchObject({ status: 0, signal: null });
+  expect(await server.stop("SIGTERM")).toMatchObject({ status: 0, signal: null });
   expect(Date.now() - began).toBeLessThan(promptMs);
   expect(processesNaming(server.data)).toEqual([]);
-});
-
-test("waiting requests don't delay the shutdown", async () => {
-  const server = await start();
-  const waiting = fetch(`${server.url}/api/v1/events`).catch(() => null);
-  const began = Date.now();
-  expect(await server.stop()).toMatchObject({ status: 0 });
-  expect(Date.now() - began).toBeLessThan(promptMs);
   await waiting;
 });
 
@@ -34,12 +29,17 @@ test("Ctrl-C, which also reaches workerd, isn't treated as a crash", async () =>
   expect(processesNaming(server.data)).toEqual([]);
 });
 
-test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("%s sent only to npm stops everything", async (signal) => {
-  const server = await start({ npm: true });
-  expect(server.launch.pid).not.toBe(server.node);
-  process.kill(server.launch.pid, signal);
-  await until("all have ended", () => processesNaming(server.data).length === 0, promptMs);
-});
+for (const [signal, options] of [
+  ["SIGTERM", {}],
+  ["SIGINT", { tags: "nightly" }],
+  ["SIGKILL", {}],
+] as const)
+  test(`${signal} sent only to npm stops everything`, options, async () => {
+    const server = await start({ npm: true });
+    expect(server.launch.pid).not.toBe(server.node);
+    process.kill(server.launch.pid, signal);
+    await until("all have ended", () => processesNaming(server.data).length === 0);
+  });
 
 test("a signal during startup stops the server too", async () => {
   const launched = launch();
@@ -49,7 +49,7 @@ test("a signal during startup stops the server too", async () => {
   expect(processesNaming(launched.data)).toEqual([]);
 });
 
-test("after kill -9 of node, the next start stops the remaining workerd, and takes over", async () => {
+test("after kill -9 of node the next start stops the remaining workerd, and after that of all it continues too", async () => {
   const first = await start();
   const { runtime } = first;
   await first.killHard("node");
@@ -59,16 +59,12 @@ test("after kill -9 of node, the next start stops the remaining workerd, and tak
   expect(second.runtime).not.toBe(runtime);
   expect(second.password).toBeUndefined();
   expect(await second.get("/users/me")).toMatchObject({ result: "success" });
+  await second.killHard("all");
+  const third = await start({ data: first.data });
+  expect(await third.get("/users/me")).toMatchObject({ result: "success" });
 });
 
-test("after kill -9 of everything, the next start continues with the same data", async () => {
-  const first = await start();
-  await first.killHard("all");
-  const second = await start({ data: first.data });
-  expect(await second.get("/users/me")).toMatchObject({ result: "success" });
-});
-
-test("after kill -9 of npm and node together, the next npm start takes over", async () => {
+test("after kill -9 of npm and node together, the next npm start takes over", { tags: "nightly" }, async () => {
   const first = await start({ npm: true });
   process.kill(first.launch.pid, "SIGKILL");
   process.kill(first.node, "SIGKILL");
@@ -78,18 +74,13 @@ test("after kill -9 of npm and node together, the next npm start takes over", as
   expect(processesNaming(`${first.data}/run/workerd-`)).toEqual([second.runtime]);
 });
 
-test("a killed workerd is restarted", async () => {
+test("a killed workerd is restarted, and the server exits with an error line if it can't be", async () => {
   const server = await start();
   const { runtime } = server;
   await server.killHard("workerd");
   await until("it answers again", () => server.healthy());
   expect(server.runtime).not.toBe(runtime);
   expect(server.output).toContain("starting it again");
-  expect(await server.stop()).toMatchObject({ status: 0 });
-});
-
-test("the server exits with an error line if workerd can't be restarted", async () => {
-  const server = await start();
   const [link = ""] = readdirSync(join(server.data, "run")).filter((name) => name.startsWith("workerd-"));
   rmSync(join(server.data, "run", link));
   symlinkSync("/bin/false", join(server.data, "run", link));
@@ -99,15 +90,7 @@ test("the server exits with an error line if workerd can't be restarted", async 
   expect(ended.output).toMatch(/^parley: workerd ended .* couldn't be started again$/m);
 });
 
-test("a second server on the same directory is refused, and the error names the running process", async () => {
-  const first = await start();
-  const ended = await launch({ data: first.data }).ended;
-  expect(ended.status).toBe(1);
-  expect(ended.output.trim()).toMatch(new RegExp(`^parley: another server \\(process ${first.node}, [^\n]*$`));
-  expect(await first.healthy()).toBe(true);
-});
-
-test("only one of several servers started at once on one directory runs", async () => {
+test("only one of several servers started at once on one directory runs, and the errors of later ones name its process", async () => {
   const data = freshData();
   const launches = [launch({ data }), launch({ data }), launch({ data })];
   const outcomes = await Promise.all(
@@ -125,6 +108,10 @@ test("only one of several servers started at once on one directory runs", async 
   for (const { ended } of losers) {
     expect(await ended).toMatchObject({ status: 1, output: expect.stringContaining("another server") });
   }
+  const later = await launch({ data }).ended;
+  expect(later.status).toBe(1);
+  expect(later.output.trim()).toMatch(new RegExp(`^parley: another server \\(process ${winner?.node}, [^\n]*$`));
+  expect(await winner?.healthy()).toBe(true);
 });
 
 test("a server killed repeatedly during its first start comes up with a valid key and a printed password", {
