@@ -6,7 +6,7 @@ import { residentBytes } from "../../bench/server/usage.ts";
 import { ownerOf } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { exchangeBytes, GET, RawClient } from "./support/raw-client.ts";
-import { type Server, start } from "./support/server.ts";
+import { type Server, shared, start } from "./support/server.ts";
 
 const MIB = 1_048_576;
 const portOf = (server: Server) => Number(new URL(server.url).port);
@@ -21,8 +21,10 @@ async function ask(server: Server, path: string, headers = {}, localAddress = "1
 
 const healthy = (server: Server) => until("it answers", async () => (await ask(server, "/health")) === 200);
 
+const common = shared();
+
 test("malformed requests get the protocol's error envelope, and write nothing to the log", async () => {
-  const server = await start();
+  const server = await common();
   const port = portOf(server);
   const before = server.output;
   for (const [text, status] of [
@@ -55,7 +57,7 @@ test("the server still answers with few descriptors, many idle connections and w
   expect(server.output).toMatch(/Note: with at most 256 open files, \d+ clients can wait/);
 
   const idle: RawClient[] = [];
-  for (let burst = 0; burst < 6; burst++) {
+  for (let burst = 0; burst < 2; burst++) {
     for (let count = 0; count < 300; count++) idle.push(new RawClient(port));
     await healthy(server);
   }
@@ -106,7 +108,7 @@ test("requests wait or get 503 while workerd is killed repeatedly, and no connec
 });
 
 test("a body refused while it arrives gets its response and uses no memory, however long it is", async () => {
-  const server = await start();
+  const server = await common();
   const before = residentBytes(server.runtime) ?? 0;
   for (const [path, status, code] of [
     ["/api/v1/nosuch", 404, "BAD_REQUEST"],
@@ -153,9 +155,9 @@ test("a large file passes unchanged in both directions", { tags: "nightly" }, as
 });
 
 test("a sender whose body is refused halfway still gets the response", async () => {
-  const server = await start({ args: ["--rate-limits", "off"] });
+  const server = await common();
   const long = "x".repeat(30_000_000);
-  for (let count = 0; count < 10; count++) {
+  for (let count = 0; count < 3; count++) {
     const head = `POST /api/v1/messages HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: ${long.length}`;
     expect(await exchangeBytes(portOf(server), `${head}\r\nConnection: close\r\n\r\n${long}`)).toMatch(
       /^HTTP\/1.1 4\d\d .*\}$/s,
@@ -164,7 +166,7 @@ test("a sender whose body is refused halfway still gets the response", async () 
 });
 
 test("anonymous callers are limited by the address they connect from, not the one they claim", async () => {
-  const server = await start();
+  const server = await common();
   const limited = async (localAddress: string) => {
     const statuses: (number | undefined)[] = [];
     for (let count = 0; count < 110; count++) {
