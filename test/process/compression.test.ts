@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { takesGzip } from "../../src/http/takes-gzip.ts";
 import { ownerOf, type Person } from "./support/person.ts";
-import { type Server, start } from "./support/server.ts";
+import { type Server, shared } from "./support/server.ts";
 
 interface Answer {
   status: number;
@@ -19,6 +19,8 @@ function fetchRaw({ url }: Server, path: string, headers: Record<string, string>
     }).on("error", reject);
   });
 }
+
+const common = shared({ args: ["--hold", "0"] });
 
 const keyOf = ({ email, key }: Person) => ({ Authorization: `Basic ${btoa(`${email}:${key}`)}` });
 
@@ -37,7 +39,7 @@ test.for<[string, boolean]>([
 });
 
 test("only long texts are compressed, for clients that accept gzip", async () => {
-  const server = await start();
+  const server = await common();
   const owner = await ownerOf(server);
   const takes = { ...keyOf(owner), "Accept-Encoding": "gzip" };
 
@@ -64,7 +66,7 @@ test("only long texts are compressed, for clients that accept gzip", async () =>
 });
 
 test("a long poll response is compressed too, whether or not it had to wait", async () => {
-  const server = await start({ args: ["--hold", "0"] });
+  const server = await common();
   const owner = await ownerOf(server);
   const { queue_id, last_event_id } = await owner.ok(owner.post("/register", { event_types: ["message"] }));
   const takes = { ...keyOf(owner), "Accept-Encoding": "gzip" };
@@ -86,7 +88,7 @@ test("a long poll response is compressed too, whether or not it had to wait", as
 });
 
 test("a file is served as stored, without compression", async () => {
-  const server = await start();
+  const server = await common();
   const owner = await ownerOf(server);
   const text = "line of text\n".repeat(1000);
   const form = new FormData();

@@ -4,12 +4,14 @@ import { Operator } from "../../src/cli/operator/operator.ts";
 import { listen } from "../../src/cli/os/port.ts";
 import { ownerOf, Person } from "./support/person.ts";
 import { run, runWith, succeed } from "./support/script.ts";
-import { start } from "./support/server.ts";
+import { shared } from "./support/server.ts";
 
 const NEW = "a new and longer sentence";
 
+const common = shared({ args: ["--rate-limits", "off"] });
+
 test("a sole owner who forgot the password regains access with one command, without email", async () => {
-  const server = await start();
+  const server = await common();
   const owner = await ownerOf(server);
   const told = await succeed("operator", "password", owner.email, "--data", server.data);
   const url = /http\S+/.exec(told)?.[0] ?? "";
@@ -21,7 +23,7 @@ test("a sole owner who forgot the password regains access with one command, with
 });
 
 test("the operator command reports errors, and changes nothing", async () => {
-  const server = await start();
+  const server = await common();
   const owner = await ownerOf(server);
   const about = ["--data", server.data];
   expect(await run("operator", "password", "nobody@example.org", ...about)).toMatchObject({
@@ -42,7 +44,7 @@ test("the operator command reports errors, and changes nothing", async () => {
 });
 
 test("the operator manages users and organizations by commands, each recorded in the server log", async () => {
-  const server = await start({ args: ["--rate-limits", "off"] });
+  const server = await common();
   const owner = await ownerOf(server);
   const about = ["--data", server.data];
   const operator = (...words: string[]) => succeed("operator", ...words, ...about);

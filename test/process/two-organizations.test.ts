@@ -4,10 +4,12 @@ import { foreignIdRequests } from "./support/foreign-id-requests.ts";
 import { operationsOf, request, send, spoilsTests } from "./support/operations.ts";
 import { foundOrganization, type Json, ownerOf, Person } from "./support/person.ts";
 import { Random } from "./support/random.ts";
-import { start } from "./support/server.ts";
+import { shared } from "./support/server.ts";
+
+const common = shared({ args: ["--rate-limits", "off"] });
 
 test("nothing in an organization can be reached, seen or changed from another one", async () => {
-  const server = await start({ args: ["--rate-limits", "off"] });
+  const server = await common();
   const theirs = await fillOrganization(await foundOrganization(server, "theirs"));
   const ours = await foundOrganization(server, "ours");
   const before = await snapshot(theirs.owner);
@@ -36,7 +38,7 @@ test("nothing in an organization can be reached, seen or changed from another on
 });
 
 test("an API key is valid in its own organization only", async () => {
-  const server = await start({ args: ["--rate-limits", "off"] });
+  const server = await common();
   const [one, other] = [await foundOrganization(server, "one"), await foundOrganization(server, "other")];
   const root = await ownerOf(server);
   for (const [person, host] of [

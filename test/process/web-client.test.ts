@@ -9,7 +9,7 @@ import type { ServedFile } from "../../src/cli/build-web-client/file-table.ts";
 import { languageOf } from "../../src/cli/build-web-client/translations.ts";
 import { writeFiles } from "../../src/cli/build-web-client/write-files.ts";
 import { availableNotificationSounds } from "../../src/protocol/user-settings.ts";
-import { freshData, root, start } from "./support/server.ts";
+import { freshData, root, shared } from "./support/server.ts";
 
 interface Answer {
   readonly status: number;
@@ -61,6 +61,8 @@ async function cloudflare(): Promise<string> {
 }
 
 /** The parts of a response that must be the same on both servers. */
+const common = shared();
+
 const shown = ({ status, headers }: Answer) => ({
   status,
   ...Object.fromEntries(
@@ -73,7 +75,7 @@ const shown = ({ status, headers }: Answer) => ({
 });
 
 test("Cloudflare and npm start serve the same files in the same way", async () => {
-  const [there, here] = [await cloudflare(), (await start()).url];
+  const [there, here] = [await cloudflare(), (await common()).url];
   expect(files.map(({ path }) => path)).toEqual(expect.arrayContaining(["/", "/sw.js", "/static/icons/icon-192.png"]));
   for (const { path, bytes, cacheControl } of files) {
     const [one, other] = [await ask(there, path), await ask(here, path)];
@@ -97,7 +99,7 @@ test("Cloudflare and npm start serve the same files in the same way", async () =
 });
 
 test("paths that are not client files go to the Worker, and no API path becomes a page", async () => {
-  const [there, here] = [await cloudflare(), (await start()).url];
+  const [there, here] = [await cloudflare(), (await common()).url];
   for (const path of ["/w/main.GONE.js", "/api/v1/nowhere", "/json/nowhere", "/health/x", "/login/"]) {
     expect((await ask(there, path)).body.toString()).toBe("the Worker's");
   }
@@ -109,7 +111,7 @@ test("paths that are not client files go to the Worker, and no API path becomes 
 });
 
 test("a host without an organization gets an error page instead of the client", async () => {
-  const { url } = await start();
+  const { url } = await common();
   const { host } = new URL(url);
   const nowhere = await ask(url, "/", { Host: `nobody.${host}`, Accept: "text/html" });
   expect([nowhere.status, nowhere.body.toString()]).toEqual([404, expect.stringContaining("No organization here")]);
@@ -136,7 +138,7 @@ test("every available notification sound is served, in both formats that Zulip's
 });
 
 test("npm start gzips files for clients that accept it, and serves pictures uncompressed", async () => {
-  const { url } = await start();
+  const { url } = await common();
   for (const { path, bytes, packs } of files) {
     const { headers, body } = await ask(url, path, { "Accept-Encoding": "gzip, deflate, br" });
     expect(headers["content-encoding"], path).toBe(packs ? "gzip" : undefined);
