@@ -7,7 +7,7 @@ import { wholePng } from "../support/pictures.ts";
 import { SETUP_TOKEN } from "./support/launch.ts";
 import { ownerOf } from "./support/person.ts";
 import { isRunning, until } from "./support/processes.ts";
-import { freshData, launch, type Server, start } from "./support/server.ts";
+import { freshData, type Server, start, stoppedData } from "./support/server.ts";
 
 const configurationsIn = (data: string) =>
   readdirSync(join(data, "run")).filter((name) => name.startsWith("configuration-"));
@@ -28,10 +28,8 @@ test("workerd's configuration is stored readable only for its owner, without sec
 });
 
 test("a stored configuration is reused, and replaced if other variables are set", async () => {
-  const first = await start();
-  const { data } = first;
+  const { data } = await stoppedData();
   const before = configurationsIn(data);
-  await first.stop();
   const second = await start({ data });
   expect(configurationsIn(data)).toEqual(before);
   await second.stop();
@@ -52,12 +50,13 @@ test("no process without a number is sent a signal: older Nodes would send it to
 });
 
 test("a damaged configuration is generated again", async () => {
-  const data = freshData();
-  const first = await launch({ data }).running();
-  await first.stop();
+  const { data } = await stoppedData();
   const [name = ""] = configurationsIn(data);
-  truncateSync(join(data, "run", name), 1000);
+  const file = join(data, "run", name);
+  const { size } = statSync(file);
+  truncateSync(file, 1000);
   expect(await (await start({ data })).healthy()).toBe(true);
+  expect(statSync(file).size).toBe(size);
 });
 
 test("Miniflare only runs while images are resized, and serves again after it or workerd has ended", async () => {
