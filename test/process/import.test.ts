@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Json, ownerOf, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
-import { freshData, start } from "./support/server.ts";
+import { start } from "./support/server.ts";
 import { sampleArchive, uploadArchive } from "./support/small-archive.ts";
 
 const MESSAGES = 2000;
@@ -22,8 +22,7 @@ async function allMessages(owner: Person): Promise<Json[]> {
 }
 
 test("an import that is killed repeatedly writes every row exactly once", async () => {
-  const data = freshData();
-  let server = await start({ data, args });
+  let server = await start({ args });
   let owner = await ownerOf(server);
   const id = await uploadArchive(owner, await sampleArchive(MESSAGES));
   const look = async () => (await owner.ok(owner.get(`/imports/${id}`))).import;
@@ -36,7 +35,7 @@ test("an import that is killed repeatedly writes every row exactly once", async 
       return state === "done" || (phase === "messages" && done >= most) || phase === "reactions";
     });
     await server.killHard("all");
-    server = await start({ data, args });
+    server = await start({ data: server.data, args });
     owner = await ownerOf(server);
   }
   await until("the import has ended", async () => (await look()).state !== "running");

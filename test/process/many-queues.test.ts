@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { type Json, ownerOf, Person } from "./support/person.ts";
 import { Random } from "./support/random.ts";
-import { freshData, type Server, start } from "./support/server.ts";
+import { type Server, start } from "./support/server.ts";
 
 const PEOPLE = 14;
 /** Maximum per account. */
@@ -39,9 +39,9 @@ const shuffled = <T>(random: Random, all: Iterable<T>): T[] =>
     .map(({ one }) => one);
 
 test("after a kill, each of over a thousand short-lived queues has its events once and in order", async () => {
-  const [data, args] = [freshData(), ["--test-hooks", "--rate-limits", "off"]];
+  const args = ["--test-hooks", "--rate-limits", "off"];
   const random = new Random(1);
-  let server: Server = await start({ data, args });
+  let server: Server = await start({ args });
   const by = ({ id, email, key }: Account) => new Person(server.url, email, key, id);
   const owner = await ownerOf(server);
   const users = Array.from({ length: PEOPLE }, (_, index) => ({
@@ -93,7 +93,7 @@ test("after a kill, each of over a thousand short-lived queues has its events on
     const cut = say(random.pick(accounts), accounts).catch(() => {});
     await server.killHard("all");
     await cut;
-    server = await start({ data, args });
+    server = await start({ data: server.data, args });
     await withAll(listeners, async (listener) => {
       const messages = await heard(listener);
       // The interrupted message may have been stored.

@@ -6,7 +6,7 @@ import { mailServer } from "./support/mail-server.ts";
 import { type Json, ownerOf, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { runHere } from "./support/run-here.ts";
-import { freshData, start } from "./support/server.ts";
+import { start } from "./support/server.ts";
 
 interface Received {
   readonly id: string;
@@ -53,15 +53,14 @@ test("a bot's service sends its answer once, even if the server is killed during
   const { received, port } = await service((_, count) =>
     count === 1 ? undefined : { body: JSON.stringify({ content: "once" }) },
   );
-  const data = freshData();
   const args = ["--allow-private-hosts", `127.0.0.1:${port}`, "--test-hooks"];
-  const first = await start({ data, args });
+  const first = await start({ args });
   const owner = await ownerOf(first);
   const bot = await makeBot(owner, "Gull", `http://127.0.0.1:${port}/`);
   await tell(owner, bot, "hello");
   await until("it is asked", () => received.length === 1);
   await first.killHard("all");
-  const again = await ownerOf(await start({ data, args }));
+  const again = await ownerOf(await start({ data: first.data, args }));
   await again.ok(again.post("/testing/clock", { advance_ms: 21_000 }));
   await until("it has answered", async () => (await saidBy(again, bot)).length > 0);
   expect(await saidBy(again, bot)).toEqual(["once"]);
@@ -97,14 +96,13 @@ test("a silent service doesn't delay others, and private addresses aren't reques
 test("a copy with outgoing traffic on hold calls no service, sends no email, and says so", async () => {
   const { received, port } = await service(() => ({ body: JSON.stringify({ content: "an answer" }) }));
   const mail = await mailServer();
-  const data = freshData();
   const args = ["--allow-private-hosts", `127.0.0.1:${port}`, "--test-hooks"];
   const env = { MAIL_URL: `smtp://localhost:${mail.port}?tls=none`, MAIL_FROM: "parley@chat.example.com" };
-  const server = await start({ data, args, env });
+  const server = await start({ args, env });
   const bot = await makeBot(await ownerOf(server), "Gull", `http://127.0.0.1:${port}/`);
   await server.stop();
 
-  const copy = await start({ data, args: [...args, "--hold-outgoing", "--rate-limits", "off"], env });
+  const copy = await start({ data: server.data, args: [...args, "--hold-outgoing", "--rate-limits", "off"], env });
   expect(copy.output).toContain("nothing is sent");
   const owner = await ownerOf(copy);
   await tell(owner, bot, "hello");
@@ -112,7 +110,7 @@ test("a copy with outgoing traffic on hold calls no service, sends no email, and
     await owner.ok(owner.post("/testing/clock", { advance_ms: 60_000 }));
     return (await saidBy(owner, bot)).join().includes("sends nothing: --hold-outgoing");
   });
-  const { out, wrong } = await runHere("operator", "mail", "--try", "ada@example.com", "--data", data);
+  const { out, wrong } = await runHere("operator", "mail", "--try", "ada@example.com", "--data", server.data);
   expect(out + wrong).toContain("mail isn't configured");
   expect([received, mail.received]).toEqual([[], []]);
   await copy.stop();
