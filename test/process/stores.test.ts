@@ -19,12 +19,18 @@ const settled = (person: Person) =>
     return !bulk_store.waiting && (await person.ok(person.get("/testing/differences"))).differences.length === 0;
   });
 
-async function talkedIn(contents: readonly string[], data = freshData()): Promise<Server> {
-  const server = await start({ data, args });
+async function talkedIn(contents: readonly string[]): Promise<Server> {
+  const server = await start({ args });
   const owner = await ownerOf(server);
   for (const content of contents) await say(owner, content);
   await settled(owner);
   return server;
+}
+
+function copyOf(data: string): string {
+  const copy = freshData();
+  cpSync(data, copy, { recursive: true });
+  return copy;
 }
 
 /** Starts the server again, adds messages, and stops it. */
@@ -60,38 +66,38 @@ function overwrite(file: string, from = 0): void {
 const zuliprc = (data: string) => readFileSync(join(data, "zuliprc"), "utf8");
 
 describe("a lost organization database", () => {
-  test.for(["removed", "emptied"])(
-    "that was %s is not replaced by a new organization without --begin-anew",
-    async (how) => {
-      const server = await talkedIn(many("old", 5));
-      await server.stop();
-      const { data } = server;
-      const before = zuliprc(data);
-      for (const file of databases(data, "do")) {
-        for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
-        truncateSync(file);
-      }
-      if (how === "removed") rmSync(join(data, "do"), { recursive: true });
-      const refused = await launch({ data, args }).ended;
+  test("that was removed or emptied is not replaced by a new organization without --begin-anew", async () => {
+    const server = await talkedIn(many("old", 5));
+    await server.stop();
+    const { data } = server;
+    const before = zuliprc(data);
+    for (const file of databases(data, "do")) {
+      for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
+      truncateSync(file);
+    }
+    const removed = copyOf(data);
+    rmSync(join(removed, "do"), { recursive: true });
+    for (const lost of [data, removed]) {
+      const refused = await launch({ data: lost, args }).ended;
       expect(refused.status).toBe(1);
       expect(refused.output.trim().split("\n").at(-1)).toMatch(
         /^parley: [^\n]* database is missing from [^\n]*do, [^\n]*--begin-anew$/,
       );
-      expect(zuliprc(data)).toBe(before);
+      expect(zuliprc(lost)).toBe(before);
+    }
 
-      const anew = await start({ data, args: [...args, "--begin-anew"] });
-      const owner = await ownerOf(anew);
-      expect(zuliprc(data)).not.toBe(before);
-      expect(await textsOf(owner)).toEqual([]);
-      for (const content of many("new", 8)) await say(owner, content);
-      expect(await textsOf(owner)).toEqual(many("new", 8));
-      await settled(owner);
-      await anew.stop();
-      const again = await start({ data, args: [...args, "--begin-anew"] });
-      expect(again.output).toContain("Note: --begin-anew was ignored");
-      expect(await textsOf(await ownerOf(again))).toEqual(many("new", 8));
-    },
-  );
+    const anew = await start({ data, args: [...args, "--begin-anew"] });
+    const owner = await ownerOf(anew);
+    expect(zuliprc(data)).not.toBe(before);
+    expect(await textsOf(owner)).toEqual([]);
+    for (const content of many("new", 8)) await say(owner, content);
+    expect(await textsOf(owner)).toEqual(many("new", 8));
+    await settled(owner);
+    await anew.stop();
+    const again = await start({ data, args: [...args, "--begin-anew"] });
+    expect(again.output).toContain("Note: --begin-anew was ignored");
+    expect(await textsOf(await ownerOf(again))).toEqual(many("new", 8));
+  });
 
   test("can be restored from a backup, even after another organization was created", { tags: "nightly" }, async () => {
     const server = await talkedIn(many("old", 30));
@@ -126,22 +132,26 @@ describe("a lost organization database", () => {
 });
 
 describe("a damaged database", () => {
-  test.for([
-    ["do", 0],
-    ["do", 20_000],
-    ["d1", 0],
-    ["d1", 8192],
-  ] as const)("stops the start with its name: %s, from byte %i on", async ([folder, from]) => {
+  test("stops the start with its name, whether the damage is at its beginning or further on", async () => {
     const server = await talkedIn(many("old", 5));
     await server.stop();
-    const [file = ""] = databases(server.data, folder);
-    overwrite(file, from);
-    const ended = await launch({ data: server.data, args }).ended;
-    expect(ended.status).toBe(1);
-    expect(ended.output.length).toBeLessThan(5000);
-    const last = ended.output.trim().split("\n").at(-1);
-    expect(last).toContain(file);
-    expect(last).toMatch(/^parley: .*backup/);
+    for (const [folder, from] of [
+      ["do", 0],
+      ["do", 20_000],
+      ["d1", 0],
+      ["d1", 8192],
+    ] as const) {
+      const data = copyOf(server.data);
+      const [file = ""] = databases(data, folder);
+      overwrite(file, from);
+      const ended = await launch({ data, args }).ended;
+      const about = `${folder}, from byte ${from} on`;
+      expect(ended.status, about).toBe(1);
+      expect(ended.output.length, about).toBeLessThan(5000);
+      const last = ended.output.trim().split("\n").at(-1);
+      expect(last, about).toContain(file);
+      expect(last, about).toMatch(/^parley: .*backup/);
+    }
   });
 
   test("of one organization doesn't affect the others", async () => {
