@@ -37,21 +37,14 @@ const TOO_LONG = /^It (computed for more than 1|took more than 10) s\.$/;
 const TOO_MUCH = /^It (computed for more than 1 s|took more than 10 s|took too much memory)\.$|RangeError/;
 const FAILED = "Failure! This bot's program failed.";
 
+type Hostile = Readonly<Record<string, { readonly program: string; readonly log: RegExp }>>;
+
 /** Harmful scripts, and the resulting entry in the bot's log. */
-const hostile: Readonly<Record<string, { readonly program: string; readonly log: RegExp }>> = {
+const hostile: Hostile = {
   "an endless loop": { program: answering("for (;;) {}"), log: TOO_LONG },
-  "an endless loop of awaits": { program: answering("for (;;) await 0;"), log: TOO_LONG },
   "arrays without end": {
     program: answering("const all = []; for (;;) all.push(new Array(100000).fill({}));"),
     log: TOO_MUCH,
-  },
-  "buffers without end": {
-    program: answering("const all = []; for (;;) all.push(new Uint8Array(10_000_000).fill(1));"),
-    log: TOO_MUCH,
-  },
-  "a regular expression that backtracks": {
-    program: answering(`return String(/^(a+)+$/.test("${"a".repeat(50)}b"));`),
-    log: TOO_LONG,
   },
   "10 MB as an answer": {
     program: answering(`return "x".repeat(10_000_000);`),
@@ -64,10 +57,6 @@ const hostile: Readonly<Record<string, { readonly program: string; readonly log:
   "a thousand calls": {
     program: answering(`for (let i = 0; i < 1000; i++) await parley.storage.get("x");`),
     log: /^It made more than 30 calls\.$/,
-  },
-  "an endless loop of tools whose errors it ignores": {
-    program: answering("for (;;) await parley.tools.find_messages({}).catch(() => {});"),
-    log: /^It (called more than 20 tools|computed for more than 1 s|took more than 10 s)\.$/,
   },
   // Fails at once, without a DNS lookup.
   "a fetch of its own": {
@@ -88,12 +77,35 @@ const hostile: Readonly<Record<string, { readonly program: string; readonly log:
   },
 };
 
-test("[security 23.4] harmful scripts are stopped individually, without delaying others", async () => {
+/** Others that compute until they are stopped. */
+const hostileInOtherWays: Hostile = {
+  "an endless loop of awaits": { program: answering("for (;;) await 0;"), log: TOO_LONG },
+  "buffers without end": {
+    program: answering("const all = []; for (;;) all.push(new Uint8Array(10_000_000).fill(1));"),
+    log: TOO_MUCH,
+  },
+  "a regular expression that backtracks": {
+    program: answering(`return String(/^(a+)+$/.test("${"a".repeat(50)}b"));`),
+    log: TOO_LONG,
+  },
+  "an endless loop of tools whose errors it ignores": {
+    program: answering("for (;;) await parley.tools.find_messages({}).catch(() => {});"),
+    log: /^It (called more than 20 tools|computed for more than 1 s|took more than 10 s)\.$/,
+  },
+};
+
+test("[security 23.4] harmful scripts are stopped individually, without delaying others", () => areStopped(hostile));
+
+test("[security 23.4] scripts that are harmful in other ways are stopped too", { tags: "nightly" }, () =>
+  areStopped(hostileInOtherWays),
+);
+
+async function areStopped(scripts: Hostile): Promise<void> {
   const server = await start({ args: ["--hosted-bots", "--rate-limits", "off"] });
   const owner = await ownerOf(server);
   const good = await makeBot(owner, "Good", answering("return event.data;"));
   const bad: [string, number, RegExp][] = [];
-  for (const [name, { program, log }] of Object.entries(hostile)) {
+  for (const [name, { program, log }] of Object.entries(scripts)) {
     bad.push([name, await makeBot(owner, `Bad${bad.length}`, program), log]);
   }
   for (const [name, bot] of bad) await tell(owner, bot, name);
@@ -107,7 +119,7 @@ test("[security 23.4] harmful scripts are stopped individually, without delaying
     expect(lines.at(-1), name).toMatch(log);
     expect(await saidBy(owner, bot), name).toEqual([FAILED]);
   }
-});
+}
 
 test("[security 23.6] a run interrupted by a kill is logged and not repeated, and a waiting one runs", {
   tags: "nightly",
