@@ -5,17 +5,19 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { openStoreToRead, type StoreAccess } from "../../src/cli/backup/store.ts";
 import { takeBackup } from "../../src/cli/backup/take-backup.ts";
 import { findBackup, restore, verify } from "../../src/cli/restore/restore-backup.ts";
+import { cheapenPassphrases } from "./support/cheap-passphrases.ts";
 import { Random } from "./support/random.ts";
 import { KEYS, type StandIn, startS3 } from "./support/s3-stand-in.ts";
 import { freshData } from "./support/server.ts";
 import { addUpload, changeTexts, contentsOf, keptIn, lossOf, makeSmallData } from "./support/small-data.ts";
 
 /** Bytes to flip, each in a separate copy of the store. Override with `PARLEY_FLIPS`. */
-const FLIPS = Number(process.env["PARLEY_FLIPS"] ?? 50);
+const FLIPS = Number(process.env["PARLEY_FLIPS"] ?? 20);
 
 const wish = { organization: undefined, keep: undefined };
 
 beforeEach(() => {
+  cheapenPassphrases();
   vi.stubEnv("AWS_ACCESS_KEY_ID", KEYS.id);
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", KEYS.secret);
   return () => vi.unstubAllEnvs();

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Encrypter } from "age-encryption";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { listBackups, readBackup } from "../../src/cli/backup/backups.ts";
 import { openStoreToRead } from "../../src/cli/backup/store.ts";
 import { takeBackup } from "../../src/cli/backup/take-backup.ts";
 import { digestOf } from "../../src/cli/backup/whole-chunks.ts";
 import { restoreCommand } from "../../src/cli/restore/command.ts";
 import { findBackup, restore } from "../../src/cli/restore/restore-backup.ts";
+import { cheapenPassphrases } from "./support/cheap-passphrases.ts";
 import type { Json } from "./support/person.ts";
 import { freshData } from "./support/server.ts";
 import { contentsOf, keptIn, makeSmallData } from "./support/small-data.ts";
@@ -15,6 +16,8 @@ import { contentsOf, keptIn, makeSmallData } from "./support/small-data.ts";
 const wish = { organization: undefined, keep: undefined };
 const PASSPHRASE = "correct horse battery staple";
 const sealed = { passphrase: PASSPHRASE, endpoint: undefined, region: undefined };
+
+beforeEach(cheapenPassphrases);
 
 async function backupOf(access?: typeof sealed) {
   const data = freshData();
