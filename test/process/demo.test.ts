@@ -6,7 +6,7 @@ import { BOTS, STORY } from "../../src/cli/demo/story.ts";
 import { spokenLanguages } from "../../src/protocol/language.ts";
 import { ownerOf, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
-import { freshData, launch, root, start } from "./support/server.ts";
+import { freshData, launch, root, start, stoppedData } from "./support/server.ts";
 
 const texts = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(join(root, `src/cli/demo/texts/${language}.json`), "utf8"));
@@ -83,10 +83,9 @@ async function askBot(owner: Person, bot: number, before: number): Promise<{ sen
 }
 
 test("the demo doesn't touch the data of another organization", async () => {
-  const server = await start();
-  await server.stop();
-  const before = readdirSync(server.data);
-  const { status, output } = await launch({ data: server.data, args: ["--demo"] }).ended;
+  const { data } = await stoppedData();
+  const before = readdirSync(data);
+  const { status, output } = await launch({ data, args: ["--demo"] }).ended;
   expect([status, output]).toEqual([2, expect.stringContaining("--demo needs a directory of its own")]);
-  expect(readdirSync(server.data)).toEqual(before);
+  expect(readdirSync(data)).toEqual(before);
 });
