@@ -6,14 +6,13 @@ import type { LaunchOptions } from "./launch.ts";
 type Options = Pick<Partial<LaunchOptions>, "args" | "env">;
 
 /**
- * Links workerd's configuration of the run's first start with the same options into a data directory, because generating
- * it takes a third of a start. A server that needs a different one generates it.
+ * Links workerd's configuration of the run's first start with the same options into a copied data directory, because
+ * generating it takes a third of a start. A server that needs a different one generates it.
  */
 export function lendConfiguration(data: string, options: Options): void {
   const [shared, run] = [sharedFor(options), join(data, "run")];
   const [name] = existsSync(shared) ? readdirSync(shared) : [];
   if (name === undefined) return;
-  mkdirSync(run, { recursive: true, mode: 0o700 });
   for (const other of configurationsIn(run)) rmSync(join(run, other));
   linkSync(join(shared, name), join(run, name));
 }
@@ -31,10 +30,8 @@ export function shareConfiguration(data: string, options: Options): void {
   }
 }
 
-export const hasConfiguration = (data: string): boolean => configurationsIn(join(data, "run")).length > 0;
-
 const configurationsIn = (run: string): string[] =>
-  existsSync(run) ? readdirSync(run).filter((name) => name.startsWith("configuration-")) : [];
+  readdirSync(run).filter((name) => name.startsWith("configuration-"));
 
 /** A configuration depends on which variables are set, but on few of their values. */
 function sharedFor({ args = [], env = {} }: Options): string {

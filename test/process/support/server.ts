@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
-import { hasConfiguration, lendConfiguration, shareConfiguration } from "./configurations.ts";
+import { lendConfiguration, shareConfiguration } from "./configurations.ts";
 import { foundedData } from "./founded.ts";
 import { type Launch, type LaunchOptions, launchOn, makeData, removeData, type Server } from "./launch.ts";
 
@@ -46,9 +46,9 @@ export async function stoppedData(): Promise<{ data: string; password: string }>
 
 async function startOn(data: string, options: Partial<LaunchOptions>): Promise<Server> {
   const isAboutOrganization = options.args?.some((arg) => /^--(org|owner|root-domain|site|found-in-browser)/.test(arg));
-  const isNew = options.data !== undefined || isAboutOrganization || options.npm;
-  const password = isNew ? undefined : await copyFounded(data);
-  if (options.data === undefined || !hasConfiguration(data)) lendConfiguration(data, options);
+  if (options.data !== undefined || isAboutOrganization || options.npm) return launch({ ...options, data }).running();
+  const password = await copyFounded(data);
+  lendConfiguration(data, options);
   const server = await launch({ ...options, data }).running();
   shareConfiguration(data, options);
   server.foundedWith = password;
