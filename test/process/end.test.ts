@@ -5,19 +5,14 @@ import { ownerOf } from "./support/person.ts";
 import { isRunning, processesNaming, until } from "./support/processes.ts";
 import { freshData, launch, start } from "./support/server.ts";
 
-// Waiting for a GET /events request would take longer.
-const promptMs = 30_000;
-
-test("SIGTERM stops everything, in order and promptly, even while a request waits", async () => {
+test("SIGTERM stops everything in order, without waiting for the answer to a long poll", async () => {
   const server = await start();
   const owner = await ownerOf(server);
   const { queue_id, last_event_id } = await owner.ok(owner.post("/register", { event_types: ["typing"] }));
   const waiting = owner.get("/events", { queue_id, last_event_id }).catch(() => null);
-  const began = Date.now();
   expect(await server.stop("SIGTERM")).toMatchObject({ status: 0, signal: null });
-  expect(Date.now() - began).toBeLessThan(promptMs);
   expect(processesNaming(server.data)).toEqual([]);
-  await waiting;
+  expect((await waiting)?.status).not.toBe(200);
 });
 
 test("Ctrl-C, which also reaches workerd, isn't treated as a crash", async () => {
