@@ -2,15 +2,19 @@ import { format } from "node:util";
 import { vi } from "vitest";
 import { parley } from "../../../src/cli/commands.ts";
 
-/** Runs a parley command within the tests' process. Returns its exit status, stdout (`out`) and stderr (`wrong`). */
+/**
+ * Runs a parley command within the tests' process. Returns its exit status, stdout (`out`), stderr (`wrong`), and both in
+ * their order (`output`).
+ */
 export async function runHere(...args: readonly string[]) {
-  const said = { out: "", wrong: "" };
-  const write = (where: keyof typeof said) => (text: string | Uint8Array) => {
+  const said = { out: "", wrong: "", output: "" };
+  const write = (where: "out" | "wrong") => (text: string | Uint8Array) => {
     said[where] += String(text);
+    said.output += String(text);
     return true;
   };
   const print =
-    (where: keyof typeof said) =>
+    (where: "out" | "wrong") =>
     (...words: unknown[]) =>
       void write(where)(`${format(...words)}\n`);
   const spies = [

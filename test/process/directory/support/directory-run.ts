@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { vi } from "vitest";
 import { type Json, ownerOf, type Person } from "../../support/person.ts";
-import { type Ran, Script } from "../../support/script.ts";
+import { runHere } from "../../support/run-here.ts";
 import { freshData, type Server, start } from "../../support/server.ts";
 import { CERTIFICATE, GROUPS, PEOPLE, READER } from "./tree.ts";
 
@@ -50,10 +51,15 @@ export class DirectoryRun {
     );
   }
 
-  sync(settings: Settings, ...args: string[]): Promise<Ran> {
+  async sync(settings: Settings, ...args: string[]): Promise<{ readonly status: number; readonly output: string }> {
     const file = join(this.#folder, "directory.toml");
     writeFileSync(file, toml(settings), { mode: 0o600 });
-    return new Script("directory", ["sync", ...args, file], { PARLEY_SCIM_TOKEN: this.token }).ended;
+    vi.stubEnv("PARLEY_SCIM_TOKEN", this.token);
+    try {
+      return await runHere("directory", "sync", ...args, file);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   }
 
   /** Output lines of a run that must end with the given status. */
