@@ -126,10 +126,9 @@ test("a visitor without an account reads public channels if allowed, and logs in
   await page.getByText("High at six.").hover();
   const tools = page.getByRole("toolbar", { name: "Message actions" });
   await tools.getByRole("button", { name: "More" }).click();
-  expect(await page.getByRole("menuitem").allInnerTexts()).toEqual([
-    expect.stringContaining("Copy link"),
-    expect.stringContaining("Copy text"),
-  ]);
+  await expect
+    .poll(() => page.getByRole("menuitem").allInnerTexts())
+    .toEqual([expect.stringContaining("Copy link"), expect.stringContaining("Copy text")]);
   await page.keyboard.press("Escape");
   await page.keyboard.press("f");
   await page.getByText("Log in to join the conversation.").waitFor();

@@ -39,7 +39,7 @@ test("an owner reads the log, opens an entry by keyboard, and filters it", async
   expect(await changed.textContent()).toContain("Member → Moderator");
   await changed.focus();
   await page.keyboard.press("Enter");
-  expect(await changed.getAttribute("aria-expanded")).toBe("true");
+  await expect.poll(() => changed.getAttribute("aria-expanded")).toBe("true");
   expect(await fact(page, "Before").textContent()).toBe("Member");
   expect(await fact(page, "After").textContent()).toBe("Moderator");
   expect(await fact(page, "Concerns").textContent()).toContain("Noah Example");
@@ -49,7 +49,7 @@ test("an owner reads the log, opens an entry by keyboard, and filters it", async
   await page.keyboard.press("Escape");
   expect(await visit.accessProblems()).toEqual([]);
   await changed.press("Enter");
-  expect(await page.locator(".audit-facts").count()).toBe(0);
+  await expect.poll(() => page.locator(".audit-facts").count()).toBe(0);
 
   await choose(page, "Area", "Channels");
   await row(page, /created #quay/).click();

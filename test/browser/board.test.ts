@@ -240,7 +240,7 @@ test("a page written offline stays on the device until it can be saved", async (
   await part(page, "Page").getByRole("button", { name: "Close" }).click();
   await visit.context.setOffline(false);
   await board(page).getByRole("button", { name: "Continue writing" }).click();
-  expect(await text.inputValue()).toBe("Wash your cup.");
+  await expect.poll(() => text.inputValue()).toBe("Wash your cup.");
   await part(page, "Page").getByRole("button", { name: "Save" }).click();
   await part(page, "Page").getByText("Last edited by Owner").waitFor();
   expect((await owner.ok(owner.get(`/streams/${channel}/board`))).page.content).toBe("Wash your cup.");

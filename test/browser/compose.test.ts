@@ -31,7 +31,7 @@ test("the composer completes, formats, undoes and previews text", async ({ owner
   const { page } = visit;
   const text = textOf(page);
   await text.click();
-  expect(await text.getAttribute("aria-label")).toBe("Message #general › lunch");
+  await expect.poll(() => text.getAttribute("aria-label")).toBe("Message #general › lunch");
 
   await page.keyboard.type("see #gen");
   await page
@@ -132,7 +132,7 @@ test("files are uploaded into the text, and uploads can be cancelled", async ({ 
     /^\[crane log\.txt\]\(\/user_uploads\/\S+\)\n\[crane\.png\]\(\/user_uploads\/\S+\)\n$/,
   );
   await page.getByRole("button", { name: "Remove crane.png" }).click();
-  expect(await text.inputValue()).not.toContain("png");
+  await expect.poll(() => text.inputValue()).not.toContain("png");
   expect(await problemsOf(visit)).toEqual([]);
 });
 
@@ -150,11 +150,11 @@ test("the destination is chosen by keyboard: a new topic, people, or another con
   await page.getByRole("option", { name: "lunch" }).waitFor();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  expect(await textOf(page).getAttribute("aria-label")).toBe("Message #general › lunch");
+  await expect.poll(() => textOf(page).getAttribute("aria-label")).toBe("Message #general › lunch");
   expect(await textOf(page).evaluate((area) => area === document.activeElement)).toBe(true);
   await page.keyboard.type("a draft");
   await page.keyboard.press("Escape");
-  expect(await textOf(page).count()).toBe(0);
+  await expect.poll(() => textOf(page).count()).toBe(0);
 
   await page.keyboard.press("d");
   await page.getByRole("heading", { name: "Drafts" }).waitFor();
@@ -223,7 +223,7 @@ test("the composer, its fields and its lists fit on a phone", async ({ owner, op
   await page.getByRole("button", { name: "Emoji" }).tap();
   await page.getByRole("dialog").getByRole("combobox").waitFor();
   await page.keyboard.press("Escape");
-  expect(await textOf(page).evaluate((area) => area === document.activeElement)).toBe(true);
+  await expect.poll(() => textOf(page).evaluate((area) => area === document.activeElement)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect(await problemsOf(visit)).toEqual([]);
 });

@@ -11,7 +11,7 @@ async function connect(page: Page): Promise<void> {
   const shown = page.getByRole("textbox", { name: "Token" });
   await expect.poll(() => shown.inputValue()).toMatch(/^parley_scim_/);
   await page.getByRole("button", { name: "Done" }).click();
-  expect(await shown.count()).toBe(0);
+  await expect.poll(() => shown.count()).toBe(0);
 }
 
 const rulesOf = async (owner: Person) => (await owner.ok(owner.get("/scim/connections"))).connections[0].rules;

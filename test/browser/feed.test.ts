@@ -293,7 +293,7 @@ describe("the end of a topic", () => {
       .getByRole("menuitem", { name: /Copy link/ })
       .waitFor();
     await page.keyboard.press("Escape");
-    expect(await page.locator("article:focus-within").textContent()).toContain("Message 3");
+    await expect.poll(() => page.locator("article:focus-within").textContent()).toContain("Message 3");
     expect((await visit.accessProblems()).filter((text) => !text.includes("nav-row"))).toEqual([]);
   });
 });

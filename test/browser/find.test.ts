@@ -43,8 +43,8 @@ test("[accessibility 2.4.5] the palette finds what is typed, and remembers where
   expect(await problemsOf(visit)).toEqual([]);
   await page.keyboard.press("Enter");
   await page.getByRole("article").first().waitFor();
-  expect(await titles(page)).toBe("crane repairs");
-  expect(await dialog.count()).toBe(0);
+  await expect.poll(() => titles(page)).toBe("crane repairs");
+  await dialog.waitFor({ state: "detached" });
 
   await page.keyboard.press("Control+k");
   await field.fill("/inbox");
@@ -53,11 +53,11 @@ test("[accessibility 2.4.5] the palette finds what is typed, and remembers where
   await page.keyboard.press("Control+k");
   await expect.poll(() => options(page).first().textContent()).toContain("crane repairs");
   await field.fill("#");
-  expect(await options(page).filter({ hasText: "Go to" }).count()).toBe(0);
+  await expect.poll(() => options(page).filter({ hasText: "Go to" }).count()).toBe(0);
   await field.fill("said about");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("article").nth(2).waitFor();
-  expect(await titles(page)).toBe("Search: “said about”");
+  await expect.poll(() => titles(page)).toBe("Search: “said about”");
 });
 
 test("the palette shows messages with the typed words, also when the server doesn't answer", async ({

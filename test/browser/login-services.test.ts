@@ -63,7 +63,7 @@ test("an invalid setting of a login service is reported next to its field", asyn
   await page.getByText("No login service connected").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   await page.getByRole("button", { name: "Connect a login service" }).press("Enter");
-  expect(await page.getByRole("button", { name: "Connect", exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "Connect", exact: true }).isDisabled()).toBe(true);
   await fillIn(page, "http://id.example", "short");
   const errorOf = (name: string) =>
     field(page, name).evaluate((input) => {

@@ -19,12 +19,9 @@ test("all shortcuts are listed, and single-letter ones can be turned off permane
   await dialog.getByText("Next unread topic", { exact: true }).waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   await dialog.getByPlaceholder("Find a shortcut").fill("star");
-  expect(await dialog.getByRole("term").allTextContents()).toEqual([
-    "Go to starred messages",
-    "Start a new topic",
-    "Start, answer or leave a call",
-    "Star",
-  ]);
+  await expect
+    .poll(() => dialog.getByRole("term").allTextContents())
+    .toEqual(["Go to starred messages", "Start a new topic", "Start, answer or leave a call", "Star"]);
   await dialog.getByRole("switch", { name: /single-key/i }).click();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
@@ -51,12 +48,12 @@ test("a menu is opened, navigated and closed by keyboard, and returns the focus"
   await items.first().waitFor();
   const texts = await items.allTextContents();
   const at = async () => texts.indexOf((await page.evaluate(() => document.activeElement?.textContent)) ?? "");
-  expect(await at()).toBe(0);
+  await expect.poll(at).toBe(0);
   await page.keyboard.press("ArrowUp");
-  expect(await at()).toBe(texts.length - 1);
+  await expect.poll(at).toBe(texts.length - 1);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("d");
-  expect(await at()).toBe(texts.findIndex((text, index) => index > 0 && /^d/i.test(text)));
+  await expect.poll(at).toBe(texts.findIndex((text, index) => index > 0 && /^d/i.test(text)));
   expect(await visit.accessProblems()).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByRole("menu").waitFor({ state: "detached" });

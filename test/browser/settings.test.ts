@@ -24,7 +24,7 @@ test("[accessibility 2.4.2, 3.2.2, 3.3.1] a setting saves at once, follows other
   // Escape restores the value, and doesn't leave the screen.
   await name.fill("Nobody");
   await name.press("Escape");
-  expect(await name.inputValue()).toBe("Omar Haddad");
+  await expect.poll(() => name.inputValue()).toBe("Omar Haddad");
   await heading(page, "Profile");
   await expect.poll(() => page.title()).toMatch(/^Profile – Settings – /);
   await omar.ok(omar.patch("/settings", { full_name: "Omar H." }));

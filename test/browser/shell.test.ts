@@ -206,5 +206,5 @@ test("an iPhone shows in three steps how to add the client to the home screen", 
   expect(await guide.getByRole("listitem").count()).toBe(3);
   expect(await visit.accessProblems()).toEqual([]);
   await page.keyboard.press("Escape");
-  expect(await page.getByRole("button", { name: "Show how" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Show how" }).count()).toBe(0);
 });

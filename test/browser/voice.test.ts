@@ -112,7 +112,7 @@ test("a voice message is recorded, played and sent by keyboard in each format, d
   const position = first.getByRole("slider", { name: "Playback position" });
   await position.press("End");
   await position.press("ArrowLeft");
-  expect(await position.getAttribute("aria-valuetext")).toMatch(/^0:00 of 0:0\d$/);
+  await expect.poll(() => position.getAttribute("aria-valuetext")).toMatch(/^0:00 of 0:0\d$/);
   const speed = first.getByRole("button", { name: "Speed: 1×" });
   await speed.press("Enter");
   await second.getByRole("button", { name: "Speed: 1.5×" }).waitFor();

@@ -108,10 +108,10 @@ test("an owner writes templates for their program's requests, previews the resul
   const content = page.getByRole("textbox", { name: "Message template" });
   await topic.fill("Berth ");
   await page.getByRole("button", { name: /^Insert berth/ }).click();
-  expect(await topic.inputValue()).toBe("Berth {{ berth }}");
+  await expect.poll(() => topic.inputValue()).toBe("Berth {{ berth }}");
   await content.fill("{{ ship.name | link: ship.url }} has moored.\n");
   await page.getByRole("button", { name: "Insert holds list" }).click();
-  expect(await content.inputValue()).toContain("{% for item in holds %}\n* {{ item.name }}");
+  await expect.poll(() => content.inputValue()).toContain("{% for item in holds %}\n* {{ item.name }}");
   const preview = page.getByRole("region", { name: "Preview" });
   await preview.getByText("Berth 7").waitFor();
   await preview.getByRole("link", { name: "Skua" }).waitFor();
@@ -127,7 +127,7 @@ test("an owner writes templates for their program's requests, previews the resul
   const save = page.getByRole("button", { name: "Save" });
   expect(await save.isDisabled()).toBe(true);
   await page.getByRole("button", { name: /^Go to line/ }).click();
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe("{{ ship.name | shout }}");
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe("{{ ship.name | shout }}");
   await content.fill(right);
   await expect.poll(() => save.isEnabled()).toBe(true);
   await save.click();
@@ -142,7 +142,7 @@ test("an owner writes templates for their program's requests, previews the resul
   await page.getByRole("combobox", { name: /^Start from a service/ }).selectOption("Uptime Kuma");
   await preview.getByText("is down").waitFor();
   await page.getByRole("button", { name: "Discard changes" }).click();
-  expect(await content.inputValue()).toBe(right);
+  await expect.poll(() => content.inputValue()).toBe(right);
 
   await send({ berth: 8, ship: { name: "Gannet", url: "https://ships.example/gannet" } });
   const messages = await owner.ok(

@@ -189,7 +189,7 @@ test("an owner chooses whether a new channel is a default one, and opens the def
   };
   await visit.go("#channels/new");
   await dialog.getByRole("textbox", { name: "Name" }).fill("winch");
-  expect(await isDefault.isChecked()).toBe(false);
+  await expect.poll(() => isDefault.isChecked()).toBe(false);
   await isDefault.check();
   await create("winch");
 
@@ -198,7 +198,7 @@ test("an owner chooses whether a new channel is a default one, and opens the def
   await dialog.getByRole("textbox", { name: "Name" }).fill("cellar");
   await isDefault.check();
   await dialog.getByRole("radio", { name: /^Private, shared/ }).check();
-  expect(await isDefault.count()).toBe(0);
+  await expect.poll(() => isDefault.count()).toBe(0);
   await create("cellar");
 
   await page.keyboard.press("Control+k");

@@ -113,7 +113,7 @@ test("a user who must have a second factor sets it up before anything else", asy
   const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
   await page.getByRole("textbox", { name: "Code" }).fill(code(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
-  expect(await page.getByRole("listitem").count()).toBe(10);
+  await expect.poll(() => page.getByRole("listitem").count()).toBe(10);
   await page.getByRole("link", { name: "I've saved them, continue" }).click();
   await page.getByRole("navigation", { name: "Navigation" }).waitFor();
 });

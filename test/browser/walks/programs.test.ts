@@ -23,7 +23,7 @@ test("an administrator creates a bot from an example, tries it, saves it, and re
   await program.waitFor();
   expect(await page.getByRole("button", { name: "Save program" }).isDisabled()).toBe(true);
   await page.getByRole("combobox", { name: "Start from an example" }).selectOption("echo");
-  expect(await program.inputValue()).toContain("content: data");
+  await expect.poll(() => program.inputValue()).toContain("content: data");
   await page.getByRole("textbox", { name: "Message to the bot" }).fill("Is anyone there?");
   await page.getByRole("button", { name: "Run program" }).click();
   await page.getByRole("region", { name: "Replies" }).getByText("Is anyone there?").waitFor();

@@ -183,7 +183,7 @@ test("a user logged out by a role change or elsewhere gets the reason, and retur
   await hers.page.getByRole("menuitem", { name: "Change role…" }).click();
   const dialog = hers.page.getByRole("dialog", { name: "Role of Omar" });
   await dialog.getByRole("radio", { name: /^Moderator/ }).check();
-  expect(await dialog.getByRole("status").count()).toBe(0);
+  await expect.poll(() => dialog.getByRole("status").count()).toBe(0);
   await dialog.getByRole("radio", { name: /^Administrator/ }).check();
   await dialog.getByText("Omar Example will be logged out of all browsers.").waitFor();
   expect(await hers.accessProblems()).toEqual([]);

@@ -57,7 +57,7 @@ test("a logout in one tab logs out all tabs, and deletes the browser's data", as
   const question = page.getByRole("alertdialog", { name: /^Log out/ });
   await question.getByText("1 unsent message and 1 draft are saved only on this device.").waitFor();
   await question.getByRole("button", { name: "Cancel" }).click();
-  expect(await text.inputValue()).toBe("half a tho");
+  await expect.poll(() => text.inputValue()).toBe("half a tho");
   await logOut();
   // The other tab has an unsent text too.
   await other.goto(page.url());

@@ -47,7 +47,7 @@ test.for([
       await expect.poll(names).not.toContain(topic);
     }
     await text.fill("begun above");
-    expect(await names()).toEqual(["chores", "paint", "rest"]);
+    await expect.poll(names).toEqual(["chores", "paint", "rest"]);
 
     await context.setOffline(true);
     await page.getByText(/^You.re offline/).waitFor();
