@@ -27,6 +27,14 @@ test("workerd's configuration is stored readable only for its owner, without sec
   expect(kept).toContain("PARLEY_BINDING_SETUP_TOKEN");
 });
 
+test("workerd runs no Workers of Miniflare's but those of the databases and files, because each takes memory", async () => {
+  const { data } = await start();
+  const [name = ""] = configurationsIn(data);
+  const kept = readFileSync(join(data, "run", name), "latin1");
+  expect(kept).toContain("images:binding:IMAGES");
+  for (const part of ["cache:0", "images:ns", "images.worker.js", "outbound:0"]) expect(kept).not.toContain(part);
+});
+
 test("a stored configuration is reused, and replaced if other variables are set", async () => {
   const { data } = await stoppedData();
   const before = configurationsIn(data);

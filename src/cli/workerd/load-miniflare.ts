@@ -19,12 +19,18 @@ function encodeConfiguration(`;
 
 /** The parts of a workerd configuration that are read here. */
 export interface Configuration {
-  services: {
-    readonly name: string;
-    readonly disk?: { path?: string };
-    readonly worker?: { readonly bindings?: { readonly name: string; text?: string; fromEnvironment?: string }[] };
-  }[];
+  services: Service[];
   sockets: { readonly name: string; readonly service?: { readonly name: string } }[];
+}
+export interface Service {
+  readonly name: string;
+  readonly disk?: { path?: string };
+  readonly worker?: {
+    readonly bindings?: { readonly name: string; text?: string; fromEnvironment?: string }[];
+    readonly cacheApiOutbound?: unknown;
+    readonly globalOutbound?: unknown;
+  };
+  readonly external?: unknown;
 }
 /** Encodes a configuration as a message to workerd. */
 export type AdaptConfiguration = (

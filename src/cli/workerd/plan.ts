@@ -37,6 +37,9 @@ export const bulkDatabaseId = (number: number): string => (number === 1 ? "db" :
 /** Prefix of variables in workerd's environment. */
 export const ENVIRONMENT_PREFIX = "PARLEY_BINDING_";
 
+/** Name of the service that resizes images. */
+export const IMAGES_SERVICE = "images:binding:IMAGES";
+
 /** A workerd configuration, independent of the data directory and the values of its variables. */
 export interface Configuration {
   /** Name of each disk service, and its folder below the data directory. */

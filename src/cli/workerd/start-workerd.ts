@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { type Configuration, ENVIRONMENT_PREFIX } from "./plan.ts";
+import { type Configuration, ENVIRONMENT_PREFIX, IMAGES_SERVICE } from "./plan.ts";
 
 type Print = (line: { level: string; message: string }) => void;
 
@@ -38,7 +38,8 @@ export function startWorkerd(
   // A cached configuration doesn't create them, and one may have been lost since.
   for (const folder of Object.values(disks)) mkdirSync(join(path, folder), { recursive: true });
   const args = [
-    ...["serve", "--binary", "--experimental", "--control-fd=3", `--external-addr=loopback=${services}`],
+    ...["serve", "--binary", "--experimental", "--control-fd=3"],
+    ...["loopback", IMAGES_SERVICE].map((name) => `--external-addr=${name}=${services}`),
     ...Object.entries(disks).map(([name, folder]) => `--directory-path=${name}=${join(path, folder)}`),
     ...(inspectorPort > 0 ? [`--inspector-addr=127.0.0.1:${inspectorPort}`] : []),
     "-",
