@@ -23,6 +23,20 @@ test("the first start creates an organization, explains how to connect, and prin
   expect(await (await fetch(`${server.url}/api/v1/server_settings`)).json()).toMatchObject({ realm_name: "Harbour" });
 });
 
+test("a running server has not loaded Node's fetch, HTTP/2 or TLS, which take memory", async () => {
+  const data = freshData();
+  const listed = `${data}.modules`;
+  const preload = `import { writeFileSync } from "node:fs"; if (process.argv.includes("start")) process.on("exit", () =>
+    writeFileSync(${JSON.stringify(listed)}, process.moduleLoadList.join("\\n")));`;
+  const NODE_OPTIONS = `--import=data:text/javascript;base64,${btoa(preload)}`;
+  const server = await start({ data, env: { NODE_OPTIONS } });
+  expect(await server.healthy()).toBe(true);
+  await server.stop();
+  const modules = readFileSync(listed, "utf8").split("\n");
+  expect(modules).toContain("NativeModule http");
+  expect(modules.filter((name) => /undici|http2|tls/.test(name))).toEqual([]);
+});
+
 test("zuliprc is readable only by its owner, and its key is valid", async () => {
   const server = await founded();
   expect(statSync(join(server.data, "zuliprc")).mode & 0o777).toBe(0o600);

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, request } from "../os/http.ts";
 import { listen } from "../os/port.ts";
 import { type BotProcess, type Machine, startBotProcess } from "./bot-process.ts";
 import { takeTurns } from "./turns.ts";

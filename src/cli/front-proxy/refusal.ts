@@ -1,5 +1,5 @@
-import { STATUS_CODES } from "node:http";
 import { failureWords } from "../../html-pages/failure-words.ts";
+import { STATUS_CODES } from "../os/http.ts";
 
 const PAGE = /^GET \/(?!api\/|json\/)[\s\S]*\r\naccept:[^\r]*text\/html/i;
 const LANGUAGES = /\r\naccept-language:([^\r]*)/i;

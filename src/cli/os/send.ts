@@ -1,5 +1,5 @@
-import { Agent, type IncomingMessage, request as plainRequest } from "node:http";
-import { request } from "node:https";
+import type { IncomingMessage } from "node:http";
+import { Agent, request } from "./http.ts";
 
 export interface SendOptions {
   readonly method?: string;
@@ -32,7 +32,8 @@ export function send(
     ...(protocol === "http:" && LOOPBACK.test(hostname) && { agent: direct }),
   };
   return new Promise((resolve, reject) => {
-    const sent = (protocol === "https:" ? request : plainRequest)(options, resolve);
+    // Most servers never need it, and it loads TLS.
+    const sent = (protocol === "https:" ? process.getBuiltinModule("node:https").request : request)(options, resolve);
     sent.on("timeout", () => sent.destroy(new Error("no answer")));
     sent.on("error", reject);
     sent.end(body);

@@ -1,10 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { databasesOf } from "../data-directory/data-files.ts";
 import { lastWholeBackup } from "../data-directory/last-backup.ts";
 import type { createGate } from "../front-proxy/front-proxy.ts";
 import { spaceOf } from "../os/disk-space.ts";
+import { createServer } from "../os/http.ts";
 import { listen } from "../os/port.ts";
 import { readBody, send } from "../os/send.ts";
 
