@@ -16,7 +16,7 @@ const CONNECTIONS = 16;
 /** How long processes take to settle and release memory. */
 const REST_MS = 5000;
 const FIRST = { atMost: 300_000_000 };
-const IDLE = { atMost: 260_000_000 };
+const IDLE = { atMost: 240_000_000 };
 const AFTER = { atMost: 480_000_000 };
 
 /** Memory of `npm start` by process: on the first start, on later ones, and after many sends. */

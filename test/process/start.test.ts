@@ -23,18 +23,19 @@ test("the first start creates an organization, explains how to connect, and prin
   expect(await (await fetch(`${server.url}/api/v1/server_settings`)).json()).toMatchObject({ realm_name: "Harbour" });
 });
 
-test("a running server has not loaded Node's fetch, HTTP/2 or TLS, which take memory", async () => {
+test("a running server keeps neither its program nor Node's fetch, HTTP/2 or TLS in memory", async () => {
   const data = freshData();
-  const listed = `${data}.modules`;
-  const preload = `import { writeFileSync } from "node:fs"; if (process.argv.includes("start")) process.on("exit", () =>
-    writeFileSync(${JSON.stringify(listed)}, process.moduleLoadList.join("\\n")));`;
+  const noted = `${data}.memory`;
+  const preload = `import { writeFileSync } from "node:fs"; if (process.argv.includes("start")) process.on("exit", () => {
+    gc(); const { external } = process.memoryUsage(); writeFileSync(${JSON.stringify(noted)}, JSON.stringify({ external, modules: process.moduleLoadList })); });`;
   const NODE_OPTIONS = `--import=data:text/javascript;base64,${btoa(preload)}`;
-  const server = await start({ data, env: { NODE_OPTIONS } });
+  const server = await start({ data, env: { NODE_OPTIONS }, lean: true });
   expect(await server.healthy()).toBe(true);
   await server.stop();
-  const modules = readFileSync(listed, "utf8").split("\n");
+  const { external, modules } = JSON.parse(readFileSync(noted, "utf8"));
   expect(modules).toContain("NativeModule http");
-  expect(modules.filter((name) => /undici|http2|tls/.test(name))).toEqual([]);
+  expect(modules.filter((name: string) => /undici|http2|tls/.test(name))).toEqual([]);
+  expect(external).toBeLessThan(6_000_000);
 });
 
 test("zuliprc is readable only by its owner, and its key is valid", async () => {

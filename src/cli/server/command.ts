@@ -200,7 +200,7 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   const isMigrated = () => isUpToDate(data.path, listMigrations(migrations), databases);
   const migrateDatabases = async () => migrate(data.path, migrations, databases);
   if (!isMigrated()) await namingDamage(data.path, migrateDatabases);
-  await runtime.serve(code);
+  let running = await runtime.serve(code);
 
   const client = createClient({ host: reachable(options.host), port, site, token, onAnswer: shutdown.log?.skip });
   await namingDamage(data.path, () => client.untilHealthy());
@@ -229,7 +229,6 @@ async function start(options: StartOptions, shutdown: Shutdown) {
   releaseMemory();
   const reportPushes = pushReports(operator, tell, () => Object.hasOwn(settings.vars, "PUSH_SERVICE_KEY"));
   reportPushes();
-  let running = code;
   let count = 0;
   const load = async () => {
     const before = settings.vars;
@@ -240,9 +239,9 @@ async function start(options: StartOptions, shutdown: Shutdown) {
     try {
       if (needsMigration) await migrateDatabases();
       settings.vars = { ...given, ...fixed };
-      await runtime.serve(next);
+      const served = await runtime.serve(next);
       await client.untilHealthy();
-      running = next;
+      running = served;
       releaseMemory();
       reportPushes();
       if (needStart.length > 0)
@@ -269,8 +268,9 @@ async function start(options: StartOptions, shutdown: Shutdown) {
 
 /**
  * An idle server would keep the garbage of its start. The function exists with `--expose-gc` (scripts/lean-node.mjs).
+ * The caller's variables are garbage once it has returned.
  */
-const releaseMemory = () => globalThis.gc?.();
+const releaseMemory = () => setImmediate(() => globalThis.gc?.());
 
 /** Runs `work`. If it fails and a database is damaged, the error names that database. */
 async function namingDamage<T>(data: string, work: () => Promise<T>) {

@@ -31,14 +31,13 @@ export async function findConfiguration(plan: Plan): Promise<Configuration> {
  */
 function digestOf({ compatibilityDate, workers, variables, onlyOutgoing, v8Flags }: Plan): string {
   const hash = createHash("sha256");
-  for (const { code } of workers) hash.update(code).update("\0");
   for (const file of readdirSync(import.meta.dirname)) hash.update(readFileSync(join(import.meta.dirname, file)));
   const certificates = process.env["NODE_EXTRA_CA_CERTS"] ?? "";
   const file = certificates === "" ? undefined : statSync(certificates, { throwIfNoEntry: false });
   hash.update(
     JSON.stringify({
       ...{ compatibilityDate, variables, v8Flags, holdsOutgoing: onlyOutgoing !== undefined },
-      workers: workers.map(({ code: _, ...worker }) => worker),
+      workers: workers.map(({ code, ...worker }) => ({ ...worker, code: code.digest })),
       packages: ["miniflare", "workerd"].map((name) => require(`${name}/package.json`).version),
       certificates: [certificates, file?.size, file?.mtimeMs],
     }),

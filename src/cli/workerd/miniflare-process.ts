@@ -20,7 +20,7 @@ try {
   process.exit(1);
 }
 
-async function readPlan(): Promise<Plan> {
+async function readPlan(): Promise<Plan<string>> {
   const parts: Buffer[] = [];
   for await (const part of process.stdin.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     parts.push(part);

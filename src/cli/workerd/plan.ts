@@ -1,12 +1,13 @@
 import { crc32 } from "node:zlib";
 import type { MiniflareOptions } from "miniflare";
+import type { WorkerCode } from "./worker-code.ts";
 
 type WorkerConfig = MiniflareOptions["workers"][number]["config"];
 
 /** One Worker that workerd runs. */
-export interface WorkerPlan {
+export interface WorkerPlan<Code = WorkerCode> {
   readonly name: string;
-  readonly code: string;
+  readonly code: Code;
   readonly bindings: Pick<WorkerConfig, "env" | "exports">;
   /** Loopback port that leads directly to it, or 0 for any. The regular port goes through another Worker, slowly. */
   readonly port?: number;
@@ -19,11 +20,11 @@ export interface DataFolders {
   readonly temporary: string;
 }
 
-/** What workerd runs, as plain data for another process. */
-export interface Plan {
+/** What workerd runs. Another process gets it as plain data. */
+export interface Plan<Code = WorkerCode> {
   readonly data: DataFolders;
   readonly compatibilityDate: string;
-  readonly workers: readonly WorkerPlan[];
+  readonly workers: readonly WorkerPlan<Code>[];
   /** Names of the bindings whose values workerd takes from its environment. */
   readonly variables: readonly string[];
   readonly v8Flags: string;

@@ -35,7 +35,8 @@ export function startMiniflare(plan: Plan, task: "configuration" | "services"): 
   // If it ends early, its status says so.
   child.stdin.on("error", () => {});
   // It ends with its input, and therefore with this process.
-  child.stdin.write(`${JSON.stringify(plan)}\n`);
+  const workers = plan.workers.map((worker) => ({ ...worker, code: worker.code.read() }));
+  child.stdin.write(`${JSON.stringify({ ...plan, workers } satisfies Plan<string>)}\n`);
   running.add(child);
   child.once("close", () => running.delete(child));
   return child;

@@ -8,6 +8,7 @@ import { bulkDatabaseId, type Configuration, type DataFolders, type Plan, type W
 import { endMiniflare } from "./run-miniflare.ts";
 import { runtimeLines } from "./runtime-lines.ts";
 import { type RunningWorkerd, startWorkerd } from "./start-workerd.ts";
+import { removeOtherCode, storeCode, type WorkerCode } from "./worker-code.ts";
 
 const name = "parley";
 /**
@@ -115,6 +116,10 @@ export async function createRuntime(settings: Settings, listener: Listener) {
     listener.shut();
     services.end();
     await halt();
+    removeOtherCode(
+      settings.data.temporary,
+      [...next.workers, ...(plan?.workers ?? [])].map(({ code }) => code),
+    );
     plan = next;
     try {
       await begin(configuration);
@@ -130,28 +135,32 @@ export async function createRuntime(settings: Settings, listener: Listener) {
     await halted?.ended;
   }
 
+  const store = (code: string) => storeCode(settings.data.temporary, code);
   const bulkStores = bulkBindings(settings.databases ?? 1);
   return {
     /**
      * @param beside another Worker in the same process, with its own object and the same database, for comparison in
-     * `npm run bench`
+     * `npm run bench` @returns the code, to serve it again
      */
-    async serve(code: string, beside?: { code: string; port: number }) {
+    async serve(code: string | WorkerCode, beside?: { code: string; port: number }) {
+      const stored = typeof code === "string" ? store(code) : code;
       const env = bindings(settings, bulkStores, name);
-      const workers: WorkerPlan[] = [{ name, code, bindings: { env, exports: classes }, port: 0 }];
+      const workers: WorkerPlan[] = [{ name, code: stored, bindings: { env, exports: classes }, port: 0 }];
       if (beside) {
+        const { port } = beside;
         const env = { ...bulkStores, FLOOR: objectOf("floors", "Floor") };
-        workers.push({ name: "floors", ...beside, bindings: { env, exports: { Floor: stored } } });
+        workers.push({ name: "floors", port, code: store(beside.code), bindings: { env, exports: { Floor: sqlite } } });
       }
       await run(workers);
+      return stored;
     },
 
     /** Serves with the objects in a separate isolate, so that their CPU time can be told apart from the Worker's. */
     async serveApart(code: string, objects: { code: string; port: number }) {
       const env = bindings(settings, bulkStores, "objects");
       await run([
-        { name, code, bindings: { env }, port: 0 },
-        { name: "objects", ...objects, bindings: { env, exports: classes } },
+        { name, code: store(code), bindings: { env }, port: 0 },
+        { name: "objects", port: objects.port, code: store(objects.code), bindings: { env, exports: classes } },
       ]);
     },
 
@@ -194,8 +203,8 @@ const outside = {
   tlsOptions: { trustBrowserCas: true },
 };
 
-const stored = { type: "durable-object", storage: "sqlite" } as const;
-const classes = { Realm: stored, Hasher: stored, Importer: stored, Relay: stored, CallRoom: stored };
+const sqlite = { type: "durable-object", storage: "sqlite" } as const;
+const classes = { Realm: sqlite, Hasher: sqlite, Importer: sqlite, Relay: sqlite, CallRoom: sqlite };
 
 function objectOf(worker: string, exportName: string) {
   return { type: "durable-object", worker, exportName } as const;
