@@ -1,5 +1,10 @@
 import { exports } from "cloudflare:workers";
+import { everyChannel, writeChannel } from "../../src/features/channels/channels/channels.ts";
+import { forgetAccount } from "../../src/features/organization/accounts/accounts.ts";
+import { setFullName } from "../../src/features/organization/accounts/rows.ts";
+import { toUserId } from "../../src/protocol/ids.ts";
 import { count } from "./counts.ts";
+import { advanceClock, changeRealm } from "./object.ts";
 import { type Fields, type Json, Person } from "./person.ts";
 
 let made = 0;
@@ -50,18 +55,24 @@ export interface Cast {
  * mia (members) and gus (guest).
  */
 export async function realm(database: "DB" | "DB2" = "DB"): Promise<Cast> {
-  const { host, owner: iris } = await organization(database);
+  const { owner } = await organization(database);
+  return castOf(owner);
+}
+
+/** Adds a cast to an organization; the mark tells its addresses from those of others. */
+async function castOf(iris: Person, mark = ""): Promise<Cast> {
+  const { host } = iris;
   let count = 0;
   const more = async ({ name, role = 400 }: NewPerson = {}): Promise<Person> => {
     count += 1;
     const [person] = await join(iris, [
-      { full_name: name ?? `Person ${count}`, email: `person${count}@example.com`, role },
+      { full_name: name ?? `Person ${count}`, email: `person${count}${mark}@example.com`, role },
     ]);
     return person as Person;
   };
   const named = (name: string, role: NonNullable<NewPerson["role"]>) => ({
     full_name: `${name} Example`,
-    email: `${name.toLowerCase()}@example.com`,
+    email: `${name.toLowerCase()}${mark}@example.com`,
     role,
   });
   const [omar, mona, noah, mia, gus] = (await join(iris, [
@@ -74,7 +85,7 @@ export async function realm(database: "DB" | "DB2" = "DB"): Promise<Cast> {
   const bot = async (creator: Person, fields: Fields = {}) => {
     count += 1;
     const reply = await creator.ok(
-      creator.post("/bots", { full_name: `Bot ${count}`, short_name: `bot${count}`, ...fields }),
+      creator.post("/bots", { full_name: `Bot ${count}${mark}`, short_name: `bot${count}${mark}`, ...fields }),
     );
     return new Person(
       host,
@@ -84,6 +95,45 @@ export async function realm(database: "DB" | "DB2" = "DB"): Promise<Cast> {
     );
   };
   return { host, iris, omar, mona, noah, mia, gus, more, bot };
+}
+
+/**
+ * Makes an organization once, for tests that leave nothing in it that another of them would notice. A minute passes
+ * before each, so that all calls of a minute are allowed again.
+ */
+export function shared<Of extends { readonly iris: Person }>(make: () => Promise<Of>): () => Promise<Of> {
+  let made: Promise<Of> | undefined;
+  return async () => {
+    made ??= make();
+    const cast = await made;
+    await advanceClock(cast.iris, 61_000);
+    return cast;
+  };
+}
+
+/**
+ * Makes an organization once, with a cast of its own for each test, except for the owner. People and channels of
+ * earlier tests leave their names to the next.
+ */
+export function casts(): () => Promise<Cast> {
+  const organizationOf = shared(async () => ({ iris: (await organization()).owner }));
+  let count = 0;
+  let earlier: readonly Person[] = [];
+  return async () => {
+    const { iris } = await organizationOf();
+    await changeRealm(iris, (inside) => {
+      for (const { id, is_default } of everyChannel(inside))
+        if (!is_default) writeChannel(inside, { id }, { name: `of an earlier test ${id}` });
+      for (const id of earlier.map((person) => toUserId(person.id))) {
+        setFullName.run(inside.sql, { id, full_name: `Of an earlier test ${id}` });
+        forgetAccount(inside, id);
+      }
+    });
+    count += 1;
+    const cast = await castOf(iris, `-${count}`);
+    earlier = [cast.omar, cast.mona, cast.noah, cast.mia, cast.gus];
+    return cast;
+  };
 }
 
 export const OWNER_PASSWORD = "correct horse";

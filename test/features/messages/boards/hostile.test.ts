@@ -4,9 +4,11 @@ import { archiveTables } from "../../../../src/archive-format/tables.ts";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { fetchMessages, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
+
+const newCast = casts();
 
 const boardOf = (who: Person, channel: number): Promise<Json> => who.ok(who.get(`/streams/${channel}/board`));
 const pin = async (who: Person, channel: number, fields: Fields): Promise<number> =>
@@ -27,7 +29,7 @@ const isArchivable = (channel_id: number, { topic_name, date_pinned, pin_id, pin
   safeParse(archiveTables.channel_pins, { channel_id, topic: topic_name ?? null, date_pinned, ...pin }).success;
 
 test("pins of long addresses and at the last position are ones that archives take", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const channel = await makeChannel(noah, "kitchen", [noah]);
   const add = (fields: Fields) => noah.post(`/streams/${channel}/pins`, fields);
   await noah.ok(add({ url: `https://tea.example/${"x".repeat(300)}` }));
@@ -61,7 +63,7 @@ test("a page of many mentions makes no message that is too long", async () => {
 });
 
 test("a topic whose messages leave one by one loses its pin", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const channel = await makeChannel(noah, "kitchen", [noah]);
   const [one, two] = [
     await sendToChannel(noah, channel, "tea", "one"),
@@ -75,7 +77,7 @@ test("a topic whose messages leave one by one loses its pin", async () => {
 });
 
 test("a board is shown in a channel that has only the empty topic, or none", async () => {
-  const { iris, noah } = await realm();
+  const { iris, noah } = await newCast();
   for (const topics_policy of ["empty_topic_only", "disable_empty_topic"]) {
     const channel = await makeChannel(iris, `kitchen ${topics_policy}`, [iris, noah], { topics_policy });
     await noah.ok(noah.patch(`/streams/${channel}/page`, { content: "Kettles", base_version: 0 }));
@@ -87,7 +89,7 @@ test("a board is shown in a channel that has only the empty topic, or none", asy
 });
 
 test("malformed requests get an error of the protocol", async () => {
-  const { noah, mia, gus } = await realm();
+  const { noah, mia, gus } = await newCast();
   const channel = await makeChannel(noah, "kitchen", [noah]);
   const id = await pin(noah, channel, { url: "https://tea.example/" });
   const huge = 10 ** 30;

@@ -3,10 +3,12 @@ import { digestOf } from "../../../../src/archive-format/digest.ts";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { advanceClock } from "../../../support/object.ts";
-import { organization, realm } from "../../../support/organization.ts";
+import { casts, organization, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 import { archiveWith, importArchive } from "../../server/imports/importing.ts";
+
+const newCast = casts();
 
 const upload = async (who: Person, content = "tea leaves"): Promise<string> =>
   (await sendFiles(who, "/user_uploads", [textFile(content)])).body.url;
@@ -17,7 +19,7 @@ const statusOf = async ({ host }: { host: string }, url: string, as?: Person): P
 const DAY = 86_400_000;
 
 test("a file that only a page links to opens for exactly those who can read the channel", async () => {
-  const cast = await realm();
+  const cast = await newCast();
   const { noah, mia, iris, omar, gus } = cast;
   const vault = await makeChannel(noah, "vault", [noah, mia, gus], { invite_only: true });
   const url = await upload(noah);
@@ -50,7 +52,7 @@ test("a file on the page of a channel that is public on the web opens for specta
 });
 
 test("writing the path of another's file on a page opens it for no one", async () => {
-  const cast = await realm();
+  const cast = await newCast();
   const { noah, mia } = cast;
   const kitchen = await makeChannel(noah, "kitchen", [noah, mia]);
   const url = await upload(noah);

@@ -8,8 +8,10 @@ import {
   realmWithCallers,
 } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const draft = (fields: Fields = {}) => ({ type: "", to: [], topic: "", content: "words", ...fields });
 const create = async (who: Person, ...drafts: object[]): Promise<number[]> =>
@@ -18,7 +20,7 @@ const draftsOf = async (who: Person): Promise<Json[]> => (await who.ok(who.get("
 
 describe("[messages 14] drafts", () => {
   test("are stored for each kind of message, and returned newest first", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     const channel = await channelIdOf(noah, "general");
     const given = [
       draft({ content: " to nobody yet \n", timestamp: 300, to: [mia.id], topic: "none" }),
@@ -51,7 +53,7 @@ describe("[messages 14] drafts", () => {
   });
 
   test("are truncated like messages and topics", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const channel = await channelIdOf(noah, "general");
     const long = { content: "é".repeat(10_001), topic: "t".repeat(61) };
     await create(noah, draft({ type: "stream", to: [channel], ...long }));
@@ -61,7 +63,7 @@ describe("[messages 14] drafts", () => {
   });
 
   test("can be edited and deleted, with events", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const [id = 0, other] = await create(noah, draft({ timestamp: 5 }), draft({ timestamp: 4 }));
     const next = draft({ type: "private", to: [mia.id], content: "more words", timestamp: 9 });
     const [events] = await eventsDuring([noah], async () => {
@@ -98,7 +100,7 @@ describe("[messages 14] drafts", () => {
   });
 
   test("are all refused if one of them is invalid", async () => {
-    const { iris, noah } = await realm();
+    const { iris, noah } = await newCast();
     const secret = await makeChannel(iris, "secret", [iris], { invite_only: true });
     const channel = await channelIdOf(noah, "general");
     const one = "BAD_REQUEST: Must specify exactly 1 channel ID for channel messages";
@@ -128,7 +130,7 @@ describe("[messages 14] drafts", () => {
   });
 
   test("[register 4] /register returns only the newest thousand", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     await create(noah, ...Array.from({ length: 1001 }, (_, timestamp) => draft({ timestamp })));
     const { drafts } = await noah.ok(noah.post("/register", { fetch_event_types: ["drafts"] }));
     expect(drafts.map(({ timestamp }: Json) => timestamp)).toEqual(Array.from({ length: 1000 }, (_, i) => 1000 - i));
@@ -140,7 +142,7 @@ describe("[messages 14] drafts", () => {
 
 describe("[messages 14] a user who turns draft synchronization off", () => {
   test("has no drafts afterwards", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const [id] = await create(noah, draft());
     await create(mia, draft());
     const off = { enable_drafts_synchronization: false };

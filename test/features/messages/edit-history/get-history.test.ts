@@ -2,15 +2,17 @@ import { describe, expect, test } from "vitest";
 import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { editMessage } from "../../../support/editing.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const historyOf = async (who: Person, id: number, fields: Fields = {}): Promise<Json[]> =>
   (await who.ok(who.get(`/messages/${id}/history`, fields))).message_history;
 
 describe("[4.16] the history of a message", () => {
   test("that was never edited has one entry, the message itself", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await sendDirect(noah, [mia], "*first*");
     expect(await historyOf(mia, id)).toEqual([
       {
@@ -24,7 +26,7 @@ describe("[4.16] the history of a message", () => {
   });
 
   test("drops its oldest entries if it would become too large", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const text = (edits: number) => `${edits} ${"x".repeat(9000)}`;
     const id = await sendDirect(noah, [mia], text(0));
     for (let edits = 1; edits <= 20; edits++) await noah.ok(editMessage(noah, id, { content: text(edits) }));
@@ -36,7 +38,7 @@ describe("[4.16] the history of a message", () => {
   });
 
   test("keeps an edit without its text if the text alone is too large", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await sendDirect(noah, [mia], `$$${"a'".repeat(900)}$$`);
     await noah.ok(editMessage(noah, id, { content: "short" }));
     const [first, second, ...more] = await historyOf(mia, id);
@@ -47,7 +49,7 @@ describe("[4.16] the history of a message", () => {
   });
 
   test("has an entry for each edit with the previous values, oldest first", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const other = await makeChannel(noah, "pier", [noah, mia]);
     const id = await sendToChannel(noah, channel, "", "one two");

@@ -4,8 +4,10 @@ import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../suppo
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchMessages, flagsOf, idsOf, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, evict, untilShipped, withDatabase } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const edit = (who: Person, id: number, fields: Fields) => who.patch(`/messages/${id}`, fields);
 const read = async (who: Person, id: number, fields: Fields = {}): Promise<Json> =>
@@ -39,7 +41,7 @@ describe("[4.2] editing the text of a message", () => {
   });
 
   test("changes the text and the edit time, and adds to the history, newest first", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await sendDirect(noah, [mia], "first *one*");
     expect(await read(mia, id)).not.toHaveProperty("edit_history");
     expect(await noah.ok(edit(noah, id, { content: "second" }))).toMatchObject({ detached_uploads: [] });
@@ -66,7 +68,7 @@ describe("[4.2] editing the text of a message", () => {
   });
 
   test("turns an empty text into `(deleted)`, and refuses null bytes", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const id = await sendDirect(noah, [noah], "x");
     expect(await outcome(edit(noah, id, { content: "a\0b" }))).toBe("BAD_REQUEST: Message must not contain null bytes");
     await noah.ok(edit(noah, id, { content: " \n" }));
@@ -92,7 +94,7 @@ describe("[4.2] editing the text of a message", () => {
   });
 
   test("[messages 7] is refused if the hash of the previous text does not match", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const id = await sendDirect(noah, [noah], "größer");
     const refused = await edit(noah, id, { content: "y", prev_content_sha256: sha256("other") });
     expect(refused.body).toMatchObject({ result: "error", code: "EXPECTATION_MISMATCH" });
@@ -110,13 +112,13 @@ describe("[4.2] editing the text of a message", () => {
     ["a channel for direct messages", { stream_id: 1 }, "Direct messages cannot be moved to channels."],
     ["an unknown mode", { content: "y", propagate_mode: "change_some" }, "Invalid propagate_mode"],
   ])("is refused with %s", async (_, fields, text) => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const id = await sendDirect(noah, [noah], "x");
     expect(await outcome(edit(noah, id, fields))).toBe(`BAD_REQUEST: ${text}`);
   });
 
   test("is refused if the message is a widget", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const id = await sendToChannel(noah, channel, "x", "/poll Where to?\nHarbour\nPier");
     expect(await outcome(edit(noah, id, { content: "y" }))).toBe("BAD_REQUEST: Widgets cannot be edited.");
@@ -125,7 +127,7 @@ describe("[4.2] editing the text of a message", () => {
   });
 
   test("is refused if the user cannot read the message, the message does not exist, or its channel is archived", async () => {
-    const { iris, noah, mia } = await realm();
+    const { iris, noah, mia } = await newCast();
     const id = await sendDirect(noah, [mia], "x");
     expect(await outcome(edit(iris, id, { content: "y" }))).toBe(INVALID);
     expect(await outcome(edit(noah, 999, { content: "y" }))).toBe(INVALID);
@@ -204,7 +206,7 @@ describe("[messages 7] an edit mentions users", () => {
   });
 
   test("and sets the alert word flag", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     for (const who of [mia, omar]) await who.ok(who.post("/users/me/alert_words", { alert_words: ["tide"] }));
     const id = await sendDirect(noah, [mia], "calm");
     await noah.ok(edit(noah, id, { content: "The tide!" }));
@@ -216,7 +218,7 @@ describe("[messages 7] an edit mentions users", () => {
 
 describe("[register 5.2] the event of an edit", () => {
   test("has the old and the new text and the receiving user's flags, and no fields of a move", async () => {
-    const { noah, mia, omar, gus } = await realm();
+    const { noah, mia, omar, gus } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const id = await sendToChannel(noah, channel, "x", "*old*");
     await omar.ok(omar.post("/messages/flags", { op: "add", flag: "starred", messages: [id] }));
@@ -246,7 +248,7 @@ describe("[register 5.2] the event of an edit", () => {
   });
 
   test("of direct messages has no channel", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     const id = await sendDirect(noah, [mia], "old");
     const [events, other] = await eventsDuring([mia, omar], () => noah.ok(edit(noah, id, { content: "new" })));
     expect(events).toMatchObject([{ type: "update_message", content: "new" }]);
@@ -255,7 +257,7 @@ describe("[register 5.2] the event of an edit", () => {
   });
 
   test("in a channel with protected history does not go to later subscribers", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const channel = await makeChannel(noah, "secret", [noah], { invite_only: true });
     const id = await sendToChannel(noah, channel, "x", "before mia");
     await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [mia.id] }));

@@ -4,8 +4,10 @@ import { editMessage, eventsOfType, fetchMessage, noticesIn, topicsOf } from "..
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchMessages, flagsOf, idsOf, sendToChannel, unreadIds } from "../../../support/messages.ts";
 import { advanceClock, evict } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const INVALID = "BAD_REQUEST: Invalid message(s)";
 const OUTSIDER = "INVALID_API_KEY: Invalid API key";
@@ -20,7 +22,7 @@ const groupsOf = async (who: Person): Promise<(name: string) => number> => {
 
 describe("[4.2] moving messages to another channel", () => {
   test("keeps their topic, or changes it as well", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
     const ids = [await sendToChannel(noah, a, "Tides", "a"), await sendToChannel(noah, a, "Tides", "b")];
     await noah.ok(editMessage(noah, ids[0] ?? 0, { stream_id: b, ...all }));
@@ -61,7 +63,7 @@ describe("[4.2] moving messages to another channel", () => {
   });
 
   test("cannot be combined with an edit of the text, and sends no fields of a topic change", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(noah, "pier", [noah])];
     const id = await sendToChannel(noah, a, "Tides", "a");
     expect(await outcome(editMessage(noah, id, { stream_id: b, content: "x" }))).toBe(
@@ -95,7 +97,7 @@ describe("[4.2] moving messages to another channel", () => {
   });
 
   test("is refused if the user cannot know of the new channel, or if either channel is archived", async () => {
-    const { iris, noah, mia } = await realm();
+    const { iris, noah, mia } = await newCast();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(iris, "pier", [iris])];
     const secret = await makeChannel(mia, "secret", [mia], { invite_only: true });
     const id = await sendToChannel(noah, a, "x", "a");
@@ -109,7 +111,7 @@ describe("[4.2] moving messages to another channel", () => {
   });
 
   test("follows the topics policy of the new channel", async () => {
-    const { iris } = await realm();
+    const { iris } = await newCast();
     const [a, b] = [await makeChannel(iris, "harbour", [iris]), await makeChannel(iris, "pier", [iris])];
     await iris.ok(iris.patch(`/streams/${b}`, { topics_policy: "disable_empty_topic" }));
     const id = await sendToChannel(iris, a, "", "a");
@@ -180,7 +182,7 @@ describe("[4.2] moving messages to another channel", () => {
 
 describe("[messages 7] after a move between channels", () => {
   test("messages stay unread only for subscribers of the new channel", async () => {
-    const { noah, mia, omar, mona } = await realm();
+    const { noah, mia, omar, mona } = await newCast();
     const a = await makeChannel(noah, "harbour", [noah, mia, omar]);
     const b = await makeChannel(noah, "pier", [noah, mia, mona]);
     const ids = [await sendToChannel(noah, a, "Tides", "a"), await sendToChannel(noah, a, "Tides", "b")];
@@ -212,7 +214,7 @@ describe("[messages 7] after a move between channels", () => {
   });
 
   test("to a private channel, only its subscribers can read the messages", async () => {
-    const { noah, mia, omar, gus, iris } = await realm();
+    const { noah, mia, omar, gus, iris } = await newCast();
     const a = await makeChannel(noah, "harbour", [noah, mia, omar, gus]);
     const secret = await makeChannel(noah, "secret", [noah, mia], { invite_only: true });
     const ids = [await sendToChannel(noah, a, "Tides", "a"), await sendToChannel(noah, a, "Tides", "b")];
@@ -236,7 +238,7 @@ describe("[messages 7] after a move between channels", () => {
   });
 
   test("to protected history, all current subscribers can read the messages", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     const a = await makeChannel(noah, "harbour", [noah]);
     const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
     const older = await sendToChannel(noah, secret, "Tides", "before mia");
@@ -257,7 +259,7 @@ describe("[messages 7] after a move between channels", () => {
   });
 
   test("out of a private channel, everyone can read the messages", async () => {
-    const { noah, mia, gus } = await realm();
+    const { noah, mia, gus } = await newCast();
     const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
     const a = await makeChannel(noah, "harbour", [noah, mia, gus]);
     const id = await sendToChannel(noah, secret, "Tides", "a");
@@ -271,7 +273,7 @@ describe("[messages 7] after a move between channels", () => {
   });
 
   test("[4.2, rule 4] out of protected history, only messages that the mover received are counted and moved", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     const secret = await makeChannel(noah, "secret", [noah], { invite_only: true });
     const subscribe = (who: Person) =>
       noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [who.id] }));
@@ -289,7 +291,7 @@ describe("[messages 7] after a move between channels", () => {
   });
 
   test("topic preferences of users who can no longer read the topic are removed", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     const a = await makeChannel(noah, "harbour", [noah, mia, omar]);
     const secret = await makeChannel(noah, "secret", [noah, mia], { invite_only: true });
     const id = await sendToChannel(noah, a, "Tides", "a");

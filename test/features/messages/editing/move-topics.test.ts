@@ -11,8 +11,10 @@ import {
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchMessages, idsOf, sendToChannel, unreadOf } from "../../../support/messages.ts";
 import { advanceClock, untilShipped, withDatabase } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const FORBIDDEN = "BAD_REQUEST: You don't have permission to edit this message";
 const OUTSIDER = "INVALID_API_KEY: Invalid API key";
@@ -21,7 +23,7 @@ const WEEK = 604_800_000;
 
 describe("[4.2] moving messages to another topic", () => {
   test("moves one message, that message and all later ones, or all", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const ids: number[] = [];
     for (const text of ["a", "b", "c", "d"]) ids.push(await sendToChannel(noah, channel, "Tides", text));
@@ -43,7 +45,7 @@ describe("[4.2] moving messages to another topic", () => {
   });
 
   test("adds an entry to each message's history, with its own spelling of the topic and the time", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(mia, channel, "tides", "b")];
     await noah.ok(editMessage(noah, b, { topic: "Wind", propagate_mode: "change_all", ...quiet }));
@@ -61,7 +63,7 @@ describe("[4.2] moving messages to another topic", () => {
   });
 
   test("together with an edit of one adds one history entry and sends one event, with the new text", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(noah, channel, "Tides", "b")];
     const [events] = await eventsDuring([mia], () =>
@@ -97,7 +99,7 @@ describe("[4.2] moving messages to another topic", () => {
   });
 
   test("is refused if nothing would change", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const id = await sendToChannel(noah, channel, "Tides", "a");
     for (const fields of [{ topic: " Tides " }, { topic: "Tides", stream_id: channel }, { stream_id: channel }]) {
@@ -108,7 +110,7 @@ describe("[4.2] moving messages to another topic", () => {
   });
 
   test("[conventions 8] accepts each name of the empty topic", async () => {
-    const { iris } = await realm();
+    const { iris } = await newCast();
     const channel = await makeChannel(iris, "harbour", [iris]);
     for (const topic of ["", "general chat", "(no topic)"]) {
       const id = await sendToChannel(iris, channel, "Tides", "a");
@@ -127,7 +129,7 @@ describe("[4.2] moving messages to another topic", () => {
   });
 
   test("refuses invalid characters, and truncates a name that is too long", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const id = await sendToChannel(noah, channel, "Tides", "a");
     expect(await outcome(editMessage(noah, id, { topic: "a\u0007" }))).toBe(
@@ -172,7 +174,7 @@ describe("[messages 7] moving messages to another topic is allowed", () => {
   });
 
   test("for a whole topic if all messages are new enough, or the error names the first that is, if any", async () => {
-    const { iris, mona, noah } = await realm();
+    const { iris, mona, noah } = await newCast();
     const channel = await makeChannel(iris, "harbour", [iris, mona, noah]);
     const [a, b] = [await sendToChannel(noah, channel, "x", "a"), await sendToChannel(noah, channel, "x", "b")];
     await advanceClock(iris, WEEK / 2);
@@ -250,7 +252,7 @@ describe("[3] resolving a topic", () => {
   });
 
   test("leaves no notification if it is undone within a minute", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const id = await sendToChannel(noah, channel, "Tides", "a");
     await mia.ok(editMessage(mia, id, { topic: "✔ Tides", propagate_mode: "change_all" }));
@@ -266,7 +268,7 @@ describe("[3] resolving a topic", () => {
   });
 
   test("posts a notification that is read for users with that setting", async () => {
-    const { iris, noah, mia, omar, mona } = await realm();
+    const { iris, noah, mia, omar, mona } = await newCast();
     const channel = await makeChannel(noah, "harbour", [iris, noah, mia, omar, mona]);
     const set = (who: typeof noah, policy: string) =>
       who.ok(who.patch("/settings", { resolved_topic_notice_auto_read_policy: policy }));
@@ -282,7 +284,7 @@ describe("[3] resolving a topic", () => {
   });
 
   test.each(["✔ ", "✔", "✔ general chat"])("is refused for the empty topic: %s", async (topic) => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah]);
     const id = await sendToChannel(noah, channel, "", "a");
     expect(await outcome(editMessage(noah, id, { topic }))).toBe(
@@ -291,7 +293,7 @@ describe("[3] resolving a topic", () => {
   });
 
   test("is recognized before the new name is truncated", async () => {
-    const { iris, noah } = await realm();
+    const { iris, noah } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah, iris]);
     const name = "x".repeat(60);
     const id = await sendToChannel(noah, channel, name, "a");
@@ -335,7 +337,7 @@ describe("[messages 7] move notifications", () => {
 
 describe("a move to another topic", () => {
   test("keeps unread messages unread in the new topic", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(noah, channel, "Tides", "b")];
     await mia.ok(mia.post("/messages/flags", { op: "add", flag: "read", messages: [a] }));
@@ -347,7 +349,7 @@ describe("a move to another topic", () => {
   });
 
   test("moves the topic preferences too if the whole topic moves", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const [a, b] = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(noah, channel, "Tides", "b")];
     await mia.ok(mia.post("/user_topics", { stream_id: channel, topic: "Tides", visibility_policy: 1 }));
@@ -362,7 +364,7 @@ describe("a move to another topic", () => {
   });
 
   test("removes the preferences of an empty topic whose name it takes", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const a = await sendToChannel(noah, channel, "Tides", "a");
     await mia.ok(mia.post("/user_topics", { stream_id: channel, topic: "Wind", visibility_policy: 2 }));

@@ -3,8 +3,10 @@ import { channelIdOf, makeChannel, outcome, outcomes, realmWithCallers } from ".
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchMessages, idsOf, sendDirect, sendToChannel, unreadIds } from "../../../support/messages.ts";
 import { advanceClock, evict, untilShipped, withDatabase } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const remove = (who: Person, id: number) => who.delete(`/messages/${id}`);
 const FORBIDDEN = "BAD_REQUEST: You don't have permission to delete this message";
@@ -83,7 +85,7 @@ describe("[messages 8] deleting a message", () => {
   });
 
   test("is refused for messages that the user cannot read, or that do not exist", async () => {
-    const { iris, omar, noah, mia } = await realm();
+    const { iris, omar, noah, mia } = await newCast();
     const id = await sendDirect(noah, [mia], "x");
     expect(await outcome(remove(iris, id))).toBe(INVALID);
     expect(await outcome(remove(noah, id))).toBe("ok");
@@ -94,7 +96,7 @@ describe("[messages 8] deleting a message", () => {
   });
 
   test("is refused in an archived channel", async () => {
-    const { iris } = await realm();
+    const { iris } = await newCast();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const id = await sendToChannel(iris, channel, "x", "y");
     await iris.ok(iris.delete(`/streams/${channel}`));
@@ -124,7 +126,7 @@ describe("[messages 8] deleting a message", () => {
 
 describe("[register 5.1] the event of a deletion", () => {
   test("goes only to users who could read the message", async () => {
-    const { noah, mia, omar, gus } = await realm();
+    const { noah, mia, omar, gus } = await newCast();
     const channel = await makeChannel(noah, "harbour", [noah, mia]);
     const id = await sendToChannel(noah, channel, "Tides", "x");
     const [sender, reader, other, guest] = await eventsDuring([noah, mia, omar, gus], () => noah.ok(remove(noah, id)));
@@ -143,7 +145,7 @@ describe("[register 5.1] the event of a deletion", () => {
   });
 
   test("names only messages that the receiving user can read, even for administrators who can delete any message", async () => {
-    const { iris, omar, noah, mia } = await realm();
+    const { iris, omar, noah, mia } = await newCast();
     const closed = { invite_only: true, history_public_to_subscribers: false };
     const channel = await makeChannel(iris, "secret", [iris, noah], closed);
     const before = await sendToChannel(noah, channel, "x", "before");
@@ -168,7 +170,7 @@ describe("[register 5.1] the event of a deletion", () => {
   });
 
   test("of direct messages has no channel and no topic", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     const id = await sendDirect(noah, [mia], "x");
     const [, reader, other] = await eventsDuring([noah, mia, omar], () => noah.ok(remove(noah, id)));
     expect(reader).toEqual([
@@ -178,7 +180,7 @@ describe("[register 5.1] the event of a deletion", () => {
   });
 
   test("is one event for each message, with a name for the empty topic, for clients without these capabilities", async () => {
-    const { iris } = await realm();
+    const { iris } = await newCast();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const ids = [await sendToChannel(iris, channel, "", "a"), await sendToChannel(iris, channel, "", "b")];
     const queue = await iris.queue();
@@ -197,7 +199,7 @@ describe("[register 5.1] the event of a deletion", () => {
   });
 
   test("[6] is followed by the channel's new first message", async () => {
-    const { iris } = await realm();
+    const { iris } = await newCast();
     const channel = await makeChannel(iris, "harbour", [iris]);
     const first = (await iris.ok(iris.get(`/streams/${channel}`))).stream.first_message_id;
     const second = await sendToChannel(iris, channel, "x", "a");
@@ -230,7 +232,7 @@ describe("[4.14] deleting a topic", () => {
   });
 
   test("deletes all its messages, in any spelling of the topic, and only those", async () => {
-    const { iris, noah } = await realm();
+    const { iris, noah } = await newCast();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
     const ids = [await sendToChannel(noah, channel, "Tides", "a"), await sendToChannel(iris, channel, "tides", "b")];
     const other = await sendToChannel(noah, channel, "Wind", "c");
@@ -245,7 +247,7 @@ describe("[4.14] deleting a topic", () => {
   });
 
   test("in a channel with protected history deletes only what the administrator has received", async () => {
-    const { iris, noah } = await realm();
+    const { iris, noah } = await newCast();
     const channel = await makeChannel(noah, "secret", [noah], { invite_only: true });
     const before = await sendToChannel(noah, channel, "x", "before");
     await noah.ok(noah.post("/users/me/subscriptions", { subscriptions: [{ name: "secret" }], principals: [iris.id] }));

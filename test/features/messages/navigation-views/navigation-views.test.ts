@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { INVALID_KEY, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const ALERTED = { fragment: "narrow/is/alerted", is_pinned: true, name: "Alert words" };
 const add = (who: Person, view: Fields) => who.post("/navigation_views", view);
@@ -10,7 +12,7 @@ const viewsOf = async (who: Person): Promise<Json[]> => (await who.ok(who.get("/
 
 describe("[channels 5] navigation views", () => {
   test("are created, changed and removed, with events", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const [events, other] = await eventsDuring([noah, mia], async () => {
       await noah.ok(add(noah, ALERTED));
       await noah.ok(add(noah, { fragment: "inbox", is_pinned: false }));
@@ -49,12 +51,12 @@ describe("[channels 5] navigation views", () => {
     ["no name for what has none", { ...ALERTED, name: undefined }, "BAD_REQUEST: Custom views must have a name."],
     ["an empty name", { ...ALERTED, name: "" }, "BAD_REQUEST: name cannot be blank"],
   ])("are refused with %s", async (_, view, expected) => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     expect(await outcome(add(noah, view))).toBe(expected);
   });
 
   test("are refused if they exist already, and cannot be changed if they do not exist", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     await noah.ok(add(noah, ALERTED));
     await noah.ok(add(noah, { fragment: "inbox", is_pinned: true }));
     expect(await outcome(add(noah, ALERTED))).toBe("BAD_REQUEST: Navigation view already exists.");
@@ -94,7 +96,7 @@ describe("onboarding steps", () => {
   };
 
   test("are returned until they are marked as seen", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const all = await stepsOf(noah);
     expect(all).toContain("visibility_policy_banner");
     const see = () => noah.post("/users/me/onboarding_steps", { onboarding_step: "visibility_policy_banner" });
@@ -110,7 +112,7 @@ describe("onboarding steps", () => {
   });
 
   test("of this server's own client are sent to clients that know them, and to no others", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const register = async (fields: object) => {
       const client_capabilities = { notification_settings_null: true, ...fields };
       const asked = { event_types: ["onboarding_steps"], fetch_event_types: ["onboarding_steps"], client_capabilities };

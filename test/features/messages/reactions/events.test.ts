@@ -4,9 +4,11 @@ import { formOf, type QueueClient } from "../../../../src/realm/events/queue-cli
 import { makeChannel } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 import { react, unreact } from "../../../support/reactions.ts";
+
+const newCast = casts();
 
 const THUMB = { emoji_name: "thumbs_up", emoji_code: "1f44d", reaction_type: "unicode_emoji" };
 
@@ -33,7 +35,7 @@ test("[conventions 9] reaction events use the type of the Zulip emoji that the c
 
 describe("[register 5.1] reaction events", () => {
   test("[register 5.1] go to all participants of a direct message, and only to them", async () => {
-    const { iris, noah, mia, gus } = await realm();
+    const { iris, noah, mia, gus } = await newCast();
     const id = await sendDirect(noah, [mia, gus], "x");
     const added = await eventsDuring([noah, mia, gus, iris], () => mia.ok(react(mia, id, THUMB)));
     const event = told("add", id, mia);
@@ -45,7 +47,7 @@ describe("[register 5.1] reaction events", () => {
   });
 
   test("[register 5.1] go to users who received the message, have flags for it, or subscribed later and can read it", async () => {
-    const { iris, omar, mona, noah, mia, gus } = await realm();
+    const { iris, omar, mona, noah, mia, gus } = await newCast();
     const channel = await makeChannel(iris, "talk", [iris, noah, gus]);
     const id = await sendToChannel(noah, channel, "a", "x");
     await omar.ok(omar.post("/users/me/subscriptions", { subscriptions: [{ name: "talk" }] }));
@@ -57,7 +59,7 @@ describe("[register 5.1] reaction events", () => {
   });
 
   test("[register 5.1] do not go to users who cannot read the message, or no longer can", async () => {
-    const { iris, omar, noah, mia } = await realm();
+    const { iris, omar, noah, mia } = await newCast();
     const closed = { invite_only: true, history_public_to_subscribers: false };
     const channel = await makeChannel(iris, "closed", [iris, noah, omar], closed);
     const id = await sendToChannel(noah, channel, "a", "x");
@@ -69,7 +71,7 @@ describe("[register 5.1] reaction events", () => {
   });
 
   test("[register 5.1] have the user as an object only for zulip-terminal", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await sendDirect(noah, [mia], "x");
     const [named, bare] = await eventsDuring([inTerminal(noah), noah], async () => {
       await mia.ok(react(mia, id, THUMB));
@@ -103,7 +105,7 @@ describe("[register 5.1] reaction events", () => {
   });
 
   test("[messages 2] come with an event if reacting changed the topic policy", async () => {
-    const { iris, noah } = await realm();
+    const { iris, noah } = await newCast();
     const channel = await makeChannel(iris, "talk", [iris, noah]);
     const id = await sendToChannel(iris, channel, "a", "x");
     await noah.ok(noah.patch("/settings", { automatically_follow_topics_policy: 1 }));

@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { fetchMessages, flagsOf, idsOf, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { countInBulk, untilShipped } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 import { addEmoji, react, reactionsOf, unreact } from "../../../support/reactions.ts";
+
+const newCast = casts();
 
 const INVALID = "BAD_REQUEST: Invalid message(s)";
 const OUTSIDER = "INVALID_API_KEY: Invalid API key";
@@ -40,7 +42,7 @@ describe("[messages 10] reacting to a message", () => {
   });
 
   test("[messages 10] is allowed only for participants of a direct message", async () => {
-    const { iris, noah, mia, gus } = await realm();
+    const { iris, noah, mia, gus } = await newCast();
     const id = await sendDirect(noah, [mia, gus], "x");
     for (const who of [noah, mia, gus]) expect(await outcome(react(who, id, { emoji_name: "heart" }))).toBe("ok");
     expect(await outcome(react(iris, id, { emoji_name: "heart" }))).toBe(INVALID);
@@ -49,7 +51,7 @@ describe("[messages 10] reacting to a message", () => {
   });
 
   test("[messages 10] is refused in an archived channel, and so is removing a reaction", async () => {
-    const { iris, noah } = await realm();
+    const { iris, noah } = await newCast();
     const channel = await makeChannel(iris, "talk", [iris, noah]);
     const id = await sendToChannel(noah, channel, "a", "x");
     await noah.ok(react(noah, id, { emoji_name: "heart" }));
@@ -62,7 +64,7 @@ describe("[messages 10] reacting to a message", () => {
 
 describe("[messages 10] the emoji of a reaction", () => {
   test("[messages 10] is given by its name, or by a matching name and code", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const id = await sendDirect(noah, [noah], "x");
     const tried = async (emoji: object) => outcome(react(noah, id, emoji));
     expect(await tried({})).toBe("REQUEST_VARIABLE_MISSING: Missing 'emoji_name' argument");
@@ -84,7 +86,7 @@ describe("[messages 10] the emoji of a reaction", () => {
   });
 
   test("[messages 10] is the same under all its names: each user has one reaction, with the first user's name", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await sendDirect(noah, [mia], "x");
     await noah.ok(react(noah, id, { emoji_name: "thumbs_up" }));
     const again = "REACTION_ALREADY_EXISTS: Reaction already exists.";
@@ -120,7 +122,7 @@ describe("[messages 10] the emoji of a reaction", () => {
 
 describe("[messages 10] removing a reaction", () => {
   test("[messages 10] requires a name or a code, and a reaction of the same user", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await sendDirect(noah, [mia], "x");
     const gone = "REACTION_DOES_NOT_EXIST: Reaction doesn't exist.";
     expect(await outcome(unreact(noah, id, {}))).toBe(
@@ -149,7 +151,7 @@ describe("[messages 10] removing a reaction", () => {
   });
 
   test("[conventions 1] takes its parameters from the query too", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const id = await sendDirect(noah, [noah], "x");
     await noah.ok(react(noah, id, THUMB));
     await noah.ok(noah.delete(`/messages/${id}/reactions?emoji_name=thumbs_up`));
@@ -171,7 +173,7 @@ test("[messages 8] reactions are deleted with their message", async () => {
 
 describe("[messages 10] a reaction also", () => {
   test("[messages 10] gives the user a historical flag for a message that they did not receive", async () => {
-    const { iris, noah, mia } = await realm();
+    const { iris, noah, mia } = await newCast();
     const channel = await makeChannel(iris, "talk", [iris, noah]);
     const id = await sendToChannel(noah, channel, "a", "x");
     const mine = () => fetchMessages(mia).then(({ messages }) => idsOf(messages).includes(id));
@@ -220,7 +222,7 @@ describe("[messages 10] a reaction also", () => {
 });
 
 test("[2.3] messages have their reactions in order, and narrows find them", async () => {
-  const { iris, noah, mia } = await realm();
+  const { iris, noah, mia } = await newCast();
   const channel = await makeChannel(iris, "talk", [iris, noah, mia]);
   const [a, b] = [await sendToChannel(noah, channel, "a", "x"), await sendToChannel(noah, channel, "a", "y")];
   await mia.ok(react(mia, a, { emoji_name: "tada" }));

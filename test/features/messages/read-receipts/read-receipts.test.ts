@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { flagsOf, sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const receipts = (who: Person, id: number) => who.get(`/messages/${id}/read_receipts`);
 const readers = async (who: Person, id: number): Promise<number[]> => (await who.ok(receipts(who, id))).user_ids;
@@ -14,7 +16,7 @@ const allow = (owner: Person) => owner.ok(owner.patch("/realm", { enable_read_re
 
 describe("[messages 9] read receipts", () => {
   test("[users 9] are enabled in a new invite-only organization", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await sendDirect(noah, [mia], "x");
     expect(await readers(noah, id)).toEqual([]);
     await read(mia, id);
@@ -55,7 +57,7 @@ describe("[messages 9] read receipts", () => {
   });
 
   test("[messages 9] list users who marked it as read in any way, and never its sender", async () => {
-    const { iris, omar, mona, noah, mia } = await realm();
+    const { iris, omar, mona, noah, mia } = await newCast();
     await allow(iris);
     const channel = await makeChannel(iris, "talk", [iris, omar, mona, noah, mia]);
     const [a, b] = [
@@ -75,7 +77,7 @@ describe("[messages 9] read receipts", () => {
   });
 
   test("[messages 9] include readers of direct messages, readers who left the channel, and readers with starred messages", async () => {
-    const { iris, omar, noah, mia, gus } = await realm();
+    const { iris, omar, noah, mia, gus } = await newCast();
     await allow(iris);
     const direct = await sendDirect(noah, [mia, gus], "x");
     await read(gus, direct);
@@ -95,7 +97,7 @@ describe("[messages 9] read receipts", () => {
   });
 
   test("[messages 9] omit users who hide theirs, deactivated users, and users where one has muted the other", async () => {
-    const { iris, omar, mona, noah, mia } = await realm();
+    const { iris, omar, mona, noah, mia } = await newCast();
     await allow(iris);
     const channel = await makeChannel(iris, "talk", [iris, omar, mona, noah, mia]);
     const id = await sendToChannel(iris, channel, "t", "x");
@@ -112,7 +114,7 @@ describe("[messages 9] read receipts", () => {
   });
 
   test("[messages 9] count messages of muted users as read from the start", async () => {
-    const { iris, noah, mia } = await realm();
+    const { iris, noah, mia } = await newCast();
     await allow(iris);
     const channel = await makeChannel(iris, "talk", [iris, noah, mia]);
     await mia.ok(mia.post(`/users/me/muted_users/${noah.id}`));

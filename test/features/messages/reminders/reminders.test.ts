@@ -3,9 +3,11 @@ import { INVALID_KEY, makeChannel, outcome, outcomes, realmWithCallers } from ".
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchMessages, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, evict, untilShipped, withDatabase } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person, Reply } from "../../../support/person.ts";
 import { secondsFromNow, untilTrue } from "../../../support/scheduled-messages.ts";
+
+const newCast = casts();
 
 const ask = async (who: Person, message_id: number, fields: Fields = {}): Promise<Reply> =>
   who.post("/reminders", { message_id, scheduled_delivery_timestamp: await secondsFromNow(who, 60), ...fields });
@@ -94,7 +96,7 @@ describe("[messages 13] a reminder", () => {
   });
 
   test("is sent late rather than never", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     await remember(mia, await sendDirect(noah, [mia], "hello"));
     await advanceClock(mia, 86_400_000);
     await untilTrue(async () => (await remindersOf(mia)).length === 0);
@@ -102,7 +104,7 @@ describe("[messages 13] a reminder", () => {
   });
 
   test("is not sent if it or its message was deleted", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const [kept, deleted, gone] = [
       await sendDirect(noah, [mia], "kept"),
       await sendDirect(noah, [mia], "deleted"),
@@ -126,7 +128,7 @@ describe("[messages 13] a reminder", () => {
   });
 
   test("of a long message is truncated to the longest allowed content", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const message = await sendDirect(noah, [mia], "x".repeat(10_000));
     await remember(mia, message);
     await pass(mia);
@@ -163,7 +165,7 @@ describe("[messages 13] a reminder", () => {
   });
 
   test("fails if its user is deactivated when it is due", async () => {
-    const { iris, noah, mia } = await realm();
+    const { iris, noah, mia } = await newCast();
     await remember(mia, await sendDirect(noah, [mia], "hello"));
     await iris.ok(iris.delete(`/users/${mia.id}`));
     await advanceClock(mia, 61_000);
@@ -194,7 +196,7 @@ describe("[messages 13] reminders are refused", () => {
   });
 
   test("for a time in the past, and with a note that is too long", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const message = await sendDirect(noah, [mia], "hello");
     const now = await secondsFromNow(mia, 0);
     expect(await outcome(ask(mia, message, { scheduled_delivery_timestamp: now }))).toBe(

@@ -8,13 +8,15 @@ import {
   realmWithCallers,
 } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 import { schedule, scheduledMessagesOf, scheduleMessage, secondsFromNow } from "../../../support/scheduled-messages.ts";
 
+const newCast = casts();
+
 describe("[4.1] scheduling a message", () => {
   test("stores it with its rendered content, and lists the earliest first", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     const channel = await makeChannel(noah, "kitchen", [noah]);
     const soon = await secondsFromNow(noah, 100);
     const [events, others] = await eventsDuring([noah, mia], async () => {
@@ -45,7 +47,7 @@ describe("[4.1] scheduling a message", () => {
   });
 
   test("accepts legacy types, a single ID, and messages to oneself", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const channel = await channelIdOf(noah, "general");
     for (const [fields, to] of [
       [{ type: "stream", to: [channel], subject: "t" }, channel],
@@ -70,7 +72,7 @@ describe("[4.1] scheduling a message", () => {
   });
 
   test("is refused if the message could not be sent now", async () => {
-    const { iris, noah, mia, gus } = await realm();
+    const { iris, noah, mia, gus } = await newCast();
     const general = await channelIdOf(noah, "general");
     const secret = await makeChannel(iris, "secret", [iris], { invite_only: true });
     const refusal = (fields: object) => outcome(schedule(noah, fields as Record<string, unknown>));
@@ -99,7 +101,7 @@ describe("[4.1] scheduling a message", () => {
   });
 
   test("is refused for a time in the past", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const now = await secondsFromNow(noah, 0);
     for (const scheduled_delivery_timestamp of [now, now - 1, 0, -5]) {
       const call = schedule(noah, { type: "direct", to: [mia.id], scheduled_delivery_timestamp });
@@ -128,7 +130,7 @@ describe("[4.1] scheduling a message", () => {
 
 describe("[messages 12] changing a scheduled message", () => {
   test("changes only the given fields, with an event", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     const channel = await channelIdOf(noah, "general");
     const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     const change = (fields: object) => noah.ok(noah.patch(`/scheduled_messages/${id}`, fields as never));
@@ -160,7 +162,7 @@ describe("[messages 12] changing a scheduled message", () => {
   });
 
   test("is refused without a change, with an invalid one, or without permission", async () => {
-    const { iris, noah, mia } = await realm();
+    const { iris, noah, mia } = await newCast();
     const channel = await channelIdOf(noah, "general");
     const secret = await makeChannel(iris, "secret", [iris], { invite_only: true });
     const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });

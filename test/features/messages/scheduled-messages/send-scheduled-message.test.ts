@@ -3,7 +3,7 @@ import { makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchMessages, flagsOf, sendDirect, sendToChannel, unreadIds } from "../../../support/messages.ts";
 import { advanceClock, evict, withDatabase } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import { type Fields, type Json, Person } from "../../../support/person.ts";
 import {
   schedule,
@@ -12,6 +12,8 @@ import {
   secondsFromNow,
   untilTrue,
 } from "../../../support/scheduled-messages.ts";
+
+const newCast = casts();
 
 const MINUTE = 61_000;
 
@@ -59,7 +61,7 @@ describe("[messages 12] a scheduled message is sent", () => {
   });
 
   test("to users at its exact second, and not before", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     await scheduleMessage(noah, {
       type: "direct",
       to: [mia.id],
@@ -75,7 +77,7 @@ describe("[messages 12] a scheduled message is sent", () => {
   });
 
   test("once, even after a restart, and in the order of the times if there are several", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const due = await secondsFromNow(noah, 60);
     for (const [content, seconds] of [
       ["second", 1],
@@ -93,7 +95,7 @@ describe("[messages 12] a scheduled message is sent", () => {
   });
 
   test("even if many are scheduled for the same second", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const due = await secondsFromNow(noah, 60);
     const wanted = Array.from({ length: 12 }, (_, index) => `message ${index}`);
     for (const content of wanted) {
@@ -104,7 +106,7 @@ describe("[messages 12] a scheduled message is sent", () => {
   });
 
   test("with its latest changes, and not if it was deleted", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const changed = await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "one" });
     const moved = await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "two" });
     const deleted = await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "three" });
@@ -119,7 +121,7 @@ describe("[messages 12] a scheduled message is sent", () => {
   });
 
   test("and can no longer be changed afterwards", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     await pass(noah);
     expect(await outcome(noah.patch(`/scheduled_messages/${id}`, { content: "x" }))).toBe(
@@ -130,7 +132,7 @@ describe("[messages 12] a scheduled message is sent", () => {
   });
 
   test("as read or unread for its sender, depending on the request or the client", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const reader = new Person(noah.host, noah.email, noah.key, noah.id, "ZulipMobile/1.0");
     const to = [mia.id];
     await scheduleMessage(noah, { type: "direct", to, content: "unread" });
@@ -157,7 +159,7 @@ describe("[messages 12] a scheduled message is sent", () => {
   });
 
   test("with flags based on the state at that time", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     await scheduleMessage(noah, { type: "direct", to: [mia.id], content: "tea?" });
     await mia.ok(mia.post("/users/me/alert_words", { alert_words: ["tea"] }));
     await mia.ok(mia.post(`/users/me/muted_users/${noah.id}`));
@@ -168,7 +170,7 @@ describe("[messages 12] a scheduled message is sent", () => {
 
 describe("[messages 12] a scheduled message fails, with a notification to its sender, if", () => {
   test("the channel is archived", async () => {
-    const { iris, noah } = await realm();
+    const { iris, noah } = await newCast();
     const to = await makeChannel(noah, "kitchen", [noah]);
     const [events] = await eventsDuring([noah], async () => {
       const told = await failing(noah, { type: "channel", to, topic: "t" }, () =>
@@ -183,7 +185,7 @@ describe("[messages 12] a scheduled message fails, with a notification to its se
   });
 
   test("its sender cannot post there", async () => {
-    const { iris, noah } = await realm();
+    const { iris, noah } = await newCast();
     const to = await makeChannel(noah, "kitchen", [noah]);
     const { user_groups } = await iris.ok(iris.get("/user_groups"));
     const nobody = user_groups.find(({ name }: Json) => name === "role:nobody").id;
@@ -198,14 +200,14 @@ describe("[messages 12] a scheduled message fails, with a notification to its se
   });
 
   test("one of its recipients is deactivated", async () => {
-    const { iris, noah, mia } = await realm();
+    const { iris, noah, mia } = await newCast();
     const told = await failing(noah, { type: "direct", to: [mia.id] }, () => iris.ok(iris.delete(`/users/${mia.id}`)));
     expect(told).toContain(`> '${mia.email}' is no longer using this service.`);
     expect(await contents(noah)).toHaveLength(1);
   });
 
   test("it is more than ten minutes late", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const late = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     const just = await scheduleMessage(noah, {
       type: "direct",
@@ -223,7 +225,7 @@ describe("[messages 12] a scheduled message fails, with a notification to its se
   });
 
   test("its sender is deactivated, without a notification until they are reactivated", async () => {
-    const { iris, noah, mia } = await realm();
+    const { iris, noah, mia } = await newCast();
     await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     await iris.ok(iris.delete(`/users/${noah.id}`));
     await scheduleMessage(mia, { type: "direct", to: [iris.id], content: "meanwhile" });
@@ -235,7 +237,7 @@ describe("[messages 12] a scheduled message fails, with a notification to its se
   });
 
   test("it is too late, but is sent after it gets a new time", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await scheduleMessage(noah, { type: "direct", to: [mia.id] });
     await pass(noah, 700_000);
     const change = (fields: Fields) => noah.patch(`/scheduled_messages/${id}`, fields);
@@ -252,7 +254,7 @@ describe("[messages 12] a scheduled message fails, with a notification to its se
 });
 
 test("[messages 12] a scheduled message gets its ID, and so its place in the order, when it is sent", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const channel = await makeChannel(noah, "kitchen", [noah, mia]);
   await noah.ok(schedule(noah, { type: "channel", to: channel, topic: "t", content: "scheduled" }));
   const before = await sendToChannel(mia, channel, "t", "before");

@@ -10,15 +10,17 @@ import {
 import { eventsDuring } from "../../../support/events-during.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, evict } from "../../../support/object.ts";
-import { type Cast, realm } from "../../../support/organization.ts";
+import { type Cast, casts, realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const type = (who: Person, fields: Fields) => who.post("/typing", { op: "start", ...fields });
 const set = (who: Person, settings: Fields) => who.ok(who.patch("/settings", settings));
 
 describe("[messages 17] typing a direct message", () => {
   test("notifies all participants, and the sender's other clients", async () => {
-    const { noah, mia, omar, gus } = await realm();
+    const { noah, mia, omar, gus } = await newCast();
     const all = await eventsDuring([noah, mia, omar, gus], async () => {
       await noah.ok(type(noah, { to: [mia.id, omar.id] }));
       await noah.ok(type(noah, { op: "stop", type: "direct", to: [omar.id, noah.id, mia.id] }));
@@ -40,13 +42,13 @@ describe("[messages 17] typing a direct message", () => {
   });
 
   test("to oneself notifies the user's own clients", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const [events] = await eventsDuring([noah], () => noah.ok(type(noah, { to: [noah.id] })));
     expect(events?.[0].recipients).toEqual([{ user_id: noah.id, email: noah.email }]);
   });
 
   test("notifies no one if the sender disabled it, and no recipients who disabled it", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     await set(mia, { receives_typing_notifications: false });
     const [events, others] = await eventsDuring([mia, omar], () => noah.ok(type(noah, { to: [mia.id, omar.id] })));
     expect([events?.length, others?.length]).toEqual([0, 1]);
@@ -64,7 +66,7 @@ describe("[messages 17] typing a direct message", () => {
     ["another op", { op: "pause", to: [1] }, "BAD_REQUEST: Invalid op"],
     ["another type", { type: "letter", to: [1] }, "BAD_REQUEST: Invalid type"],
   ])("with %s is refused", async (_, fields, expected) => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     expect(await outcome(type(noah, fields))).toBe(expected);
   });
 
@@ -91,7 +93,7 @@ async function fill(iris: Person, count: number, more: Cast["more"]): Promise<vo
 
 describe("[messages 17] typing a channel message", () => {
   test("notifies only the clients of subscribers that have the capability for it", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     const stream_id = await makeChannel(noah, "kitchen", [noah, mia]);
     const older = await mia.queue({ client_capabilities: { notification_settings_null: true } });
     const shown = await mia.queue({
@@ -114,7 +116,7 @@ describe("[messages 17] typing a channel message", () => {
   });
 
   test("notifies no one if the sender disabled it or the channel is large, and no subscribers who disabled it", async () => {
-    const { iris, noah, mia, more } = await realm();
+    const { iris, noah, mia, more } = await newCast();
     const stream_id = await makeChannel(noah, "kitchen", [noah, mia]);
     const writes = () => noah.ok(type(noah, { type: "channel", stream_id, topic: "t" }));
     await set(mia, { receives_typing_notifications: false });
@@ -131,7 +133,7 @@ describe("[messages 17] typing a channel message", () => {
   });
 
   test("is refused without a channel or a topic", async () => {
-    const { iris, noah } = await realm();
+    const { iris, noah } = await newCast();
     const general = await channelIdOf(noah, "general");
     const secret = await makeChannel(iris, "secret", [iris], { invite_only: true });
     const refusal = (fields: Fields) => outcome(type(noah, { type: "channel", ...fields }));
@@ -164,7 +166,7 @@ describe("[messages 17] editing a message", () => {
   const edit = (who: Person, message: number, op = "start") => who.post(`/messages/${message}/typing`, { op });
 
   test("notifies the users who received it", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     const channel_id = await makeChannel(noah, "kitchen", [noah, mia]);
     const inChannel = await sendToChannel(noah, channel_id, "tea", "x");
     const direct = await sendDirect(noah, [mia], "x");
@@ -182,7 +184,7 @@ describe("[messages 17] editing a message", () => {
   });
 
   test("does not notify later subscribers of a channel with protected history", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     const id = await makeChannel(noah, "cellar", [noah, mia], {
       invite_only: true,
       history_public_to_subscribers: false,
@@ -208,7 +210,7 @@ describe("[messages 17] editing a message", () => {
   });
 
   test("notifies only users who want typing notifications", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const message = await sendDirect(noah, [mia], "x");
     await set(mia, { receives_typing_notifications: false });
     expect((await eventsDuring([mia], () => noah.ok(edit(noah, message))))[0]).toEqual([]);
@@ -220,7 +222,7 @@ describe("[messages 17] editing a message", () => {
 });
 
 test("[messages 17] typing events are not stored for clients that reconnect later", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const queue = await mia.queue();
   await noah.ok(type(noah, { to: [mia.id] }));
   await evict(noah);

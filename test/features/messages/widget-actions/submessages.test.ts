@@ -3,8 +3,10 @@ import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../suppo
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchMessages, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { countInBulk, untilShipped } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const INVALID = "BAD_REQUEST: Invalid message(s)";
 const OUTSIDER = "INVALID_API_KEY: Invalid API key";
@@ -19,7 +21,7 @@ const contents = async (who: Person, id: number) =>
 
 describe("[messages 16] a message with a widget", () => {
   test("[messages 16] has it as its first submessage, in its event and when fetched", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     let id = 0;
     const events = await eventsDuring([noah, mia], async () => {
       id = await sendDirect(noah, [mia], "/poll Lunch?\n- soup\n- bread");
@@ -45,7 +47,7 @@ describe("[messages 16] a message with a widget", () => {
   });
 
   test("[messages 2] can be sent by a bot, with a known type of widget", async () => {
-    const { noah, bot } = await realm();
+    const { noah, bot } = await newCast();
     const helper = await bot(noah);
     const zform = {
       widget_type: "zform",
@@ -109,7 +111,7 @@ describe("[messages 16] POST /submessage", () => {
   });
 
   test("[messages 16] requires its parameters, and JSON content that is not too long", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const message_id = await sendDirect(noah, [noah], "/poll x");
     const post = async (fields: object) => outcome(noah.post("/submessage", { message_id, ...fields }));
     expect(await post({ content: "{}" })).toBe("REQUEST_VARIABLE_MISSING: Missing 'msg_type' argument");
@@ -122,7 +124,7 @@ describe("[messages 16] POST /submessage", () => {
   });
 
   test("[messages 16] adds a widget to a plain message only for the message's sender", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await sendDirect(noah, [mia], "x");
     expect(await outcome(submit(mia, id, {}))).toBe("BAD_REQUEST: You cannot attach a submessage to this message.");
     const poll = { widget_type: "poll", extra_data: { question: "?", options: ["a"] } };
@@ -132,7 +134,7 @@ describe("[messages 16] POST /submessage", () => {
   });
 
   test("[messages 16] does not validate the submessages of unknown widgets", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     for (const first of [
       {},
       [],
@@ -150,7 +152,7 @@ describe("[messages 16] POST /submessage", () => {
   });
 
   test("[messages 7] makes the message's text uneditable, but the message can still be moved", async () => {
-    const { iris, noah } = await realm();
+    const { iris, noah } = await newCast();
     const channel = await makeChannel(iris, "talk", [noah]);
     const id = await sendToChannel(noah, channel, "a", "/poll x");
     const refusal = "BAD_REQUEST: Widgets cannot be edited.";
@@ -171,7 +173,7 @@ describe("[messages 16] POST /submessage", () => {
   });
 
   test("[messages 16] accepts the types of a poll, some only from its author", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await sendDirect(noah, [mia], "/poll x");
     const own = async (step: unknown) => outcome(submit(noah, id, step));
     const other = async (step: unknown) => outcome(submit(mia, id, step));
@@ -204,7 +206,7 @@ describe("[messages 16] POST /submessage", () => {
   });
 
   test("[messages 16] accepts the types of a to-do list", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await sendDirect(noah, [mia], "/todo x");
     const own = async (step: unknown) => outcome(submit(noah, id, step));
     const other = async (step: unknown) => outcome(submit(mia, id, step));
@@ -224,7 +226,7 @@ describe("[messages 16] POST /submessage", () => {
   });
 
   test("[messages 2] makes users follow the topic if they want to follow topics they participate in", async () => {
-    const { iris, noah, mia } = await realm();
+    const { iris, noah, mia } = await newCast();
     const channel = await makeChannel(iris, "talk", [noah, mia]);
     const id = await sendToChannel(noah, channel, "a", "/poll x");
     await mia.ok(mia.patch("/settings", { automatically_follow_topics_policy: 1 }));
@@ -237,7 +239,7 @@ describe("[messages 16] POST /submessage", () => {
 
 describe("[register 5.1] submessage events", () => {
   test("[register 5.1] go only to users who can read the message, including the sender", async () => {
-    const { iris, omar, mona, noah, mia, gus } = await realm();
+    const { iris, omar, mona, noah, mia, gus } = await newCast();
     const channel = await makeChannel(iris, "closed", [noah, mia], {
       invite_only: true,
       history_public_to_subscribers: true,
@@ -267,7 +269,7 @@ describe("[register 5.1] submessage events", () => {
 });
 
 test("[messages 16] the total size of a widget's submessages is limited", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const id = await sendDirect(noah, [mia], "/poll Lunch?");
   const option = (idx: number) => submit(mia, id, { type: "new_option", idx, option: "x".repeat(9900) });
   for (let idx = 0; idx < 50; idx++) await mia.ok(option(idx));

@@ -7,8 +7,10 @@ import {
   realmWithCallers,
 } from "../../../../support/channels.ts";
 import { flagsOf, sendDirect, sendToChannel } from "../../../../support/messages.ts";
-import { realm } from "../../../../support/organization.ts";
+import { casts, realm } from "../../../../support/organization.ts";
 import { type Json, Person } from "../../../../support/person.ts";
+
+const newCast = casts();
 
 const INVALID = "BAD_REQUEST: Invalid message(s)";
 const readers = (...names: Caller[]): Json => {
@@ -120,7 +122,7 @@ describe("[messages 6] a message is readable", () => {
 });
 
 test("[4.11] GET /messages/{id} returns a message in the format that the client requests", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const id = await makeChannel(noah, "tea", [noah, mia]);
   const sent = await sendToChannel(noah, id, "", "*leaf*");
   const ask = async (fields: object) => mia.ok(mia.get(`/messages/${sent}`, { ...fields }));
@@ -154,7 +156,7 @@ test("[4.11] GET /messages/{id} returns a message in the format that the client 
 });
 
 test("[conventions 7] message IDs grow in sending order, and a conversation has one recipient_id", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const ids: number[] = [];
   for (const [from, to] of [
     [noah, mia],

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../../support/channels.ts";
 import { fetchMessages, idsOf, sendDirect, sendToChannel } from "../../../../support/messages.ts";
-import { realm } from "../../../../support/organization.ts";
+import { casts, realm } from "../../../../support/organization.ts";
 import { type Json, Person } from "../../../../support/person.ts";
+
+const newCast = casts();
 
 const NEWEST = 10_000_000_000_000_000;
 const fetch = (who: Person, fields: object) =>
@@ -11,7 +13,7 @@ const refused = async (who: Person, fields: object) => outcome(fetch(who, fields
 
 describe("[messages 4] a page of messages", () => {
   test("is around its anchor", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const ids: number[] = [];
     for (let count = 0; count < 7; count++) ids.push(await sendDirect(noah, [noah], `${count}`));
     const narrow = [["dm", [noah.id]]];
@@ -38,7 +40,7 @@ describe("[messages 4] a page of messages", () => {
   });
 
   test("starts at the first unread message", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const ids: number[] = [];
     for (let count = 0; count < 4; count++) ids.push(await sendDirect(noah, [mia], `${count}`));
     await mia.ok(mia.post("/messages/flags", { messages: ids.slice(0, 2), op: "add", flag: "read" }));
@@ -52,7 +54,7 @@ describe("[messages 4] a page of messages", () => {
   });
 
   test("has the messages of the conversation in a narrow", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const [tea, milk] = [await makeChannel(noah, "tea", [noah, mia]), await makeChannel(noah, "milk", [noah, mia])];
     const green = await sendToChannel(noah, tea, "Green", "a leaf");
     const black = await sendToChannel(mia, tea, "black", "a leaf with https://example.com");
@@ -82,7 +84,7 @@ describe("[messages 4] a page of messages", () => {
   });
 
   test("is refused with invalid parameters", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     await makeChannel(mia, "secret", [mia], { invite_only: true });
     const bad = "BAD_NARROW: Invalid narrow operator";
     const narrowed = (...narrow: unknown[]) => refused(noah, { anchor: 1, narrow });
@@ -108,7 +110,7 @@ describe("[messages 4] a page of messages", () => {
 
 describe("[messages 4] GET /messages finds", () => {
   test("received messages, and all messages of a channel with open history if the narrow names it", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await makeChannel(noah, "tea", [noah]);
     const before = await sendToChannel(noah, id, "t", "before");
     await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "tea" }] }));
@@ -129,7 +131,7 @@ describe("[messages 4] GET /messages finds", () => {
   });
 
   test("only received messages in a channel with protected history", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const settings = { invite_only: true, history_public_to_subscribers: false };
     const id = await makeChannel(noah, "tea", [noah], settings);
     await sendToChannel(noah, id, "old topic", "before");
@@ -150,7 +152,7 @@ describe("[messages 4] GET /messages finds", () => {
   });
 
   test("messages still readable in a channel that the user unsubscribed from", async () => {
-    const { noah, mia, gus } = await realm();
+    const { noah, mia, gus } = await newCast();
     const open = await makeChannel(noah, "open", [noah, mia, gus]);
     const closed = await makeChannel(noah, "closed", [noah, mia, gus], { invite_only: true });
     const [inOpen, inClosed] = [await sendToChannel(noah, open, "t", "x"), await sendToChannel(noah, closed, "t", "x")];
@@ -204,7 +206,7 @@ describe("[messages 4] GET /messages finds", () => {
 });
 
 test("[messages 5] matches_narrow returns the given messages that match", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const id = await makeChannel(noah, "tea", [noah]);
   const [first, second] = [
     await sendToChannel(noah, id, "<b>", "one *leaf*"),
@@ -230,7 +232,7 @@ test("[messages 5] matches_narrow returns the given messages that match", async 
 });
 
 test("GET /messages finds a message in D1 that the realm no longer holds", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const first = await sendDirect(noah, [mia], "the first");
   // The test realm's window is twenty messages.
   for (let count = 0; count < 30; count++) await sendDirect(noah, [noah], `${count}`);

@@ -3,8 +3,10 @@ import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../../su
 import { eventsDuring } from "../../../../support/events-during.ts";
 import { fetchMessages, flagsOf, idsOf, sendDirect, sendToChannel, unreadIds } from "../../../../support/messages.ts";
 import { withDatabase } from "../../../../support/object.ts";
-import { realm } from "../../../../support/organization.ts";
+import { casts, realm } from "../../../../support/organization.ts";
 import type { Json, Person } from "../../../../support/person.ts";
+
+const newCast = casts();
 
 const change = (who: Person, op: string, flag: string, messages: readonly number[]) =>
   who.post("/messages/flags", { op, flag, messages });
@@ -13,7 +15,7 @@ const changed = async (who: Person, op: string, flag: string, messages: readonly
 
 describe("[4.19] changing a message flag", () => {
   test("is refused if the flag does not exist, or users cannot change it", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const id = await sendDirect(noah, [noah], "x");
     expect(await outcome(change(noah, "add", "flagged", [id]))).toBe("BAD_REQUEST: Invalid flag: 'flagged'");
     for (const flag of [
@@ -50,7 +52,7 @@ describe("[4.19] changing a message flag", () => {
   });
 
   test("affects only messages where it differs, and sends an event to all clients of the user", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const [a, b] = [await sendDirect(noah, [mia], "a"), await sendDirect(noah, [mia], "b")];
     for (const flag of ["starred", "collapsed", "read"]) {
       expect(await changed(mia, "add", flag, [a])).toEqual([a]);
@@ -88,7 +90,7 @@ describe("[4.19] changing a message flag", () => {
   });
 
   test("makes a message that the user did not receive historical", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await makeChannel(noah, "tea", [noah]);
     const sent = await sendToChannel(noah, id, "t", "x");
     expect(await changed(mia, "add", "starred", [sent])).toEqual([sent]);
@@ -99,7 +101,7 @@ describe("[4.19] changing a message flag", () => {
   });
 
   test("to starred adds it to starred_messages of POST /register, even if it became unreadable", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const [a, b] = [await sendDirect(noah, [mia], "a"), await sendDirect(noah, [mia], "b")];
     const channel = await makeChannel(noah, "secret", [noah, mia], { invite_only: true });
     const c = await sendToChannel(noah, channel, "t", "c");
@@ -151,7 +153,7 @@ describe("[4.19] marking as unread", () => {
   });
 
   test("is ignored in channels the user isn't subscribed to", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const [tea, milk] = [await makeChannel(noah, "tea", [noah, mia]), await makeChannel(noah, "milk", [noah])];
     const [mine, theirs] = [await sendToChannel(noah, tea, "t", "x"), await sendToChannel(noah, milk, "t", "x")];
     await changed(mia, "add", "read", [mine]);
@@ -162,7 +164,7 @@ describe("[4.19] marking as unread", () => {
   });
 
   test("works for messages that were sent before the user subscribed", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await makeChannel(noah, "tea", [noah]);
     const before = await sendToChannel(noah, id, "t", "x");
     await mia.ok(mia.post("/users/me/subscriptions", { subscriptions: [{ name: "tea" }] }));
@@ -188,7 +190,7 @@ describe("[messages 11] changing a flag in a narrow", () => {
     });
 
   test("affects a range of messages", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const ids: number[] = [];
     for (let count = 0; count < 5; count++) ids.push(await sendToChannel(noah, id, "t", `${count}`));
@@ -234,7 +236,7 @@ describe("[messages 11] changing a flag in a narrow", () => {
   });
 
   test("returns the channels whose messages were ignored", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await makeChannel(noah, "tea", [noah]);
     const sent = await sendToChannel(noah, id, "t", "x");
     const reply = await mia.ok(
@@ -255,7 +257,7 @@ describe("[messages 11] changing a flag in a narrow", () => {
   });
 
   test("requires all its parameters, with valid values", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     for (const name of ["anchor", "num_before", "num_after", "narrow", "op", "flag"]) {
       expect(await outcome(inNarrow(noah, { [name]: undefined }))).toBe(
         `REQUEST_VARIABLE_MISSING: Missing '${name}' argument`,
@@ -268,7 +270,7 @@ describe("[messages 11] changing a flag in a narrow", () => {
 
 describe("[messages 11] marking many as read", () => {
   test("marks all messages as read", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     await sendToChannel(noah, id, "t", "x");
     const direct = await sendDirect(noah, [mia], "x");
@@ -285,7 +287,7 @@ describe("[messages 11] marking many as read", () => {
   });
 
   test("marks the messages of a channel or a topic as read", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     await mia.ok(mia.post("/mark_all_as_read"));
     const [a, b, c] = [
@@ -312,7 +314,7 @@ describe("[messages 11] marking many as read", () => {
   });
 
   test("marks the messages of a channel as read when the user unsubscribes", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     await mia.ok(mia.post("/mark_all_as_read"));
     const sent = await sendToChannel(noah, id, "t", "x");

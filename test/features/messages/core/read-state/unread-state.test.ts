@@ -2,15 +2,17 @@ import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../../../support/channels.ts";
 import { MODERN } from "../../../../support/events-during.ts";
 import { inRealm, sendDirect, sendToChannel, unreadOf } from "../../../../support/messages.ts";
-import { realm } from "../../../../support/organization.ts";
+import { casts, realm } from "../../../../support/organization.ts";
 import { type Json, Person } from "../../../../support/person.ts";
+
+const newCast = casts();
 
 const register = (who: Person, fields: object = {}): Promise<Json> =>
   who.ok(who.post("/register", { ...MODERN, ...fields }));
 
 describe("[register 4.2] unread_msgs", () => {
   test("lists unread messages by topic and conversation", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     await mia.ok(mia.post("/mark_all_as_read"));
     const [a, b] = [await sendToChannel(noah, id, "Green", "a"), await sendToChannel(noah, id, "green", "b")];
@@ -110,7 +112,7 @@ describe("[register 4.2] unread_msgs", () => {
 });
 
 test("[register 4] max_message_id is the newest received message, and recent_private_conversations has the latest", async () => {
-  const { noah, mia, omar, gus } = await realm();
+  const { noah, mia, omar, gus } = await newCast();
   const id = await makeChannel(noah, "tea", [noah, mia], { invite_only: true });
   const tea = await sendToChannel(noah, id, "t", "x");
   expect((await register(mia)).max_message_id).toBe(tea);

@@ -1,15 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../../support/channels.ts";
 import { fetchMessages, sendDirect, sendToChannel } from "../../../../support/messages.ts";
-import { realm } from "../../../../support/organization.ts";
+import { casts } from "../../../../support/organization.ts";
 import type { Person } from "../../../../support/person.ts";
+
+const newCast = casts();
 
 const send = (who: Person, content: string) => who.post("/messages", { type: "direct", to: [who.id], content });
 const raw = async (who: Person) => (await fetchMessages(who, { apply_markdown: false })).messages.at(-1).content;
 
 describe("[messages 1] the text of a message", () => {
   test("must not be empty", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     for (const content of ["", "  ", "\n\n \t"]) {
       expect(await outcome(send(noah, content))).toBe("BAD_REQUEST: Message must not be empty");
     }
@@ -17,13 +19,13 @@ describe("[messages 1] the text of a message", () => {
   });
 
   test("keeps its leading spaces, and loses line breaks before it and white space after it", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     await sendDirect(noah, [noah], "\n\n    indented\n  \n");
     expect(await raw(noah)).toBe("    indented");
   });
 
   test("is truncated if it is too long, counted in code points", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     await sendDirect(noah, [noah], "🍵".repeat(10_000));
     expect(await raw(noah)).toBe("🍵".repeat(10_000));
     await sendDirect(noah, [noah], "🍵".repeat(10_001));
@@ -32,7 +34,7 @@ describe("[messages 1] the text of a message", () => {
   });
 
   test("is sent as HTML or as its Markdown source, as the client prefers", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     await sendDirect(noah, [noah], "*tea*");
     const [html] = (await fetchMessages(noah)).messages;
     expect(html).toMatchObject({ content: "<p><em>tea</em></p>", content_type: "text/html" });
@@ -41,7 +43,7 @@ describe("[messages 1] the text of a message", () => {
   });
 
   test("is a /me message only if it has one paragraph", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const id = await makeChannel(noah, "tea", [noah]);
     await sendToChannel(noah, id, "t", "/me drinks");
     expect((await fetchMessages(noah)).messages.at(-1).is_me_message).toBe(true);
@@ -51,7 +53,7 @@ describe("[messages 1] the text of a message", () => {
 });
 
 test("[conventions 3] a missing parameter is reported before an invalid one", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const missing = await noah.post("/messages", { type: "direct", content: "" });
   expect(missing.body).toMatchObject({ code: "REQUEST_VARIABLE_MISSING", var_name: "to" });
   expect(await outcome(noah.post("/messages", { type: "letter", to: [noah.id], content: "x" }))).toBe(
@@ -60,7 +62,7 @@ test("[conventions 3] a missing parameter is reported before an invalid one", as
 });
 
 test("[messages 2] users cannot send messages in another user's name", async () => {
-  const { iris, mia } = await realm();
+  const { iris, mia } = await newCast();
   for (const more of [{ sender: mia.email }, { forged: "true" }, { time: "1" }]) {
     const call = iris.post("/messages", { type: "direct", to: [iris.id], content: "x", ...more });
     expect(await outcome(call)).toBe("BAD_REQUEST: User not authorized for this query");
@@ -71,7 +73,7 @@ test("[messages 2] users cannot send messages in another user's name", async () 
 });
 
 test("[conventions 4] an incoming webhook bot can send messages, and nothing else", async () => {
-  const { noah, bot } = await realm();
+  const { noah, bot } = await newCast();
   const hook = await bot(noah, { bot_type: 2 });
   expect(await outcome(hook.post("/messages", { type: "direct", to: [noah.id], content: "x" }))).toBe("ok");
   expect(await outcome(hook.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 }))).toBe(

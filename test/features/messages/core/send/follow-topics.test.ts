@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../../../support/channels.ts";
 import { sendToChannel } from "../../../../support/messages.ts";
-import { realm } from "../../../../support/organization.ts";
+import { casts, realm } from "../../../../support/organization.ts";
 import type { Json, Person } from "../../../../support/person.ts";
+
+const newCast = casts();
 
 const NONE = undefined;
 const [UNMUTED, FOLLOWED] = [2, 3];
@@ -33,7 +35,7 @@ const topicsOf = async (who: Person) =>
 
 describe("[messages 2] sending a message", () => {
   test("follows a new topic by default, and returns the new policy once", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     expect(await policyAfter(noah, id, "t")).toBe(FOLLOWED);
     expect(await policyAfter(noah, id, "t")).toBe(NONE);
@@ -42,7 +44,7 @@ describe("[messages 2] sending a message", () => {
   });
 
   test("follows or unmutes the topic according to the sender's settings", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await makeChannel(mia, "tea", [noah, mia]);
     const cases: [
       follow: number,
@@ -72,7 +74,7 @@ describe("[messages 2] sending a message", () => {
   });
 
   test("treats a topic as new again if its messages are deleted, and applies the current muting", async () => {
-    const { iris, noah, mia } = await realm();
+    const { iris, noah, mia } = await newCast();
     const id = await makeChannel(mia, "tea", [noah, mia]);
     await settings(noah, STARTING, NEVER);
     await settings(mia, NEVER, NEVER);
@@ -88,7 +90,7 @@ describe("[messages 2] sending a message", () => {
   });
 
   test("does not downgrade a followed topic to unmuted", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const id = await makeChannel(noah, "tea", [noah]);
     await mute(noah, id);
     await settings(noah, NEVER, SENDING);
@@ -99,7 +101,7 @@ describe("[messages 2] sending a message", () => {
   });
 
   test("does not make a bot follow the topic", async () => {
-    const { noah, bot } = await realm();
+    const { noah, bot } = await newCast();
     const robot = await bot(noah);
     const id = await makeChannel(noah, "tea", [noah, robot]);
     expect(await policyAfter(robot, id, "t")).toBe(NONE);

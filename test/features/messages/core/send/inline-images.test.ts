@@ -4,9 +4,11 @@ import { fetchPage, sendFiles } from "../../../../support/files.ts";
 import { lettersAfter } from "../../../../support/letters.ts";
 import { fetchMessages, idsOf, sendDirect, sendToChannel } from "../../../../support/messages.ts";
 import { withConfig } from "../../../../support/object.ts";
-import { realm } from "../../../../support/organization.ts";
+import { casts, realm } from "../../../../support/organization.ts";
 import type { Json, Person } from "../../../../support/person.ts";
 import { wholePng } from "../../../../support/pictures.ts";
+
+const newCast = casts();
 
 const upload = async (who: Person): Promise<string> =>
   (await sendFiles(who, "/user_uploads", [new File([wholePng(90, 60)], "crane.png")])).body.url;
@@ -18,7 +20,7 @@ const contentOf = async (who: Person, id: number): Promise<string> =>
   (await who.ok(who.get(`/messages/${id}`))).message.content;
 
 test("[markdown 2] an uploaded image is shown inline, found by searches, and readable with its message", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const url = await upload(noah);
   const plain = await sendToChannel(noah, "general", "pictures", "nothing to see");
   const id = await sendToChannel(noah, "general", "pictures", `see ![a crane](${url})`);
@@ -32,7 +34,7 @@ test("[markdown 2] an uploaded image is shown inline, found by searches, and rea
 });
 
 test("[messages 7] editing a message can add an image to its text and remove it", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const url = await upload(noah);
   const id = await sendDirect(noah, [mia], `[a crane](${url})`);
   expect(await contentOf(mia, id)).toContain("message_inline_image");
@@ -50,7 +52,7 @@ test("[messages 7] editing a message can add an image to its text and remove it"
 });
 
 test("[markdown 2] another user's image that the sender cannot open is rendered as a link", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const url = await upload(noah);
   const id = await sendDirect(mia, [noah], `![a crane](${url})`);
   expect(await contentOf(mia, id)).toBe(`<p>!<a href="${url}">a crane</a></p>`);

@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../../support/channels.ts";
 import { sendToChannel } from "../../../../support/messages.ts";
-import { realm } from "../../../../support/organization.ts";
+import { casts } from "../../../../support/organization.ts";
 import type { Person } from "../../../../support/person.ts";
+
+const newCast = casts();
 
 const send = (who: Person, to: number | number[], topic: string, more: object = {}) =>
   who.ok(who.post("/messages", { type: Array.isArray(to) ? "direct" : "channel", to, topic, content: "x", ...more }));
 
 test("sending returns the message's URL, and a link that names its conversation", async () => {
-  const { noah, host } = await realm();
+  const { noah, host } = await newCast();
   const channel = await makeChannel(noah, "north harbour", [noah]);
   const { id, message_url, message_link } = await send(noah, channel, "tides & [winds]");
   expect(message_url).toBe(
@@ -20,7 +22,7 @@ test("sending returns the message's URL, and a link that names its conversation"
 });
 
 test("the link names the empty topic as people see it", async () => {
-  const { noah, host } = await realm();
+  const { noah, host } = await newCast();
   const channel = await makeChannel(noah, "harbour", [noah]);
   const { id, message_url, message_link } = await send(noah, channel, "");
   expect(message_url).toBe(`http://${host}/#narrow/channel/${channel}-harbour/topic//near/${id}`);
@@ -28,7 +30,7 @@ test("the link names the empty topic as people see it", async () => {
 });
 
 test("message_link of a direct message is just its URL", async () => {
-  const { noah, mia, gus, host } = await realm();
+  const { noah, mia, gus, host } = await newCast();
   const { id, message_url, message_link } = await send(noah, [mia.id, gus.id], "");
   const people = [noah.id, mia.id, gus.id].sort((a, b) => a - b).join(",");
   expect(message_url).toBe(`http://${host}/#narrow/dm/${people}-group/near/${id}`);
@@ -36,7 +38,7 @@ test("message_link of a direct message is just its URL", async () => {
 });
 
 test("the URL leaves out the name of a channel that the sender can't see", async () => {
-  const { noah, bot, host } = await realm();
+  const { noah, bot, host } = await newCast();
   const robot = await bot(noah);
   const vault = await makeChannel(noah, "vault", [noah], { invite_only: true });
   const { id, message_url, message_link } = await send(robot, vault, "keys");
@@ -45,7 +47,7 @@ test("the URL leaves out the name of a channel that the sender can't see", async
 });
 
 test("a repeated request returns the message's address where it is now", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const channel = await makeChannel(noah, "harbour", [noah, mia]);
   const queue = await noah.queue({});
   const echo = { queue_id: queue.id, local_id: "7" };

@@ -2,15 +2,17 @@ import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../../../support/channels.ts";
 import { eventsDuring, MODERN } from "../../../../support/events-during.ts";
 import { sendDirect, sendToChannel } from "../../../../support/messages.ts";
-import { organization, realm } from "../../../../support/organization.ts";
+import { casts, organization, realm } from "../../../../support/organization.ts";
 import { type Json, Person, type Queue } from "../../../../support/person.ts";
+
+const newCast = casts();
 
 const messagesOf = async (queue: Queue): Promise<Json[]> =>
   (await queue.events()).filter(({ type }: Json) => type === "message");
 
 describe("[register 5.1] a message event goes to the recipients", () => {
   test("of a channel message, which are the subscribers", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const [sender, receiver, other] = await eventsDuring([noah, mia, omar], () =>
       sendToChannel(noah, id, "leaves", "**hi**"),
@@ -42,7 +44,7 @@ describe("[register 5.1] a message event goes to the recipients", () => {
   });
 
   test("of a direct message, which are the members of the conversation", async () => {
-    const { noah, mia, omar, gus } = await realm();
+    const { noah, mia, omar, gus } = await newCast();
     const all = await eventsDuring([noah, mia, omar, gus], () => sendDirect(noah, [mia, omar], "hi"));
     const [sender, receiver, third, stranger] = all;
     expect(receiver?.[0].message).toMatchObject({ type: "private", subject: "" });
@@ -54,7 +56,7 @@ describe("[register 5.1] a message event goes to the recipients", () => {
   });
 
   test("but not to a sender who is not subscribed to the channel", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await makeChannel(mia, "tea", [mia]);
     const [sender, receiver] = await eventsDuring([noah, mia], () => sendToChannel(noah, id, "t", "hi"));
     expect(sender?.map(({ type }: Json) => type)).toEqual(["user_topic"]);
@@ -62,7 +64,7 @@ describe("[register 5.1] a message event goes to the recipients", () => {
   });
 
   test("including subscribers who muted the channel", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const subscription_data = [{ stream_id: id, property: "is_muted", value: true }];
     const call = await mia.post("/users/me/subscriptions/properties", { subscription_data });
@@ -74,7 +76,7 @@ describe("[register 5.1] a message event goes to the recipients", () => {
 
 describe("[register 2, 3] a queue gets message events", () => {
   test("with HTML or Markdown, with or without the avatar's URL", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const plain = await mia.queue({ apply_markdown: false, client_gravatar: true });
     const full = await mia.queue({ apply_markdown: true, client_gravatar: false });
     await sendDirect(noah, [mia], "*hi*");
@@ -85,7 +87,7 @@ describe("[register 2, 3] a queue gets message events", () => {
   });
 
   test("with the avatar's URL if the sender's email address is hidden", async () => {
-    const { iris, noah, mia } = await realm();
+    const { iris, noah, mia } = await newCast();
     await noah.ok(noah.patch("/settings", { email_address_visibility: 3 }));
     const queues = [await iris.queue({ client_gravatar: true }), await mia.queue({ client_gravatar: true })];
     await sendDirect(noah, [mia, iris], "hi");
@@ -96,7 +98,7 @@ describe("[register 2, 3] a queue gets message events", () => {
   });
 
   test("with a display name for the empty topic if the client cannot show an empty one", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const [old, modern] = [await mia.queue(), await mia.queue(MODERN)];
     await sendToChannel(noah, id, "", "hi");
@@ -128,7 +130,7 @@ describe("[register 2, 3] a queue gets message events", () => {
   });
 
   test("for messages of all public channels if it requests them", async () => {
-    const { noah, mia, gus, omar } = await realm();
+    const { noah, mia, gus, omar } = await newCast();
     const open = await makeChannel(noah, "open", [noah]);
     const closed = await makeChannel(noah, "closed", [noah], { invite_only: true });
     const queues = [];
@@ -144,7 +146,7 @@ describe("[register 2, 3] a queue gets message events", () => {
   });
 
   test("[conventions 5] a mirroring client does not get its own messages", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const mirror = new Person(noah.host, noah.email, noah.key, noah.id, "zephyr_mirror/1.0");
     const queues = [await mirror.queue(), await noah.queue()];
     await sendDirect(mirror, [mia], "from the mirror");
@@ -156,7 +158,7 @@ describe("[register 2, 3] a queue gets message events", () => {
 });
 
 test("[register 5.1] local_message_id is only in the event of the sender's own queue", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const [own, second, others] = [await noah.queue(), await noah.queue(), await mia.queue()];
   const id = await sendDirect(noah, [mia], "hi", { queue_id: own.id, local_id: "31.7" });
   expect((await messagesOf(own))[0]).toMatchObject({ local_message_id: "31.7", message: { id } });
@@ -174,7 +176,7 @@ test("a message sends no events to other organizations", async () => {
 });
 
 test("[messages 2] the first message of a channel updates first_message_id for users who see the channel", async () => {
-  const { noah, mia, gus } = await realm();
+  const { noah, mia, gus } = await newCast();
   // Otherwise the server's own notification would be the first message.
   const id = await makeChannel(noah, "tea", [noah]);
   const { first_message_id } = (await noah.ok(noah.get(`/streams/${id}`))).stream;

@@ -4,12 +4,14 @@ import { toChannelId, toUserId } from "../../../../../src/protocol/ids.ts";
 import { makeChannel } from "../../../../support/channels.ts";
 import { fetchMessages, flagsOf, inRealm, sendDirect, sendToChannel } from "../../../../support/messages.ts";
 import { advanceClock } from "../../../../support/object.ts";
-import { realm } from "../../../../support/organization.ts";
+import { casts, realm } from "../../../../support/organization.ts";
 import { Person } from "../../../../support/person.ts";
+
+const newCast = casts();
 
 describe("a client that repeats a message with the same local_id", () => {
   test("gets the same ID, and no second message is sent", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const [queue, receiver] = [await noah.queue(), await mia.queue()];
     const echo = { queue_id: queue.id, local_id: "1" };
     const first = await sendDirect(noah, [mia], "once", echo);
@@ -21,7 +23,7 @@ describe("a client that repeats a message with the same local_id", () => {
   });
 
   test("gets the same ID for simultaneous requests", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const queue = await noah.queue();
     const echo = { queue_id: queue.id, local_id: "1" };
     const ids = await Promise.all(Array.from({ length: 8 }, () => sendDirect(noah, [mia], "once", echo)));
@@ -29,7 +31,7 @@ describe("a client that repeats a message with the same local_id", () => {
   });
 
   test("gets a new message after a day", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const echo = { queue_id: "q", local_id: "1" };
     const first = await sendDirect(noah, [mia], "once", echo);
     await advanceClock(noah, 86_000_000);
@@ -42,7 +44,7 @@ describe("a client that repeats a message with the same local_id", () => {
 
 describe("[conventions 5] the sender's read flag of a message", () => {
   test("depends on the client's name, unless read_by_sender is given", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await makeChannel(noah, "tea", [noah, mia]);
     const through = (userAgent: string) => new Person(noah.host, noah.email, noah.key, noah.id, userAgent);
     const cases: [Person, object, string[]][] = [
@@ -61,7 +63,7 @@ describe("[conventions 5] the sender's read flag of a message", () => {
   });
 
   test("is in the flags of the message event", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const [queue, other] = [await noah.queue(), await mia.queue()];
     await sendDirect(noah, [mia], "hi", { read_by_sender: true });
     expect((await queue.events())[0]).toMatchObject({ type: "message", flags: ["read"] });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type Caller, makeChannel, outcome, outcomes, realmWithCallers } from "../../../../support/channels.ts";
 import { fetchMessages, sendToChannel } from "../../../../support/messages.ts";
-import { realm } from "../../../../support/organization.ts";
+import { casts, realm } from "../../../../support/organization.ts";
 import type { Json, Person } from "../../../../support/person.ts";
+
+const newCast = casts();
 
 const post = (who: Person, fields: object) =>
   who.post("/messages", { type: "stream", content: "hello", topic: "t", ...fields });
@@ -21,7 +23,7 @@ const unauthorized = (name: string) => `BAD_REQUEST: Not authorized to send to c
 
 describe("[messages 2] the channel of a message", () => {
   test("is given by ID or name, bare, as JSON, or as a list of one", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const id = await makeChannel(noah, "tea room", [noah]);
     for (const to of [String(id), "tea room", '"tea room"', "TEA Room", `[${id}]`, '["tea room"]']) {
       expect(await outcome(post(noah, { to }))).toBe("ok");
@@ -41,7 +43,7 @@ describe("[messages 2] the channel of a message", () => {
   });
 
   test("must be an existing channel", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const byName = await post(noah, { to: "nowhere" });
     expect(byName.body).toMatchObject({
       code: "STREAM_DOES_NOT_EXIST",
@@ -66,7 +68,7 @@ describe("[messages 2] permission to post in a channel", () => {
   });
 
   test("is granted to guests in channels they are subscribed to", async () => {
-    const { gus, mia } = await realm();
+    const { gus, mia } = await newCast();
     await makeChannel(mia, "public", [mia, gus]);
     expect(await outcome(post(gus, { to: "public" }))).toBe("ok");
   });
@@ -86,7 +88,7 @@ describe("[messages 2] permission to post in a channel", () => {
   });
 
   test("is refused with the same error for a hidden private channel as for an unknown ID", async () => {
-    const { mia, noah, gus } = await realm();
+    const { mia, noah, gus } = await newCast();
     const id = await makeChannel(mia, "private", [mia], { invite_only: true });
     for (const who of [noah, gus]) {
       const [there, nowhere] = [await post(who, { to: id }), await post(who, { to: 999 })];
@@ -96,7 +98,7 @@ describe("[messages 2] permission to post in a channel", () => {
   });
 
   test("is granted in a private channel with shared history to users who can subscribe themselves", async () => {
-    const { mia, noah, gus } = await realm();
+    const { mia, noah, gus } = await newCast();
     const group = { direct_members: [noah.id, gus.id], direct_subgroups: [] };
     for (const shared of [true, false]) {
       const settings = { invite_only: true, history_public_to_subscribers: shared, can_subscribe_group: group };
@@ -120,7 +122,7 @@ describe("[messages 2] permission to post in a channel", () => {
   });
 
   test("is granted to no one in an archived channel", async () => {
-    const { iris } = await realm();
+    const { iris } = await newCast();
     const id = await makeChannel(iris, "old", [iris]);
     const archived = await iris.delete(`/streams/${id}`);
     if (archived.status === 404 || archived.status === 405) return;
@@ -130,7 +132,7 @@ describe("[messages 2] permission to post in a channel", () => {
 
 describe("[messages 1] the topic of a message", () => {
   test("must be given, as topic or subject", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const id = await makeChannel(noah, "tea", [noah]);
     expect(await outcome(noah.post("/messages", { type: "stream", to: id, content: "x" }))).toBe(
       "BAD_REQUEST: Missing topic",
@@ -143,7 +145,7 @@ describe("[messages 1] the topic of a message", () => {
   });
 
   test("is trimmed, truncated if it is too long, and refused if it has unprintable characters", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const id = await makeChannel(noah, "tea", [noah]);
     await sendToChannel(noah, id, "  spaces  ", "x");
     expect((await fetchMessages(noah)).messages.at(-1).subject).toBe("spaces");
@@ -160,7 +162,7 @@ describe("[messages 1] the topic of a message", () => {
   });
 
   test("[conventions 8] can be empty, or given as the display name of the empty topic", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const id = await makeChannel(noah, "tea", [noah]);
     for (const topic of ["", "  ", "(no topic)", "general chat"]) await sendToChannel(noah, id, topic, "x");
     const shown = await fetchMessages(noah, { allow_empty_topic_name: true, num_before: 4 });
@@ -183,7 +185,7 @@ describe("[messages 1] the topic of a message", () => {
   });
 
   test("is matched regardless of case, and keeps its own spelling", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const id = await makeChannel(noah, "tea", [noah]);
     const [first, second] = [
       await sendToChannel(noah, id, "Green Tea", "x"),
