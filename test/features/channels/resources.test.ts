@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { channelIdOf, makeChannel } from "../../support/channels.ts";
 import { eventsDuring } from "../../support/events-during.ts";
-import { realm } from "../../support/organization.ts";
+import { casts } from "../../support/organization.ts";
 import type { Json, Person } from "../../support/person.ts";
+
+const newCast = casts();
 
 /** A permission: a group id, or users and groups. */
 const PERMISSIONS = [
@@ -60,7 +62,7 @@ describe("[2.7] a channel", () => {
     );
 
   test("is included in a subscription event with its user's own settings", async () => {
-    const { iris, noah, mia } = await realm();
+    const { iris, noah, mia } = await newCast();
     const [events = []] = await eventsDuring([noah], () =>
       subscribe(iris, [iris, noah, mia], {
         can_administer_channel_group: { direct_members: [noah.id], direct_subgroups: [] },
@@ -92,7 +94,7 @@ describe("[2.7] a channel", () => {
   });
 
   test("is sent without its subscribers unless they are requested", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const without = await mia.queue({ event_types: ["subscription"] });
     const partial = await mia.queue({ event_types: ["subscription"], include_subscribers: "partial" });
     await subscribe(noah, [mia], { message_retention_days: undefined });
@@ -103,14 +105,14 @@ describe("[2.7] a channel", () => {
   });
 
   test("has no creator if the server created it", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const { stream } = await noah.ok(noah.get(`/streams/${await channelIdOf(noah, "general")}`));
     expect(stream.creator_id === null || typeof stream.creator_id === "number").toBe(true);
     expect(stream).toMatchObject({ invite_only: false, history_public_to_subscribers: true, topics_policy: "inherit" });
   });
 
   test("has the personal settings of each subscriber", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await makeChannel(noah, "garden", [noah, mia]);
     const wanted = {
       color: "#aabbcc",
@@ -135,7 +137,7 @@ describe("[2.7] a channel", () => {
 
 describe("[2.8] the visibility policy of a topic", () => {
   test("is one of four numbers for a channel and topic", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const [one, other] = [await makeChannel(noah, "one", [noah]), await makeChannel(noah, "other", [noah])];
     const wanted = [
       [one, "coffee", 1],

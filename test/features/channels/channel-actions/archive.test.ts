@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person, Queue } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const archive = (who: Person, id: number) => who.ok(who.delete(`/streams/${id}`));
 const unarchive = (who: Person, id: number) => who.ok(who.patch(`/streams/${id}`, { is_archived: false }));
@@ -17,7 +19,7 @@ const channelEvents = async (queue: Queue) =>
     .map(({ type, op, property, value }) => [type, op, property, value].filter((part) => part !== undefined).join(" "));
 
 test("[register 3] an archived channel is updated for clients that know archived channels, and deleted for others", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const id = await makeChannel(noah, "garden", [noah]);
   const old = [await noah.queue(LEGACY), await mia.queue(LEGACY)];
   const [own, others] = await eventsDuring([noah, mia], () => archive(noah, id));
@@ -32,7 +34,7 @@ test("[register 3] an archived channel is updated for clients that know archived
 });
 
 test("[register 3] an unarchived channel is created for clients that do not know archived channels", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const id = await makeChannel(noah, "garden", [noah]);
   await archive(noah, id);
   const own = await noah.queue(LEGACY);
@@ -64,7 +66,7 @@ test("[channels 5] an archived channel keeps its messages and its name, and acce
 });
 
 test("[channels 5] a change of an archived channel sends no message to it", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const id = await makeChannel(noah, "garden", [noah]);
   await archive(noah, id);
   const [events, old] = [await noah.queue(), await noah.queue(LEGACY)];
@@ -77,12 +79,12 @@ test("[channels 5] a change of an archived channel sends no message to it", asyn
 });
 
 test("[channels 5] DELETE refuses a channel that does not exist", async () => {
-  const { iris } = await realm();
+  const { iris } = await newCast();
   expect(await outcome(iris.delete("/streams/9999"))).toBe("BAD_REQUEST: Invalid channel ID");
 });
 
 test("[4.3] subscriptions to an archived channel can change", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const id = await makeChannel(noah, "garden", [noah]);
   await archive(noah, id);
   const old = await noah.queue(LEGACY);

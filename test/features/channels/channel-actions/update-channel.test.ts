@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { channelIdOf, makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const change = (who: Person, id: number, fields: object) => who.patch(`/streams/${id}`, { ...fields });
 const read = async (who: Person, id: number): Promise<Json> => (await who.ok(who.get(`/streams/${id}`))).stream;
@@ -21,7 +23,7 @@ const lastNotice = async (who: Person, channel: string): Promise<string> => {
 };
 
 test("[channels 5] a renamed channel is emitted with its former name", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const id = await makeChannel(noah, "garden", [noah]);
   const [events] = await eventsDuring([mia], () => noah.ok(change(noah, id, { new_name: " Park " })));
   expect(events).toMatchObject([{ op: "update", stream_id: id, name: "garden", property: "name", value: "Park" }]);
@@ -35,7 +37,7 @@ test("[channels 5] a renamed channel is emitted with its former name", async () 
 });
 
 test("[channels 5] PATCH changes the description of a channel", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const id = await makeChannel(noah, "garden", [noah]);
   const [events] = await eventsDuring([mia], () => noah.ok(change(noah, id, { description: "Of\n**plants**" })));
   expect(events).toMatchObject([
@@ -79,7 +81,7 @@ test("[channels 1] a privacy change creates or deletes the channel for users who
 });
 
 test("[channels 5] PATCH makes a channel private and sets its subscribe permission in one request", async () => {
-  const { iris, noah } = await realm();
+  const { iris, noah } = await newCast();
   const id = await makeChannel(noah, "garden", [noah]);
   const noahs = { direct_members: [noah.id], direct_subgroups: [] };
   await iris.ok(change(iris, id, { is_private: true, can_subscribe_group: { new: noahs } }));
@@ -88,7 +90,7 @@ test("[channels 5] PATCH makes a channel private and sets its subscribe permissi
 });
 
 test("[channels 1] history can be shared or protected in private channels only", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const id = await makeChannel(noah, "garden", [noah]);
   const kind = async (fields: object) => {
     await noah.ok(change(noah, id, fields));
@@ -120,7 +122,7 @@ test("[channels 5] a default channel cannot be private, and the moderation reque
 });
 
 test("[channels 5] PATCH accepts retention as numbers and as words", async () => {
-  const { iris, noah } = await realm();
+  const { iris, noah } = await newCast();
   const id = await makeChannel(iris, "garden", [noah]);
   for (const [sent, kept] of [
     [30, 30],
@@ -136,7 +138,7 @@ test("[channels 5] PATCH accepts retention as numbers and as words", async () =>
 });
 
 test("[4.3] empty_topic_only is refused for a channel that has messages with topics", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const id = await makeChannel(noah, "garden", [noah]);
   const [events] = await eventsDuring([noah], () =>
     noah.ok(change(noah, id, { topics_policy: "disable_empty_topic" })),
@@ -150,14 +152,14 @@ test("[4.3] empty_topic_only is refused for a channel that has messages with top
 });
 
 test("[channels 5] PATCH refuses a folder that does not exist or is archived", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const id = await makeChannel(noah, "garden", [noah]);
   expect(await outcome(change(noah, id, { folder_id: null }))).toBe("ok");
   expect(await outcome(change(noah, id, { folder_id: 1 }))).toBe("BAD_REQUEST: Invalid channel folder ID");
 });
 
 test("[channels 3] a permission is changed and emitted if its old value is the expected one", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const id = await makeChannel(noah, "garden", [noah]);
   const some = { direct_members: [mia.id], direct_subgroups: [] };
   const set = (update: object) => change(noah, id, { can_resolve_topics_group: update });
@@ -173,7 +175,7 @@ test("[channels 3] a permission is changed and emitted if its old value is the e
 });
 
 test("[register 5.3] a change of the posting permission is emitted in three properties, and announced in the channel", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const id = await makeChannel(noah, "garden", [noah]);
   const [events] = await eventsDuring([mia], () => noah.ok(change(noah, id, { can_send_message_group: { new: 6 } })));
   expect(updates(events)).toEqual([
@@ -186,7 +188,7 @@ test("[register 5.3] a change of the posting permission is emitted in three prop
 });
 
 test("[channels 1] granting or revoking access to a private channel shows or hides it", async () => {
-  const { noah, mia, gus } = await realm();
+  const { noah, mia, gus } = await newCast();
   const id = await makeChannel(noah, "garden", [noah], { invite_only: true });
   const both = { direct_members: [mia.id, gus.id], direct_subgroups: [] };
   for (const name of ["can_subscribe_group", "can_add_subscribers_group", "can_administer_channel_group"]) {

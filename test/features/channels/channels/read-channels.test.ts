@@ -9,8 +9,10 @@ import {
 } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { advanceClock } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const NOT_SEEN = "BAD_REQUEST: Invalid channel ID";
 const names = async (who: Person, fields: object = {}): Promise<string[]> =>
@@ -70,7 +72,7 @@ test("[channels 5] only users with access to a channel get its subscribers and i
 });
 
 test("[channels 5] GET /streams/:stream_id/members lists the subscribers", async () => {
-  const { noah, mia, gus } = await realm();
+  const { noah, mia, gus } = await newCast();
   const id = await makeChannel(noah, "garden", [mia, gus]);
   expect((await noah.ok(noah.get(`/streams/${id}/members`))).subscribers).toEqual([mia.id, gus.id]);
   const status = async (who: Person) => (await noah.ok(noah.get(`/users/${who.id}/subscriptions/${id}`))).is_subscribed;
@@ -106,7 +108,7 @@ test("[channels 5] GET /streams returns the union of the requested sets", async 
 });
 
 test("[channels 5] the email address of a channel is empty, and refused to users who cannot post", async () => {
-  const { noah, mia, bot } = await realm();
+  const { noah, mia, bot } = await newCast();
   const id = await makeChannel(noah, "news", [], { can_send_message_group: 6 });
   expect(await outcome(noah.get(`/streams/${id}/email_address`))).toMatch(/permission to post/);
   const general = await channelIdOf(noah, "general");
@@ -118,7 +120,7 @@ test("[channels 5] the email address of a channel is empty, and refused to users
 });
 
 test("[register 4.3] weekly traffic is emitted after a week, and is_recently_active ends after half a year", async () => {
-  const { iris, noah } = await realm();
+  const { iris, noah } = await newCast();
   const id = await channelIdOf(noah, "general");
   const DAY = 86_400_000;
   const read = async () => (await noah.ok(noah.get(`/streams/${id}`))).stream;

@@ -8,8 +8,10 @@ import {
   realmWithCallers,
 } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const set = (who: Person, stream_id: number, property: string, value: unknown) =>
   who.post("/users/me/subscriptions/properties", { subscription_data: [{ stream_id, property, value }] });
@@ -20,7 +22,7 @@ async function personal(who: Person, id: number): Promise<Json> {
 }
 
 test("[4.7] POST changes each property, and emits an event", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const id = await channelIdOf(noah, "general");
   const flags = ["pin_to_top", "desktop_notifications", "audible_notifications", "push_notifications"];
   flags.push("email_notifications", "wildcard_mentions_notify");
@@ -34,7 +36,7 @@ test("[4.7] POST changes each property, and emits an event", async () => {
 });
 
 test("[4.7] muting has an older name, and is emitted under both names", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const id = await channelIdOf(noah, "general");
   const [muted] = await eventsDuring([noah], () => noah.ok(set(noah, id, "is_muted", true)));
   expect(muted?.map(({ property, value }) => [property, value])).toEqual([
@@ -46,7 +48,7 @@ test("[4.7] muting has an older name, and is emitted under both names", async ()
 });
 
 test("[4.7] PATCH changes one property", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const id = await channelIdOf(noah, "general");
   const change = (property: string, value: unknown) =>
     noah.ok(noah.patch(`/users/me/subscriptions/${id}`, { property, value }));
@@ -56,7 +58,7 @@ test("[4.7] PATCH changes one property", async () => {
 });
 
 test("[4.7] refuses an unknown property, a wrong value or a missing subscription, and changes nothing", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const id = await channelIdOf(noah, "general");
   const other = await makeChannel(noah, "other", []);
   expect(await outcome(set(noah, id, "shape", true))).toBe("BAD_REQUEST: Unknown subscription property: shape");
@@ -108,7 +110,7 @@ test.each([
   [3, true, 'subscription_data[0]["property"] is not a string'],
   [undefined, true, 'subscription_data[0]["property"] field is missing: Field required'],
 ])("[conventions 3] refuses to set %j to %j", async (property, value, msg) => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const id = await channelIdOf(noah, "general");
   expect(await outcome(set(noah, id, property as string, value))).toBe(`BAD_REQUEST: ${msg}`);
   if (typeof property !== "string" || value === undefined) return;
@@ -121,7 +123,7 @@ test.each([
   [{ property: "is_muted", value: true }, 'subscription_data[0]["stream_id"] field is missing: Field required'],
   ["is_muted", "subscription_data[0] is not a dict"],
 ])("[conventions 3] refuses %j as a change", async (one, msg) => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const sent = noah.post("/users/me/subscriptions/properties", { subscription_data: [one] });
   expect(await outcome(sent)).toBe(`BAD_REQUEST: ${msg}`);
   const bare = noah.post("/users/me/subscriptions/properties", { subscription_data: { value: true } });

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { channelIdOf, makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { advanceClock } from "../../../support/object.ts";
-import { PASSWORD, realm } from "../../../support/organization.ts";
+import { casts, PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const garden = { subscriptions: [{ name: "garden" }] };
 const subscribe = (who: Person, fields: object) => who.post("/users/me/subscriptions", { ...garden, ...fields });
@@ -14,7 +16,7 @@ const received = async (who: Person, narrow: Json): Promise<Json[]> => {
 };
 
 test("[4.3] subscribes the actor, and creates the channel", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const first = await noah.ok(subscribe(noah, {}));
   expect(first).toEqual({
     result: "success",
@@ -29,7 +31,7 @@ test("[4.3] subscribes the actor, and creates the channel", async () => {
 });
 
 test("[4.3] subscribes others by id or by API email", async () => {
-  const { noah, mia, gus } = await realm();
+  const { noah, mia, gus } = await newCast();
   const byId = await noah.ok(subscribe(noah, { principals: [mia.id, mia.id] }));
   expect(byId.subscribed).toEqual({ [mia.id]: ["garden"] });
   const byEmail = await noah.ok(subscribe(noah, { principals: [mia.email, `user${gus.id}@${gus.host}`] }));
@@ -38,7 +40,7 @@ test("[4.3] subscribes others by id or by API email", async () => {
 });
 
 test("[4.3] refuses principals that do not exist or are deactivated", async () => {
-  const { iris, noah, mia } = await realm();
+  const { iris, noah, mia } = await newCast();
   await iris.ok(iris.delete(`/users/${mia.id}`));
   expect(await outcome(subscribe(noah, { principals: [9999] }))).toBe("BAD_REQUEST: Invalid user ID: 9999");
   expect(await outcome(subscribe(noah, { principals: ["nobody@example.com"] }))).toBe("BAD_REQUEST: No such user");
@@ -47,7 +49,7 @@ test("[4.3] refuses principals that do not exist or are deactivated", async () =
 });
 
 test("[channels 2] refuses invalid names and descriptions", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const named = (name: string) => outcome(subscribe(noah, { subscriptions: [{ name }] }));
   expect(await named("  ")).toBe("BAD_REQUEST: Channel name can't be empty.");
   expect(await named("🌻".repeat(60))).toBe("ok");
@@ -112,7 +114,7 @@ test("[4.3] applies the settings of a new channel, and ignores them for an exist
 });
 
 test("[4.3] accepts retention as numbers and as words", async () => {
-  const { iris } = await realm();
+  const { iris } = await newCast();
   const days = async (name: string, message_retention_days: number | string) => {
     await iris.ok(subscribe(iris, { subscriptions: [{ name }], message_retention_days }));
     return (await iris.ok(iris.get(`/streams/${await channelIdOf(iris, name)}`))).stream.message_retention_days;
@@ -124,7 +126,7 @@ test("[4.3] accepts retention as numbers and as words", async () => {
 });
 
 test("[users 2] refuses permission values that are invalid for a channel", async () => {
-  const { iris } = await realm();
+  const { iris } = await newCast();
   const [internet, everyone, nobody] = [1, 2, 8];
   const set = (settings: object) =>
     outcome(subscribe(iris, { subscriptions: [{ name: crypto.randomUUID() }], ...settings }));
@@ -135,7 +137,7 @@ test("[users 2] refuses permission values that are invalid for a channel", async
 });
 
 test("[4.3] lists channels without access if authorization_errors_fatal is false", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   await makeChannel(mia, "secret", [mia], { invite_only: true });
   const wanted = { subscriptions: [{ name: "secret" }, { name: "garden" }] };
   expect(await outcome(subscribe(noah, wanted))).toBe("BAD_REQUEST: Unable to access channel (secret).");
@@ -145,7 +147,7 @@ test("[4.3] lists channels without access if authorization_errors_fatal is false
 });
 
 test("[register 6] emits a new channel before its subscribers, and these before its messages", async () => {
-  const { noah, mia, gus } = await realm();
+  const { noah, mia, gus } = await newCast();
   const [own, others, guests] = await eventsDuring([noah, mia, gus], () =>
     noah.ok(subscribe(noah, { principals: [noah.id, gus.id] })),
   );
@@ -157,7 +159,7 @@ test("[register 6] emits a new channel before its subscribers, and these before 
 });
 
 test("[register 5.3] a private channel is sent only to users who can see it", async () => {
-  const { iris, noah, mia, mona, gus } = await realm();
+  const { iris, noah, mia, mona, gus } = await newCast();
   const opened = { can_subscribe_group: { direct_members: [mona.id, gus.id], direct_subgroups: [] } };
   const people = [iris, noah, mia, mona, gus];
   const [owner, own, others, invited, guests] = await eventsDuring(people, () =>
@@ -171,7 +173,7 @@ test("[register 5.3] a private channel is sent only to users who can see it", as
 });
 
 test("[register 5.3] a user who gains access by subscribing gets the channel first", async () => {
-  const { noah, mia, gus } = await realm();
+  const { noah, mia, gus } = await newCast();
   await makeChannel(noah, "secret", [noah], { invite_only: true });
   const secret = { subscriptions: [{ name: "secret" }], principals: [mia.id, gus.id] };
   const [own, added, guests] = await eventsDuring([noah, mia, gus], () =>
@@ -183,7 +185,7 @@ test("[register 5.3] a user who gains access by subscribing gets the channel fir
 });
 
 test("[register 3] subscriptions are sent in the form that the client declared", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const modern = await noah.queue({ client_capabilities: { notification_settings_null: true } });
   const plain = await noah.queue({ include_subscribers: true });
   await noah.ok(subscribe(noah, {}));
@@ -201,7 +203,7 @@ test("[register 3] subscriptions are sent in the form that the client declared",
 });
 
 test("[channels 4] colors differ, and a restored subscription keeps its color", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const names = Array.from({ length: 26 }, (_, index) => ({ name: `channel ${index}` }));
   await noah.ok(subscribe(noah, { subscriptions: [...names, { name: "red", color: "#FF0000" }] }));
   const colors = async () => {
@@ -270,7 +272,7 @@ test("[channels 4] subscribes more than a hundred users without messaging each, 
 });
 
 test("POST /users/me/subscriptions limits the subscriptions of one request", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const subscriptions = Array.from({ length: 1001 }, (_, index) => ({ name: `channel ${index}` }));
   expect(await outcome(subscribe(noah, { subscriptions }))).toMatch(/subscriptions is too long/);
 });

@@ -9,8 +9,10 @@ import {
   realmWithCallers,
 } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const leave = (who: Person, fields: object = {}) =>
   who.delete("/users/me/subscriptions", { subscriptions: ["garden"], ...fields });
@@ -19,7 +21,7 @@ const join = (who: Person, fields: object = {}) =>
 const kinds = (events: Json[] = []) => events.map(({ type, op }) => (op === undefined ? type : `${type} ${op}`));
 
 test("[4.4] DELETE ends the actor's subscription, and lists channels without one", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   await join(noah);
   await makeChannel(noah, "other", []);
   const body = await noah.ok(leave(noah, { subscriptions: ["GARDEN", "other", "garden"] }));
@@ -27,14 +29,14 @@ test("[4.4] DELETE ends the actor's subscription, and lists channels without one
 });
 
 test("[4.4] accepts the parameters in the query too", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   await join(noah);
   const body = await noah.ok(noah.delete(`/users/me/subscriptions?subscriptions=${encodeURIComponent('["garden"]')}`));
   expect(body.removed).toEqual(["garden"]);
 });
 
 test("[4.4] treats a channel that the actor cannot see as nonexistent", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   await makeChannel(mia, "secret", [mia], { invite_only: true });
   for (const name of ["nowhere", "secret"]) {
     const { status, body } = await leave(noah, { subscriptions: [name] });
@@ -43,7 +45,7 @@ test("[4.4] treats a channel that the actor cannot see as nonexistent", async ()
 });
 
 test("[4.4] refuses principals that do not exist or are deactivated", async () => {
-  const { iris, noah } = await realm();
+  const { iris, noah } = await newCast();
   await join(noah);
   await iris.ok(iris.delete(`/users/${noah.id}`));
   expect(await outcome(leave(iris, { principals: [9999] }))).toBe("BAD_REQUEST: Invalid user ID: 9999");
@@ -101,7 +103,7 @@ test("[4.4] a bot's owner can unsubscribe it from channels the owner can see, bu
 });
 
 test("[register 6] the end of a subscription is emitted to the user first, then to others who see the channel", async () => {
-  const { noah, mia, gus } = await realm();
+  const { noah, mia, gus } = await newCast();
   await join(noah, { principals: [noah.id, mia.id] });
   const [own, others, guests] = await eventsDuring([noah, mia, gus], () => noah.ok(leave(noah)));
   expect(kinds(own)).toEqual(["update_message_flags add", "subscription remove"].slice(kinds(own).length - 2));
@@ -111,7 +113,7 @@ test("[register 6] the end of a subscription is emitted to the user first, then 
 });
 
 test("[register 6] a user who loses access by unsubscribing gets the channel's deletion last", async () => {
-  const { iris, noah, mia, gus } = await realm();
+  const { iris, noah, mia, gus } = await newCast();
   await makeChannel(noah, "garden", [iris, noah, mia], { invite_only: true });
   await makeChannel(noah, "public", [gus]);
   const after = async (who: Person, subscriptions: string[], onlooker = who) => {
@@ -129,7 +131,7 @@ test("[register 6] a user who loses access by unsubscribing gets the channel's d
 });
 
 test("[channels 4] unread messages of a channel become read when a user unsubscribes, and stay read", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   await join(mia, { principals: [mia.id, noah.id], send_new_subscription_messages: false });
   await mia.ok(mia.post("/messages", { type: "stream", to: "garden", topic: "tea", content: "Hello" }));
   const unread = async () =>
@@ -142,7 +144,7 @@ test("[channels 4] unread messages of a channel become read when a user unsubscr
 });
 
 test("[channels 4] messages marked as unread become read when the account is deactivated", async () => {
-  const { iris, noah } = await realm();
+  const { iris, noah } = await newCast();
   await join(iris, { principals: [iris.id, noah.id], send_new_subscription_messages: false });
   const { id } = await iris.ok(
     iris.post("/messages", { type: "stream", to: "garden", topic: "tea", content: "Hello" }),
@@ -157,7 +159,7 @@ test("[channels 4] messages marked as unread become read when the account is dea
 });
 
 test("[channels 4] messages marked as unread become read even for users unsubscribed while offline", async () => {
-  const { iris, noah, mia } = await realm();
+  const { iris, noah, mia } = await newCast();
   const both = [noah.id, mia.id];
   await join(iris, { principals: [iris.id, ...both], send_new_subscription_messages: false });
   const { id } = await iris.ok(
@@ -182,7 +184,7 @@ test("[channels 4] messages marked as unread become read even for users unsubscr
 });
 
 test("[channels 4] a user does not receive messages sent while unsubscribed", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const send = async (content: string) => {
     const message = { type: "stream", to: "garden", topic: "tea", content };
     return (await mia.ok(mia.post("/messages", message))).id;
@@ -198,7 +200,7 @@ test("[channels 4] a user does not receive messages sent while unsubscribed", as
 });
 
 test("[users 4.1] the subscriptions of a deactivated account are suspended, and restored with it", async () => {
-  const { iris, noah, mia } = await realm();
+  const { iris, noah, mia } = await newCast();
   await join(noah, { principals: [noah.id, mia.id] });
   const id = await channelIdOf(mia, "garden");
   const members = async () => (await mia.ok(mia.get(`/streams/${id}/members`))).subscribers;
@@ -211,7 +213,7 @@ test("[users 4.1] the subscriptions of a deactivated account are suspended, and 
 });
 
 test("[channels 4] PATCH subscribes and unsubscribes in one request", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const change = (fields: object) => noah.patch("/users/me/subscriptions", fields);
   const body = await noah.ok(change({ add: [{ name: "garden", color: "#012345" }], delete: ["general"] }));
   expect(body).toMatchObject({ subscribed: { [noah.id]: ["garden"] }, removed: ["general"], not_removed: [] });

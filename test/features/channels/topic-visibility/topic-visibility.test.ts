@@ -8,8 +8,10 @@ import {
   realmWithCallers,
 } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const prefer = (who: Person, stream_id: number, topic: string, visibility_policy: number) =>
   who.post("/user_topics", { stream_id, topic, visibility_policy });
@@ -18,7 +20,7 @@ const preferences = async (who: Person, fields: object = {}): Promise<Json> =>
 const MODERN = { client_capabilities: { notification_settings_null: true, empty_topic_name: true } };
 
 test("[4.9] a policy is set, changed and removed, even for a topic without messages", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const id = await channelIdOf(noah, "general");
   for (const policy of [1, 2, 3, 0]) {
     const [events] = await eventsDuring([noah], () => noah.ok(prefer(noah, id, "Tea", policy)));
@@ -38,7 +40,7 @@ test("[4.9] a policy is set, changed and removed, even for a topic without messa
 });
 
 test("[4.9] setting the same policy again emits nothing, regardless of the topic's case", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const id = await channelIdOf(noah, "general");
   await noah.ok(prefer(noah, id, "Tea", 3));
   expect(await eventsDuring([noah], () => noah.ok(prefer(noah, id, " tea ", 3)))).toEqual([[]]);
@@ -48,7 +50,7 @@ test("[4.9] setting the same policy again emits nothing, regardless of the topic
 });
 
 test("[conventions 8] the empty topic has a placeholder name for clients that do not support it", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const id = await channelIdOf(noah, "general");
   const old = await noah.queue();
   const modern = await noah.queue(MODERN);
@@ -60,7 +62,7 @@ test("[conventions 8] the empty topic has a placeholder name for clients that do
 });
 
 test("[4.9] refuses unknown policies, and topics that are too long", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const id = await channelIdOf(noah, "general");
   expect(await outcome(prefer(noah, id, "tea", 4))).toBe("BAD_REQUEST: Invalid visibility_policy");
   expect(await outcome(prefer(noah, id, "t".repeat(61), 1))).toMatch(/topic is too long/);
@@ -84,7 +86,7 @@ test("[4.9] all users set policies for topics of channels that they can see", as
 });
 
 test("[channels 5] older clients mute and unmute topics", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const id = await channelIdOf(noah, "general");
   const mute = (fields: object) => noah.patch("/users/me/subscriptions/muted_topics", { topic: "tea", ...fields });
   const muted = async () => {
@@ -108,7 +110,7 @@ test("[channels 5] older clients mute and unmute topics", async () => {
 });
 
 test("[register 5.3] the older event goes only to clients that request it without the newer one", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const id = await channelIdOf(noah, "general");
   const types = async (event_types?: string[]) => {
     const queue = await noah.queue({ event_types });

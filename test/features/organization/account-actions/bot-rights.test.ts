@@ -2,9 +2,11 @@ import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { groupIds } from "../../../support/groups.ts";
 import { executeSql } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 import { notesTo } from "../../../support/webhooks.ts";
+
+const newCast = casts();
 
 const OWNERS_ONLY = "Must be an organization owner";
 const REFUSED = "Insufficient permission";
@@ -25,7 +27,7 @@ const handlings: Readonly<Record<string, (who: Person, bot: Person) => Promise<{
 test.each(Object.entries(handlings))(
   "only owners can manage a bot with the role owner, and not even its own member: %s",
   async (_, handle) => {
-    const { iris, omar, noah, bot } = await realm();
+    const { iris, omar, noah, bot } = await newCast();
     const helper = await bot(noah);
     await iris.ok(iris.patch(`/bots/${helper.id}`, { role: 100 }));
     expect(await msgOf(handle(omar, helper))).toBe(OWNERS_ONLY);
@@ -65,7 +67,7 @@ test.each([100, 200, 300])("a member gains no permissions through a bot that get
 });
 
 test("a role set by PATCH /users invalidates the bot's key too, and the former role restores it", async () => {
-  const { omar, noah, bot } = await realm();
+  const { omar, noah, bot } = await newCast();
   const helper = await bot(noah);
   await omar.ok(omar.patch(`/users/${helper.id}`, { role: 200 }));
   expect((await helper.get("/users/me")).body.code).toBe("INVALID_API_KEY");
@@ -109,7 +111,7 @@ test("the key of a bot's former owner stops working when their account is deacti
 });
 
 test("a bot reactivated without its owner does not accept that owner's key", async () => {
-  const { iris, noah, bot } = await realm();
+  const { iris, noah, bot } = await newCast();
   const helper = await bot(noah);
   await iris.ok(iris.delete(`/users/${noah.id}`));
   expect((await helper.get("/users/me")).body.code).toBe("USER_DEACTIVATED");
@@ -311,7 +313,7 @@ test("an owner can renew the key of a bot that others subscribed to a private ch
 });
 
 test("a bot used with a former owner's key cannot post where only the new owner can", async () => {
-  const { iris, noah, bot } = await realm();
+  const { iris, noah, bot } = await newCast();
   const helper = await bot(noah);
   await makeChannel(iris, "attic", [iris], { invite_only: true, history_public_to_subscribers: true });
   const owners = (await groupIds(iris))["role:owners"];
@@ -328,7 +330,7 @@ test("a bot used with a former owner's key cannot post where only the new owner 
 });
 
 test("queues and long polls of a bot whose key stops working get no more events", async () => {
-  const { iris, omar, noah, bot } = await realm();
+  const { iris, omar, noah, bot } = await newCast();
   const helper = await bot(noah);
   const queue = await helper.queue();
   const waiting = helper.get("/events", { queue_id: queue.id, last_event_id: -1 });
