@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { type Consent, letIn } from "../../../support/assistants.ts";
 import type { Json } from "../../../support/json.ts";
 import type { Person } from "../../../support/person.ts";
@@ -54,8 +54,19 @@ export class Stream {
   #isClosed = false;
 }
 
+/** The pause of a stream after each round of events. */
+const ROUND_MS = 2000;
+
+/** Lets streams continue without their pauses until the test ends. */
+function withoutPauses(): void {
+  const plain = globalThis.setTimeout;
+  vi.stubGlobal("setTimeout", (run: () => void, ms?: number) => plain(run, ms === ROUND_MS ? 0 : ms));
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
 /** Creates an assistant for a user with the given consent. */
 export async function assistantFor(person: Person, allowed: Consent = {}) {
+  withoutPauses();
   const given = await letIn(person.host, person.email, { scopes: ["read", "read:direct"], ...allowed });
   const assistant = new Assistant({ ...person, key: "" } as Person);
   const headers = { Authorization: `Bearer ${given.access}` };
