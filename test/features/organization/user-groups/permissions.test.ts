@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Cast, realm } from "../../../support/organization.ts";
+import { type Cast, realm, shared } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
 const ROLES = ["iris", "omar", "mona", "noah", "gus"] as const;
@@ -81,9 +81,11 @@ const TABLE: [operation: string, setting: string | null, allowed: readonly Name[
   ["deactivate", "can_manage_group", people],
 ];
 
+const sharedRealm = shared(realm);
+
 describe("[users 3, rule 2] only users with the permission can", () => {
   test.each(TABLE)("%s, with %s: %j", async (operation, setting, allowed) => {
-    const cast = await realm();
+    const cast = await sharedRealm();
     for (const name of ROLES) {
       const leaving = operation.startsWith("leave") ? [cast[name]] : [];
       const others = /^(remove|leave along with) somebody/.test(operation) ? [cast.mia] : [];
@@ -99,7 +101,7 @@ test("[users 2] users with can_create_groups can create groups, but guests never
   const { iris, omar, mona, noah, gus } = await realm();
   const make = async (person: Person) => {
     const { body } = await person.post("/user_groups/create", {
-      name: `${Math.random()}`,
+      name: crypto.randomUUID(),
       description: "",
       members: [],
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { lengthLimits } from "../../../../../src/protocol/limits.ts";
 import { fetchMessages } from "../../../../support/messages.ts";
-import { realm } from "../../../../support/organization.ts";
+import { realm, shared } from "../../../../support/organization.ts";
 import type { Person } from "../../../../support/person.ts";
 import { worstContents } from "./worst-contents.ts";
 
@@ -13,10 +13,15 @@ const LINKED = { pattern: "#(?P<id>[0-9]+)", url_template: `https://example.com/
 const sendTo = (who: Person, content: string) => who.post("/messages", { type: "direct", to: [who.id], content });
 const newest = async (who: Person) => (await fetchMessages(who)).messages.at(-1);
 
+const linked = shared(async () => {
+  const cast = await realm();
+  await cast.iris.ok(cast.iris.post("/realm/filters", LINKED));
+  return cast;
+});
+
 describe("[messages 1] a text of maximum length can be sent", () => {
   test.each(Object.entries(worstContents))("with %s", async (_, content) => {
-    const { iris, noah } = await realm();
-    await iris.ok(iris.post("/realm/filters", LINKED));
+    const { noah } = await linked();
     expect([...content]).toHaveLength(lengthLimits.max_message_length);
     const { id } = await noah.ok(sendTo(noah, content));
     const sent = await newest(noah);
@@ -33,8 +38,7 @@ test("ten thousand emoji are all rendered", async () => {
 });
 
 test("links that would exceed the HTML limit stay plain text", async () => {
-  const { iris, noah } = await realm();
-  await iris.ok(iris.post("/realm/filters", LINKED));
+  const { noah } = await linked();
   await noah.ok(sendTo(noah, "#1 ".repeat(3000)));
   const { content } = await newest(noah);
   const links = content.split("<a href=").length - 1;
