@@ -34,6 +34,7 @@ import { linkPreviews } from "./features/messages/link-previews/index.ts";
 import { deletion } from "./features/messages/message-deletion/index.ts";
 import { reports } from "./features/messages/message-reports/index.ts";
 import { navigationViews } from "./features/messages/navigation-views/index.ts";
+import { outsideLinks } from "./features/messages/outside-links/index.ts";
 import { push } from "./features/messages/push-notifications/index.ts";
 import { reactions } from "./features/messages/reactions/index.ts";
 import { readReceipts } from "./features/messages/read-receipts/index.ts";
@@ -191,6 +192,7 @@ const capabilities = [
   commands,
   videoCalls,
   calls,
+  outsideLinks,
   voiceRooms,
   // Integrations
   incomingWebhooks,

@@ -43,6 +43,7 @@ type Modules =
   | typeof import("./features/people/invitations/events.ts")
   | typeof import("./features/people/muted-users/events.ts")
   | typeof import("./features/people/onboarding/events.ts")
+  | typeof import("./features/messages/outside-links/events.ts")
   | typeof import("./features/people/presence/events.ts")
   | typeof import("./features/people/user-settings/events.ts")
   | typeof import("./features/people/user-status/events.ts")

@@ -105,6 +105,8 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly reply?: R;
   /** Scope that an assistant needs to call the endpoint, or "any". If not set, assistants can't call it. */
   readonly scope?: Scope | "any";
+  /** Whether people outside can call the endpoint. */
+  readonly outside?: boolean;
   /** Rate limit that its calls count against, if not the general one. False for no limit. */
   readonly limited?: Counted | false;
   /** Whether the endpoint also works in a deactivated organization. */
@@ -278,11 +280,17 @@ export const pollEndpoint = (definition: {
   params: Parameters;
   reply: ReplyFields;
   scope?: Scope;
+  outside?: boolean;
   register: Endpoint;
 }): Endpoint => ({ by: "user", aliases: [], background: true, ...definition, kind: "poll" });
 
 /** Event stream of a queue: responds with a WebSocket that carries replies of this form. */
-export const streamEndpoint = (definition: { route: Route; params: Parameters; reply: ReplyFields }): Endpoint => ({
+export const streamEndpoint = (definition: {
+  route: Route;
+  params: Parameters;
+  reply: ReplyFields;
+  outside?: boolean;
+}): Endpoint => ({
   ...{ by: "user", aliases: [], background: true },
   ...definition,
   kind: "stream",

@@ -20,6 +20,8 @@ export interface Actor {
   readonly grant?: Grant;
   /** True if the account's own API key was used at an assistant endpoint. */
   readonly asksAsAssistant?: true;
+  /** True for a person outside, who came in by a link and sees only what it opens. */
+  readonly outside?: true;
 }
 
 /** What a user can allow an assistant: reading and writing in channels, in direct conversations, and file contents. */

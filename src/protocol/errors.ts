@@ -181,6 +181,9 @@ export const freshLoginRequired = () =>
 /** An assistant requests something that is forbidden to assistants, or that its user hasn't allowed. */
 export const notForAssistants = () =>
   new ApiError({ code: "PERMISSION_DENIED", msg: "Assistants can't do this.", status: 403 });
+/** A person outside requests something that links for people outside never open. */
+export const notForPeopleOutside = () =>
+  new ApiError({ code: "PERMISSION_DENIED", msg: "People outside can't do this.", status: 403 });
 export const insufficientScope = (scope: Scope) =>
   new ApiError({
     code: "INSUFFICIENT_SCOPE",

@@ -227,6 +227,10 @@ export const limits = {
     invitation_links: 500,
     /** Ended invitation links, kept so that their pages can explain why they no longer work. */
     past_links: 5000,
+    /** Open links for people outside. */
+    outside_links: 200,
+    /** Accounts of people outside, also those whose links have ended. */
+    outside_people: 5000,
     /** Invitation emails per day, so that an organization can't be used to send bulk email. */
     invitations_a_day: 500,
     /** Emails per day that confirm the addresses users entered after opening an invitation link. */

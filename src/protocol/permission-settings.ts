@@ -51,6 +51,7 @@ export const realmPermissions = Object.freeze({
   can_change_board_group: administrators(rule("role:everyone", guestsToo)),
   can_create_bots_group: administrators(rule("role:members")),
   can_create_groups: administrators(rule("role:members")),
+  can_create_outside_links_group: owners(rule("role:administrators")),
   can_create_private_channel_group: administrators(rule("role:members")),
   can_create_public_channel_group: administrators(rule("role:members")),
   can_create_web_public_channel_group: administrators(
@@ -147,6 +148,7 @@ export const groupPermissionNames = entryNames(groupPermissions);
 /** This server's own permissions. Zulip's clients don't start if they are sent a permission that they don't know. */
 const OWN = [
   "can_change_board_group",
+  "can_create_outside_links_group",
   "can_manage_holds_group",
   "can_moderate_calls_group",
   "can_read_audit_log_group",

@@ -1,11 +1,12 @@
 import type { Counted, Endpoint } from "../api/endpoint.ts";
 import type { Config } from "../config/config.ts";
-import { type Actor, isOwner } from "../protocol/actor.ts";
+import { type Actor, isGuest, isOwner } from "../protocol/actor.ts";
 import {
   ApiError,
   csrfFailed,
   insufficientScope,
   notForAssistants,
+  notForPeopleOutside,
   notLoggedIn,
   realmDeactivated,
   realmImporting,
@@ -19,6 +20,7 @@ import {
   beforeAdmissionHook,
   isDeactivatedHook,
   isImportingHook,
+  isOutsideHook,
   resumeSessionHook,
 } from "../realm/admission-hooks.ts";
 import type { Realm } from "../realm/realm.ts";
@@ -35,7 +37,7 @@ interface Applicant {
   readonly facts: Pick<RequestFacts, "address" | "ip">;
 }
 
-type Rules = Pick<Endpoint, "by" | "scope" | "limited" | "evenDeactivated" | "duringSetup">;
+type Rules = Pick<Endpoint, "by" | "scope" | "outside" | "limited" | "evenDeactivated" | "duringSetup">;
 
 /** Decides who can call an endpoint, and how often. */
 export class Admission {
@@ -58,6 +60,7 @@ export class Admission {
     const caller = actor === null ? applicant.facts : { account: actor.user_id };
     if (counts) this.count(endpoint.limited, caller, served);
     checkScope(endpoint, actor);
+    if (actor?.outside === true && endpoint.outside !== true) throw notForPeopleOutside();
     admit(endpoint.by, actor, () => realm.ask(admitsSpectatorsHook));
     return actor;
   }
@@ -117,11 +120,16 @@ function checkImport<Someone extends Actor | null>(realm: Realm, actor: Someone)
 function authenticate(realm: Realm, credentials: Credentials | RunCredentials): Actor {
   // A run has no network address.
   if (credentials.by === "run") return realm.ask(authenticateRunHook, credentials);
-  const actor = accountOf(realm, credentials);
+  const actor = withOutside(realm, accountOf(realm, credentials));
   realm.run(beforeAdmissionHook, actor, credentials.ip);
   if (credentials.by === "session" && credentials.doubt !== null) throw csrfFailed(credentials.doubt);
   return actor;
 }
+
+const OUTSIDE = { outside: true } as const;
+
+const withOutside = (realm: Realm, actor: Actor): Actor =>
+  isGuest(actor) && realm.collect(isOutsideHook, actor.user_id).some(Boolean) ? { ...actor, ...OUTSIDE } : actor;
 
 const AS_ASSISTANT = { asksAsAssistant: true } as const;
 

@@ -263,7 +263,10 @@ export class RealmServer {
       await (call.stream === true ? this.#streamTurns : this.#pollTurns).take();
       if (this.#built === undefined) throw nonexistentSubdomain();
       // A poll only tells an assistant that something happened. Streams aren't available to assistants.
-      const asked = call.stream === true ? ({ by: "user" } as const) : ({ by: "user", scope: "read" } as const);
+      const asked =
+        call.stream === true
+          ? ({ by: "user", outside: true } as const)
+          : ({ by: "user", outside: true, scope: "read" } as const);
       const actor = this.#admission.admit(this.#built.realm, asked, call, served, call.counted !== true);
       if (call.refused) throw new ApiError(call.refused);
       const { credentials } = call;

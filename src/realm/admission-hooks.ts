@@ -32,6 +32,9 @@ export const grantEndedHook = hook<[grant: { readonly id: number; readonly user_
  */
 export const beforeAdmissionHook = hook<[actor: Actor, ip: string | undefined]>("before admission");
 
+/** Whether an account is of a person outside, to whom only few endpoints are open. */
+export const isOutsideHook = hook<[user: UserId], boolean>("is outside");
+
 /** Whether the organization is deactivated and admits no one. */
 export const isDeactivatedHook = hook<[], boolean>("is deactivated");
 

@@ -100,6 +100,9 @@ export const hook = <Args extends readonly unknown[], Result = void>(name: strin
 /** Runs for each event within its change, even if no one receives it. */
 export const eventEmittedHook = hook<[event: RealmEvent]>("event emitted");
 
+/** Returns which users an event may go to at all, whoever its audiences are, or null for all. */
+export const eventScreenHook = hook<[event: RealmEvent], ((user: UserId) => boolean) | null>("event screen");
+
 /** Runs within a change that ends a key, a session or an account. */
 export const loginsEndedHook = hook<[user: UserId | undefined]>("logins ended");
 
@@ -366,11 +369,20 @@ export class Realm {
   #emit(event: RealmEvent, audiences: readonly Audience[], stored: boolean): void {
     this.queues.checkKind(event.kind);
     this.run(eventEmittedHook, event);
-    const groups = this.queues.recipients(event, audiences);
+    const groups = this.queues.recipients(event, this.#screened(event, audiences));
     if (groups === undefined) return;
     const { log } = this.queues;
     const logged = { ...event, id: this.#parts.counter.next(), groups };
     this.#events.push(stored ? log.append(logged) : log.inMemoryOnly(logged));
+  }
+
+  #screened(event: RealmEvent, audiences: readonly Audience[]): readonly Audience[] {
+    const screens = this.collect(eventScreenHook, event).filter((screen) => screen !== null);
+    if (screens.length === 0) return audiences;
+    return audiences.map((audience) => ({
+      ...audience,
+      includes: (...who) => audience.includes(...who) && screens.every((mayGet) => mayGet(who[0])),
+    }));
   }
 
   /** Ends the queues whose clients have stopped polling, and deletes events that every queue has acknowledged. */

@@ -17,6 +17,8 @@ interface StateContext {
 /** A feature's part of the POST /register response, included if the client requests one of its types. */
 export interface StateSlice<Shaped extends object = object, Type extends string = string> {
   readonly types: readonly Type[];
+  /** Whether people outside get their own. Of all other slices, they get what spectators do. */
+  readonly outside?: boolean;
   /**
    * Runs in the realm, in the change that creates the queue. Returns the response's keys, or compact rows for `shape`.
    */
@@ -31,12 +33,13 @@ export function stateSlice<
   Shaped extends object = Collected,
 >(definition: {
   types: readonly Type[];
+  outside?: boolean;
   collect(context: StateContext): Collected;
   /** Makes the response's keys from the rows. If omitted, the rows are the keys. */
   shape?(collected: Collected, client: QueueClient): Shaped;
 }): StateSlice<Shaped, Type> {
-  const { types, collect, shape = (collected) => collected as object as Shaped } = definition;
-  return { types, collect, shape: (collected, client) => shape(collected as Collected, client) };
+  const { types, outside = false, collect, shape = (collected) => collected as object as Shaped } = definition;
+  return { types, outside, collect, shape: (collected, client) => shape(collected as Collected, client) };
 }
 
 /** Makes a slice of one list, which is empty for spectators. */

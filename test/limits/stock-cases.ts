@@ -264,6 +264,22 @@ export const stocks = {
     add: ({ iris }) => iris.post("/invites/multiuse"),
     refusal: "There are too many open invitations. Revoke some that are no longer needed.",
   },
+  "organization.outside_links": {
+    rows: everybodys("outside_links", {
+      ...{ key_hash: "'k' || i", creator: 1, channel_id: 1, history: 0, from_message: 1, created_at: 1 },
+      ...{ expires_at: 9_999_999_999, max_people: 1, can_post: 1, can_upload: 0, can_call: 0 },
+    }),
+    add: ({ iris, channel }) => iris.post("/outside_links", { channel_id: channel }),
+    refusal: all("links for people outside"),
+  },
+  "organization.outside_people": {
+    rows: everybodys("outside_people", { user_id: "100000 + i", link_id: 999_999, entered_at: 1 }),
+    async add({ iris, channel }) {
+      const { url } = await iris.ok(iris.post("/outside_links", { channel_id: channel }));
+      return iris.post(`/outside_access/${new URL(url).pathname.split("/").at(-1)}`, { full_name: "Ana" });
+    },
+    refusal: all("people outside"),
+  },
   "organization.invitations": {
     rows: everybodys("invitations", {
       ...{ email: "'i' || i || '@example.org'", key_hash: "'k' || i", inviter: 1, invited_at: 9_999_999_999 },

@@ -80,6 +80,7 @@ describe("permission settings", () => {
 
   it("let only owners change invitations, groups, billing, holds and the audit log", () => {
     expect(realmPermissionNames.filter((name) => realmPermissions[name].mayChange === "owner")).toEqual([
+      "can_create_outside_links_group",
       "can_invite_users_group",
       "can_manage_all_groups",
       "can_manage_billing_group",

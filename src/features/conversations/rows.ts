@@ -101,8 +101,11 @@ export const insertTopic = statement<{ conversation: number; name: string; name_
 export const setTopicName = statement<{ id: number; name: string }>("UPDATE topics SET name = :name WHERE id = :id");
 
 /** `spans` is a list of inclusive id ranges that limit a topic's messages. */
-export const topicsWithin = statement<{ conversation: number; spans: string }, { name: string; newest: MessageId }>(
-  `SELECT name, max((
+export const topicsWithin = statement<
+  { conversation: number; spans: string },
+  { id: TopicId; name: string; newest: MessageId }
+>(
+  `SELECT topics.id AS id, name, max((
      SELECT max(i.id) FROM message_index i WHERE i.topic_id = topics.id AND i.id BETWEEN s.value ->> 0 AND s.value ->> 1
    )) AS newest
    FROM topics, json_each(:spans) s WHERE conversation_id = :conversation
@@ -123,6 +126,16 @@ export const newestInTopic = statement<{ topic: number; first: number; last: num
 );
 export const newestInConversation = statement<{ conversation: number }, { id: MessageId | null }>(
   "SELECT max(id) AS id FROM message_index WHERE conversation_id = :conversation",
+);
+/** The senders of a conversation's newest messages after one, or of a topic's. */
+export const sendersAmongNewest = statement<
+  { conversation: number; topic: number | null; after: number; most: number },
+  { sender_id: UserId }
+>(
+  `SELECT DISTINCT sender_id FROM (
+     SELECT sender_id FROM message_index
+     WHERE conversation_id = :conversation AND id > :after AND (:topic IS NULL OR topic_id = :topic)
+     ORDER BY id DESC LIMIT :most)`,
 );
 /** Finds each sender in a topic from the previous one, so that a sender's many messages cost no more than one. */
 export const sendersInTopic = statement<{ topic: number }, { sender_id: UserId }>(

@@ -3,6 +3,7 @@ import { cacheKey, type Realm } from "../../realm/realm.ts";
 import {
   insertTopic,
   newestInTopic,
+  sendersAmongNewest,
   sendersInTopic,
   setTopicName,
   type TopicRow,
@@ -87,3 +88,10 @@ export const forgetPopulatedTopics = (realm: Realm): void => realm.forget(popula
 
 export const sendersIn = (realm: Realm, topic: TopicId): UserId[] =>
   sendersInTopic.all(realm.sql, { topic }).map((row) => row.sender_id);
+
+/** Returns who wrote the newest `most` messages after one in a conversation, or in one of its topics. */
+export const sendersAfter = (
+  realm: Realm,
+  place: { readonly conversation: ConversationId; readonly topic: TopicId | null },
+  { after, most }: { readonly after: number; readonly most: number },
+): UserId[] => sendersAmongNewest.all(realm.sql, { ...place, after, most }).map((row) => row.sender_id);

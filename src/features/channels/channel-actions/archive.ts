@@ -9,7 +9,7 @@ import {
   emitSubscriberList,
   emitSubscriptionsAdded,
 } from "../channels/channel-events.ts";
-import { channelUnarchivedHook, subscribersOf, writeChannel } from "../channels/channels.ts";
+import { channelArchivedHook, channelUnarchivedHook, subscribersOf, writeChannel } from "../channels/channels.ts";
 import { setDefaultChannel } from "../channels/default-channels/default-channels.ts";
 import { removeFromDefaultGroups } from "../channels/default-groups/default-groups.ts";
 import { changeFolder } from "./change-properties.ts";
@@ -33,6 +33,7 @@ export function archive(change: ChannelChange): void {
   const archived = writeChannel(realm, active, { is_archived: 1 });
   emitChannelUpdated(realm, archived, { property: "is_archived", value: true }, knowsArchivedChannels);
   emitChannelDeleted(realm, archived, both(channelAudience(realm, active), lacksArchivedChannels));
+  realm.run(channelArchivedHook, archived);
 }
 
 export function unarchive(change: ChannelChange): void {

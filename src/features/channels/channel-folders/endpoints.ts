@@ -57,13 +57,14 @@ export const orderFoldersEndpoint = action({
   run: ({ realm, params }) => orderFolders(realm, params.order),
 });
 
-/** All channel folders; for a spectator, only those with channels that spectators can see. */
+/** All channel folders; for spectators and people outside, only those with channels that they can see. */
 export const channelFolderState = stateSlice({
   types: ["channel_folders"],
+  outside: true,
   collect({ realm, actor }) {
     const folders = foldersOf(realm).map(folderObject);
-    if (actor !== null) return { channel_folders: folders };
-    const seen = new Set(accessibleChannels(realm, null).map(({ folder_id }) => folder_id));
+    if (actor !== null && actor.outside !== true) return { channel_folders: folders };
+    const seen = new Set(accessibleChannels(realm, actor).map(({ folder_id }) => folder_id));
     return { channel_folders: folders.filter(({ id }) => seen.has(id)) };
   },
 });

@@ -5,6 +5,7 @@ import { type ChannelPermissionName, channelPermissions } from "../../../protoco
 import type { RealmSettingName } from "../../../protocol/realm-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
+import { outsideAccessOf } from "../../organization/accounts/outside-access.ts";
 import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { hasPermission } from "../../organization/user-groups/user-groups.ts";
 import { type Channel, channelIndex, everyChannel, isSubscribed, nameKey } from "./channels.ts";
@@ -15,15 +16,20 @@ const invalidChannelName = (name: string) => badRequest(`Invalid channel name '$
 export const hasChannelPermission = (realm: Realm, actor: Viewer, channel: Channel, name: ChannelPermissionName) =>
   hasPermission(realm, actor, channel.permissions[name], channelPermissions[name].rule);
 
-/** Whether a channel is closed to assistants and the viewer is one. For it, the channel doesn't exist. */
-export const isClosedTo = (actor: Viewer | null, { id, closed_to_assistants }: Channel): boolean =>
-  actor !== null &&
-  isAssistant(actor) &&
-  (closed_to_assistants === 1 || actor.grant?.excludedChannels.has(id) === true);
+/**
+ * Whether a channel doesn't exist for the viewer: an assistant to which it is closed, or a person outside whose link
+ * opens another.
+ */
+export function isClosedTo(realm: Realm, actor: Viewer | null, { id, closed_to_assistants }: Channel): boolean {
+  if (actor === null) return false;
+  if (isAssistant(actor) && (closed_to_assistants === 1 || actor.grant?.excludedChannels.has(id) === true)) return true;
+  const outside = isGuest(actor) ? outsideAccessOf(realm, actor.user_id) : undefined;
+  return outside !== undefined && outside.channel !== id;
+}
 
 /** Whether a viewer has content access to a channel (channels-topics.md 1), required to read its messages. */
 export function hasContentAccess(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
-  if (isClosedTo(actor, channel)) return false;
+  if (isClosedTo(realm, actor, channel)) return false;
   if (channel.is_web_public === 1) return true;
   if (actor === null) return false;
   if (channel.invite_only === 0 && !isGuest(actor)) return true;
@@ -48,12 +54,16 @@ export function checkPrivateChannelsReadable(realm: Realm, actor: Viewer, accoun
 /** Whether a viewer has metadata access to a channel, that is, can see its existence and settings. */
 export function hasMetadataAccess(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
   if (hasContentAccess(realm, actor, channel)) return true;
-  if (actor === null || isGuest(actor) || isClosedTo(actor, channel)) return false;
+  if (actor === null || isGuest(actor) || isClosedTo(realm, actor, channel)) return false;
   return isAdministrator(actor) || hasChannelPermission(realm, actor, channel, "can_administer_channel_group");
 }
 
-/** Whether a viewer can read all messages of a channel, not just those they received. */
+/**
+ * Whether a viewer can read all messages of a channel, not just those they received. The subscriptions of people outside
+ * begin where their link does.
+ */
 export function hasWholeHistory(realm: Realm, actor: Viewer | null, channel: Channel): boolean {
+  if (outsideAccessOf(realm, actor?.user_id) !== undefined) return false;
   return channel.history_public_to_subscribers === 1 && hasContentAccess(realm, actor, channel);
 }
 

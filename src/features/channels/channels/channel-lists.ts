@@ -2,9 +2,13 @@ import { unpacked } from "../../../database/stored.ts";
 import { type Actor, isGuest } from "../../../protocol/actor.ts";
 import { isZulipTerminal } from "../../../protocol/client-dialect.ts";
 import type { ChannelId } from "../../../protocol/ids.ts";
+import { channelPermissionNames } from "../../../protocol/permission-settings.ts";
 import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
+import { mapValues, pick } from "../../../util/records.ts";
+import { seenFromOutsideBy } from "../../organization/accounts/outside-access.ts";
+import { valueFromOutside } from "../../organization/user-groups/access.ts";
 import { accessibleChannels } from "./access.ts";
 import {
   type ChannelObject,
@@ -98,18 +102,35 @@ interface SubscriberField {
 /** Channels the caller can see, and their subscriptions to them (register-and-events.md 4). */
 export const channelState = stateSlice({
   types: ["stream", "subscription"],
+  outside: true,
   collect({ realm, actor, client, fetches }) {
     const seesArchived = can(client, "archived_channels");
     const channels = accessibleChannels(realm, actor).filter(({ is_archived }) => seesArchived || is_archived === 0);
     const subscription = fetches("subscription");
-    const subscribers = subscription && client.include_subscribers !== false;
-    return { stream: fetches("stream"), subscription, lists: collectLists(realm, actor, { channels, subscribers }) };
+    const isSeen = seenFromOutsideBy(realm, actor?.user_id);
+    const subscribers = subscription && client.include_subscribers !== false && isSeen === undefined;
+    const lists = collectLists(realm, actor, { channels, subscribers });
+    if (isSeen !== undefined) return { stream: fetches("stream"), subscription, lists: fromOutside(lists, isSeen) };
+    return { stream: fetches("stream"), subscription, lists };
   },
   shape({ stream, subscription, lists }, client) {
     const streams = unpacked<ChannelObject[]>(lists.channels);
     return { ...(stream ? { streams } : {}), ...(subscription ? withAddresses(lists, streams, client) : {}) };
   },
 });
+
+/** Leaves out how many people and messages there are, and whom permissions name. */
+function fromOutside(lists: ChannelLists, isSeen: (user: number) => boolean): ChannelLists {
+  const channels = unpacked<ChannelObject[]>(lists.channels).map((channel) => ({
+    ...channel,
+    ...mapValues(pick(channel, channelPermissionNames), (value) => valueFromOutside(value, isSeen)),
+    creator_id: channel.creator_id !== null && isSeen(channel.creator_id) ? channel.creator_id : null,
+    first_message_id: null,
+    stream_weekly_traffic: null,
+    subscriber_count: 0,
+  }));
+  return { ...lists, channels: JSON.stringify(channels) };
+}
 
 function withAddresses(lists: ChannelLists, channels: readonly ChannelObject[], client: QueueClient) {
   const shaped = shapeLists(lists, channels, client);

@@ -165,6 +165,9 @@ export const channelEntity = ({ id, name }: Pick<Channel, "id" | "name">) => ({ 
 /** Runs when users are about to be unsubscribed from a channel that has messages. */
 export const beforeUnsubscribeHook = hook<[channel: Channel, users: readonly UserId[]]>("before unsubscribe");
 
+/** Runs when a channel has been archived. */
+export const channelArchivedHook = hook<[channel: Channel]>("channel archived");
+
 /** Runs when a channel has been unarchived, after clients that lost it on archiving were sent their subscriptions. */
 export const channelUnarchivedHook =
   hook<[channel: Channel, subscribers: ReadonlySet<UserId>, clients: Audience]>("channel unarchived");

@@ -229,6 +229,9 @@ export const updateSubscription = statement<Omit<SubscriptionRow, "active" | "su
      wildcard_mentions_notify = :wildcard_mentions_notify
    WHERE user_id = :user_id AND channel_id = :channel_id`,
 );
+export const setSubscriptionStart = statement<{ user: number; channel: number; since: number }>(
+  "UPDATE subscriptions SET since_message = :since WHERE user_id = :user AND channel_id = :channel AND active = 1",
+);
 export const endSubscriptions = statement<{ users: string; channel: number; suspended: boolean }>(
   `UPDATE subscriptions SET active = 0, suspended = :suspended
    WHERE channel_id = :channel AND user_id IN (SELECT value FROM json_each(:users))`,

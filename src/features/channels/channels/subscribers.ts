@@ -2,7 +2,14 @@ import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { newestMessageId } from "../../conversations/conversations.ts";
-import { allSubscriberLists, endSubscriptions, keepSpans, putSubscriberList, putSubscriptions } from "./rows.ts";
+import {
+  allSubscriberLists,
+  endSubscriptions,
+  keepSpans,
+  putSubscriberList,
+  putSubscriptions,
+  setSubscriptionStart,
+} from "./rows.ts";
 
 interface Subscribers {
   /** Subscriber ids, ascending. */
@@ -103,6 +110,10 @@ export function beginSubscriptions(
   for (const user of users) set.add(user);
   writeSubscribers(realm, channel);
 }
+
+/** Makes a subscription begin with an earlier message, so that its user also received those since. */
+export const startSubscriptionAt = (realm: Realm, user: UserId, channel: ChannelId, since: number): void =>
+  setSubscriptionStart.run(realm.sql, { user, channel, since });
 
 /** Ends subscriptions permanently, or suspends them until the account is reactivated. */
 export function finishSubscriptions(

@@ -84,6 +84,7 @@ const secret = (realm: Realm): string => storedSecret(realm, secretKey, { read: 
 /** Creates a temporary URL for a file. The page that serves files also calls this to check access. */
 export const getTemporaryUrlEndpoint = action({
   route: "GET /user_uploads/:realm_id/:path+",
+  outside: true,
   scope: "files",
   by: "spectator",
   limited: "files",
@@ -110,6 +111,7 @@ export const checkTemporaryUrlEndpoint = action({
 /** Returns whether an uploaded file has a thumbnail. Pictures get theirs on upload (messages.md 15). */
 export const getThumbnailStatusEndpoint = shapedAction({
   route: "GET /thumbnail/status/:realm_id/:path+",
+  outside: true,
   by: "spectator",
   limited: "files",
   params: { realm_id: integer, path: text("url") },

@@ -2,7 +2,8 @@ import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { type ConversationSpan, latestDirectConversations, newestInSpans } from "../../conversations/conversations.ts";
-import { ALL_IDS } from "../../conversations/topics.ts";
+import { ALL_IDS, newestOfTopic } from "../../conversations/topics.ts";
+import { outsideAccessOf } from "../../organization/accounts/outside-access.ts";
 import { receivedBy } from "./fetch/view-of.ts";
 import { type UnreadRows, unreadMsgs, unreadRows } from "./read-state/unread-state.ts";
 import { PersonalFlag } from "./store/personal-flags.ts";
@@ -18,6 +19,7 @@ interface MessageState {
 
 export const messageState = stateSlice({
   types: ["message", "update_message_flags"],
+  outside: true,
   collect({ realm, actor, client, fetches }): MessageState {
     if (!fetches("message")) return {};
     const max_message_id = actor === null ? -1 : newestReceived(realm, actor);
@@ -34,6 +36,9 @@ export const messageState = stateSlice({
 const nothingUnread = { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false };
 
 function newestReceived(realm: Realm, actor: Actor): number {
+  const outside = outsideAccessOf(realm, actor.user_id);
+  if (outside !== undefined && outside.topic !== null)
+    return newestOfTopic(realm, outside.topic, [[outside.from, ALL_IDS[1]]]) ?? -1;
   const reaches = receivedBy(realm, actor).map(
     ({ conversation, first, last }): ConversationSpan => [conversation, first, last ?? ALL_IDS[1]],
   );
@@ -44,6 +49,7 @@ function newestReceived(realm: Realm, actor: Actor): number {
 /** `starred_messages`: everything a user has starred (register-and-events.md 4), even if they can no longer read it. */
 export const starredState = stateSlice({
   types: ["starred_messages"],
+  outside: true,
   collect({ realm, actor }) {
     const starred = actor === null ? [] : selectStarred.all(realm.sql, { user: actor.user_id });
     return { starred_messages: starred.map(({ id }) => id) };

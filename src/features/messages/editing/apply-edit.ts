@@ -78,6 +78,7 @@ const REMOVED_CONTENT = "(deleted)";
 
 export const updateMessageEndpoint = action({
   route: "PATCH /messages/:message_id",
+  outside: true,
   scope: "write",
   params: {
     message_id: integer,

@@ -1,6 +1,7 @@
 import type { Actor } from "../../../protocol/actor.ts";
-import { badRequest } from "../../../protocol/errors.ts";
+import { badRequest, notForPeopleOutside } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { outsideAccessOf } from "../../organization/accounts/outside-access.ts";
 import { checkMayCreateTopic, checkTopicPolicy } from "../core/send/channel-permissions.ts";
 import { accessMessageToChange, type ChangeableMessage } from "../core/store/access-to-change.ts";
 import { isWidget } from "../widgets/widgets.ts";
@@ -19,6 +20,8 @@ export interface CheckedEdit {
 export function checkEdit(realm: Realm, actor: Actor, request: EditRequest): CheckedEdit {
   const message = accessMessageToChange(realm, actor, request.message_id);
   const { content, stream_id, topic, propagate_mode } = request;
+  const isMove = stream_id !== undefined || topic !== undefined;
+  if (isMove && outsideAccessOf(realm, actor.user_id) !== undefined) throw notForPeopleOutside();
   if (content !== undefined) checkMayEditContent(realm, actor, message.place);
   const { channel, place } = message;
   if (channel === undefined) {

@@ -11,6 +11,8 @@ interface TopicPlace {
 export interface TopicMove {
   readonly from: TopicPlace;
   readonly to: TopicPlace;
+  /** Whether `to` already had messages. */
+  readonly joins: boolean;
 }
 
 /** Runs when a whole topic has moved, after the events of its messages. The rest of a long one follows later. */

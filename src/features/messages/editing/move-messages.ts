@@ -47,7 +47,7 @@ export function moveMessages(realm: Realm, actor: Actor, move: Move, content: Co
     const moved = findTopic(realm, to.channel.conversation_id, to.topic);
     if (moved !== undefined) {
       const place = { channel: to.channel, topic: moved.id };
-      realm.run(topicMovedHook, { from: { channel: from.channel, topic: move.from.topic.id }, to: place });
+      realm.run(topicMovedHook, { from: { channel: from.channel, topic: move.from.topic.id }, to: place, joins });
     }
   }
   if (places.length < move.total) moveRemainingLater(realm, actor, move);

@@ -16,6 +16,7 @@ import { textsToLoad, withoutNeededText } from "./needed-texts.ts";
 
 export const deleteMessageEndpoint = action({
   route: "DELETE /messages/:message_id",
+  outside: true,
   scope: "write",
   params: { message_id: integer },
   messagesToLoad: ({ realm, actor, params }) => [accessMessage(realm, actor, params.message_id).id],

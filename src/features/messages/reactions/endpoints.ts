@@ -7,6 +7,7 @@ import { addReaction, emojiCodeOf, removeReaction } from "./reactions.ts";
 
 export const addReactionEndpoint = action({
   route: "POST /messages/:message_id/reactions",
+  outside: true,
   scope: "write",
   params: { message_id: integer, emoji_name: text("name"), ...emojiIdentity },
   run({ realm, actor, params: { message_id, ...emoji } }) {
@@ -17,6 +18,7 @@ export const addReactionEndpoint = action({
 
 export const removeReactionEndpoint = action({
   route: "DELETE /messages/:message_id/reactions",
+  outside: true,
   scope: "write",
   params: { message_id: integer, emoji_name: optional(text("name")), ...emojiIdentity },
   run({ realm, actor, params: { message_id, emoji_name, emoji_code, reaction_type = "unicode_emoji" } }) {

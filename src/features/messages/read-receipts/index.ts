@@ -41,6 +41,7 @@ function knownUsers(realm: Realm, actor: Actor, users: readonly UserId[]): reado
 
 const getReadReceiptsEndpoint = action({
   route: "GET /messages/:message_id/read_receipts",
+  outside: true,
   params: { message_id: integer },
   reply: { user_ids: v.array(v.number()) },
   run({ realm, actor, params }) {

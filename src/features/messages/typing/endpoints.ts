@@ -12,10 +12,11 @@ import { accessChannel } from "../../channels/channels/access.ts";
 import { type Channel, subscribersOf } from "../../channels/channels/channels.ts";
 import { type MessageIndexRow, membersOfConversation } from "../../conversations/conversations.ts";
 import { topicToWrite } from "../../conversations/topic-name.ts";
-import { topicWithId } from "../../conversations/topics.ts";
+import { findTopic, topicWithId } from "../../conversations/topics.ts";
 import { accessUsers } from "../../organization/accounts/access.ts";
 import { settingOf } from "../../organization/accounts/accounts.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
+import { checkTopicOpen } from "../../organization/accounts/outside-access.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { checkMayPost } from "../core/send/channel-permissions.ts";
 import { checkMaySendDirect } from "../core/send/direct-permissions.ts";
@@ -50,6 +51,7 @@ function emitTypingInChannel(
   checkSendsTyping(realm, actor, "channel");
   const channel = accessChannel(realm, actor, id);
   checkMayPost(realm, actor, channel);
+  checkTopicOpen(realm, actor.user_id, findTopic(realm, channel.conversation_id, topicToWrite(topic))?.id);
   realm.emitTransient(
     typingEvents[op]({
       message_type: "stream",
@@ -119,6 +121,7 @@ const id = v.pipe(v.number(), v.safeInteger());
 
 export const setTypingEndpoint = action({
   route: "POST /typing",
+  outside: true,
   params: {
     op: oneOf("start", "stop"),
     type: optional(oneOf("direct", "private", "channel", "stream"), "direct"),

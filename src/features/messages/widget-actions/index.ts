@@ -9,6 +9,7 @@ import { addSubmessage } from "./submessages.ts";
 
 const addSubmessageEndpoint = action({
   route: "POST /submessage",
+  outside: true,
   params: {
     message_id: integer,
     msg_type: oneOf("widget"),

@@ -56,6 +56,7 @@ const { bot_type: _, bot_owner_id: __, ...fields } = memberSchema.entries;
 
 export const getOwnUserEndpoint = action({
   route: "GET /users/me",
+  outside: true,
   reply: { ...fields, max_message_id: v.number() },
   run({ realm, actor }) {
     const options = { viewer: actor, client_gravatar: false, profile: profileOf(realm, actor.user_id) };

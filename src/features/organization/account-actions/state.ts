@@ -16,8 +16,9 @@ import { permits } from "../organization-settings/realm-settings.ts";
  */
 export const usersSlice = stateSlice({
   types: ["realm_user"],
+  outside: true,
   collect: ({ realm, actor }) => ({
-    list: listUsers(realm, actor, { profiles: true }),
+    list: listUsers(realm, actor, { profiles: actor?.outside !== true }),
     placeholder: { host: realm.host, since: realm.identity.created_at },
     own: actor === null ? spectator : ownFields(realm, actor),
   }),

@@ -12,6 +12,7 @@ import { memberObject, type Viewer } from "./user-object.ts";
 
 export const getUsersEndpoint = shapedAction({
   route: "GET /users",
+  outside: true,
   by: "spectator",
   params: {
     client_gravatar: optional(boolean, true),
@@ -20,7 +21,10 @@ export const getUsersEndpoint = shapedAction({
   },
   reply: { members: v.array(memberSchema) },
   run: ({ realm, actor, params }) =>
-    listUsers(realm, actor, { ids: params.user_ids, profiles: params.include_custom_profile_fields }),
+    listUsers(realm, actor, {
+      ids: params.user_ids,
+      profiles: params.include_custom_profile_fields && actor?.outside !== true,
+    }),
   shape({ params: { client_gravatar }, result }) {
     const { known, profileOf } = readUsers(result);
     const members = known.map((user) => listedMember(user, result, { client_gravatar, profile: profileOf(user) }));
@@ -40,12 +44,13 @@ const userReply = (realm: Realm, viewer: Viewer | null, user: User, options: Opt
   user: memberObject(user, realm.id, {
     viewer,
     client_gravatar: options.client_gravatar,
-    profile: options.include_custom_profile_fields ? profileOf(realm, user.id) : null,
+    profile: options.include_custom_profile_fields && viewer?.outside !== true ? profileOf(realm, user.id) : null,
   }),
 });
 
 export const getUserEndpoint = action({
   route: "GET /users/:user_id",
+  outside: true,
   params: { user_id: integer, ...params },
   reply,
   run: ({ realm, actor, params }) => userReply(realm, actor, accessUser(realm, actor, params.user_id), params),

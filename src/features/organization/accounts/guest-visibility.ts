@@ -3,6 +3,7 @@ import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { directConversationsOf, directConversationsWith } from "../../conversations/conversations.ts";
 import { limitsGuestsHook, sharedChannelUsersHook, sharesChannelHook } from "./hooks.ts";
+import { outsideAccessOf, seenFromOutside } from "./outside-access.ts";
 import type { UserRow } from "./rows.ts";
 import type { Viewer } from "./user-object.ts";
 
@@ -14,7 +15,10 @@ type Account = Pick<UserRow, "id" | "bot_type">;
  * True if a viewer can see that an account exists. A null viewer (a spectator or the server itself) isn't limited here.
  */
 export function canAccessUser(realm: Realm, viewer: Viewer | null, user: Account): boolean {
-  if (viewer === null || isAlwaysVisible(viewer, user)) return true;
+  if (viewer === null) return true;
+  const outside = viewer.role === Role.guest ? outsideAccessOf(realm, viewer.user_id) : undefined;
+  if (outside !== undefined) return user.id === viewer.user_id || seenFromOutside(realm, outside).has(user.id);
+  if (isAlwaysVisible(viewer, user)) return true;
   if (!limitsGuests(realm)) return true;
   const guest = viewer.user_id;
   return (
@@ -25,10 +29,12 @@ export function canAccessUser(realm: Realm, viewer: Viewer | null, user: Account
 
 /**
  * Returns the users who share a channel or a direct conversation with a guest limited by `can_access_all_users_group`,
- * or null for a viewer without that limit. The Worker uses them to filter lists of accounts.
+ * or whom a person outside sees; null for a viewer without a limit. The Worker uses them to filter lists of accounts.
  */
 export function visibleUserIds(realm: Realm, viewer: Viewer | null): readonly UserId[] | null {
   if (viewer?.role !== Role.guest) return null;
+  const outside = outsideAccessOf(realm, viewer.user_id);
+  if (outside !== undefined) return [...seenFromOutside(realm, outside)];
   if (!limitsGuests(realm)) return null;
   const guest = viewer.user_id;
   const sharingChannels = realm.collect(sharedChannelUsersHook, guest).flatMap((users) => [...users]);
@@ -44,6 +50,6 @@ export function visibilityTest(
   return (user) => visibleIds === null || isAlwaysVisible(viewer, user) || visibleIds.has(user.id);
 }
 
-/** Bots and the viewer are visible to every guest, and everyone is visible to all other viewers. */
+/** Bots and the viewer are visible to every guest inside, and everyone is visible to all other viewers. */
 const isAlwaysVisible = (viewer: Viewer | null, user: Account): boolean =>
-  viewer?.role !== Role.guest || user.bot_type !== null || user.id === viewer.user_id;
+  viewer?.role !== Role.guest || (user.bot_type !== null && viewer.outside !== true) || user.id === viewer.user_id;

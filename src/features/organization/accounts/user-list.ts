@@ -4,6 +4,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { accountPieces, systemBotIds, type User } from "./accounts.ts";
 import { visibilityTest, visibleUserIds } from "./guest-visibility.ts";
 import type { ProfileData } from "./member-schema.ts";
+import { outsideAccessOf } from "./outside-access.ts";
 import { profilePieces, readProfiles } from "./profiles.ts";
 import { someInPieces, usersOfPiece } from "./rows.ts";
 import { spectatorMember } from "./unknown-user.ts";
@@ -35,7 +36,11 @@ export function listUsers(realm: Realm, viewer: Viewer | null, { ids, profiles }
   return {
     realm: realm.id,
     host: realm.host,
-    viewer: viewer && { user_id: viewer.user_id, role: viewer.role },
+    viewer: viewer && {
+      user_id: viewer.user_id,
+      role: viewer.role,
+      ...(isOutside(realm, viewer) && { outside: true as const }),
+    },
     pieces: ids === undefined ? accountPieces(realm) : somePieces(realm, ids),
     systemBots: [...systemBotIds(realm)],
     visibleIds: visibleUserIds(realm, viewer),
@@ -43,6 +48,8 @@ export function listUsers(realm: Realm, viewer: Viewer | null, { ids, profiles }
     profiles: profiles ? (viewer === null ? [] : profilePieces(realm, ids)) : null,
   };
 }
+
+const isOutside = (realm: Realm, { user_id }: Viewer): boolean => outsideAccessOf(realm, user_id) !== undefined;
 
 const somePieces = (realm: Realm, ids: readonly number[]): string[] =>
   someInPieces.all(realm.sql, { ids: JSON.stringify(ids) }).map(({ piece }) => piece);
@@ -102,7 +109,8 @@ export function readUsers({ pieces, viewer, systemBots, visibleIds, profiles }: 
     systemBots: users.filter((user) => bots.has(user.id)),
     known: others.filter(known),
     profileOf: ({ id }: User): ProfileData | null => parsedProfiles && (parsedProfiles.get(id) ?? {}),
-    unknown: visibleIds === null ? [] : others.filter((user) => !known(user)),
+    // For people outside, the others don't exist.
+    unknown: visibleIds === null || viewer?.outside === true ? [] : others.filter((user) => !known(user)),
   };
 }
 

@@ -17,6 +17,8 @@ export type Viewer = {
   readonly grant?: Grant | undefined;
   /** Set if an assistant acts for the account with its own key. */
   readonly asksAsAssistant?: true | undefined;
+  /** Set for a person outside, where the Worker needs to know. */
+  readonly outside?: true | undefined;
 };
 
 /** True if a viewer can see an account's real address (users-groups-org.md 4.3). */

@@ -7,6 +7,7 @@ import { emitPlaceholder } from "./emit-placeholder.ts";
 import { activeChanged, deliveryEmailChanged, userAdded, userRemoved } from "./events.ts";
 import { visibilityTest, visibleUserIds } from "./guest-visibility.ts";
 import { userBecameVisibleHook } from "./hooks.ts";
+import { outsideAccessOf } from "./outside-access.ts";
 import { profileOf } from "./profiles.ts";
 import { allUsers, type UserRow, usersByIds, usersWithHiddenEmail } from "./rows.ts";
 import { UNKNOWN_NAME } from "./unknown-user.ts";
@@ -56,7 +57,11 @@ export function withVisibilityEvents<T>(realm: Realm, users: readonly UserId[], 
 }
 
 function visibleUsersOf(realm: Realm, user_id: UserId): VisibleUsers {
-  const viewer = { user_id, role: roleOf(realm, user_id) };
+  const viewer: Viewer = {
+    user_id,
+    role: roleOf(realm, user_id),
+    ...(outsideAccessOf(realm, user_id) && { outside: true }),
+  };
   const visibleIds = visibleUserIds(realm, viewer);
   return { viewer, visibleIds: visibleIds && new Set(visibleIds) };
 }

@@ -20,6 +20,7 @@ import { extraEmoji } from "./extra-emoji.ts";
 
 export const getEmojiEndpoint = action({
   route: "GET /realm/emoji",
+  outside: true,
   reply: { emoji: customEmojiSchema },
   run: ({ realm }) => ({ emoji: emojiObjects(realm) }),
 });

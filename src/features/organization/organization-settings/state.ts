@@ -1,11 +1,14 @@
+import type { Actor } from "../../../protocol/actor.ts";
 import type { RealmPermissions } from "../../../protocol/permission-settings.ts";
+import { type RealmSettings, realmSettingNames } from "../../../protocol/realm-settings.ts";
 import { defaultServerFlags, videoChatProvidersOf } from "../../../protocol/server-flags.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { mapValues } from "../../../util/records.ts";
 import { canSendMail } from "../../email/email.ts";
-import { visibleValue } from "../user-groups/access.ts";
+import { outsideAccessOf, seenFromOutsideBy } from "../accounts/outside-access.ts";
+import { valueFromOutside, visibleValue } from "../user-groups/access.ts";
 import { systemGroupIds } from "../user-groups/user-groups.ts";
 import { callProviderFor, knowsCalls } from "./call-provider.ts";
 import { picturesOf } from "./pictures.ts";
@@ -26,16 +29,35 @@ const realmFacts = (realm: Realm, { origin }: RequestFacts): RealmFacts => ({
 });
 
 /** Returns the organization's permissions as clients see them: without deactivated users. */
-const visiblePermissions = (realm: Realm): RealmPermissions =>
-  mapValues(realmPermissionValues(realm), (value) => visibleValue(realm, value));
+function visiblePermissions(realm: Realm, actor: Actor | null): RealmPermissions {
+  const isSeen = seenFromOutsideBy(realm, actor?.user_id);
+  return mapValues(realmPermissionValues(realm), (value) => {
+    const visible = visibleValue(realm, value);
+    return isSeen === undefined ? visible : valueFromOutside(visible, isSeen);
+  });
+}
+
+const NO_CHANNEL = -1;
+
+/** Returns the organization's settings. For people outside, other channels don't exist. */
+function visibleSettings(realm: Realm, actor: Actor | null): RealmSettings {
+  const settings = realmSettings(realm);
+  const outside = outsideAccessOf(realm, actor?.user_id);
+  if (outside === undefined) return settings;
+  const hidden = realmSettingNames.filter(
+    (name) => /_(stream|channel)_id$/.test(name) && settings[name] !== outside.channel,
+  );
+  return { ...settings, ...Object.fromEntries(hidden.map((name) => [name, NO_CHANNEL])) };
+}
 
 export const realmStateSlice = stateSlice({
   types: ["realm"],
-  collect({ realm, request, client }) {
+  outside: true,
+  collect({ realm, actor, request, client }) {
     const { server_jitsi_server_url, ...provider } = callProviderFor(realm, client);
     return realmState({
-      settings: { ...realmSettings(realm), ...provider },
-      permissions: visiblePermissions(realm),
+      settings: { ...visibleSettings(realm, actor), ...provider },
+      permissions: visiblePermissions(realm, actor),
       systemGroupIds: systemGroupIds(realm),
       facts: realmFacts(realm, request),
       flags: {

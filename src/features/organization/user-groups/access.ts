@@ -108,3 +108,8 @@ export function checkMembers(realm: Realm, ids: readonly number[]): UserId[] {
   if (users.some((user) => user.is_active === 0)) throw badRequest("User is deactivated");
   return users.map((user) => user.id);
 }
+
+/** Returns a visible value without the members whom a person outside doesn't see. */
+export function valueFromOutside(value: GroupSettingValue, isSeen: (user: number) => boolean): GroupSettingValue {
+  return typeof value === "number" ? value : { ...value, direct_members: value.direct_members.filter(isSeen) };
+}

@@ -4,9 +4,10 @@ import { boolean, integer, optional } from "../../../api/parameter.ts";
 import { can } from "../../../realm/events/queue-client.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { accessUser } from "../accounts/access.ts";
+import { seenFromOutsideBy } from "../accounts/outside-access.ts";
 import { accessGroup } from "./access.ts";
 import { groupObjectSchema } from "./events.ts";
-import { listGroups, shapeGroups } from "./group-list.ts";
+import { groupsFromOutside, listGroups, shapeGroups } from "./group-list.ts";
 import { directMembers, directSubgroups, groupsWithin, membersWithin } from "./membership.ts";
 
 export const getGroupsEndpoint = shapedAction({
@@ -59,8 +60,11 @@ export const getSubgroupsEndpoint = action({
 
 export const groupsSlice = stateSlice({
   types: ["realm_user_groups"],
-  collect: ({ realm, client }) => ({
-    groups: listGroups(realm, { deactivated: can(client, "include_deactivated_groups") }),
-  }),
+  outside: true,
+  collect({ realm, actor, client }) {
+    const groups = listGroups(realm, { deactivated: can(client, "include_deactivated_groups") });
+    const isSeen = seenFromOutsideBy(realm, actor?.user_id);
+    return { groups: isSeen === undefined ? groups : groupsFromOutside(groups, isSeen) };
+  },
   shape: ({ groups }) => ({ realm_user_groups: shapeGroups(groups) }),
 });

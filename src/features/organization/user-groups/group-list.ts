@@ -1,8 +1,8 @@
 import { unpacked } from "../../../database/stored.ts";
 import { type GroupPermissions, groupPermissionNames } from "../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { recordOf } from "../../../util/records.ts";
-import { visibleValue } from "./access.ts";
+import { mapValues, recordOf } from "../../../util/records.ts";
+import { valueFromOutside, visibleValue } from "./access.ts";
 import { directMembers, directSubgroups, memberLists } from "./membership.ts";
 import { allGroups, type GroupRow } from "./rows.ts";
 import { permissionsOf } from "./user-groups.ts";
@@ -66,3 +66,16 @@ function visiblePermissions(realm: Realm, row: GroupRow): GroupPermissions {
   const permissions = permissionsOf(realm, row);
   return recordOf(groupPermissionNames, (name) => visibleValue(realm, permissions[name]));
 }
+
+/** Returns the system groups, which permissions name, with only the members whom a person outside sees. */
+export const groupsFromOutside = (
+  groups: readonly ListedGroup[],
+  isSeen: (user: number) => boolean,
+): readonly ListedGroup[] =>
+  groups
+    .filter(({ row }) => row.is_system === 1)
+    .map((group) => ({
+      ...group,
+      permissions: mapValues(group.permissions, (value) => valueFromOutside(value, isSeen)),
+      members: JSON.stringify(unpacked<number[]>(group.members).filter(isSeen)),
+    }));

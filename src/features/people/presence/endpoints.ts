@@ -12,6 +12,7 @@ import { legacyStatus } from "./presence-formats.ts";
 
 export const updatePresenceEndpoint = action({
   route: "POST /users/me/presence",
+  outside: true,
   by: "human",
   background: true,
   repeatable: true,
@@ -101,6 +102,7 @@ export const getRealmPresenceEndpoint = action({
 
 export const presenceStateSlice = stateSlice({
   types: ["presence"],
+  outside: true,
   collect({ realm, actor, client, presenceHistoryDays }) {
     const none = actor === null;
     const presences = none ? [] : presencesSince(realm, actor, { lastUpdate: -1, historyDays: presenceHistoryDays });

@@ -159,6 +159,7 @@ export const secondStepEndpoint = shapedAction({
 /** Ends the request's session. Not part of Zulip's API. */
 export const logOutEndpoint = shapedAction({
   route: "POST /logout",
+  outside: true,
   duringSetup: true,
   reply: {
     /** Path of the next page, which may lead to another service to log out there. */

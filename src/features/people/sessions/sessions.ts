@@ -187,6 +187,13 @@ function rememberEnded(
 export const livingSessions = (realm: Realm, user: UserId): ReadonlySet<number> =>
   new Set(listSessions(realm, user).map(({ id }) => id));
 
+/** Returns when an account last used a session, to the day, or null if it has none. */
+export const lastActive = (realm: Realm, user: UserId): Seconds | null =>
+  listSessions(realm, user).reduce<Seconds | null>((latest, { created_at, last_used_at }) => {
+    const at = last_used_at ?? created_at;
+    return latest === null || at > latest ? at : latest;
+  }, null);
+
 /** Returns an account's sessions that have neither ended nor expired, with the time each will end at the latest. */
 export function listSessions(realm: Realm, user: UserId) {
   const account = findUser(realm, user);

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { optional, text, textParameter } from "../../../api/parameter.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
-import { badRequest, notForBots } from "../../../protocol/errors.ts";
+import { badRequest, notForBots, notForPeopleOutside } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { checkNotManaged } from "../../organization/account-actions/managed.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
@@ -23,8 +23,12 @@ const forPeople = ["full_name", "email", "new_password", "email_address_visibili
 /** Parameters that aren't settings, and only apply to the actor. */
 const ownThings = ["full_name", "email", "old_password", "new_password", "second_factor_code"] as const;
 
+/** Parameters that people outside can't change: their name says that they are. */
+const notOutside = [...ownThings, "email_address_visibility", "target_users"] as const;
+
 export const updateSettingsEndpoint = action({
   route: "PATCH /settings",
+  outside: true,
   aliases: ["PATCH /settings/display", "PATCH /settings/notifications"],
   params: {
     ...settingParams,
@@ -40,6 +44,7 @@ export const updateSettingsEndpoint = action({
   plan({ realm, actor, params, request }) {
     if (params.target_users !== undefined) checkMayTarget(actor, params, ownThings);
     if (actor.is_bot && forPeople.some((name) => params[name] !== undefined)) throw notForBots();
+    if (actor.outside === true && notOutside.some((name) => params[name] !== undefined)) throw notForPeopleOutside();
     return { password: beginPasswordCheck(realm, accessUser(realm, actor, actor.user_id), params, request) };
   },
   prepare: ({ plan, params, ...worker }) => preparePasswords(params, plan.password, worker),

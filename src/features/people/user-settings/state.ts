@@ -30,6 +30,7 @@ const settingsForClient = (settings: UserSettings, { name }: QueueClient) => ({
 
 const userSettingsSlice = stateSlice({
   types: ["user_settings"],
+  outside: true,
   collect: ({ realm, actor, client }) => ({
     user_settings: { ...settingsForClient(settingsFor(realm, actor), client), ...choices },
   }),

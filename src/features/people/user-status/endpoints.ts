@@ -88,6 +88,7 @@ export const getStatusEndpoint = action({
 
 export const statusStateSlice = stateSlice({
   types: ["user_status"],
+  outside: true,
   collect: ({ realm, actor }) => (actor === null ? {} : visibleStatuses(realm, actor)),
   shape: (collected, { name }) => ({
     user_status: Object.fromEntries(

@@ -19,6 +19,7 @@ export const getEventsEndpoint = (register: Endpoint) =>
   pollEndpoint({
     route: "GET /events",
     scope: "read",
+    outside: true,
     params: {
       queue_id: optional(text("id")),
       last_event_id: optional(integer),
@@ -35,6 +36,7 @@ export const getEventsEndpoint = (register: Endpoint) =>
  */
 export const streamEventsEndpoint = streamEndpoint({
   route: "GET /events/stream",
+  outside: true,
   params: { queue_id: text("id"), last_event_id: integer },
   reply: eventsReply,
 });
@@ -42,6 +44,7 @@ export const streamEventsEndpoint = streamEndpoint({
 export const deleteQueueEndpoint = action({
   route: "DELETE /events",
   scope: "read",
+  outside: true,
   params: { queue_id: text("id") },
   run({ realm, actor, params }) {
     const queue = realm.queues.byId(params.queue_id);

@@ -12,6 +12,7 @@ import { PARLEY_VERSION, versionFields } from "../../../protocol/version.ts";
 import { capabilitiesSchema, type QueueClient } from "../../../realm/events/queue-client.ts";
 import { BEFORE_ALL, QUEUE_TIMER } from "../../../realm/events/queues.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import type { StateSlice } from "../../../realm/state-slice.ts";
 import { randomUuid } from "../../../util/random.ts";
 import { after, days, hours, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
 import { resolveEventNarrow } from "../../messages/core/fetch/narrow-lookups.ts";
@@ -78,6 +79,7 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
   return shapedAction({
     route: "POST /register",
     scope: "read",
+    outside: true,
     // Repeating it leaves an unused queue behind, which expires.
     repeatable: true,
     by: "spectator",
@@ -109,7 +111,13 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
       const presenceHistoryDays = params.presence_history_limit_days;
       const context = { realm, actor, client, request, presenceHistoryDays, fetches };
       const fetched = [...slices.entries()].filter(([, slice]) => slice.types.some(fetches));
-      return { queue, client, slices: fetched.map(([index, slice]) => [index, slice.collect(context)] as const) };
+      const asSpectator = { ...context, actor: null };
+      const contextOf = ({ outside }: StateSlice) => (actor?.outside !== true || outside ? context : asSpectator);
+      return {
+        queue,
+        client,
+        slices: fetched.map(([index, slice]) => [index, slice.collect(contextOf(slice))] as const),
+      };
     },
     shape({ result }) {
       const { queue, client, slices: collected } = result;

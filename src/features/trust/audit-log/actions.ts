@@ -52,6 +52,9 @@ const table = {
   "bot.switched_off": { says: "switched off the program of a bot", severity: 1 },
   "invitation.created": { says: "invited people", severity: 1 },
   "invitation.revoked": { says: "revoked an invitation", severity: 1 },
+  "outside_link.created": { says: "opened a channel to people outside", severity: 2 },
+  "outside_link.changed": { says: "changed a link for people outside", severity: 2 },
+  "outside_link.ended": { says: "closed a link for people outside", severity: 1 },
 
   "group.created": { says: "created a group", severity: 1 },
   "group.renamed": { says: "renamed a group", severity: 1 },

@@ -8,6 +8,7 @@ import { hasWholeHistory } from "../../../channels/channels/access.ts";
 import { channelIndex } from "../../../channels/channels/channels.ts";
 import { directConversationsOf, type MessageIndexRow } from "../../../conversations/conversations.ts";
 import { visibleUserIds } from "../../../organization/accounts/guest-visibility.ts";
+import { outsideAccessOf } from "../../../organization/accounts/outside-access.ts";
 import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
 import { type Filter, fetchPage, type View } from "../narrow/index.ts";
 import { accessMessage, invalidMessage } from "../store/access.ts";
@@ -17,6 +18,7 @@ import { viewOf } from "./view-of.ts";
 
 export const getMessageEndpoint = query({
   route: "GET /messages/:message_id",
+  outside: true,
   scope: "read",
   by: "spectator",
   params: {
@@ -71,6 +73,7 @@ export function pageContext(realm: Realm, actor: Actor | null, view: View): Page
   const { byConversation } = channelIndex(realm);
   const shown = new Set(view.received.flatMap((span) => (span.channel === null ? span.conversation : [])));
   const directs = actor === null ? [] : directConversationsOf(realm, actor.user_id);
+  const isOutside = outsideAccessOf(realm, actor?.user_id) !== undefined;
   return {
     organization: realm.id,
     subdomain: realm.identity.subdomain,
@@ -79,6 +82,7 @@ export function pageContext(realm: Realm, actor: Actor | null, view: View): Page
     directs: directs.flatMap(({ id, members }) => (shown.has(id) ? [[id, members] as const] : [])),
     visibleUserIds: visibleUserIds(realm, actor),
     host: realm.host,
-    editHistory: realmSettings(realm).message_edit_history_visibility_policy,
+    // It names topics and channels that a link doesn't open.
+    editHistory: isOutside ? "none" : realmSettings(realm).message_edit_history_visibility_policy,
   };
 }

@@ -10,6 +10,7 @@ import { packPlan, planPage, unpackPlan } from "./page-plan.ts";
 
 export const getMessagesEndpoint = query({
   route: "GET /messages",
+  outside: true,
   scope: "read",
   by: "spectator",
   params: {

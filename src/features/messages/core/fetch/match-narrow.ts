@@ -11,6 +11,7 @@ import { planPage } from "./page-plan.ts";
 /** Returns which messages match a narrow. Clients use it for messages that were just sent. */
 export const matchNarrowEndpoint = query({
   route: "GET /messages/matches_narrow",
+  outside: true,
   params: {
     msg_ids: json(boundedList(v.pipe(v.number(), v.integer()), "messages")),
     narrow: json(narrowSchema),

@@ -4,6 +4,8 @@ import { spectatorsNotAllowed } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { accessibleChannels } from "../../../channels/channels/access.ts";
 import { firstSince } from "../../../conversations/calendar.ts";
+import { topicWithId } from "../../../conversations/topics.ts";
+import { onlyTopicOf } from "../../../organization/accounts/outside-access.ts";
 import {
   dependsOnVisibility,
   type Filter,
@@ -33,7 +35,7 @@ export const unpackPlan = (text: string): MessagesPlan => unpackedText<MessagesP
 export function planPage(realm: Realm, actor: Actor | null, terms: readonly Term[], asked: PageRange): MessagesPlan {
   const range = located(realm, asked);
   const resolved = resolveNarrow(terms, narrowLookups(realm, actor));
-  const filter = actor === null ? forSpectators(realm, terms, resolved) : resolved;
+  const filter = actor === null ? forSpectators(realm, terms, resolved) : withinTopic(realm, actor, resolved);
   const view = viewOf(realm, actor, {
     within: namedConversations(filter),
     visibility: dependsOnVisibility(filter, range),
@@ -46,6 +48,14 @@ function located(realm: Realm, range: PageRange): PageRange {
   if (range.kind === "listed" || typeof range.anchor !== "object") return range;
   const { sentFrom } = range.anchor;
   return { ...range, anchor: { sentFrom, firstId: firstSince(realm, sentFrom) } };
+}
+
+/** Restricts a filter to the topic that a link opens to a person outside, if they are limited to one. */
+function withinTopic(realm: Realm, { user_id }: Actor, filter: Filter): Filter {
+  const only = onlyTopicOf(realm, user_id);
+  if (only === null) return filter;
+  const key = topicWithId(realm, only)?.name_key ?? "";
+  return { ...filter, conditions: [{ kind: "topic", key, negated: false }, ...filter.conditions] };
 }
 
 /** Restricts a filter to web-public channels for spectators, who must request these explicitly (conventions.md 4). */

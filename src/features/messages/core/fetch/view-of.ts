@@ -1,4 +1,4 @@
-import { type Actor, isGuest, isKeptFrom, readsDirects } from "../../../../protocol/actor.ts";
+import { type Actor, isGuest, isKeptFrom } from "../../../../protocol/actor.ts";
 import { type ConversationId, toUserId, type UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { accessibleChannels } from "../../../channels/channels/access.ts";
@@ -8,6 +8,7 @@ import { directConversationsOf } from "../../../conversations/conversations.ts";
 import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import type { ReadState, Span, TopicReference, View, Visibility } from "../narrow/index.ts";
 import { lowOfUser, readStatesOf } from "../read-state/read-state-store.ts";
+import { readsAnyDirects } from "../store/access.ts";
 
 /** User id for a spectator, who has received, read and starred nothing. */
 const SPECTATOR_ID = toUserId(0);
@@ -65,7 +66,7 @@ function channelSpans(realm: Realm, user: UserId, channels: readonly Channel[]):
 }
 
 function directSpans(realm: Realm, actor: Actor): Span[] {
-  if (!readsDirects(actor)) return [];
+  if (!readsAnyDirects(realm, actor)) return [];
   const conversations = directConversationsOf(realm, actor.user_id).filter(
     ({ members }) => !isKeptFrom(actor, members),
   );

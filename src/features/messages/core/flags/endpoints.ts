@@ -18,6 +18,7 @@ import {
 
 export const updateMessageFlagsEndpoint = action({
   route: "POST /messages/flags",
+  outside: true,
   scope: "write",
   repeatable: true,
   params: {
@@ -50,6 +51,7 @@ const ignoredChannels = (
 
 export const updateMessageFlagsForNarrowEndpoint = action({
   route: "POST /messages/flags/narrow",
+  outside: true,
   scope: "write",
   params: {
     anchor: quotableText("number"),

@@ -5,12 +5,14 @@ import { badRequest } from "../../../../protocol/errors.ts";
 import { accessChannel } from "../../../channels/channels/access.ts";
 import { givenTopicName } from "../../../conversations/topic-name.ts";
 import { findTopic, newestOfTopic } from "../../../conversations/topics.ts";
+import { onlyTopicOf } from "../../../organization/accounts/outside-access.ts";
 import { readableSpans } from "../store/access.ts";
 import { markAllAsRead, markChannelAsRead, markTopicAsRead } from "./mark-read.ts";
 
 /** Always returns `complete: true`, because it writes few rows regardless of how many messages are unread. */
 export const markAllAsReadEndpoint = action({
   route: "POST /mark_all_as_read",
+  outside: true,
   reply: { complete: v.literal(true) },
   run({ realm, actor }) {
     markAllAsRead(realm, actor.user_id);
@@ -20,6 +22,7 @@ export const markAllAsReadEndpoint = action({
 
 export const markChannelAsReadEndpoint = action({
   route: "POST /mark_stream_as_read",
+  outside: true,
   params: { stream_id: integer },
   run({ realm, actor, params }) {
     const channel = accessChannel(realm, actor, params.stream_id);
@@ -29,12 +32,18 @@ export const markChannelAsReadEndpoint = action({
 
 export const markTopicAsReadEndpoint = action({
   route: "POST /mark_topic_as_read",
+  outside: true,
   params: { stream_id: integer, topic_name: text("topic") },
   run({ realm, actor, params: { stream_id, topic_name } }) {
     const channel = accessChannel(realm, actor, stream_id);
     const topic = findTopic(realm, channel.conversation_id, givenTopicName(topic_name));
     const spans = readableSpans(realm, actor, channel);
-    if (topic === undefined || newestOfTopic(realm, topic.id, spans) === undefined) {
+    const only = onlyTopicOf(realm, actor.user_id);
+    if (
+      topic === undefined ||
+      (only !== null && only !== topic.id) ||
+      newestOfTopic(realm, topic.id, spans) === undefined
+    ) {
       throw badRequest(`No such topic '${topic_name}'`);
     }
     markTopicAsRead(realm, actor.user_id, topic);

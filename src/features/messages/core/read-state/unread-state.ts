@@ -1,9 +1,10 @@
 import { unpacked } from "../../../../database/stored.ts";
-import { toChannelId, type UserId } from "../../../../protocol/ids.ts";
+import { type TopicId, toChannelId, type UserId } from "../../../../protocol/ids.ts";
 import { shownTopic } from "../../../../protocol/limits.ts";
 import { can, type QueueClient } from "../../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { channelIndex } from "../../../channels/channels/channels.ts";
+import { onlyTopicOf } from "../../../organization/accounts/outside-access.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 import { selectFlaggedSince, selectWildcardMentionsSince } from "../store/rows.ts";
 import { type FoundUnread, findUnread, type UnreadPart } from "./find-unread.ts";
@@ -19,6 +20,8 @@ export interface UnreadRows {
   readonly mentioned: string;
   /** JSON: the ids of messages that mention the user by a wildcard. */
   readonly wildcards: string;
+  /** The only topic that a person outside sees; null for everyone else. Older objects don't send it. */
+  readonly onlyTopic?: TopicId | null;
 }
 
 export function unreadRows(realm: Realm, user: UserId, client: Pick<QueueClient, "capabilities">): UnreadRows {
@@ -29,6 +32,7 @@ export function unreadRows(realm: Realm, user: UserId, client: Pick<QueueClient,
     unread: can(client, "archived_channels") ? unread : withoutArchived(realm, unread),
     mutes: muteSettingsOf(realm, user),
     mentioned: selectFlaggedSince.one(realm.sql, { user, since, flag: PersonalFlag.mentioned }).ids,
+    onlyTopic: onlyTopicOf(realm, user),
     wildcards: selectWildcardMentionsSince.one(realm.sql, { user, since }).ids,
   };
 }
@@ -48,8 +52,8 @@ interface UnreadConversation {
 }
 
 /** Builds `unread_msgs` of the state (register-and-events.md 4.2). */
-export function unreadMsgs({ user, unread, mutes, ...mentions }: UnreadRows, client: QueueClient) {
-  const { conversations, isCut } = newestUnread(unread.parts);
+export function unreadMsgs({ user, unread, mutes, onlyTopic = null, ...mentions }: UnreadRows, client: QueueClient) {
+  const { conversations, isCut } = newestUnread(unread.parts, onlyTopic);
   const channels = new Map(unread.channels);
   const members = new Map<number, readonly UserId[]>(unread.directs.map((direct) => [direct.id, direct.members]));
   const isMuted = isMutedBy(mutes);
@@ -90,8 +94,13 @@ function among(conversations: readonly Pick<UnreadConversation, "unread_message_
 }
 
 /** Returns the newest unread messages, up to the number clients see, by topic and conversation. */
-function newestUnread(texts: readonly string[]): { conversations: UnreadConversation[]; isCut: boolean } {
-  const parts = texts.flatMap((text) => unpacked<UnreadPart[]>(text));
+function newestUnread(
+  texts: readonly string[],
+  onlyTopic: TopicId | null,
+): { conversations: UnreadConversation[]; isCut: boolean } {
+  const parts = texts
+    .flatMap((text) => unpacked<UnreadPart[]>(text))
+    .filter(([, topic]) => onlyTopic === null || topic === onlyTopic);
   const byKey = new Map<string, UnreadConversation>();
   for (const [conversation, topic, name, ids] of parts) {
     const key = `${conversation}:${topic}`;

@@ -6,6 +6,7 @@ import { type Channel, isSubscribed } from "../../../channels/channels/channels.
 import { findTopic, hasMessages } from "../../../conversations/topics.ts";
 import { accessUser } from "../../../organization/accounts/access.ts";
 import { actorOf } from "../../../organization/accounts/accounts.ts";
+import { checkTopicOpen, outsideAccessOf } from "../../../organization/accounts/outside-access.ts";
 import type { Viewer } from "../../../organization/accounts/user-object.ts";
 import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
 
@@ -23,7 +24,7 @@ function actingUsers(realm: Realm, actor: Actor): Viewer[] {
 
 /** True if a sender can address a channel at all, before the permission to post is checked (messages.md 2, check 3). */
 export function mayAddressChannel(realm: Realm, actor: Actor, channel: Channel): boolean {
-  if (isClosedTo(actor, channel)) return false;
+  if (isClosedTo(realm, actor, channel)) return false;
   if (channel.is_web_public === 1) return true;
   if (channel.invite_only === 0 && !isGuest(actor)) return true;
   if (actingUsers(realm, actor).some(({ user_id }) => isSubscribed(realm, user_id, channel.id))) return true;
@@ -39,10 +40,12 @@ export function checkMayPost(realm: Realm, actor: Actor, channel: Channel): void
     throw badRequest("You do not have permission to post in this channel.");
   }
   if (channel.is_archived === 1 || !mayAddressChannel(realm, actor, channel)) throw notAuthorizedToSend(channel.name);
+  if (outsideAccessOf(realm, actor.user_id)?.can_post === false) throw badRequest("Your link is only for reading.");
 }
 
 /** Throws if the channel doesn't allow the topic, or the sender can't create it there. */
 export function checkTopic(realm: Realm, actor: Actor, channel: Channel, topic: string): void {
+  checkTopicOpen(realm, actor.user_id, findTopic(realm, channel.conversation_id, topic)?.id);
   checkTopicPolicy(realm, channel, topic);
   checkMayCreateTopic(realm, actor, channel, topic);
 }

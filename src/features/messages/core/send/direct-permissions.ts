@@ -1,16 +1,20 @@
 import { type Actor, isKeptFrom } from "../../../../protocol/actor.ts";
-import { badRequest, insufficientScope } from "../../../../protocol/errors.ts";
+import { badRequest, insufficientScope, notForPeopleOutside } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { findDirectConversation, newestIn } from "../../../conversations/conversations.ts";
 import { actorOf, type User } from "../../../organization/accounts/accounts.ts";
+import { outsideAccessOf } from "../../../organization/accounts/outside-access.ts";
 import { permits, realmPermissionValues } from "../../../organization/organization-settings/realm-settings.ts";
 import { systemGroupIds } from "../../../organization/user-groups/user-groups.ts";
 
 /** Throws if the sender can't send direct messages to these users (messages.md 2, check 5). */
 export function checkMaySendDirect(realm: Realm, actor: Actor, recipients: readonly User[]): void {
+  if (outsideAccessOf(realm, actor.user_id) !== undefined) throw notForPeopleOutside();
   if (actor.grant?.scopes.has("write:direct") === false) throw insufficientScope("write:direct");
   const kept = recipients.find(({ id }) => isKeptFrom(actor, [id]));
   if (kept !== undefined) throw badRequest(`Invalid user ID ${kept.id}`);
+  const outside = actor.is_bot ? undefined : recipients.find(({ id }) => outsideAccessOf(realm, id) !== undefined);
+  if (outside !== undefined) throw badRequest("People outside have no direct messages.");
   const gone = recipients.find((user) => user.is_active === 0);
   if (gone !== undefined) throw badRequest(`'${gone.email}' is no longer using this service.`);
   const others = recipients.filter((user) => user.id !== actor.user_id);

@@ -11,6 +11,7 @@ import { externalAddress } from "../../../files/media-proxy/signed-address.ts";
 import { usersNamed } from "../../../organization/accounts/access.ts";
 import { findUser, type User } from "../../../organization/accounts/accounts.ts";
 import { canAccessUser } from "../../../organization/accounts/guest-visibility.ts";
+import { onlyTopicOf, outsideAccessOf } from "../../../organization/accounts/outside-access.ts";
 import { pictureNamed } from "../../../organization/emoji/custom-emoji.ts";
 import { linkifiersOf } from "../../../organization/linkifiers/linkifiers.ts";
 import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
@@ -30,6 +31,7 @@ export function markupNames(
 ): MarkupNames {
   const { byId, byName } = channelIndex(realm);
   const isVisible = (channel: Channel) => writer === null || hasMetadataAccess(realm, writer, channel);
+  const isOutside = outsideAccessOf(realm, writer?.user_id) !== undefined;
   return {
     ...noNames,
     realmUrl: realm.url,
@@ -41,7 +43,8 @@ export function markupNames(
       return user && canAccessUser(realm, writer, user) ? markupUser(user) : undefined;
     },
     groupByName(name) {
-      const group = groupNamed(realm, name);
+      // People outside don't learn which groups there are.
+      const group = isOutside ? undefined : groupNamed(realm, name);
       if (group === undefined) return undefined;
       const shown = isSystemGroupName(group.name) ? systemGroups[group.name].display_name : group.name;
       return { id: group.id, name: shown, deactivated: group.deactivated === 1 };
@@ -54,6 +57,8 @@ export function markupNames(
       const channel = byId.get(toChannelId(channelId));
       const topic = channel && findTopic(realm, channel.conversation_id, name);
       if (channel === undefined || topic === undefined) return undefined;
+      const only = onlyTopicOf(realm, writer?.user_id);
+      if (only !== null && only !== topic.id) return undefined;
       const spans = writer === null ? [ALL_IDS] : readableSpans(realm, writer, channel);
       return newestOfTopic(realm, topic.id, spans);
     },

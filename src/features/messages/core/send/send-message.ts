@@ -22,6 +22,7 @@ import { parseRecipientParameter } from "./recipient-parameter.ts";
 /** Renders a message without sending it. It notifies no one, so mentions need no permission (messages.md 9). */
 export const renderMessageEndpoint = action({
   route: "POST /messages/render",
+  outside: true,
   params: { content: text("content") },
   reply: { rendered: v.string() },
   prepare: ({ params }) => parseMarkup(trimContent(params.content)),
@@ -48,6 +49,7 @@ function rememberSentMessage(realm: Realm, user: UserId, localEcho: LocalEcho, m
 
 export const sendMessageEndpoint = action({
   route: "POST /messages",
+  outside: true,
   scope: "write",
   by: "any account",
   // A message with queue_id and local_id is sent once, however often the request is repeated.

@@ -1,8 +1,9 @@
 import type { Actor } from "../../../../protocol/actor.ts";
-import { insufficientScope } from "../../../../protocol/errors.ts";
+import { badRequest, insufficientScope } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { type Channel, channelIndex } from "../../../channels/channels/channels.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
+import { outsideAccessOf } from "../../../organization/accounts/outside-access.ts";
 import { accessMessage, invalidMessage } from "./access.ts";
 import { selectMessage } from "./rows.ts";
 import { sentTimesOf } from "./stored-content.ts";
@@ -23,6 +24,7 @@ export function accessMessageToChange(realm: Realm, actor: Actor, id: number): C
   const place = accessMessage(realm, actor, id);
   const channel = channelIndex(realm).byConversation.get(place.conversation_id);
   if (channel?.is_archived === 1) throw invalidMessage();
+  if (outsideAccessOf(realm, actor.user_id)?.can_post === false) throw badRequest("Your link is only for reading.");
   if (channel === undefined && actor.grant?.scopes.has("write:direct") === false)
     throw insufficientScope("write:direct");
   return { place, channel };

@@ -13,6 +13,7 @@ import {
   takesPart,
 } from "../../../conversations/conversations.ts";
 import { ALL_IDS, type IdSpan } from "../../../conversations/topics.ts";
+import { onlyTopicOf, outsideAccessOf } from "../../../organization/accounts/outside-access.ts";
 import type { Viewer } from "../../../organization/accounts/user-object.ts";
 import { selectHistorical } from "./change-rows.ts";
 import { flagBitsOfUser, PersonalFlag } from "./personal-flags.ts";
@@ -43,25 +44,31 @@ export function historicalSpans(realm: Realm, actor: Viewer | null, channel: Cha
 /** Returns a predicate for messages a user can read. It caches what it finds out about each conversation. */
 export function readerOf(realm: Realm, actor: Viewer | null): (place: MessageIndexRow) => boolean {
   const known = new Map<ConversationId, Reach>();
-  return ({ id, conversation_id }) => {
+  const onlyTopic = onlyTopicOf(realm, actor?.user_id);
+  return ({ id, conversation_id, topic_id }) => {
+    if (onlyTopic !== null && topic_id !== onlyTopic) return false;
     const { spans, mayHaveHistorical } = entryOf(known, conversation_id, () => reachOf(realm, actor, conversation_id));
     if (spans.some(([first, last]) => first <= id && id <= last)) return true;
     return mayHaveHistorical && actor !== null && isHistoricalFor(realm, actor.user_id, id);
   };
 }
 
-/** The part of a conversation a user can read. */
+/** The part of a conversation a user can read. For people outside, it can be limited to a topic (`onlyTopicOf`). */
 interface Reach {
   readonly spans: readonly IdSpan[];
   /** Whether the user may also be able to read single messages (`historicalSpans`). */
   readonly mayHaveHistorical: boolean;
 }
 
+/** Whether a user can see direct conversations. People outside have none. */
+export const readsAnyDirects = (realm: Realm, actor: Viewer | null): actor is Viewer =>
+  actor !== null && readsDirects(actor) && outsideAccessOf(realm, actor.user_id) === undefined;
+
 /** Returns the part of a conversation a user can read. A null actor is a spectator. */
 export function reachOf(realm: Realm, actor: Viewer | null, conversation: ConversationId): Reach {
   const channel = channelIndex(realm).byConversation.get(conversation);
   if (channel === undefined) {
-    const isOpen = actor !== null && readsDirects(actor) && takesPart(realm, actor.user_id, conversation);
+    const isOpen = readsAnyDirects(realm, actor) && takesPart(realm, actor.user_id, conversation);
     const isKept = isOpen && actor.grant !== undefined && isKeptFrom(actor, membersOfConversation(realm, conversation));
     return { spans: isOpen && !isKept ? [ALL_IDS] : [], mayHaveHistorical: false };
   }

@@ -4,6 +4,7 @@ import type { Channel } from "../../../channels/channels/channels.ts";
 import { newestPlacesIn, topicExtent } from "../../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import type { IdSpan, Topic } from "../../../conversations/topics.ts";
+import { onlyTopicOf } from "../../../organization/accounts/outside-access.ts";
 import type { Viewer } from "../../../organization/accounts/user-object.ts";
 import { reachOf } from "./access.ts";
 import { selectHistoricalExtent, selectNewestHistorical } from "./change-rows.ts";
@@ -27,6 +28,8 @@ export function readablePlaces(
   { channel, topic }: { readonly channel: Channel; readonly topic: Topic },
   { span: [first, last], most }: { readonly span: IdSpan; readonly most: number },
 ): ReadablePlaces {
+  const onlyTopic = onlyTopicOf(realm, actor.user_id);
+  if (onlyTopic !== null && onlyTopic !== topic.id) return { places: [], total: 0, oldest: null };
   const { spans, mayHaveHistorical } = reachOf(realm, actor, channel.conversation_id);
   const parts = spans
     .map(([from, to]): IdSpan => [Math.max(from, first), Math.min(to, last)])

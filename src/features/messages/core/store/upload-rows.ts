@@ -28,6 +28,15 @@ export const directsWithLink = statement<{ attachment: number; user: number }, {
      AND conversation_id IN (SELECT conversation_id FROM conversation_members WHERE user_id = :user)`,
 );
 
+export const selectLinkInTopic = statement<
+  { attachment: number; conversation: number; topic: number; from: number },
+  { one: number }
+>(
+  `SELECT 1 AS one FROM attachment_claims c JOIN message_index i ON i.id = c.message_id
+   WHERE c.attachment_id = :attachment AND c.is_direct = 0 AND c.conversation_id = :conversation
+     AND c.message_id >= :from AND i.topic_id = :topic LIMIT 1`,
+);
+
 export const selectLinkAmongHistorical = statement<
   { attachment: number; conversation: number; user: number },
   { one: number }

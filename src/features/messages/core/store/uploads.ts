@@ -1,5 +1,5 @@
 import type { UploadPreview } from "../../../../markup/index.ts";
-import { isAssistant, readsDirects } from "../../../../protocol/actor.ts";
+import { isAssistant } from "../../../../protocol/actor.ts";
 import type { ConversationId, UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { hasContentAccess } from "../../../channels/channels/access.ts";
@@ -19,10 +19,11 @@ import {
   reclaim,
 } from "../../../files/attachments/claims.ts";
 import { thumbnailName } from "../../../files/storage/pictures/thumbnails.ts";
+import { onlyTopicOf, outsideAccessOf } from "../../../organization/accounts/outside-access.ts";
 import type { Viewer } from "../../../organization/accounts/user-object.ts";
 import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
-import { reachOf } from "./access.ts";
-import { directsWithLink, selectLinkAmongHistorical, selectLinkInDirects } from "./upload-rows.ts";
+import { reachOf, readsAnyDirects } from "./access.ts";
+import { directsWithLink, selectLinkAmongHistorical, selectLinkInDirects, selectLinkInTopic } from "./upload-rows.ts";
 
 /**
  * True if a user can open an uploaded file: it is theirs, or a message or a page they can read links to it. The check
@@ -32,10 +33,12 @@ import { directsWithLink, selectLinkAmongHistorical, selectLinkInDirects } from 
 export function mayOpen(realm: Realm, actor: Viewer | null, file: Attachment): boolean {
   const isFree = actor === null || !isAssistant(actor) || file.unclaimed_since !== null;
   if (file.owner_id === actor?.user_id && isFree) return true;
-  const both = actor !== null && readsDirects(actor) && { attachment: file.id, user: actor.user_id };
+  const both = readsAnyDirects(realm, actor) && { attachment: file.id, user: actor.user_id };
   if (both !== false && selectLinkInDirects.first(realm.sql, both) !== undefined && !isLinkKept(realm, both, actor))
     return true;
+  const outside = outsideAccessOf(realm, actor?.user_id);
   if (channelsWith(realm, file).some((conversation) => readsLink(realm, actor, file, conversation))) return true;
+  if (outside !== undefined) return false;
   return pagesWith(realm, file).some((id) => {
     const channel = channelIndex(realm).byId.get(id);
     return channel !== undefined && hasContentAccess(realm, actor, channel);
@@ -54,6 +57,12 @@ function isLinkKept(
 
 function readsLink(realm: Realm, actor: Viewer | null, file: Attachment, conversation: ConversationId): boolean {
   const { spans, mayHaveHistorical } = reachOf(realm, actor, conversation);
+  const topic = onlyTopicOf(realm, actor?.user_id);
+  if (topic !== null) {
+    const from = outsideAccessOf(realm, actor?.user_id)?.from ?? 0;
+    if (spans.length === 0) return false;
+    return selectLinkInTopic.first(realm.sql, { attachment: file.id, conversation, topic, from }) !== undefined;
+  }
   if (spans.some((span) => isLinkedBetween(realm, file, conversation, span))) return true;
   if (!mayHaveHistorical || actor === null) return false;
   const owned = { attachment: file.id, conversation, user: actor.user_id };

@@ -1,0 +1,100 @@
+import type { UserId } from "../../../protocol/ids.ts";
+import { Role } from "../../../protocol/roles.ts";
+import { type Audience, only } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { Seconds } from "../../../util/time.ts";
+import { hasContentAccess } from "../../channels/channels/access.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { topicWithId } from "../../conversations/topics.ts";
+import { roleAtMost, viewerOf } from "../../organization/accounts/audience.ts";
+import { outsideAccessOf } from "../../organization/accounts/outside-access.ts";
+import type { Viewer } from "../../organization/accounts/user-object.ts";
+import { lastActive } from "../../people/sessions/sessions.ts";
+import { accessChanged, linkAdded, linkManaged, linkRemoved, linkUpdated, type ManagedLink } from "./events.ts";
+import { type LinkRow, linkById, peopleOfLink } from "./rows.ts";
+
+const topicOf = (realm: Realm, { topic_id }: LinkRow): string | null =>
+  topic_id === null ? null : (topicWithId(realm, topic_id)?.name ?? "");
+
+/** Returns an open link as everyone in its channel sees it. */
+export const openLinkObject = (realm: Realm, link: LinkRow) => ({
+  link_id: link.id,
+  channel_id: link.channel_id,
+  topic: topicOf(realm, link),
+  expires_at: link.expires_at,
+  creator_id: link.creator,
+  user_ids: peopleOfLink.all(realm.sql, { link: link.id }).map(({ user_id }): number => user_id),
+});
+
+/** Returns a link as its creator and administrators see it. */
+export const managedLinkObject = (realm: Realm, link: LinkRow): ManagedLink => ({
+  link_id: link.id,
+  creator_id: link.creator,
+  channel_id: link.channel_id,
+  topic: topicOf(realm, link),
+  history: link.history === 1,
+  created_at: link.created_at,
+  expires_at: link.expires_at,
+  max_people: link.max_people,
+  can_post: link.can_post === 1,
+  can_upload: link.can_upload === 1,
+  can_call: link.can_call === 1,
+  // Only its hash is stored.
+  url: null,
+  ended_at: link.ended_at,
+  end_reason: link.end_reason,
+  people: peopleOfLink.all(realm.sql, { link: link.id }).map(({ user_id, entered_at, wanted_email }) => ({
+    user_id,
+    entered_at,
+    last_active: lastActiveOf(realm, user_id),
+    wants_to_stay: wanted_email === null ? null : { email: wanted_email },
+  })),
+  devices: [],
+});
+
+const lastActiveOf = (realm: Realm, user: UserId): Seconds | null => lastActive(realm, user);
+
+/** Returns what a person outside is told of their own access. */
+export function accessObject(realm: Realm, link: LinkRow) {
+  const { id: link_id, channel_id, expires_at } = link;
+  const rights = { can_post: link.can_post === 1, can_upload: link.can_upload === 1, can_call: link.can_call === 1 };
+  const place = { channel_id, topic: topicOf(realm, link), history: link.history === 1 };
+  return { link_id, ...place, expires_at, inviter_id: link.creator, ...rights, can_keep: false };
+}
+
+/** Whether a viewer sees that a channel is open to people outside. These don't see it themselves. */
+export function seesLink(realm: Realm, viewer: Viewer, { channel_id }: LinkRow): boolean {
+  const channel = channelIndex(realm).byId.get(channel_id);
+  if (channel === undefined || outsideAccessOf(realm, viewer.user_id) !== undefined) return false;
+  return hasContentAccess(realm, viewer, channel);
+}
+
+const readers = (realm: Realm, link: LinkRow): Audience => ({
+  includes: (user) => seesLink(realm, viewerOf(realm, user), link),
+});
+
+/** Emits a link with its people to those who manage it. */
+export const emitManaged = (realm: Realm, link: LinkRow): void =>
+  realm.emit(
+    linkManaged({ outside_link: managedLinkObject(realm, link) }),
+    roleAtMost(realm, Role.administrator),
+    only(link.creator),
+  );
+
+export const emitLinkAdded = (realm: Realm, link: LinkRow): void =>
+  realm.emit(linkAdded({ outside_link: openLinkObject(realm, link) }), readers(realm, link));
+
+export const emitLinkRemoved = (realm: Realm, link: LinkRow): void =>
+  realm.emit(linkRemoved({ link_id: link.id }), readers(realm, link));
+
+/** Emits a link that changed, or whose people did, to all whom it concerns. */
+export function emitLinkUpdated(realm: Realm, id: number): void {
+  const link = linkById.one(realm.sql, { id });
+  realm.emit(linkUpdated({ outside_link: openLinkObject(realm, link) }), readers(realm, link));
+  emitManaged(realm, link);
+  const people = new Set(peopleOfLink.all(realm.sql, { link: id }).map(({ user_id }) => user_id));
+  realm.emit(accessChanged({ outside_access: accessObject(realm, link) }), {
+    users: people,
+    includes: (user) => people.has(user),
+  });
+}

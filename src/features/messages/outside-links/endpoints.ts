@@ -1,0 +1,205 @@
+import * as v from "valibot";
+import { action, shapedAction, WithHeaders } from "../../../api/endpoint.ts";
+import { boolean, integer, optional, text, textParameter } from "../../../api/parameter.ts";
+import { loginCookies } from "../../../html-pages/cookies.ts";
+import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
+import { before, days, HOUR, type Seconds, seconds } from "../../../util/time.ts";
+import { accessChannel } from "../../channels/channels/access.ts";
+import { givenTopicName } from "../../conversations/topic-name.ts";
+import { topicWithId } from "../../conversations/topics.ts";
+import { fullNameSchema } from "../../organization/accounts/full-name.ts";
+import { outsideAccessOf } from "../../organization/accounts/outside-access.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { startSession } from "../../people/sessions/sessions.ts";
+import { accessObject, managedLinkObject, openLinkObject, seesLink } from "./emit-links.ts";
+import { managedLinkSchema } from "./events.ts";
+import {
+  accessLinkByKey,
+  changeLink,
+  createLink,
+  endAfter,
+  endLink,
+  enter,
+  MAX_OUTSIDE_NAME,
+  SHOWN_AFTER_END,
+} from "./links.ts";
+import { type LinkRow, linkById, linksSince, openLinks } from "./rows.ts";
+
+const MAX_LIFE = days(366);
+
+function lifeOf(wished: number): Seconds {
+  if (wished < HOUR || wished > MAX_LIFE) throw badRequest("A link is valid for one hour to 366 days.");
+  return seconds(wished);
+}
+
+function checkPeople(most: number): number {
+  if (most < 1 || most > 100) throw badRequest("A link is for 1 to 100 people.");
+  return most;
+}
+
+const mayManage = (actor: Actor, { creator }: LinkRow) => isAdministrator(actor) || creator === actor.user_id;
+
+/** Returns a link. Throws if the actor can't manage it. */
+function accessLink(realm: Realm, actor: Actor, id: number): LinkRow {
+  const link = linkById.first(realm.sql, { id });
+  if (link === undefined || !mayManage(actor, link)) throw badRequest("No such link");
+  return link;
+}
+
+function accessOpenLink(realm: Realm, actor: Actor, id: number): LinkRow {
+  const link = accessLink(realm, actor, id);
+  if (link.ended_at !== null) throw badRequest("This link has ended.");
+  return link;
+}
+
+/** The links that an actor manages, also those that ended lately. Not part of Zulip's API. */
+export const getLinksEndpoint = action({
+  route: "GET /outside_links",
+  by: "human",
+  params: {},
+  reply: { outside_links: v.array(managedLinkSchema) },
+  run({ realm, actor }) {
+    const links = linksSince.all(realm.sql, { since: before(realm.seconds(), SHOWN_AFTER_END) });
+    return {
+      outside_links: links.filter((link) => mayManage(actor, link)).map((link) => managedLinkObject(realm, link)),
+    };
+  },
+});
+
+/** Opens a channel, or one of its topics, to people outside. Not part of Zulip's API. */
+export const createLinkEndpoint = action({
+  route: "POST /outside_links",
+  by: "human",
+  params: {
+    channel_id: integer,
+    topic: optional(text("topic")),
+    history: optional(boolean, false),
+    expires_in: optional(integer, days(7)),
+    max_people: optional(integer, 1),
+    can_post: optional(boolean, true),
+    can_upload: optional(boolean, false),
+    can_call: optional(boolean, false),
+  },
+  reply: { outside_link: managedLinkSchema, url: v.string() },
+  run({ realm, actor, params: { channel_id, topic, expires_in, max_people, ...params }, request: { origin } }) {
+    const { link, key } = createLink(realm, actor, {
+      ...params,
+      channel: accessChannel(realm, actor, channel_id, "content"),
+      topic: topic === undefined ? undefined : givenTopicName(topic),
+      expires_at: endAfter(realm, lifeOf(expires_in)),
+      max_people: checkPeople(max_people),
+    });
+    const url = `${origin}/outside/${key}`;
+    return { outside_link: { ...managedLinkObject(realm, link), url }, url };
+  },
+});
+
+export const changeLinkEndpoint = action({
+  route: "PATCH /outside_links/:link_id",
+  by: "human",
+  params: {
+    link_id: integer,
+    expires_in: optional(integer),
+    max_people: optional(integer),
+    can_post: optional(boolean),
+    can_upload: optional(boolean),
+    can_call: optional(boolean),
+  },
+  reply: { outside_link: managedLinkSchema },
+  run({ realm, actor, params }) {
+    const link = accessOpenLink(realm, actor, params.link_id);
+    changeLink(realm, link, {
+      expires_at: params.expires_in === undefined ? link.expires_at : endAfter(realm, lifeOf(params.expires_in)),
+      max_people: checkPeople(params.max_people ?? link.max_people),
+      can_post: params.can_post ?? link.can_post === 1,
+      can_upload: params.can_upload ?? link.can_upload === 1,
+      can_call: params.can_call ?? link.can_call === 1,
+    });
+    return { outside_link: managedLinkObject(realm, linkById.one(realm.sql, { id: link.id })) };
+  },
+});
+
+export const endLinkEndpoint = action({
+  route: "DELETE /outside_links/:link_id",
+  by: "human",
+  params: { link_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    endLink(realm, accessOpenLink(realm, actor, params.link_id), "ended");
+    return {};
+  },
+});
+
+/** Returns what a link opens, for its page. Not part of Zulip's API. */
+export const getEntryEndpoint = action({
+  route: "GET /outside_access/:key",
+  by: "anyone",
+  limited: "refusals",
+  params: { key: text("token") },
+  reply: {
+    realm_name: v.string(),
+    invited_by: v.string(),
+    channel: v.string(),
+    topic: v.nullable(v.string()),
+    history: v.boolean(),
+    can_post: v.boolean(),
+    expires_at: v.number(),
+  },
+  run({ realm, params }) {
+    const { link, channel, inviter } = accessLinkByKey(realm, params.key);
+    return {
+      realm_name: realmSettings(realm).name,
+      invited_by: inviter.full_name,
+      channel: channel.name,
+      topic: link.topic_id === null ? null : (topicWithId(realm, link.topic_id)?.name ?? ""),
+      history: link.history === 1,
+      can_post: link.can_post === 1,
+      expires_at: link.expires_at,
+    };
+  },
+});
+
+const outsideNameSchema = v.pipe(
+  fullNameSchema,
+  v.check((name) => [...name].length <= MAX_OUTSIDE_NAME, "Name too long!"),
+  v.check((name) => !/[()]/.test(name), "Invalid characters in name!"),
+);
+
+/** Makes the account of a person who comes in by a link, and starts its session. Not part of Zulip's API. */
+export const enterEndpoint = shapedAction({
+  route: "POST /outside_access/:key",
+  by: "anyone",
+  limited: "refusals",
+  params: {
+    key: text("token"),
+    full_name: textParameter(outsideNameSchema),
+    locale: optional(text("word")),
+  },
+  reply: { user_id: v.number() },
+  run({ realm, params, request }) {
+    const open = accessLinkByKey(realm, params.key);
+    const user = enter(realm, open, params);
+    return { user_id: user.id, token: startSession(realm, user.id, request) };
+  },
+  shape: ({ result: { token, ...account }, request }) => new WithHeaders(account, loginCookies(token, request)),
+});
+
+/** The open links of channels that the actor reads, and what an actor who is outside sees. */
+export const outsideState = stateSlice({
+  types: ["outside_links"],
+  outside: true,
+  collect({ realm, actor, client }): { outside_links?: object[]; outside_access?: object | null } {
+    // Zulip's clients, which ask for everything, need none of it.
+    if (client.event_types?.includes("outside_links") !== true) return {};
+    const access = outsideAccessOf(realm, actor?.user_id);
+    const link = access && linkById.first(realm.sql, { id: access.link });
+    if (actor === null || access !== undefined) {
+      return { outside_links: [], outside_access: link === undefined ? null : accessObject(realm, link) };
+    }
+    const links = openLinks.all(realm.sql, {}).filter((one) => seesLink(realm, actor, one));
+    return { outside_links: links.map((one) => openLinkObject(realm, one)), outside_access: null };
+  },
+});

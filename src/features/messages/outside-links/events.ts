@@ -1,0 +1,62 @@
+import * as v from "valibot";
+import { event } from "../../../realm/events/event.ts";
+import type { QueueClient } from "../../../realm/events/queue-client.ts";
+
+export const openLinkSchema = v.strictObject({
+  link_id: v.number(),
+  channel_id: v.number(),
+  topic: v.nullable(v.string()),
+  expires_at: v.number(),
+  creator_id: v.number(),
+  user_ids: v.array(v.number()),
+});
+
+export const managedLinkSchema = v.strictObject({
+  link_id: v.number(),
+  creator_id: v.number(),
+  channel_id: v.number(),
+  topic: v.nullable(v.string()),
+  history: v.boolean(),
+  created_at: v.number(),
+  expires_at: v.number(),
+  max_people: v.number(),
+  can_post: v.boolean(),
+  can_upload: v.boolean(),
+  can_call: v.boolean(),
+  url: v.nullable(v.string()),
+  ended_at: v.nullable(v.number()),
+  end_reason: v.nullable(v.picklist(["date", "ended", "creator", "channel", "moved"])),
+  people: v.array(
+    v.strictObject({
+      user_id: v.number(),
+      entered_at: v.number(),
+      last_active: v.nullable(v.number()),
+      wants_to_stay: v.nullable(v.strictObject({ email: v.string() })),
+    }),
+  ),
+  devices: v.array(v.strictObject({ request_id: v.number(), user_id: v.number(), asked_at: v.number() })),
+});
+export type ManagedLink = v.InferOutput<typeof managedLinkSchema>;
+
+export const outsideAccessSchema = v.strictObject({
+  link_id: v.number(),
+  channel_id: v.number(),
+  topic: v.nullable(v.string()),
+  history: v.boolean(),
+  expires_at: v.number(),
+  inviter_id: v.number(),
+  can_post: v.boolean(),
+  can_upload: v.boolean(),
+  can_call: v.boolean(),
+  can_keep: v.boolean(),
+});
+
+/** Only for clients that asked for the type. */
+const wants = ({ event_types }: QueueClient) => event_types?.includes("outside_links") === true;
+
+const type = "outside_links";
+export const linkAdded = event({ type, op: "add", fields: { outside_link: openLinkSchema }, wants });
+export const linkUpdated = event({ type, op: "update", fields: { outside_link: openLinkSchema }, wants });
+export const linkRemoved = event({ type, op: "remove", fields: { link_id: v.number() }, wants });
+export const linkManaged = event({ type, op: "managed", fields: { outside_link: managedLinkSchema }, wants });
+export const accessChanged = event({ type, op: "access", fields: { outside_access: outsideAccessSchema }, wants });

@@ -1,0 +1,66 @@
+import { feature } from "../../../feature.ts";
+import { isOutsideHook } from "../../../realm/admission-hooks.ts";
+import { eventScreenHook, on } from "../../../realm/realm.ts";
+import { channelArchivedHook } from "../../channels/channels/channels.ts";
+import { userDeactivatedHook } from "../../organization/accounts/hooks.ts";
+import { outsidePeopleHook, seenFromOutsideHook } from "../../organization/accounts/outside-access.ts";
+import { messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
+import { topicMovedHook } from "../editing/hooks.ts";
+import {
+  changeLinkEndpoint,
+  createLinkEndpoint,
+  endLinkEndpoint,
+  enterEndpoint,
+  getEntryEndpoint,
+  getLinksEndpoint,
+  outsideState,
+} from "./endpoints.ts";
+import { entryPage, entrySubmittedPage } from "./entry-page.ts";
+import { accessChanged, linkAdded, linkManaged, linkRemoved, linkUpdated } from "./events.ts";
+import { END_TIMER, endDueLinks, endLinks, endLinksOf, followTopic } from "./links.ts";
+import { afterMoves } from "./moved-messages.ts";
+import { forgetSeen, peopleOutside, seenThrough } from "./outside-people.ts";
+import { schema } from "./rows.ts";
+import { screenEvent } from "./screen-events.ts";
+
+/**
+ * Links by which people without an account take part in one channel, or in one of its topics. Each gets an account of a
+ * guest that is limited below all other checks: endpoints are closed to it unless they are `outside`, other channels
+ * don't exist for it (`isClosedTo`), reads stay within the topic (`onlyTopicOf`), and only the events of
+ * `screen-events.ts` reach it.
+ */
+export const outsideLinks = feature({
+  name: "outside-links",
+  schema,
+  personal: { outside_people: { user: "user_id" }, outside_devices: { user: "user_id" } },
+  archive: {
+    leftOut: {
+      outside_links: "of the server: the links name it",
+      outside_devices: "of the moment",
+      outside_people: "of the links: the accounts, which are deactivated when their link ends, are there",
+    },
+  },
+  endpoints: [
+    getLinksEndpoint,
+    createLinkEndpoint,
+    changeLinkEndpoint,
+    endLinkEndpoint,
+    getEntryEndpoint,
+    enterEndpoint,
+  ],
+  pages: [entryPage, entrySubmittedPage],
+  events: [linkAdded, linkUpdated, linkRemoved, linkManaged, accessChanged],
+  state: [outsideState],
+  handlers: [
+    on(isOutsideHook, (realm, user) => peopleOutside(realm).has(user)),
+    on(outsidePeopleHook, peopleOutside),
+    on(seenFromOutsideHook, seenThrough),
+    on(eventScreenHook, screenEvent),
+    on(topicMovedHook, followTopic),
+    on(messagesMovedHook, afterMoves),
+    on(messagesRemovedHook, forgetSeen),
+    on(userDeactivatedHook, (realm, { id }) => endLinksOf(realm, id)),
+    on(channelArchivedHook, (realm, { id }) => endLinks(realm, "channel", (link) => link.channel_id === id)),
+  ],
+  timers: { [END_TIMER]: ({ realm }) => endDueLinks(realm) },
+});

@@ -1,0 +1,266 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest, insufficientPermission, notFound } from "../../../protocol/errors.ts";
+import type { TopicId, UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { checkOrganizationHas } from "../../../protocol/quota.ts";
+import { Role } from "../../../protocol/roles.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
+import { randomToken } from "../../../util/random.ts";
+import { after, before, days, inMilliseconds, type Seconds } from "../../../util/time.ts";
+import { hasContentAccess, hasWholeHistory } from "../../channels/channels/access.ts";
+import { type Channel, channelEntity, channelIndex } from "../../channels/channels/channels.ts";
+import { startSubscriptionAt } from "../../channels/channels/subscribers.ts";
+import { newestMessageId } from "../../conversations/conversations.ts";
+import { findTopic, hasMessages } from "../../conversations/topics.ts";
+import { createAccount } from "../../organization/account-actions/accounts.ts";
+import { deactivate } from "../../organization/account-actions/deactivation.ts";
+import { findUser, type User } from "../../organization/accounts/accounts.ts";
+import { viewerOf } from "../../organization/accounts/audience.ts";
+import { permits, storedValues } from "../../organization/organization-settings/realm-settings.ts";
+import { hasOnlyLogin } from "../../organization/organization-settings/sign-in.ts";
+import { endSessions } from "../../people/sessions/sessions.ts";
+import { audit } from "../../trust/audit-log/audit.ts";
+import { markEverythingRead } from "../core/read-state/read-state-store.ts";
+import { emitLinkAdded, emitLinkRemoved, emitLinkUpdated, emitManaged } from "./emit-links.ts";
+import { forgetPeopleOutside } from "./outside-people.ts";
+import {
+  allPeople,
+  deletePastLinks,
+  insertLink,
+  insertPerson,
+  type LinkEnd,
+  type LinkRow,
+  linkByKeyHash,
+  nextEnd,
+  openLinks,
+  peopleOfLink,
+  setLinkEnded,
+  setLinkTopic,
+  updateLink,
+} from "./rows.ts";
+
+/** For people to see what a link was for, after it has ended. */
+export const SHOWN_AFTER_END = days(30);
+
+const KEY_LENGTH = 32;
+
+export const END_TIMER = "outside-links.end";
+
+/** Ends links on time. */
+function setEndTimer(realm: Realm): void {
+  const { at } = nextEnd.one(realm.sql, {});
+  if (at !== null) realm.timers.set(END_TIMER, inMilliseconds(at));
+}
+
+export interface LinkTerms {
+  readonly expires_at: Seconds;
+  readonly max_people: number;
+  readonly can_post: boolean;
+  readonly can_upload: boolean;
+  readonly can_call: boolean;
+}
+
+interface NewLink extends LinkTerms {
+  readonly channel: Channel;
+  readonly topic: string | undefined;
+  readonly history: boolean;
+}
+
+const PERMISSION = "can_create_outside_links_group";
+
+/** Throws if an actor can't open a channel to people outside: they must read it themselves. */
+function checkMayCreate(realm: Realm, actor: Actor, { channel, topic, history }: NewLink): TopicId | null {
+  if (!permits(realm, actor, PERMISSION)) throw insufficientPermission();
+  if (hasOnlyLogin(realm) && storedValues(realm)[PERMISSION] === undefined) {
+    throw badRequest("Everyone here logs in at one service. An owner must first allow links for people outside.");
+  }
+  if (!hasContentAccess(realm, actor, channel)) throw badRequest("Invalid channel ID");
+  if (channel.is_archived === 1) throw badRequest("This channel is archived.");
+  if (history && !hasWholeHistory(realm, actor, channel)) {
+    throw badRequest("This channel doesn't show its history to those who join it.");
+  }
+  if (topic === undefined) return null;
+  const found = findTopic(realm, channel.conversation_id, topic);
+  if (found === undefined || !hasMessages(realm, found.id)) throw badRequest(`No such topic '${topic}'`);
+  return found.id;
+}
+
+/** Creates a link, and returns it with its key, which is not stored. */
+export function createLink(
+  realm: Realm,
+  actor: Actor,
+  wished: NewLink,
+): { readonly link: LinkRow; readonly key: string } {
+  const topic_id = checkMayCreate(realm, actor, wished);
+  const { channel, topic, history, ...terms } = wished;
+  const now = realm.seconds();
+  deletePastLinks.run(realm.sql, { before: before(now, SHOWN_AFTER_END) });
+  checkOrganizationHas(
+    openLinks.all(realm.sql, {}).length + 1,
+    limits.organization.outside_links,
+    "links for people outside",
+  );
+  const key = randomToken(realm.random, KEY_LENGTH);
+  const link = insertLink.one(realm.sql, {
+    ...terms,
+    key_hash: hashKey(key),
+    creator: actor.user_id,
+    channel_id: channel.id,
+    topic_id,
+    history,
+    from_message: history ? 1 : newestMessageId(realm) + 1,
+    created_at: now,
+  });
+  audit(realm, "outside_link.created", {
+    of: channelEntity(channel),
+    details: { link_id: link.id, ...(topic !== undefined && { topic }), history, ...terms },
+  });
+  setEndTimer(realm);
+  emitLinkAdded(realm, link);
+  emitManaged(realm, link);
+  return { link, key };
+}
+
+export function changeLink(realm: Realm, link: LinkRow, terms: LinkTerms): void {
+  const { expires_at, max_people, can_post, can_upload, can_call } = link;
+  const was = {
+    ...{ expires_at, max_people, can_post: can_post === 1, can_upload: can_upload === 1, can_call: can_call === 1 },
+  };
+  updateLink.run(realm.sql, { id: link.id, ...terms });
+  audit(realm, "outside_link.changed", {
+    of: entityOf(realm, link),
+    details: { link_id: link.id, before: { ...was }, after: { ...terms } },
+  });
+  linkChanged(realm, link.id);
+  setEndTimer(realm);
+}
+
+/** Call it after a link or its people changed. */
+export function linkChanged(realm: Realm, id: number): void {
+  forgetPeopleOutside(realm);
+  emitLinkUpdated(realm, id);
+}
+
+const entityOf = (realm: Realm, { channel_id }: LinkRow) =>
+  channelEntity(channelIndex(realm).byId.get(channel_id) ?? { id: channel_id, name: "" });
+
+/**
+ * Ends a link. The accounts of the people who came by it are deactivated, which ends their sessions, queues, streams
+ * and calls; what they wrote stays.
+ */
+export function endLink(realm: Realm, link: LinkRow, reason: LinkEnd): void {
+  if (link.ended_at !== null) return;
+  setLinkEnded.run(realm.sql, { id: link.id, at: realm.seconds(), reason });
+  forgetPeopleOutside(realm);
+  audit(realm, "outside_link.ended", { of: entityOf(realm, link), details: { link_id: link.id, reason } });
+  for (const { user_id } of peopleOfLink.all(realm.sql, { link: link.id })) {
+    const user = findUser(realm, user_id);
+    if (user === undefined) continue;
+    deactivate(realm, user);
+    endSessions(realm, user_id);
+  }
+  emitLinkRemoved(realm, link);
+  emitManaged(realm, { ...link, ended_at: realm.seconds(), end_reason: reason });
+}
+
+export function endLinks(realm: Realm, reason: LinkEnd, isMeant: (link: LinkRow) => boolean): void {
+  for (const link of openLinks.all(realm.sql, {})) if (isMeant(link)) endLink(realm, link, reason);
+}
+
+export function endDueLinks(realm: Realm): void {
+  const now = realm.seconds();
+  endLinks(realm, "date", ({ expires_at }) => expires_at <= now);
+  setEndTimer(realm);
+}
+
+/** Whether a link can still be opened: its creator is there and could still create it. */
+function isUsable(realm: Realm, link: LinkRow): boolean {
+  const channel = channelIndex(realm).byId.get(link.channel_id);
+  const creator = findUser(realm, link.creator);
+  return (
+    link.ended_at === null &&
+    link.expires_at > realm.seconds() &&
+    channel?.is_archived === 0 &&
+    creator?.is_active === 1 &&
+    hasContentAccess(realm, viewerOf(realm, link.creator), channel)
+  );
+}
+
+/** One answer for wrong, ended and used up keys. */
+const invalidLink = () =>
+  notFound("This link isn't valid, or has ended. Ask the person who gave it to you for a new one.");
+
+export interface OpenLink {
+  readonly link: LinkRow;
+  readonly channel: Channel;
+  readonly inviter: User;
+}
+
+/** Returns the link of a key. Throws if it can't be used to come in. */
+export function accessLinkByKey(realm: Realm, key: string): OpenLink {
+  const link = linkByKeyHash.first(realm.sql, { key_hash: hashKey(key) });
+  if (link === undefined || !isUsable(realm, link)) throw invalidLink();
+  if (peopleOfLink.all(realm.sql, { link: link.id }).length >= link.max_people) throw invalidLink();
+  const channel = channelIndex(realm).byId.get(link.channel_id);
+  const inviter = findUser(realm, link.creator);
+  if (channel === undefined || inviter === undefined) throw invalidLink();
+  return { link, channel, inviter };
+}
+
+/** Appended to the names of people outside, so that every client shows that they are. */
+const SUFFIX = " (outside)";
+export const MAX_OUTSIDE_NAME = 60;
+
+/** Makes the account of a person who comes in by a link. */
+export function enter(
+  realm: Realm,
+  { link, channel }: OpenLink,
+  { full_name, locale }: { readonly full_name: string; readonly locale: string | undefined },
+): User {
+  checkOrganizationHas(allPeople.all(realm.sql, {}).length + 1, limits.organization.outside_people, "people outside");
+  const user = createAccount(realm, {
+    delivery_email: `outside-${randomToken(realm.random, KEY_LENGTH).toLowerCase()}@${realm.host}`,
+    full_name: `${full_name}${SUFFIX}`,
+    role: Role.guest,
+    channels: [channel.id],
+    locale,
+    joins: true,
+  });
+  insertPerson.run(realm.sql, { user: user.id, link: link.id, at: realm.seconds() });
+  startSubscriptionAt(realm, user.id, channel.id, link.from_message);
+  if (link.history === 1) markEverythingRead(realm, user.id);
+  linkChanged(realm, link.id);
+  return user;
+}
+
+/** Makes the links of a topic follow it to its new name. They don't open another topic that it became part of. */
+export function followTopic(
+  realm: Realm,
+  { from, to, joins }: { readonly from: Place; readonly to: Place; readonly joins: boolean },
+): void {
+  const stays = from.channel.id === to.channel.id && !joins;
+  for (const link of openLinks.all(realm.sql, {})) {
+    if (link.topic_id !== from.topic || from.topic === to.topic) continue;
+    if (!stays) {
+      endLink(realm, link, "moved");
+      continue;
+    }
+    setLinkTopic.run(realm.sql, { id: link.id, topic: to.topic });
+    linkChanged(realm, link.id);
+    endQueuesOfPeople(realm, link.id);
+  }
+}
+type Place = { readonly channel: Channel; readonly topic: TopicId };
+
+/** Makes the clients of the people of a link register again. */
+export function endQueuesOfPeople(realm: Realm, link: number): void {
+  for (const { user_id } of peopleOfLink.all(realm.sql, { link })) realm.endQueuesOf(user_id);
+}
+
+/** Ends the links that a deactivated account has created, because nobody answers for them anymore. */
+export const endLinksOf = (realm: Realm, creator: UserId): void =>
+  endLinks(realm, "creator", (link) => link.creator === creator);
+
+/** Returns when a link ends that is made or changed now. */
+export const endAfter = (realm: Realm, duration: Seconds): Seconds => after(realm.seconds(), duration);

@@ -1,0 +1,70 @@
+import type { UserId } from "../../../protocol/ids.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { newestMessageId } from "../../conversations/conversations.ts";
+import { sendersAfter } from "../../conversations/topics.ts";
+import type { OutsideAccess } from "../../organization/accounts/outside-access.ts";
+import { allPeople, type LinkRow, linksWithPeople } from "./rows.ts";
+
+const peopleKey = cacheKey<ReadonlyMap<UserId, OutsideAccess>>("people outside");
+
+/** Returns all people outside, also those whose links have ended, with what they can see. */
+export const peopleOutside = (realm: Realm): ReadonlyMap<UserId, OutsideAccess> =>
+  realm.cached(peopleKey, () => {
+    const links = new Map(linksWithPeople.all(realm.sql, {}).map((link) => [link.id, accessBy(link)]));
+    return new Map(
+      allPeople.all(realm.sql, {}).flatMap(({ user_id, link_id }) => {
+        const access = links.get(link_id);
+        return access === undefined ? [] : [[user_id, access] as const];
+      }),
+    );
+  });
+
+function accessBy(link: LinkRow): OutsideAccess {
+  const isOpen = link.ended_at === null;
+  return {
+    link: link.id,
+    channel: isOpen ? link.channel_id : null,
+    topic: link.topic_id,
+    from: link.from_message,
+    inviter: link.creator,
+    expires_at: link.expires_at,
+    can_post: isOpen && link.can_post === 1,
+    can_upload: isOpen && link.can_upload === 1,
+    can_call: isOpen && link.can_call === 1,
+  };
+}
+
+/** Call it after a change of links or people. */
+export function forgetPeopleOutside(realm: Realm): void {
+  realm.forget(peopleKey);
+  realm.forget(seenKey);
+}
+
+/** Who wrote the newest messages that a link opens, up to a message. */
+interface Writers {
+  readonly users: Set<UserId>;
+  upTo: number;
+}
+const seenKey = cacheKey<Map<number, Writers>>("people seen from outside");
+
+/** Messages whose writers are looked up. Those who only wrote earlier ones are shown as unknown. */
+const MAX_LOOKED_AT = 10_000;
+
+/** Returns the people whom a link shows. Only messages since the last call are looked at. */
+export function seenThrough(realm: Realm, { link, channel, topic, from, inviter }: OutsideAccess): ReadonlySet<UserId> {
+  const known = realm.cached(seenKey, () => new Map<number, Writers>());
+  const writers = known.get(link) ?? { users: new Set([inviter]), upTo: from - 1 };
+  known.set(link, writers);
+  const newest = newestMessageId(realm);
+  const place = channel === null ? undefined : channelIndex(realm).byId.get(channel);
+  if (newest <= writers.upTo || place === undefined) return writers.users;
+  const range = { after: writers.upTo, most: MAX_LOOKED_AT };
+  for (const user of sendersAfter(realm, { conversation: place.conversation_id, topic }, range))
+    writers.users.add(user);
+  writers.upTo = newest;
+  return writers.users;
+}
+
+/** Call it after messages were moved or deleted. */
+export const forgetSeen = (realm: Realm): void => realm.forget(seenKey);

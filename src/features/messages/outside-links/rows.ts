@@ -1,0 +1,142 @@
+import { statement } from "../../../database/statement.ts";
+import type { ChannelId, TopicId, UserId } from "../../../protocol/ids.ts";
+import type { Seconds } from "../../../util/time.ts";
+
+export const END_REASONS = ["date", "ended", "creator", "channel", "moved"] as const;
+export type LinkEnd = (typeof END_REASONS)[number];
+
+export interface LinkRow {
+  readonly id: number;
+  readonly creator: UserId;
+  readonly channel_id: ChannelId;
+  readonly topic_id: TopicId | null;
+  readonly history: 0 | 1;
+  /** The first message that the link opens. */
+  readonly from_message: number;
+  readonly created_at: Seconds;
+  readonly expires_at: Seconds;
+  readonly max_people: number;
+  readonly can_post: 0 | 1;
+  readonly can_upload: 0 | 1;
+  readonly can_call: 0 | 1;
+  readonly ended_at: Seconds | null;
+  readonly end_reason: LinkEnd | null;
+}
+
+export interface PersonRow {
+  readonly user_id: UserId;
+  readonly link_id: number;
+  readonly entered_at: Seconds;
+  readonly wanted_email: string | null;
+}
+
+export const schema = [
+  `-- Links that open a channel or a topic to people outside. Ended ones are kept for as long as people came by them.
+   CREATE TABLE outside_links (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     key_hash TEXT NOT NULL UNIQUE,
+     creator INTEGER NOT NULL,
+     channel_id INTEGER NOT NULL,
+     topic_id INTEGER,
+     history INTEGER NOT NULL,
+     from_message INTEGER NOT NULL,
+     created_at INTEGER NOT NULL,
+     expires_at INTEGER NOT NULL,
+     max_people INTEGER NOT NULL,
+     can_post INTEGER NOT NULL,
+     can_upload INTEGER NOT NULL,
+     can_call INTEGER NOT NULL,
+     ended_at INTEGER,
+     end_reason TEXT
+   ) STRICT;
+   CREATE INDEX outside_links_open ON outside_links (expires_at) WHERE ended_at IS NULL;
+   -- Accounts of people outside. A row stays until its account becomes one of a guest inside: it is what limits it.
+   CREATE TABLE outside_people (
+     user_id INTEGER PRIMARY KEY,
+     link_id INTEGER NOT NULL,
+     entered_at INTEGER NOT NULL,
+     -- The address with which the person wants to stay.
+     wanted_email TEXT
+   ) STRICT;
+   CREATE INDEX outside_people_by_link ON outside_people (link_id);
+   -- Other browsers that want to be a person's, too, until someone answers.
+   CREATE TABLE outside_devices (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     user_id INTEGER NOT NULL,
+     link_id INTEGER NOT NULL,
+     key_hash TEXT NOT NULL UNIQUE,
+     asked_at INTEGER NOT NULL,
+     allowed INTEGER
+   ) STRICT;
+   CREATE INDEX outside_devices_by_user ON outside_devices (user_id);`,
+];
+
+const linkColumns = `id, creator, channel_id, topic_id, history, from_message, created_at, expires_at, max_people,
+  can_post, can_upload, can_call, ended_at, end_reason`;
+
+export const insertLink = statement<
+  Omit<LinkRow, "id" | "ended_at" | "end_reason" | "history" | "can_post" | "can_upload" | "can_call"> & {
+    key_hash: string;
+    history: boolean;
+    can_post: boolean;
+    can_upload: boolean;
+    can_call: boolean;
+  },
+  LinkRow
+>(
+  `INSERT INTO outside_links (key_hash, creator, channel_id, topic_id, history, from_message, created_at, expires_at,
+     max_people, can_post, can_upload, can_call)
+   VALUES (:key_hash, :creator, :channel_id, :topic_id, :history, :from_message, :created_at, :expires_at,
+     :max_people, :can_post, :can_upload, :can_call)
+   RETURNING ${linkColumns}`,
+);
+export const linkById = statement<{ id: number }, LinkRow>(`SELECT ${linkColumns} FROM outside_links WHERE id = :id`);
+export const linkByKeyHash = statement<{ key_hash: string }, LinkRow>(
+  `SELECT ${linkColumns} FROM outside_links WHERE key_hash = :key_hash`,
+);
+export const openLinks = statement<Record<string, never>, LinkRow>(
+  `SELECT ${linkColumns} FROM outside_links WHERE ended_at IS NULL ORDER BY id`,
+);
+export const linksSince = statement<{ since: Seconds }, LinkRow>(
+  `SELECT ${linkColumns} FROM outside_links WHERE ended_at IS NULL OR ended_at > :since ORDER BY id`,
+);
+export const linksWithPeople = statement<Record<string, never>, LinkRow>(
+  `SELECT ${linkColumns} FROM outside_links WHERE id IN (SELECT link_id FROM outside_people) ORDER BY id`,
+);
+export const updateLink = statement<{
+  id: number;
+  expires_at: Seconds;
+  max_people: number;
+  can_post: boolean;
+  can_upload: boolean;
+  can_call: boolean;
+}>(
+  `UPDATE outside_links SET expires_at = :expires_at, max_people = :max_people, can_post = :can_post,
+     can_upload = :can_upload, can_call = :can_call
+   WHERE id = :id`,
+);
+export const setLinkEnded = statement<{ id: number; at: Seconds; reason: LinkEnd }>(
+  "UPDATE outside_links SET ended_at = :at, end_reason = :reason WHERE id = :id",
+);
+export const setLinkTopic = statement<{ id: number; topic: number }>(
+  "UPDATE outside_links SET topic_id = :topic WHERE id = :id",
+);
+export const nextEnd = statement<Record<string, never>, { at: Seconds | null }>(
+  "SELECT min(expires_at) AS at FROM outside_links WHERE ended_at IS NULL",
+);
+/** Deletes links that ended before a time and by which nobody came. */
+export const deletePastLinks = statement<{ before: Seconds }>(
+  "DELETE FROM outside_links WHERE ended_at < :before AND id NOT IN (SELECT link_id FROM outside_people)",
+);
+
+const personColumns = "user_id, link_id, entered_at, wanted_email";
+export const insertPerson = statement<{ user: number; link: number; at: Seconds }>(
+  "INSERT INTO outside_people (user_id, link_id, entered_at) VALUES (:user, :link, :at)",
+);
+export const allPeople = statement<Record<string, never>, PersonRow>(
+  `SELECT ${personColumns} FROM outside_people ORDER BY user_id`,
+);
+export const peopleOfLink = statement<{ link: number }, PersonRow>(
+  `SELECT ${personColumns} FROM outside_people WHERE link_id = :link ORDER BY user_id`,
+);
+export const deletePerson = statement<{ user: number }>("DELETE FROM outside_people WHERE user_id = :user");

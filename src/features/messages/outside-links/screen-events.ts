@@ -1,0 +1,103 @@
+import { toUserId, type UserId } from "../../../protocol/ids.ts";
+import type { RealmEvent } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { findTopic } from "../../conversations/topics.ts";
+import { findUser } from "../../organization/accounts/accounts.ts";
+import { viewerOf } from "../../organization/accounts/audience.ts";
+import { canAccessUser } from "../../organization/accounts/guest-visibility.ts";
+import { type OutsideAccess, outsidePeople } from "../../organization/accounts/outside-access.ts";
+
+/** A person outside, for whom an event is weighed. */
+interface Screening {
+  readonly realm: Realm;
+  readonly user: UserId;
+  readonly access: OutsideAccess;
+}
+
+type Admits = (screening: Screening, payload: never) => boolean;
+
+interface InChannel {
+  readonly stream_id?: number | null | undefined;
+  readonly topic?: string | null | undefined;
+}
+
+interface Update {
+  readonly stream_id?: number;
+  readonly new_stream_id?: number;
+  readonly orig_subject?: string;
+}
+
+const isOpen = ({ realm, access }: Screening, { stream_id, topic }: InChannel): boolean => {
+  if (stream_id == null || stream_id !== access.channel) return false;
+  if (access.topic === null) return true;
+  const channel = channelIndex(realm).byId.get(access.channel);
+  return (
+    channel !== undefined && topic != null && findTopic(realm, channel.conversation_id, topic)?.id === access.topic
+  );
+};
+
+function isSeen({ realm, user }: Screening, id: number): boolean {
+  const account = findUser(realm, id);
+  return account !== undefined && canAccessUser(realm, viewerOf(realm, user), account);
+}
+
+const always: Admits = () => true;
+const aboutPerson: Admits = (screening, { person: { user_id } }: { person: { user_id: number } }) =>
+  user_id === screening.user || isSeen(screening, user_id);
+const aboutUser: Admits = (screening, { user_id }: { user_id: number }) =>
+  user_id === screening.user || isSeen(screening, user_id);
+const inChannel: Admits = (screening, payload: InChannel) => isOpen(screening, payload);
+const ofChannel: Admits = ({ access }, { stream_id }: { stream_id: number }) => stream_id === access.channel;
+const byLink: Admits = ({ access }) => access.can_call;
+
+/**
+ * The events that people outside get, by type and op, and which of them. Those that go only to readers of a message
+ * (`watchersOf`) or to the person's own clients need no further test. All others are for people inside.
+ */
+const admitted: Readonly<Record<string, Admits>> = {
+  message: ({ realm, ...screening }, { message }: { message: { stream_id?: number; subject: string } }) =>
+    isOpen({ realm, ...screening }, { stream_id: message.stream_id, topic: message.subject }),
+  update_message: ({ access }, { stream_id, new_stream_id, orig_subject }: Update) =>
+    [stream_id, new_stream_id].every((id) => id === undefined || id === access.channel) &&
+    // A move names the topic that the messages come from.
+    (access.topic === null || orig_subject === undefined),
+  delete_message: inChannel,
+  "update_message_flags/add": always,
+  "update_message_flags/remove": always,
+  "reaction/add": always,
+  "reaction/remove": always,
+  submessage: always,
+  "typing/start": inChannel,
+  "typing/stop": inChannel,
+  "call/start": (screening, { call }: { call: InChannel }) => screening.access.can_call && isOpen(screening, call),
+  "call/update": byLink,
+  "call/end": byLink,
+  "realm_user/add": aboutPerson,
+  "realm_user/remove": always,
+  "realm_user/update": aboutPerson,
+  presence: aboutUser,
+  user_status: aboutUser,
+  "stream/update": ofChannel,
+  "subscription/update": ofChannel,
+  "realm/update": always,
+  "realm/update_dict": always,
+  "realm/deactivated": always,
+  "realm_emoji/update": always,
+  realm_linkifiers: always,
+  "user_settings/update": always,
+  "outside_links/access": always,
+  restart: always,
+};
+
+/** Returns who may get an event, or null if nobody is outside. */
+export function screenEvent(realm: Realm, { kind, payload }: RealmEvent): ((user: UserId) => boolean) | null {
+  const people = outsidePeople(realm);
+  if (people.size === 0) return null;
+  const admits = admitted[kind.op === undefined ? kind.type : `${kind.type}/${kind.op}`];
+  return (user) => {
+    const access = people.get(toUserId(user));
+    if (access === undefined) return true;
+    return admits?.({ realm, user, access }, payload as never) === true;
+  };
+}

@@ -1,0 +1,55 @@
+import { badRequest } from "../../../protocol/errors.ts";
+import type { ChannelId, TopicId, UserId } from "../../../protocol/ids.ts";
+import { hook, type Realm } from "../../../realm/realm.ts";
+import type { Seconds } from "../../../util/time.ts";
+
+/** What a person outside sees of the organization: one channel, or one of its topics. */
+export interface OutsideAccess {
+  readonly link: number;
+  /** Null once the link has ended: the account then sees nothing, even if it is reactivated. */
+  readonly channel: ChannelId | null;
+  readonly topic: TopicId | null;
+  /** The first message that the link opens. */
+  readonly from: number;
+  readonly inviter: UserId;
+  readonly expires_at: Seconds;
+  readonly can_post: boolean;
+  readonly can_upload: boolean;
+  readonly can_call: boolean;
+}
+
+/** The people outside, by account. Their access lies below all other checks. */
+export const outsidePeopleHook = hook<[], ReadonlyMap<UserId, OutsideAccess>>("outside people");
+
+/** The people whom a person outside sees: those who wrote what they see, and who invited them. */
+export const seenFromOutsideHook = hook<[access: OutsideAccess], ReadonlySet<UserId>>("seen from outside");
+
+const NOBODY: ReadonlyMap<UserId, OutsideAccess> = new Map();
+
+export const outsidePeople = (realm: Realm): ReadonlyMap<UserId, OutsideAccess> =>
+  realm.collect(outsidePeopleHook)[0] ?? NOBODY;
+
+/** Returns what an account is limited to, or undefined if it isn't a person outside. */
+export const outsideAccessOf = (realm: Realm, user: UserId | undefined): OutsideAccess | undefined =>
+  user === undefined ? undefined : outsidePeople(realm).get(user);
+
+export const seenFromOutside = (realm: Realm, access: OutsideAccess): ReadonlySet<UserId> =>
+  access.channel === null ? new Set([access.inviter]) : (realm.collect(seenFromOutsideHook, access)[0] ?? new Set());
+
+/** Returns the only topic that an account can see, or null if it isn't limited to one. */
+export const onlyTopicOf = (realm: Realm, user: UserId | undefined): TopicId | null =>
+  outsideAccessOf(realm, user)?.topic ?? null;
+
+/** Throws if a person outside is limited to another topic. A new topic has no id yet. */
+export function checkTopicOpen(realm: Realm, user: UserId, topic: TopicId | undefined): void {
+  const only = onlyTopicOf(realm, user);
+  if (only !== null && only !== topic) throw badRequest("Your link opens only one topic.");
+}
+
+/** Returns whom a person outside sees, or undefined if the viewer isn't one. */
+export function seenFromOutsideBy(realm: Realm, user: UserId | undefined): ((other: number) => boolean) | undefined {
+  const access = outsideAccessOf(realm, user);
+  if (access === undefined) return undefined;
+  const seen: ReadonlySet<number> = seenFromOutside(realm, access);
+  return (other) => other === user || seen.has(other);
+}

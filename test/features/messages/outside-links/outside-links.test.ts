@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { Browser } from "../../../support/browser.ts";
+import { realm } from "../../../support/organization.ts";
+import { comeIn, done } from "./support.ts";
+
+/** An organization with a channel of two topics, of which a link opens one. */
+async function withTopicLink(fields: object = {}) {
+  const cast = await realm();
+  const { iris, noah, mia } = cast;
+  const made = await iris.ok(
+    iris.post("/channels/create", { name: "suppliers", subscribers: [iris.id, noah.id, mia.id] }),
+  );
+  const say = async (who: typeof iris, topic: string, content: string): Promise<number> =>
+    (await who.ok(who.post("/messages", { type: "stream", to: made.id, topic, content }))).id;
+  const early = await say(noah, "delivery", "an early word");
+  const secret = await say(mia, "prices", "a secret word");
+  const link = await iris.ok(
+    iris.post("/outside_links", { channel_id: made.id, topic: "delivery", history: true, ...fields }),
+  );
+  return { ...cast, channel: made.id as number, say, early, secret, link };
+}
+
+describe("a link for people outside", () => {
+  test("names what it opens, and lets a stranger in who enters a name", async () => {
+    const { iris, host, link, channel } = await withTopicLink();
+    const stranger = new Browser(host);
+    const page = await (await stranger.fetch("GET", new URL(link.url).pathname)).text();
+    for (const text of ["Iris Owner", "suppliers", "delivery"]) expect(page).toContain(text);
+    const ana = await comeIn(host, link.url);
+    const me = await done(ana.ask("GET", "/users/me"));
+    expect([me.full_name, me.role]).toEqual(["Ana (outside)", 600]);
+    const { outside_links: listed } = await iris.ok(iris.get("/outside_links"));
+    expect(listed).toMatchObject([
+      { channel_id: channel, people: [{ user_id: me.user_id }], ended_at: null, url: null },
+    ]);
+    const again = await new Browser(host).fetch("POST", new URL(link.url).pathname, { full_name: "Bea" });
+    const wrong = await new Browser(host).fetch("POST", "/outside/wrong", { full_name: "Bea" });
+    expect([again.status, await again.text()]).toEqual([404, await wrong.text()]);
+  });
+
+  test("shows one topic, and lets them answer there only", async () => {
+    const { host, link, channel, early, secret } = await withTopicLink();
+    const ana = await comeIn(host, link.url);
+    const page = { anchor: "newest", num_before: 100, num_after: 0 };
+    const { messages } = await done(ana.ask("GET", "/messages", page));
+    expect(messages.map(({ id }: { id: number }) => id)).toEqual([early]);
+    expect((await ana.ask("GET", `/messages/${secret}`)).status).toBe(400);
+    const send = (topic: string) =>
+      ana.ask("POST", "/messages", { type: "stream", to: channel, topic, content: "Hello" });
+    expect((await send("delivery")).status).toBe(200);
+    expect((await send("prices")).status).toBe(400);
+    expect((await send("new")).status).toBe(400);
+    expect((await ana.ask("GET", "/streams")).body).toMatchObject({ code: "PERMISSION_DENIED" });
+  });
+
+  test("registers them with their channel, the people who wrote there, and their access", async () => {
+    const { iris, noah, mia, host, link, channel } = await withTopicLink();
+    const ana = await comeIn(host, link.url);
+    const { user_id: me } = await done(ana.ask("GET", "/users/me"));
+    const types = ["message", "outside_links", "realm_user", "subscription", "stream", "realm", "realm_user_groups"];
+    const more = ["channel_folders", "update_message_flags", "presence", "user_status", "user_settings", "realm_emoji"];
+    const state = await done(ana.ask("POST", "/register", { event_types: [...types, ...more] }));
+    expect(state.subscriptions.map((one: { stream_id: number }) => one.stream_id)).toEqual([channel]);
+    expect([state.streams.length, state.never_subscribed, state.unsubscribed]).toEqual([1, [], []]);
+    const seen = [iris.id, noah.id, me].sort((a, b) => a - b);
+    expect(state.realm_users.map((one: { user_id: number }) => one.user_id)).toEqual(seen);
+    expect(JSON.stringify(state)).not.toContain(`${mia.email}`);
+    expect(state.outside_access).toMatchObject({ channel_id: channel, topic: "delivery", inviter_id: iris.id });
+    const inside = await noah.ok(noah.post("/register", { event_types: ["outside_links"] }));
+    expect(inside.outside_links).toMatchObject([{ channel_id: channel, topic: "delivery", user_ids: [me] }]);
+    expect(inside.outside_access).toBeNull();
+    const gone = await done(
+      ana.ask("GET", `/events`, { queue_id: state.queue_id, last_event_id: -1, dont_block: true }),
+    );
+    expect(gone.events).toEqual([]);
+  });
+
+  test("ends at a press: sessions, accounts and the link", async () => {
+    const { iris, host, link } = await withTopicLink();
+    const ana = await comeIn(host, link.url);
+    await iris.ok(iris.delete(`/outside_links/${link.outside_link.link_id}`));
+    expect((await ana.ask("GET", "/users/me")).status).toBe(401);
+    expect((await new Browser(host).fetch("GET", new URL(link.url).pathname)).status).toBe(404);
+  });
+});

@@ -1,0 +1,16 @@
+import { Browser, type BrowserReply } from "../../../support/browser.ts";
+import type { Json } from "../../../support/person.ts";
+
+/** Comes in by a link, as a stranger's browser does. */
+export async function comeIn(host: string, url: string, name = "Ana"): Promise<Browser> {
+  const browser = new Browser(host);
+  const answer = await browser.fetch("POST", new URL(url).pathname, { full_name: name });
+  if (answer.status !== 303) throw new Error(await answer.text());
+  return browser;
+}
+
+export async function done(reply: Promise<BrowserReply>): Promise<Json> {
+  const { status, body } = await reply;
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body;
+}
