@@ -52,6 +52,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   "Webex credentials have not been configured": "c",
   "JWT authentication is not enabled for this organization": "j",
   "No such invitation": "i",
+  "No such link": "i",
   // A bot can only set commands for itself.
   "No such bot": "y",
   "This needs a server with a setup token.": "o",

@@ -31,6 +31,7 @@ export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
   "POST /logout": "session",
   // New accounts.
   "POST /join/:key": "password, address, session",
+  "POST /outside_access/:key": "address, session",
   "POST /users": "password, address",
   // The caller's own account.
   "PATCH /settings": "password, address, session, unfinished",

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { badRequest } from "../../protocol/errors.ts";
-import type { Realm } from "../../realm/realm.ts";
+import { hook, type Realm } from "../../realm/realm.ts";
 import { randomToken } from "../../util/random.ts";
 import { seconds } from "../../util/time.ts";
 
@@ -65,7 +65,11 @@ export const isMailCongested = (realm: Realm): boolean => realm.outbox.isFull(MA
 /** Returns the number of queued emails, at most the queue's maximum. */
 export const countWaitingEmails = (realm: Realm): number => realm.outbox.waiting(MAIL_JOB);
 
+/** Whether an address is only a name of an account, and nobody reads what is sent to it. */
+export const isUnreadHook = hook<[address: string], boolean>("is unread");
+
 /** Sends an email once the current change commits. If the change is rolled back, nothing is sent. */
 export function sendMail(realm: Realm, letter: EmailMessage): void {
+  if (realm.collect(isUnreadHook, letter.to).some(Boolean)) return;
   realm.outbox.add(MAIL_JOB, { ...letter, id: randomToken(realm.random, ID_LENGTH), written_at: realm.seconds() });
 }

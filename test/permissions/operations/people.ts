@@ -19,6 +19,12 @@ const link = async ({ iris }: World): Promise<{ id: number; key: string }> => {
   };
 };
 
+/** A link of the owner's that opens the channel to people outside. */
+const outsideLink = async ({ iris, channel }: World): Promise<{ id: number; key: string }> => {
+  const { url, outside_link } = await iris.ok(iris.post("/outside_links", { channel_id: channel }));
+  return { id: outside_link.link_id, key: new URL(url).pathname.split("/").at(-1) ?? "" };
+};
+
 export const people: readonly Operation[] = [
   operation("n k h + h h h h", "DELETE /bot_storage"),
   operation("n k h + h h h h", "GET /bot_storage"),
@@ -52,6 +58,22 @@ export const people: readonly Operation[] = [
     fields: { email: `guest${world.count}@example.org` },
   })),
   operation("j j j j j j j j", "POST /jwt/fetch_api_key"),
+  operation("n k + b + + + +", "GET /outside_links"),
+  operation("n k - b - - + +", "POST /outside_links", ({ channel }) => ({ fields: { channel_id: channel } })),
+  operation("n k i b i i + +", "PATCH /outside_links/:link_id", async (world) => ({
+    path: { link_id: (await outsideLink(world)).id },
+    fields: { max_people: 2 },
+  })),
+  operation("n k i b i i + +", "DELETE /outside_links/:link_id", async (world) => ({
+    path: { link_id: (await outsideLink(world)).id },
+  })),
+  operation("+ + + + + + + +", "GET /outside_access/:key", async (world) => ({
+    path: { key: (await outsideLink(world)).key },
+  })),
+  operation("+ + + + + + + +", "POST /outside_access/:key", async (world) => ({
+    path: { key: (await outsideLink(world)).key },
+    fields: { full_name: "Ana" },
+  })),
   operation("+ + + + + + + +", "POST /login", ({ mia }) => ({ fields: { username: mia.email, password: PASSWORD } })),
   operation(
     "t t t t t t t t",

@@ -42,6 +42,8 @@ export const messageSent = event({
     flags: v.optional(flagList),
     sees_email: v.optional(v.boolean()),
     knows_sender: v.optional(v.boolean()),
+    /** Whether the recipient, a person outside, learns nothing of the sender's address. */
+    hides_address: v.optional(v.boolean()),
     /** Whether the recipient can see which grant an assistant used to send the message. */
     sees_grant: v.optional(v.boolean()),
     local_message_id: v.optional(v.string()),
@@ -56,7 +58,7 @@ export const messageSent = event({
     return client.narrow.length === 0 || matchesEvent(client.narrow, { message, flags });
   },
   adapt({ message, stranger, flags = [], local_message_id, ...sees }, client) {
-    const { sees_email = false, knows_sender = true, sees_grant = false } = sees;
+    const { sees_email = false, knows_sender = true, sees_grant = false, hides_address = false } = sees;
     const { content, html, avatar_url, avatar_is_computable, subject, assistant, ...shared } = message;
     const computed = client.client_gravatar && avatar_is_computable && sees_email;
     return {
@@ -64,6 +66,10 @@ export const messageSent = event({
         ...shared,
         ...(assistant && { assistant: sees_grant ? assistant : { name: assistant.name } }),
         ...(knows_sender ? { avatar_url: computed ? null : avatar_url } : stranger),
+        ...(hides_address && {
+          sender_email: stranger.sender_email,
+          ...(avatar_is_computable && { avatar_url: stranger.avatar_url }),
+        }),
         subject: subjectOf(subject, shared.type === "private", can(client, "empty_topic_name")),
         ...contentFields({ content, html }, client),
       },

@@ -2,9 +2,10 @@ import { feature } from "../../../feature.ts";
 import { isOutsideHook } from "../../../realm/admission-hooks.ts";
 import { eventScreenHook, on } from "../../../realm/realm.ts";
 import { channelArchivedHook } from "../../channels/channels/channels.ts";
+import { isUnreadHook } from "../../email/email.ts";
 import { userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import { outsidePeopleHook, seenFromOutsideHook } from "../../organization/accounts/outside-access.ts";
-import { messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
+import { messageMentionsHook, messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
 import { topicMovedHook } from "../editing/hooks.ts";
 import {
   changeLinkEndpoint,
@@ -17,11 +18,12 @@ import {
 } from "./endpoints.ts";
 import { entryPage, entrySubmittedPage } from "./entry-page.ts";
 import { accessChanged, linkAdded, linkManaged, linkRemoved, linkUpdated } from "./events.ts";
-import { END_TIMER, endDueLinks, endLinks, endLinksOf, followTopic } from "./links.ts";
+import { END_TIMER, endDueLinks, endLinks, endLinksOf, followTopic, isAddressOutside } from "./links.ts";
 import { afterMoves } from "./moved-messages.ts";
 import { forgetSeen, peopleOutside, seenThrough } from "./outside-people.ts";
 import { schema } from "./rows.ts";
 import { screenEvent } from "./screen-events.ts";
+import { showSender } from "./show-sender.ts";
 
 /**
  * Links by which people without an account take part in one channel, or in one of its topics. Each gets an account of a
@@ -56,6 +58,8 @@ export const outsideLinks = feature({
     on(outsidePeopleHook, peopleOutside),
     on(seenFromOutsideHook, seenThrough),
     on(eventScreenHook, screenEvent),
+    on(isUnreadHook, isAddressOutside),
+    on(messageMentionsHook, showSender),
     on(topicMovedHook, followTopic),
     on(messagesMovedHook, afterMoves),
     on(messagesRemovedHook, forgetSeen),

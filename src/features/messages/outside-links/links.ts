@@ -212,6 +212,12 @@ export function accessLinkByKey(realm: Realm, key: string): OpenLink {
 const SUFFIX = " (outside)";
 export const MAX_OUTSIDE_NAME = 60;
 
+const ADDRESS = "outside-";
+
+/** Whether an address is that of an account of people outside, who have none. */
+export const isAddressOutside = (realm: Realm, address: string): boolean =>
+  address.startsWith(ADDRESS) && address.endsWith(`@${realm.host}`);
+
 /** Makes the account of a person who comes in by a link. */
 export function enter(
   realm: Realm,
@@ -220,7 +226,7 @@ export function enter(
 ): User {
   checkOrganizationHas(allPeople.all(realm.sql, {}).length + 1, limits.organization.outside_people, "people outside");
   const user = createAccount(realm, {
-    delivery_email: `outside-${randomToken(realm.random, KEY_LENGTH).toLowerCase()}@${realm.host}`,
+    delivery_email: `${ADDRESS}${randomToken(realm.random, KEY_LENGTH).toLowerCase()}@${realm.host}`,
     full_name: `${full_name}${SUFFIX}`,
     role: Role.guest,
     channels: [channel.id],

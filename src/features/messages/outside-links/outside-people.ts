@@ -66,5 +66,9 @@ export function seenThrough(realm: Realm, { link, channel, topic, from, inviter 
   return writers.users;
 }
 
+/** Whether someone had written before the newest message. If nothing is in memory, the answer can be no. */
+export const isSeenAlready = (realm: Realm, { link }: OutsideAccess, user: UserId): boolean =>
+  realm.peek(seenKey)?.get(link)?.users.has(user) === true;
+
 /** Call it after messages were moved or deleted. */
 export const forgetSeen = (realm: Realm): void => realm.forget(seenKey);

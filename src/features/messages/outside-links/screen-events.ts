@@ -43,8 +43,19 @@ function isSeen({ realm, user }: Screening, id: number): boolean {
 }
 
 const always: Admits = () => true;
-const aboutPerson: Admits = (screening, { person: { user_id } }: { person: { user_id: number } }) =>
-  user_id === screening.user || isSeen(screening, user_id);
+type Person = Readonly<Record<string, unknown>> & { readonly user_id: number; readonly avatar_source?: string };
+
+/** What people outside learn of changes of others: nothing of addresses or profiles. */
+const TOLD = new Set([
+  ...["user_id", "full_name", "is_active", "role", "is_deleted"],
+  ...["avatar_source", "avatar_url", "avatar_url_medium", "avatar_version"],
+]);
+const changedPerson: Admits = (screening, { person }: { person: Person }) =>
+  isSeen(screening, person.user_id) &&
+  person.avatar_source !== "G" &&
+  Object.keys(person).every((field) => TOLD.has(field));
+const addedPerson: Admits = (screening, { person }: { person: Person }) =>
+  isSeen(screening, person.user_id) && person["delivery_email"] === null;
 const aboutUser: Admits = (screening, { user_id }: { user_id: number }) =>
   user_id === screening.user || isSeen(screening, user_id);
 const inChannel: Admits = (screening, payload: InChannel) => isOpen(screening, payload);
@@ -73,9 +84,9 @@ const admitted: Readonly<Record<string, Admits>> = {
   "call/start": (screening, { call }: { call: InChannel }) => screening.access.can_call && isOpen(screening, call),
   "call/update": byLink,
   "call/end": byLink,
-  "realm_user/add": aboutPerson,
+  "realm_user/add": addedPerson,
   "realm_user/remove": always,
-  "realm_user/update": aboutPerson,
+  "realm_user/update": changedPerson,
   presence: aboutUser,
   user_status: aboutUser,
   "stream/update": ofChannel,

@@ -9,7 +9,7 @@ import { seconds } from "../../../util/time.ts";
 import { type MessageIndexRow, placesOfMessages } from "../../conversations/conversations.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { actorOf, type User } from "../../organization/accounts/accounts.ts";
-import { userAudience } from "../../organization/accounts/audience.ts";
+import { apartFromOutside, userAudience } from "../../organization/accounts/audience.ts";
 import { unknownUser } from "../../organization/accounts/unknown-user.ts";
 import { type Emoji, type NamedEmoji, resolveEmoji } from "../../organization/emoji/emoji.ts";
 import { keepAsHistorical } from "../core/flags/apply-flag-change.ts";
@@ -143,7 +143,11 @@ function emitReaction(
       user_id,
       user: { user_id, email, full_name },
     }),
-    { includes: (user, ...queue) => watchers.has(user) && knowing.includes(user, ...queue) },
+    ...apartFromOutside(
+      realm,
+      { includes: (user, ...queue) => watchers.has(user) && knowing.includes(user, ...queue) },
+      { user: { user_id, email: stranger.email, full_name } },
+    ),
     {
       includes: (user) => watchers.has(user),
       extra: { user: { user_id, email: stranger.email, full_name: stranger.full_name } },

@@ -15,8 +15,9 @@ import { topicToWrite } from "../../conversations/topic-name.ts";
 import { findTopic, topicWithId } from "../../conversations/topics.ts";
 import { accessUsers } from "../../organization/accounts/access.ts";
 import { settingOf } from "../../organization/accounts/accounts.ts";
-import { viewerOf } from "../../organization/accounts/audience.ts";
+import { apartFromOutside, viewerOf } from "../../organization/accounts/audience.ts";
 import { checkTopicOpen } from "../../organization/accounts/outside-access.ts";
+import { standInEmail } from "../../organization/accounts/unknown-user.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { checkMayPost } from "../core/send/channel-permissions.ts";
 import { checkMaySendDirect } from "../core/send/direct-permissions.ts";
@@ -59,7 +60,9 @@ function emitTypingInChannel(
       stream_id: channel.id,
       topic: topicToWrite(topic),
     }),
-    channelTypingAudience(realm, channel),
+    ...apartFromOutside(realm, channelTypingAudience(realm, channel), {
+      sender: { user_id: actor.user_id, email: standInEmail(actor.user_id, realm.host) },
+    }),
   );
 }
 

@@ -65,7 +65,7 @@ export const getOwnUserEndpoint = action({
       bot_owner_id: __,
       ...user
     } = memberObject(accessUser(realm, actor, actor.user_id), realm.id, options);
-    return { ...user, max_message_id: newestMessageId(realm) || -1 };
+    return { ...user, max_message_id: actor.outside === true ? -1 : newestMessageId(realm) || -1 };
   },
 });
 

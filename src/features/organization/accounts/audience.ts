@@ -1,9 +1,10 @@
 import type { UserId } from "../../../protocol/ids.ts";
-import type { Role } from "../../../protocol/roles.ts";
+import { Role } from "../../../protocol/roles.ts";
 import type { Audience } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { canAccessUser } from "./guest-visibility.ts";
+import { outsideAccessOf, outsidePeople } from "./outside-access.ts";
 import { type UserRow, userById } from "./rows.ts";
 import { seesRealEmail, type Viewer } from "./user-object.ts";
 
@@ -16,7 +17,22 @@ export function roleOf(realm: Realm, id: UserId): Role {
 }
 
 /** Returns an account as permission checks need it, from memory. */
-export const viewerOf = (realm: Realm, id: UserId): Viewer => ({ user_id: id, role: roleOf(realm, id) });
+export function viewerOf(realm: Realm, id: UserId): Viewer {
+  const viewer = { user_id: id, role: roleOf(realm, id) };
+  return viewer.role === Role.guest && outsideAccessOf(realm, id) ? { ...viewer, outside: true } : viewer;
+}
+
+/** Returns an audience in two parts: people outside, who get other fields, and everyone else. */
+export function apartFromOutside(realm: Realm, audience: Audience, extra: object): Audience[] {
+  const people = outsidePeople(realm);
+  if (people.size === 0) return [audience];
+  const outside: Audience = {
+    ...audience,
+    includes: (user, ...queue) => people.has(user) && audience.includes(user, ...queue),
+    extra: { ...audience.extra, ...extra },
+  };
+  return [outside, audience];
+}
 
 /** Call it after a change of a role. */
 export const forgetRoles = (realm: Realm) => realm.forget(rolesKey);

@@ -7,6 +7,7 @@ import { accessUser, accessUserByEmail } from "./access.ts";
 import type { User } from "./accounts.ts";
 import { memberSchema } from "./member-schema.ts";
 import { profileOf } from "./profiles.ts";
+import { spectatorMember } from "./unknown-user.ts";
 import { listedMember, listUsers, readUsers } from "./user-list.ts";
 import { memberObject, type Viewer } from "./user-object.ts";
 
@@ -40,13 +41,12 @@ interface Options {
   readonly include_custom_profile_fields: boolean;
 }
 
-const userReply = (realm: Realm, viewer: Viewer | null, user: User, options: Options) => ({
-  user: memberObject(user, realm.id, {
-    viewer,
-    client_gravatar: options.client_gravatar,
-    profile: options.include_custom_profile_fields && viewer?.outside !== true ? profileOf(realm, user.id) : null,
-  }),
-});
+function userReply(realm: Realm, viewer: Viewer | null, user: User, options: Options) {
+  const isOutside = viewer?.outside === true;
+  const profile = options.include_custom_profile_fields && !isOutside ? profileOf(realm, user.id) : null;
+  const member = memberObject(user, realm.id, { viewer, client_gravatar: options.client_gravatar, profile });
+  return { user: isOutside ? spectatorMember(user, member, { realm: realm.id, host: realm.host }) : member };
+}
 
 export const getUserEndpoint = action({
   route: "GET /users/:user_id",

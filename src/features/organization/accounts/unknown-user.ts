@@ -3,13 +3,13 @@ import { Role } from "../../../protocol/roles.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { gravatarHash } from "./accounts.ts";
 import type { UserRow } from "./rows.ts";
-import { avatarUrl, type memberObject } from "./user-object.ts";
+import { avatarUrl, type memberObject, type Viewer } from "./user-object.ts";
 
 export const UNKNOWN_NAME = "Unknown user";
 
 const NO_PICTURE = "0".repeat(32);
 
-const standInEmail = (id: UserId, host: string) => `user${id}@${host}`;
+export const standInEmail = (id: UserId, host: string) => `user${id}@${host}`;
 const identicon = (hash: string) => `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=1`;
 
 /** Returns the fields shown for an account that the viewer can't see. */
@@ -21,8 +21,11 @@ export const unknownUserFields = (id: UserId, host: string) => ({
 
 type Pictured = Parameters<typeof avatarUrl>[0];
 
+/** Whether a viewer learns nothing of addresses: one without an account, or a person outside. */
+export const seesNoAddress = (viewer: Viewer | null): boolean => viewer === null || viewer.outside === true;
+
 /**
- * Returns the fields that differ for a viewer without an account. Nothing reveals the account's address, not even the
+ * Returns the fields that differ for a viewer who learns nothing of addresses. Nothing reveals the account's address, not even the
  * hash in the URL of its picture.
  */
 export function spectatorFields(user: Pictured, { realm, host }: { readonly realm: number; readonly host: string }) {
@@ -31,7 +34,7 @@ export function spectatorFields(user: Pictured, { realm, host }: { readonly real
   return { email, avatar_url: user.avatar_source === "U" ? uploaded : identicon(gravatarHash(email)) };
 }
 
-/** Returns an account in replies about accounts, for a viewer without an account. */
+/** Returns an account in replies about accounts, for a viewer who learns nothing of addresses. */
 export const spectatorMember = <Member extends ReturnType<typeof memberObject>>(
   user: UserRow,
   member: Member,

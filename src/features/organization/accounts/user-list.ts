@@ -7,7 +7,7 @@ import type { ProfileData } from "./member-schema.ts";
 import { outsideAccessOf } from "./outside-access.ts";
 import { profilePieces, readProfiles } from "./profiles.ts";
 import { someInPieces, usersOfPiece } from "./rows.ts";
-import { spectatorMember } from "./unknown-user.ts";
+import { seesNoAddress, spectatorMember } from "./unknown-user.ts";
 import { memberObject, type Viewer } from "./user-object.ts";
 
 /** Many accounts, as sent from the realm to the Worker. */
@@ -92,7 +92,7 @@ export function listedMember(
   options: { readonly client_gravatar: boolean; readonly profile: ProfileData | null },
 ) {
   const member = memberObject(user, realm, { viewer, ...options });
-  return viewer === null ? spectatorMember(user, member, { realm, host }) : member;
+  return seesNoAddress(viewer) ? spectatorMember(user, member, { realm, host }) : member;
 }
 
 /**

@@ -27,7 +27,9 @@ export function seesRealEmail(
   { id, bot_type, email_visibility }: Pick<UserRow, "id" | "bot_type" | "email_visibility">,
 ): boolean {
   if (viewer === null) return false;
-  if (bot_type !== null || viewer.user_id === id) return true;
+  if (viewer.user_id === id) return true;
+  if (viewer.outside === true) return false;
+  if (bot_type !== null) return true;
   return viewer.role <= MIN_ROLE[email_visibility];
 }
 

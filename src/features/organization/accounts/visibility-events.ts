@@ -10,7 +10,7 @@ import { userBecameVisibleHook } from "./hooks.ts";
 import { outsideAccessOf } from "./outside-access.ts";
 import { profileOf } from "./profiles.ts";
 import { allUsers, type UserRow, usersByIds, usersWithHiddenEmail } from "./rows.ts";
-import { UNKNOWN_NAME } from "./unknown-user.ts";
+import { spectatorMember, UNKNOWN_NAME } from "./unknown-user.ts";
 import { memberObject, seesRealEmail, type Viewer } from "./user-object.ts";
 
 /**
@@ -111,10 +111,12 @@ function possiblyChangedUsers(realm: Realm, before: VisibleUsers, after: Visible
  * Emits an account that became visible. Clients assume that an added user is active, so a second event follows if it
  * isn't.
  */
-function emitUserVisible(realm: Realm, viewer: Viewer, user: UserRow): void {
+export function emitUserVisible(realm: Realm, viewer: Viewer, user: UserRow): void {
   const self = only(viewer.user_id);
-  const profile = profileOf(realm, user.id);
-  const person = memberObject(user, realm.id, { viewer, client_gravatar: false, profile });
+  const profile = viewer.outside === true ? null : profileOf(realm, user.id);
+  const member = memberObject(user, realm.id, { viewer, client_gravatar: false, profile });
+  const at = { realm: realm.id, host: realm.host };
+  const person = viewer.outside === true ? spectatorMember(user, member, at) : member;
   realm.emit(userAdded({ person, third_party_avatar: user.avatar_source === "G" }), self);
   if (user.is_active === 0) realm.emit(activeChanged({ person: { user_id: user.id, is_active: false } }), self);
   realm.run(userBecameVisibleHook, viewer.user_id, user);

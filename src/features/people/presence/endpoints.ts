@@ -40,7 +40,8 @@ export const updatePresenceEndpoint = action({
     if (ping_only) return { presence_last_update_id: last_update_id ?? -1, ...mirror };
     const lastUpdate = last_update_id ?? -1;
     const presences = presencesSince(realm, actor, { lastUpdate, historyDays: history_limit_days });
-    const isModern = last_update_id !== undefined || slim_presence;
+    // The older format has addresses.
+    const isModern = last_update_id !== undefined || slim_presence || actor.outside === true;
     return {
       presence_last_update_id: last_update_id === undefined ? -1 : Math.max(lastUpdate, lastSeen(realm).lastUpdate),
       server_timestamp: inSeconds(realm.clock.milliseconds()),
@@ -107,7 +108,7 @@ export const presenceStateSlice = stateSlice({
     const none = actor === null;
     const presences = none ? [] : presencesSince(realm, actor, { lastUpdate: -1, historyDays: presenceHistoryDays });
     return {
-      presences: presenceObjects(realm, presences, client.slim_presence),
+      presences: presenceObjects(realm, presences, client.slim_presence || actor?.outside === true),
       presence_last_update_id: none ? -1 : lastSeen(realm).lastUpdate || -1,
       server_timestamp: inSeconds(realm.clock.milliseconds()),
     };

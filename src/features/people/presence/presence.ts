@@ -8,8 +8,9 @@ import { before, days, inSeconds, seconds } from "../../../util/time.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { findUser, type User, usersHidingPresence } from "../../organization/accounts/accounts.ts";
 import { usersToRead } from "../../organization/accounts/archive.ts";
-import { userAudience } from "../../organization/accounts/audience.ts";
+import { apartFromOutside, userAudience } from "../../organization/accounts/audience.ts";
 import { visibleUserIds } from "../../organization/accounts/guest-visibility.ts";
+import { standInEmail } from "../../organization/accounts/unknown-user.ts";
 import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { presenceChanged } from "./events.ts";
 import { adoptLastSeen, forgetLastSeen, lastSeen, type Presence } from "./last-seen.ts";
@@ -40,7 +41,10 @@ function emitPresence(realm: Realm, user: User): void {
   const { active = null, idle = null } = presenceOf(realm, user.id) ?? {};
   const { id: user_id, email } = user;
   const server_timestamp = inSeconds(realm.clock.milliseconds());
-  realm.emitTransient(presenceChanged({ user_id, email, active, idle, server_timestamp }), userAudience(realm, user));
+  realm.emitTransient(
+    presenceChanged({ user_id, email, active, idle, server_timestamp }),
+    ...apartFromOutside(realm, userAudience(realm, user), { email: standInEmail(user_id, realm.host) }),
+  );
 }
 
 /** Applies a change of `presence_enabled`. An account that shows its presence counts as active at that time. */

@@ -55,6 +55,13 @@ const steps: Steps = {
     const { invites } = await omar.ok(omar.get("/invites"));
     await omar.ok(omar.delete(`/invites/${invites[0].id}`));
   },
+  "outside_link.created": async ({ omar, notes, ...cast }) => {
+    const channel_id = await channelNamed(cast as Cast, "general");
+    notes["link"] = (await omar.ok(omar.post("/outside_links", { channel_id }))).outside_link.link_id;
+  },
+  "outside_link.changed": ({ omar, notes }) =>
+    omar.ok(omar.patch(`/outside_links/${notes["link"]}`, { max_people: 2 })),
+  "outside_link.ended": ({ omar, notes }) => omar.ok(omar.delete(`/outside_links/${notes["link"]}`)),
   "group.created": async ({ omar, notes, noah }) => {
     const fields = { name: "crew", description: "", members: [noah.id] };
     notes["group"] = (await omar.ok(omar.post("/user_groups/create", fields))).group_id;

@@ -7,7 +7,7 @@ import { toUserId, type UserId } from "../../../../protocol/ids.ts";
 import { shownTopic } from "../../../../protocol/limits.ts";
 import type { RealmSettings } from "../../../../protocol/realm-settings.ts";
 import { visibilityTest } from "../../../organization/accounts/guest-visibility.ts";
-import { spectatorFields, unknownUserFields } from "../../../organization/accounts/unknown-user.ts";
+import { seesNoAddress, spectatorFields, unknownUserFields } from "../../../organization/accounts/unknown-user.ts";
 import { avatarUrl, type Viewer } from "../../../organization/accounts/user-object.ts";
 import {
   fetchReactions,
@@ -153,7 +153,7 @@ function reactor(
   const id = toUserId(user_id);
   const known = email != null && full_name != null && isVisible({ id, bot_type }) ? { email, full_name } : undefined;
   const shown = known ?? unknownUserFields(id, host);
-  const { email: shownEmail } = viewer === null ? unknownUserFields(id, host) : shown;
+  const { email: shownEmail } = seesNoAddress(viewer) ? unknownUserFields(id, host) : shown;
   return { id, email: shownEmail, full_name: shown.full_name, is_mirror_dummy: false as const };
 }
 
@@ -179,7 +179,7 @@ function senderFields(
     email: row.sender_email,
     full_name: row.sender_full_name,
     avatar_url: avatarUrl(sender, realm, { viewer, client_gravatar: form.client_gravatar }),
-    ...(viewer === null && spectatorFields(sender, { realm, host })),
+    ...(seesNoAddress(viewer) && spectatorFields(sender, { realm, host })),
   };
   const shown = isVisible(sender) ? known : unknownUserFields(sender.id, host);
   return {

@@ -4,7 +4,7 @@ import { Role } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
 import type { User } from "../../../organization/accounts/accounts.ts";
-import { roleOf } from "../../../organization/accounts/audience.ts";
+import { roleOf, viewerOf } from "../../../organization/accounts/audience.ts";
 import { canAccessUser } from "../../../organization/accounts/guest-visibility.ts";
 import { seesRealEmail } from "../../../organization/accounts/user-object.ts";
 import type { MessageRecipients } from "../store/message-recipients.ts";
@@ -22,11 +22,12 @@ interface GroupedMessage {
 /** Returns the fields of a message event that differ between recipients. */
 export const recipientExtras = (realm: Realm, { row, sender, recipients, readers }: GroupedMessage, user: UserId) => {
   const { grant_id } = row;
-  const viewer = { user_id: user, role: roleOf(realm, user) };
+  const viewer = viewerOf(realm, user);
   return {
     flags: initialFlags(recipients, user, readers.has(user)),
     sees_email: seesRealEmail(viewer, sender),
     knows_sender: canAccessUser(realm, viewer, sender),
+    ...(viewer.outside === true && { hides_address: true }),
     ...(grant_id !== null && (user === sender.id || isOwner(viewer)) ? { sees_grant: true } : {}),
   };
 };

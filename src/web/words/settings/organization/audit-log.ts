@@ -103,6 +103,7 @@ export const auditActionsWords = catalog("auditActions", {
     user: "People",
     bot: "Bots",
     invitation: "Invitations",
+    outside_link: "People outside",
     group: "Groups",
     channel: "Channels",
     message: "Messages",
@@ -181,6 +182,11 @@ export const auditActionsWords = catalog("auditActions", {
     invitation: {
       created: "{who} created an invitation",
       revoked: "{who} revoked an invitation",
+    },
+    outside_link: {
+      created: "{who} opened {what} to people outside",
+      changed: "{who} changed a link for people outside to {what}",
+      ended: "{who} closed a link for people outside to {what}",
     },
     group: {
       created: "{who} created the group {what}",

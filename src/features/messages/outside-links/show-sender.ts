@@ -1,0 +1,24 @@
+import type { Realm } from "../../../realm/realm.ts";
+import { findTopic } from "../../conversations/topics.ts";
+import { findUser } from "../../organization/accounts/accounts.ts";
+import { viewerOf } from "../../organization/accounts/audience.ts";
+import { outsidePeople } from "../../organization/accounts/outside-access.ts";
+import { emitUserVisible } from "../../organization/accounts/visibility-events.ts";
+import type { MentionNotice } from "../core/send/destination.ts";
+import { isSeenAlready, seenThrough } from "./outside-people.ts";
+
+/** Emits the sender of a message to the people outside for whom it is their first, before the message. */
+export function showSender(realm: Realm, { sender, destination, before }: MentionNotice): void {
+  const people = outsidePeople(realm);
+  if (before !== null || destination.kind !== "channel" || people.size === 0) return;
+  const { channel, topic } = destination;
+  const topicId = findTopic(realm, channel.conversation_id, topic)?.id;
+  const user = findUser(realm, sender);
+  for (const [person, access] of people) {
+    if (access.channel !== channel.id || (access.topic !== null && access.topic !== topicId)) continue;
+    if (person === sender || user === undefined || isSeenAlready(realm, access, sender)) continue;
+    if (realm.queues.listens(person)) emitUserVisible(realm, viewerOf(realm, person), user);
+  }
+  // All people of a link see the same, so they are noted as seen only now.
+  for (const access of people.values()) if (access.channel === channel.id) seenThrough(realm, access);
+}
