@@ -1,6 +1,6 @@
 import type { Counted, Endpoint } from "../api/endpoint.ts";
 import type { Config } from "../config/config.ts";
-import { type Actor, isGuest, isOwner } from "../protocol/actor.ts";
+import { type Actor, isOwner } from "../protocol/actor.ts";
 import {
   ApiError,
   csrfFailed,
@@ -129,7 +129,7 @@ function authenticate(realm: Realm, credentials: Credentials | RunCredentials): 
 const OUTSIDE = { outside: true } as const;
 
 const withOutside = (realm: Realm, actor: Actor): Actor =>
-  isGuest(actor) && realm.collect(isOutsideHook, actor.user_id).some(Boolean) ? { ...actor, ...OUTSIDE } : actor;
+  realm.collect(isOutsideHook, actor.user_id).some(Boolean) ? { ...actor, ...OUTSIDE } : actor;
 
 const AS_ASSISTANT = { asksAsAssistant: true } as const;
 

@@ -23,7 +23,7 @@ export const hasChannelPermission = (realm: Realm, actor: Viewer, channel: Chann
 export function isClosedTo(realm: Realm, actor: Viewer | null, { id, closed_to_assistants }: Channel): boolean {
   if (actor === null) return false;
   if (isAssistant(actor) && (closed_to_assistants === 1 || actor.grant?.excludedChannels.has(id) === true)) return true;
-  const outside = isGuest(actor) ? outsideAccessOf(realm, actor.user_id) : undefined;
+  const outside = outsideAccessOf(realm, actor.user_id);
   return outside !== undefined && outside.channel !== id;
 }
 

@@ -8,16 +8,23 @@ import { canAdminister, hasContentAccess } from "../../channels/channels/access.
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { type MessageIndexRow, placeOfMessage } from "../../conversations/conversations.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
+import { outsideAccessOf } from "../../organization/accounts/outside-access.ts";
 import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { permits } from "../../organization/organization-settings/realm-settings.ts";
 import { readerOf } from "../core/store/access.ts";
 import { type CallRow, callById, callByLink } from "./rows.ts";
 
-/** Returns a predicate for the calls a user can join: by reading the call's message, or the channel of a room. */
+/**
+ * Returns a predicate for the calls a user can join, or learn of: they read the call's message, or the channel of a room.
+ * The link of a person outside has to open calls, and only shows messages.
+ */
 export function callReaderOf(realm: Realm, viewer: Viewer) {
+  const outside = outsideAccessOf(realm, viewer.user_id);
+  if (outside?.can_call === false) return () => false;
   const reads = readerOf(realm, viewer);
   return ({ is_room }: Pick<CallRow, "is_room">, place: MessageIndexRow): boolean => {
-    const channel = is_room === 1 ? channelIndex(realm).byConversation.get(place.conversation_id) : undefined;
+    const isByChannel = is_room === 1 && outside === undefined;
+    const channel = isByChannel ? channelIndex(realm).byConversation.get(place.conversation_id) : undefined;
     return channel === undefined ? reads(place) : hasContentAccess(realm, viewer, channel);
   };
 }
@@ -50,10 +57,14 @@ export function refuseIfOff(realm: Realm): void {
   if (!realm.config.calls.isOn) throw badRequest("Calls are turned off on this server.");
 }
 
+/** Whether a user can start calls. People outside only join them. */
+export const mayStart = (realm: Realm, actor: Viewer): boolean =>
+  permits(realm, actor, "can_start_calls_group") && outsideAccessOf(realm, actor.user_id) === undefined;
+
 /** Throws if the caller can't start calls. Permission to post in the conversation is checked separately. */
 export function checkMayStart(realm: Realm, actor: Actor): void {
   refuseIfOff(realm);
-  if (!permits(realm, actor, "can_start_calls_group")) throw insufficientPermission();
+  if (!mayStart(realm, actor)) throw insufficientPermission();
 }
 
 /** Whether a user can mute and remove others in a call: call moderators and the channel's administrators. */

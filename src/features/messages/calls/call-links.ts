@@ -5,10 +5,9 @@ import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { RateLimiter } from "../../../util/rate-limiter.ts";
 import { MINUTE_MS, type Milliseconds } from "../../../util/time.ts";
 import { actorOf, findUser } from "../../organization/accounts/accounts.ts";
-import { permits } from "../../organization/organization-settings/realm-settings.ts";
 import type { Destination } from "../core/send/destination.ts";
 import type { StoredMessage } from "../core/store/stored-message.ts";
-import { findCall } from "./access.ts";
+import { findCall, mayStart } from "./access.ts";
 import { openCall, openCallAt, openCalls } from "./calls.ts";
 import { insertLink } from "./rows.ts";
 
@@ -62,7 +61,7 @@ function starterOf(realm: Realm, { sender_id, grant_id }: StoredMessage): Actor 
   if (!realm.config.calls.isOn || grant_id !== null || sender?.bot_type !== null || sender.is_active === 0)
     return undefined;
   const actor = actorOf(sender);
-  return permits(realm, actor, "can_start_calls_group") ? actor : undefined;
+  return mayStart(realm, actor) ? actor : undefined;
 }
 
 const starts = new WeakMap<Realm, RateLimiter>();

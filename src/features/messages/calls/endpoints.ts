@@ -34,6 +34,7 @@ export const getCallsEndpoint = action({
 
 export const getCallEndpoint = action({
   route: "GET /calls/:call_id",
+  outside: true,
   by: "human",
   params: { call_id: text("id") },
   reply: { call: pastCallSchema },
@@ -46,6 +47,7 @@ export const getCallEndpoint = action({
 /** Ends the ringing on all of the caller's devices. Does nothing if the call no longer rings. */
 export const declineCallEndpoint = action({
   route: "POST /calls/:call_id/decline",
+  outside: true,
   by: "human",
   params: { call_id: text("id") },
   run({ realm, actor, params }) {

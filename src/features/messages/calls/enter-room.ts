@@ -59,6 +59,7 @@ async function open({ env, config, upgrades, result }: Opening): Promise<Respons
 /** GET /calls/{id}/room: a user's WebSocket in a call. */
 export const enterRoomEndpoint = shapedAction({
   route: "GET /calls/:call_id/room",
+  outside: true,
   by: "human",
   background: true,
   params: { call_id: text("id") },
@@ -87,6 +88,7 @@ const ticketsOf = (realm: Realm): Map<string, Ticket> => {
 /** Creates a short-lived, single-use ticket, for clients that can't send headers when opening a WebSocket. */
 export const createTicketEndpoint = action({
   route: "POST /calls/:call_id/ticket",
+  outside: true,
   by: "human",
   params: { call_id: text("id") },
   reply: { ticket: v.string() },

@@ -50,6 +50,7 @@ function serverCalls(calls: Calls): ServerCalls {
 /** The open calls, for clients that support calls. */
 const callState = stateSlice({
   types: ["call"],
+  outside: true,
   collect({ realm, actor, client }): { calls?: readonly Call[]; server_calls?: ServerCalls } {
     if (!can(client, "calls")) return {};
     return {

@@ -133,6 +133,8 @@ export function changeLink(realm: Realm, link: LinkRow, terms: LinkTerms): void 
     details: { link_id: link.id, before: { ...was }, after: { ...terms } },
   });
   linkChanged(realm, link.id);
+  // Calls then ask again who can stay.
+  for (const { user_id } of peopleOfLink.all(realm.sql, { link: link.id })) realm.loginsEnded(user_id);
   setEndTimer(realm);
 }
 

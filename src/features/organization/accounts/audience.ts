@@ -1,5 +1,5 @@
 import type { UserId } from "../../../protocol/ids.ts";
-import { Role } from "../../../protocol/roles.ts";
+import type { Role } from "../../../protocol/roles.ts";
 import type { Audience } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
@@ -19,7 +19,7 @@ export function roleOf(realm: Realm, id: UserId): Role {
 /** Returns an account as permission checks need it, from memory. */
 export function viewerOf(realm: Realm, id: UserId): Viewer {
   const viewer = { user_id: id, role: roleOf(realm, id) };
-  return viewer.role === Role.guest && outsideAccessOf(realm, id) ? { ...viewer, outside: true } : viewer;
+  return outsideAccessOf(realm, id) === undefined ? viewer : { ...viewer, outside: true };
 }
 
 /** Returns an audience in two parts: people outside, who get other fields, and everyone else. */

@@ -16,7 +16,7 @@ type Account = Pick<UserRow, "id" | "bot_type">;
  */
 export function canAccessUser(realm: Realm, viewer: Viewer | null, user: Account): boolean {
   if (viewer === null) return true;
-  const outside = viewer.role === Role.guest ? outsideAccessOf(realm, viewer.user_id) : undefined;
+  const outside = outsideAccessOf(realm, viewer.user_id);
   if (outside !== undefined) return user.id === viewer.user_id || seenFromOutside(realm, outside).has(user.id);
   if (isAlwaysVisible(viewer, user)) return true;
   if (!limitsGuests(realm)) return true;
@@ -32,9 +32,9 @@ export function canAccessUser(realm: Realm, viewer: Viewer | null, user: Account
  * or whom a person outside sees; null for a viewer without a limit. The Worker uses them to filter lists of accounts.
  */
 export function visibleUserIds(realm: Realm, viewer: Viewer | null): readonly UserId[] | null {
-  if (viewer?.role !== Role.guest) return null;
-  const outside = outsideAccessOf(realm, viewer.user_id);
+  const outside = outsideAccessOf(realm, viewer?.user_id);
   if (outside !== undefined) return [...seenFromOutside(realm, outside)];
+  if (viewer?.role !== Role.guest) return null;
   if (!limitsGuests(realm)) return null;
   const guest = viewer.user_id;
   const sharingChannels = realm.collect(sharedChannelUsersHook, guest).flatMap((users) => [...users]);
@@ -50,6 +50,8 @@ export function visibilityTest(
   return (user) => visibleIds === null || isAlwaysVisible(viewer, user) || visibleIds.has(user.id);
 }
 
-/** Bots and the viewer are visible to every guest inside, and everyone is visible to all other viewers. */
-const isAlwaysVisible = (viewer: Viewer | null, user: Account): boolean =>
-  viewer?.role !== Role.guest || (user.bot_type !== null && viewer.outside !== true) || user.id === viewer.user_id;
+/** Bots and the viewer are visible to every guest inside, and everyone is visible to all other viewers inside. */
+function isAlwaysVisible(viewer: Viewer | null, user: Account): boolean {
+  if (viewer?.outside === true) return user.id === viewer.user_id;
+  return viewer?.role !== Role.guest || user.bot_type !== null || user.id === viewer.user_id;
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { askForRoomFromPage, startCall } from "../../../support/calls.ts";
+import { makeChannel } from "../../../support/channels.ts";
+import { askFromPage } from "../../../support/event-stream.ts";
+import { sendToChannel } from "../../../support/messages.ts";
+import { advanceClock } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
+import { comeIn, done } from "./support.ts";
+
+/** A person outside in a topic, with a link of the administrator's. */
+async function inside(fields: Json = {}) {
+  const cast = await realm();
+  const { iris, omar, noah, host } = cast;
+  const channel = await makeChannel(iris, "suppliers", [iris, omar, noah]);
+  const message = await sendToChannel(noah, channel, "delivery", "on Monday");
+  const link = await omar.ok(
+    omar.post("/outside_links", { channel_id: channel, topic: "delivery", history: true, can_call: true, ...fields }),
+  );
+  const ana = await comeIn(host, link.url);
+  const { user_id: person } = await done(ana.ask("GET", "/users/me"));
+  return { ...cast, channel, message, link: link.outside_link.link_id as number, ana, person: person as number };
+}
+type Inside = Awaited<ReturnType<typeof inside>>;
+
+const rename = (who: Person, message: number, fields: Json) =>
+  who.ok(who.patch(`/messages/${message}`, { propagate_mode: "change_all", ...fields }));
+
+const ends: Readonly<Record<string, readonly [reason: string, end: (of: Inside) => Promise<unknown>]>> = {
+  "by a press": ["ended", ({ omar, link }) => omar.ok(omar.delete(`/outside_links/${link}`))],
+  "with its date": ["date", ({ iris }) => advanceClock(iris, 7 * 86_400_000 + 1000)],
+  "with its creator": ["creator", ({ iris, omar }) => iris.ok(iris.delete(`/users/${omar.id}`))],
+  "with its channel": ["channel", ({ iris, channel }) => iris.ok(iris.delete(`/streams/${channel}`))],
+  "when its topic moves to another channel": [
+    "moved",
+    async ({ iris, message }) => {
+      const other = await makeChannel(iris, "other", [iris]);
+      await rename(iris, message, { stream_id: other });
+    },
+  ],
+  "when its topic becomes part of another": [
+    "moved",
+    async ({ iris, channel, message }) => {
+      await sendToChannel(iris, channel, "prices", "high");
+      await rename(iris, message, { topic: "prices" });
+    },
+  ],
+};
+
+describe("[security 29.4] a link ends", () => {
+  test.each(Object.entries(ends))("%s", async (_, [reason, end]) => {
+    const of = await inside();
+    const { iris, noah, host, ana, person, channel } = of;
+    const queue = await done(ana.ask("POST", "/register", { event_types: ["message"] }));
+    const { stream } = await askFromPage(
+      ana,
+      { queue_id: queue.queue_id, last_event_id: queue.last_event_id },
+      { Origin: `http://${host}` },
+    );
+    const { call_id } = await startCall(noah, { type: "channel", to: channel, topic: "delivery" });
+    const { call } = await askForRoomFromPage(ana, call_id, { Origin: `http://${host}` });
+    await call?.hello({ device: "page" });
+    await end(of);
+    await until(async () => (await ana.ask("GET", "/users/me")).status === 401);
+    expect(stream === null).toBe(false);
+    await stream?.closed;
+    await call?.closed;
+    const { outside_links: links } = await iris.ok(iris.get("/outside_links"));
+    expect(links).toMatchObject([{ end_reason: reason, people: [{ user_id: person }] }]);
+    const { user } = await iris.ok(iris.get(`/users/${person}`));
+    expect([user.is_active, user.full_name]).toEqual([false, "Ana (outside)"]);
+  });
+});
+
+test("a topic's link follows it when it is renamed or resolved", async () => {
+  const { iris, noah, ana, message, channel } = await inside();
+  await rename(noah, message, { topic: "deliveries" });
+  await rename(iris, message, { topic: "✔ deliveries" });
+  const { outside_access } = await done(ana.ask("POST", "/register", { event_types: ["outside_links"] }));
+  expect(outside_access.topic).toBe("✔ deliveries");
+  const send = { type: "stream", to: channel, topic: "✔ deliveries", content: "Thank you" };
+  expect((await ana.ask("POST", "/messages", send)).status).toBe(200);
+  const { messages } = await done(ana.ask("GET", "/messages", { anchor: "newest", num_before: 9, num_after: 0 }));
+  expect(messages[0].id).toBe(message);
+  expect(JSON.stringify(messages)).not.toContain("prev_topic");
+});
+
+test("[security 29.4] an account of someone outside sees nothing even if it is reactivated", async () => {
+  const { iris, omar, ana, link, person, channel } = await inside();
+  await omar.ok(omar.delete(`/outside_links/${link}`));
+  await iris.ok(iris.post(`/users/${person}/reactivate`));
+  expect((await ana.ask("GET", "/users/me")).status).toBe(401);
+  const fields = { subscriptions: [{ name: "suppliers" }], principals: [person] };
+  await iris.ok(iris.post("/users/me/subscriptions", fields));
+  expect((await iris.post(`/users/${person}/password_link`)).body.result).toBe("error");
+  expect(channel).toBeGreaterThan(0);
+});
+
+test("[security 29.2] a higher role alone opens nothing more to someone outside", async () => {
+  const { iris, ana, person } = await inside();
+  const hidden = await makeChannel(iris, "hidden", [iris]);
+  await sendToChannel(iris, hidden, "tea", "is ready");
+  await iris.ok(iris.patch(`/users/${person}`, { role: 400 }));
+  expect((await ana.ask("GET", "/streams")).status).toBe(403);
+  const { streams } = await done(ana.ask("POST", "/register", { event_types: ["stream"] }));
+  expect(streams.map(({ name }: Json) => name)).toEqual(["suppliers"]);
+  const narrow = [{ operator: "channel", operand: hidden }];
+  expect((await ana.ask("GET", "/messages", { narrow, anchor: "newest", num_before: 9, num_after: 0 })).status).toBe(
+    400,
+  );
+});
+
+test("a link only for reading lets nobody write, react or call", async () => {
+  const { omar, noah, ana, link, message, channel } = await inside({ can_call: false, can_post: false });
+  const send = { type: "stream", to: channel, topic: "delivery", content: "Hello" };
+  expect((await ana.ask("POST", "/messages", send)).status).toBe(400);
+  expect((await ana.ask("POST", `/messages/${message}/reactions`, { emoji_name: "tada" })).status).toBe(400);
+  const { call_id } = await startCall(noah, { type: "channel", to: channel, topic: "delivery" });
+  expect((await ana.ask("GET", `/calls/${call_id}`)).status).toBe(404);
+  await omar.ok(omar.patch(`/outside_links/${link}`, { can_post: true, can_call: true }));
+  expect((await ana.ask("POST", "/messages", send)).status).toBe(200);
+  expect((await ana.ask("GET", `/calls/${call_id}`)).status).toBe(200);
+});
+
+test("who writes for the first time becomes visible before their message, without an address", async () => {
+  const { mia, iris, ana, channel } = await inside();
+  await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "suppliers" }], principals: [mia.id] }));
+  const fields = { event_types: ["message", "realm_user"], client_gravatar: false };
+  const { queue_id, last_event_id, realm_users } = await done(ana.ask("POST", "/register", fields));
+  expect(realm_users.map(({ user_id }: Json) => user_id)).not.toContain(mia.id);
+  await sendToChannel(mia, channel, "prices", "unseen");
+  const id = await sendToChannel(mia, channel, "delivery", "seen");
+  const { events } = await done(ana.ask("GET", "/events", { queue_id, last_event_id, dont_block: true }));
+  expect(events).toMatchObject([
+    { type: "realm_user", op: "add", person: { user_id: mia.id, delivery_email: null } },
+    { type: "message", message: { id, sender_full_name: "Mia Example" } },
+  ]);
+  expect(JSON.stringify(events)).not.toContain(mia.email);
+});
