@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
+import { inRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
+import type { Person } from "../../../support/person.ts";
 import { comeIn, done } from "./support.ts";
 
 /** An organization with a channel of two topics, of which a link opens one. */
@@ -20,8 +22,16 @@ async function withTopicLink(fields: object = {}) {
   return { ...cast, channel: made.id as number, say, early, secret, link };
 }
 
+const storedKeys = (who: Person) =>
+  inRealm(who, ({ sql }) =>
+    sql
+      .exec("SELECT key_hash FROM outside_links")
+      .toArray()
+      .map((row) => row["key_hash"]),
+  );
+
 describe("a link for people outside", () => {
-  test("names what it opens, and lets a stranger in who enters a name", async () => {
+  test("[security 29.5] names what it opens, and lets a stranger in who enters a name", async () => {
     const { iris, host, link, channel } = await withTopicLink();
     const stranger = new Browser(host);
     const page = await (await stranger.fetch("GET", new URL(link.url).pathname)).text();
@@ -33,9 +43,16 @@ describe("a link for people outside", () => {
     expect(listed).toMatchObject([
       { channel_id: channel, people: [{ user_id: me.user_id }], ended_at: null, url: null },
     ]);
+    expect(await storedKeys(iris)).not.toContain(new URL(link.url).pathname.split("/").at(-1));
     const again = await new Browser(host).fetch("POST", new URL(link.url).pathname, { full_name: "Bea" });
     const wrong = await new Browser(host).fetch("POST", "/outside/wrong", { full_name: "Bea" });
     expect([again.status, await again.text()]).toEqual([404, await wrong.text()]);
+    await iris.ok(iris.delete(`/outside_links/${listed[0].link_id}`));
+    const ended = await new Browser(host).fetch("GET", new URL(link.url).pathname);
+    expect([ended.status, await ended.text()]).toEqual([
+      404,
+      await (await new Browser(host).fetch("GET", "/outside/x")).text(),
+    ]);
   });
 
   test("shows one topic, and lets them answer there only", async () => {
