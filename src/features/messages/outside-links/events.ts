@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 import type { QueueClient } from "../../../realm/events/queue-client.ts";
 
-export const openLinkSchema = v.strictObject({
+const openLinkSchema = v.strictObject({
   link_id: v.number(),
   channel_id: v.number(),
   topic: v.nullable(v.string()),
@@ -38,7 +38,7 @@ export const managedLinkSchema = v.strictObject({
 });
 export type ManagedLink = v.InferOutput<typeof managedLinkSchema>;
 
-export const outsideAccessSchema = v.strictObject({
+const outsideAccessSchema = v.strictObject({
   link_id: v.number(),
   channel_id: v.number(),
   topic: v.nullable(v.string()),

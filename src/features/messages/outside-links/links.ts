@@ -53,7 +53,7 @@ function setEndTimer(realm: Realm): void {
   if (at !== null) realm.timers.set(END_TIMER, inMilliseconds(at));
 }
 
-export interface LinkTerms {
+interface LinkTerms {
   readonly expires_at: Seconds;
   readonly max_people: number;
   readonly can_post: boolean;
@@ -139,7 +139,7 @@ export function changeLink(realm: Realm, link: LinkRow, terms: LinkTerms): void 
 }
 
 /** Call it after a link or its people changed. */
-export function linkChanged(realm: Realm, id: number): void {
+function linkChanged(realm: Realm, id: number): void {
   forgetPeopleOutside(realm);
   emitLinkUpdated(realm, id);
 }
@@ -193,7 +193,7 @@ function isUsable(realm: Realm, link: LinkRow): boolean {
 const invalidLink = () =>
   notFound("This link isn't valid, or has ended. Ask the person who gave it to you for a new one.");
 
-export interface OpenLink {
+interface OpenLink {
   readonly link: LinkRow;
   readonly channel: Channel;
   readonly inviter: User;
@@ -262,7 +262,7 @@ export function followTopic(
 type Place = { readonly channel: Channel; readonly topic: TopicId };
 
 /** Makes the clients of the people of a link register again. */
-export function endQueuesOfPeople(realm: Realm, link: number): void {
+function endQueuesOfPeople(realm: Realm, link: number): void {
   for (const { user_id } of peopleOfLink.all(realm.sql, { link })) realm.endQueuesOf(user_id);
 }
 

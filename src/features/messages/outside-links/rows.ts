@@ -2,8 +2,7 @@ import { statement } from "../../../database/statement.ts";
 import type { ChannelId, TopicId, UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-export const END_REASONS = ["date", "ended", "creator", "channel", "moved"] as const;
-export type LinkEnd = (typeof END_REASONS)[number];
+export type LinkEnd = "date" | "ended" | "creator" | "channel" | "moved";
 
 export interface LinkRow {
   readonly id: number;
@@ -23,7 +22,7 @@ export interface LinkRow {
   readonly end_reason: LinkEnd | null;
 }
 
-export interface PersonRow {
+interface PersonRow {
   readonly user_id: UserId;
   readonly link_id: number;
   readonly entered_at: Seconds;
@@ -139,4 +138,3 @@ export const allPeople = statement<Record<string, never>, PersonRow>(
 export const peopleOfLink = statement<{ link: number }, PersonRow>(
   `SELECT ${personColumns} FROM outside_people WHERE link_id = :link ORDER BY user_id`,
 );
-export const deletePerson = statement<{ user: number }>("DELETE FROM outside_people WHERE user_id = :user");

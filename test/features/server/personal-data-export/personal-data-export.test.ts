@@ -52,6 +52,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   "GET /integrations/:integration/sample": OF_OTHERS,
   "GET /holds": OF_OTHERS,
   "GET /invites": OF_OTHERS,
+  "GET /outside_links": OF_OTHERS,
   "GET /messages/:message_id": DERIVED,
   "GET /messages/:message_id/history": DERIVED,
   "GET /messages/:message_id/read_receipts": OF_OTHERS,
@@ -86,6 +87,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 
 /** State types that aren't sections either. Those with the name of a section repeat it. */
 const STATE_LEFT_OUT: Readonly<Record<string, string>> = {
+  outside_links: OF_OTHERS,
   ...Object.fromEntries(
     [
       ...[
