@@ -3,8 +3,10 @@ import { makeChannel } from "../../../support/channels.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { inRealm, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const upload = async (who: Person): Promise<string> =>
   (await sendFiles(who, "/user_uploads", [textFile("shared")])).body.url;
@@ -31,7 +33,7 @@ const repeat = (who: Person, id: number, times: number) =>
 
 describe("[messages 15] a file linked by very many messages", () => {
   test("is returned with the newest of them", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const url = await upload(noah);
     const id = await sendToChannel(noah, "general", "files", `[notes](${url})`);
     await repeat(noah, id, 3000);
@@ -62,7 +64,7 @@ describe("[messages 15] a file linked by very many messages", () => {
   });
 
   test("can be opened by the participants of every conversation that links to it", async () => {
-    const { noah, mia, gus, omar, iris } = await realm();
+    const { noah, mia, gus, omar, iris } = await newCast();
     const url = await upload(noah);
     for (const others of [[gus], [gus, omar], [mia, gus]]) await sendDirect(noah, others, `[notes](${url})`);
     await sendDirect(iris, [omar], "nothing of it");
@@ -72,7 +74,7 @@ describe("[messages 15] a file linked by very many messages", () => {
   });
 
   test("can be opened by subscribers who received one of them in a channel with protected history", async () => {
-    const { iris, noah, mia, omar } = await realm();
+    const { iris, noah, mia, omar } = await newCast();
     const channel = await makeChannel(iris, "secret", [iris, noah], PROTECTED);
     const url = await upload(noah);
     const first = await sendToChannel(noah, channel, "files", `[notes](${url})`);
@@ -88,7 +90,7 @@ describe("[messages 15] a file linked by very many messages", () => {
   });
 
   test("[4.2] can be opened by the readers of the channel they are moved to", async () => {
-    const { iris, noah, mia, omar } = await realm();
+    const { iris, noah, mia, omar } = await newCast();
     const open = await makeChannel(iris, "open", [iris, noah, mia]);
     const secret = await makeChannel(iris, "secret", [iris, mia], PROTECTED);
     const url = await upload(noah);

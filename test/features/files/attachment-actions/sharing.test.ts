@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { animatedGif, fetchPage, png, sendFiles, textFile } from "../../../support/files.ts";
 import { advanceClock } from "../../../support/object.ts";
-import { type Cast, realm } from "../../../support/organization.ts";
+import { type Cast, casts, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const upload = async (who: Person, file = textFile("shared")): Promise<string> =>
   (await sendFiles(who, "/user_uploads", [file])).body.url;
@@ -52,14 +54,14 @@ describe("[messages 15] a file", () => {
   });
 
   test("can be opened by the participants of direct messages that link to it", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const url = await upload(cast.noah);
     await toUsers(cast.noah, [cast.gus.id, cast.mona.id], `[notes](${url})`);
     expect(await readers(cast, url)).toEqual(["mona", "noah", "gus"]);
   });
 
   test("cannot be opened by later subscribers of a channel with protected history", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     await channel(cast, "files", { invite_only: true, history_public_to_subscribers: false }, [cast.iris, cast.noah]);
     const url = await upload(cast.noah);
     await toChannel(cast.noah, "files", `[notes](${url})`);
@@ -70,7 +72,7 @@ describe("[messages 15] a file", () => {
   });
 
   test("can only be opened through messages whose sender can open it", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const { noah, mia, mona } = cast;
     const url = await upload(noah);
     await toUsers(mia, [mona.id], `[stolen](${url})`);
@@ -90,7 +92,7 @@ describe("[messages 15] a file", () => {
 
 describe("[2.4] the owner of a file", () => {
   test("gets events when messages that link to it are sent, edited and deleted", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const { noah, mia, iris } = cast;
     const url = await upload(noah);
     const path_id = url.slice("/user_uploads/".length);
@@ -119,7 +121,7 @@ describe("[2.4] the owner of a file", () => {
   });
 
   test("learns from the response to an edit which of their files no message links to anymore", async () => {
-    const { noah, host, mia } = await realm();
+    const { noah, host, mia } = await newCast();
     const [one, two] = [await upload(noah), await upload(noah)];
     const id = await toChannel(noah, "general", `[one](${one}) and [two](${two})`);
     const { detached_uploads } = await noah.ok(noah.patch(`/messages/${id}`, { content: `[two](${two})` }));
@@ -139,7 +141,7 @@ describe("[2.4] the owner of a file", () => {
   });
 
   test("[conventions 9] gets times in seconds and only ids if the client is one of Zulip's own", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const app = new Person(noah.host, noah.email, noah.key, noah.id, "ZulipPython/0.9.1");
     const queue = await app.queue({ event_types: ["attachment"] });
     const url = await upload(noah);
@@ -177,7 +179,7 @@ describe("[messages 15] the store removes", () => {
   });
 
   test("a file whose upload was refused after it was stored", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     await sendFiles(noah, "/user_uploads", [textFile("a", "a.txt"), textFile("b", "b.txt")]);
     const realmId = (await upload(noah)).split("/")[2];
     const stored = async () => (await env.UPLOADS.list({ prefix: `${realmId}/uploads/` })).objects.length;
@@ -194,7 +196,7 @@ describe("[markdown 3] a message shows", () => {
   };
 
   test("an image by its thumbnail, which only its readers can open", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const { url, content } = await shown(cast, new File([png(640, 480)], "a.png", { type: "image/png" }));
     const thumbnail = `${url.replace("/user_uploads/", "/user_uploads/thumbnail/")}/840x560.webp`;
     expect(content).toContain('data-original-content-type="image/png" data-original-dimensions="640x480"');
@@ -205,7 +207,7 @@ describe("[markdown 3] a message shows", () => {
   });
 
   test("[register 4.1] thumbnails of images in each of the announced formats, and no others", async () => {
-    const { host, noah } = await realm();
+    const { host, noah } = await newCast();
     const { server_thumbnail_formats: formats } = await noah.ok(noah.post("/register"));
     const at = async (url: string, format: string) => {
       const thumbnail = `${url.replace("/user_uploads/", "/user_uploads/thumbnail/")}/${format}`;
@@ -219,12 +221,12 @@ describe("[markdown 3] a message shows", () => {
   });
 
   test("an animated image with a marker", async () => {
-    const { content } = await shown(await realm(), new File([animatedGif()], "a.gif"));
+    const { content } = await shown(await newCast(), new File([animatedGif()], "a.gif"));
     expect(content).toMatch(/data-animated="true".*840x560-anim\.webp/);
   });
 
   test("a video and an audio file by their players, and any other file as a link", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     expect((await shown(cast, new File(["x"], "a.mp4", { type: "video/mp4" }))).content).toContain("<video");
     expect((await shown(cast, new File(["x"], "a.mp3", { type: "audio/mpeg" }))).content).toContain("<audio");
     const plain = await shown(cast, textFile("x"));

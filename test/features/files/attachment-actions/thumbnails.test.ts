@@ -4,9 +4,11 @@ import { type Image, readImage } from "../../../../src/features/files/storage/im
 import { fetchPage, png, sendFiles } from "../../../support/files.ts";
 import { sendDirect } from "../../../support/messages.ts";
 import { withConfig, withEnv } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 import { turnedJpeg, wholeGif, wholePng } from "../../../support/pictures.ts";
+
+const newCast = casts();
 
 const upload = async (who: Person, bytes: Uint8Array<ArrayBuffer>, name: string): Promise<string> =>
   (await sendFiles(who, "/user_uploads", [new File([bytes], name)])).body.url;
@@ -41,7 +43,7 @@ describe("[messages 15] the thumbnail of an uploaded image", () => {
     ["a small one, which stays as it is", wholePng(30, 20), [30, 20]],
     ["a photo that lies on its side", turnedJpeg(), [8, 16]],
   ])("fits into its format: %s", async (_, bytes, [width, height]) => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const { type, image } = await shown(noah, thumbnailOf(await upload(noah, bytes, "a")));
     expect([type, image]).toMatchObject(["image/webp", { width, height, animated: false }]);
   });
@@ -65,7 +67,7 @@ describe("[messages 15] the thumbnail of an uploaded image", () => {
   });
 
   test("is the image itself if that is broken, and is not retried repeatedly", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const url = await upload(noah, png(640, 480), "a.png");
     expect((await env.UPLOADS.head(`${keyOf(url)}/840x560.webp`))?.size).toBe(0);
     const { type, bytes } = await shown(noah, thumbnailOf(url));
@@ -73,7 +75,7 @@ describe("[messages 15] the thumbnail of an uploaded image", () => {
   });
 
   test("is animated in the format for animations, and static in the other", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const url = await upload(noah, wholeGif(), "a.gif");
     expect((await shown(noah, thumbnailOf(url, "840x560-anim.webp"))).image?.animated).toBe(true);
     const still = await shown(noah, thumbnailOf(url));
@@ -85,7 +87,7 @@ describe("[messages 15] the status of a thumbnail", () => {
   const status = (who: Person, url: string) => who.get(url.replace("/user_uploads/", "/thumbnail/status/"));
 
   test("is true for an image with a thumbnail, and false for all other files", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const has = async (bytes: Uint8Array<ArrayBuffer>, name: string) =>
       (await noah.ok(status(noah, await upload(noah, bytes, name)))).has_thumbnail;
     expect(await has(wholePng(90, 60), "a b.png")).toBe(true);
@@ -94,7 +96,7 @@ describe("[messages 15] the status of a thumbnail", () => {
   });
 
   test("is returned only to users who can open the file", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const url = await upload(noah, wholePng(90, 60), "a.png");
     expect((await status(mia, url)).status).toBe(403);
     await sendDirect(noah, [mia], `[a](${url})`);
@@ -130,7 +132,7 @@ describe("a server that cannot generate thumbnails", () => {
 
 describe("[users 4.4, 9] small images have the sizes of the protocol", () => {
   test("avatars", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const { body } = await sendFiles(noah, "/users/me/avatar", [new File([wholePng(300, 200)], "me.png")]);
     const sizes = [body.avatar_url, body.avatar_url.replace(".png", "-medium.png")];
     expect((await shown(mia, sizes[0])).image).toMatchObject({ width: 100, height: 100, content_type: "image/png" });

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { fetchPage } from "../../../support/files.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 import { wholePng } from "../../../support/pictures.ts";
 import { until } from "../../../support/until.ts";
+
+const newCast = casts();
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,7 +34,7 @@ const place = (name: string) => `https://${crypto.randomUUID()}.example/${name}`
 
 describe("[markdown 3] an external image", () => {
   test("[security 13.8] is fetched by the server, without revealing anything about its reader", async () => {
-    const { host, noah } = await realm();
+    const { host, noah } = await newCast();
     const address = place("a.png?b=c");
     const asked = web(() => sent("image/png", wholePng(3, 2), { "Set-Cookie": "a=b", "X-Powered-By": "x" }));
     const shown = await fetchPage(host, await shownAs(noah, address), {
@@ -51,7 +53,7 @@ describe("[markdown 3] an external image", () => {
   });
 
   test("is cached by Cloudflare near its readers if it is small", async () => {
-    const { host, noah } = await realm();
+    const { host, noah } = await newCast();
     const bytes = wholePng(3, 2);
     const asked = web(() => sent("image/png", bytes, { "Content-Length": String(bytes.length) }));
     const src = await shownAs(noah, place("a.png"));
@@ -99,7 +101,7 @@ describe("[markdown 3] an external image", () => {
       },
     ],
   ])("[security 13.10] returns 404 if the site sends %s instead", async (_, answer) => {
-    const { host, noah } = await realm();
+    const { host, noah } = await newCast();
     web(answer);
     const shown = await fetchPage(host, await shownAs(noah, place("a.png")));
     expect([shown.status, shown.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
@@ -111,7 +113,7 @@ describe("[markdown 3] an external image", () => {
     "http://169.254.169.254/a.png",
     "https://user:secret@a.example/b.png",
   ])("[security 13.1] is not fetched from %s", async (address) => {
-    const { host, noah } = await realm();
+    const { host, noah } = await newCast();
     const asked = web(() => sent("image/png"));
     expect((await fetchPage(host, await shownAs(noah, address))).status).toBe(404);
     expect(asked).toEqual([]);
@@ -128,7 +130,7 @@ describe("[markdown 3] an external image", () => {
 });
 
 test("[markdown 4] channel descriptions show external images and videos only as links", async () => {
-  const { iris } = await realm();
+  const { iris } = await newCast();
   const { stream_id: id } = await iris.ok(iris.get("/get_stream_id", { stream: "general" }));
   const address = "https://a.example/b.png";
   await iris.ok(iris.patch(`/streams/${id}`, { description: address }));
@@ -138,7 +140,7 @@ test("[markdown 4] channel descriptions show external images and videos only as 
 
 describe("[markdown 3] an external video", () => {
   test("is proxied in the ranges that a browser requests", async () => {
-    const { host, noah } = await realm();
+    const { host, noah } = await newCast();
     const asked = web(() =>
       sent("video/mp4", "cd", { "Content-Range": "bytes 2-3/10", "Accept-Ranges": "bytes" }, 206),
     );
@@ -150,14 +152,14 @@ describe("[markdown 3] an external video", () => {
   });
 
   test("[security 13.10] returns 404 if the site sends a page instead", async () => {
-    const { host, noah } = await realm();
+    const { host, noah } = await newCast();
     web(() => sent("text/html", "<script>"));
     expect((await fetchPage(host, await shownAs(noah, place("a.mp4")))).status).toBe(404);
   });
 });
 
 test("[markdown 3] the preview image of a YouTube video is fetched through the server", async () => {
-  const { host, noah } = await realm();
+  const { host, noah } = await newCast();
   const asked = web(() => sent("image/jpeg"));
   const shown = await fetchPage(host, await shownAs(noah, "https://youtu.be/dQw4w9WgXcQ"));
   expect(shown.status).toBe(200);

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { messageText } from "../../../../src/features/messages/push-notifications/message-text.ts";
 import { sendBody, sendFiles, textFile } from "../../../support/files.ts";
 import { tablesOf } from "../../../support/object.ts";
-import { type Cast, realm } from "../../../support/organization.ts";
+import { type Cast, casts } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const peaks = Array.from({ length: 64 }, (_, at) => at % 32);
 const details = { duration_ms: 23_400, peaks };
@@ -26,7 +28,7 @@ const share = ({ noah, mia }: Cast, path: string) =>
   );
 
 test("[security 11.10] the uploader describes a voice message, and users who can open the file read it", async () => {
-  const cast = await realm();
+  const cast = await newCast();
   const { noah, mia, iris } = cast;
   const path = await record(noah);
   expect(await read(noah, [path])).toEqual([]);
@@ -39,7 +41,7 @@ test("[security 11.10] the uploader describes a voice message, and users who can
 });
 
 test("[security 11.10] a description can be changed until a message links to the file", async () => {
-  const cast = await realm();
+  const cast = await newCast();
   const { noah, mia } = cast;
   const path = await record(noah);
   for (const transcript of ["Tea at five", "Tea at four"])
@@ -53,7 +55,7 @@ test("[security 11.10] a description can be changed until a message links to the
 });
 
 test("[security 11.10] a linked transcript stays unchanged, even if the link is removed", async () => {
-  const cast = await realm();
+  const cast = await newCast();
   const { noah, mia } = cast;
   const path = await record(noah);
   await noah.ok(describe(noah, path, { ...details, transcript: "Tea at five" }));
@@ -71,7 +73,7 @@ test("[security 11.10] a linked transcript stays unchanged, even if the link is 
 });
 
 test("[security 11.10] only the uploader can describe a file, and only audio", async () => {
-  const cast = await realm();
+  const cast = await newCast();
   const { noah, mia, iris } = cast;
   const path = await record(noah);
   await share(cast, path);
@@ -90,21 +92,21 @@ test.each([
   ["a bar that is too high", { ...details, peaks: [...peaks.slice(1), 32] }],
   ["a long transcript", { ...details, transcript: "x".repeat(10_001) }],
 ])("a description with %s is refused", async (_, fields) => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const path = await record(noah);
   expect(await describe(noah, path, fields)).toMatchObject({ status: 400, body: { result: "error" } });
   expect(await read(noah, [path])).toEqual([]);
 });
 
 test("GET /voice_messages returns at most 100 at once", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const paths = Array.from({ length: 101 }, (_, at) => `2/a/${at}/x`);
   expect(await noah.get("/voice_messages", { paths })).toMatchObject({ status: 400 });
   expect(await read(noah, paths.slice(1))).toEqual([]);
 });
 
 test("a description is deleted with its file", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   await noah.ok(describe(noah, await record(noah)));
   const { attachments } = await noah.ok(noah.get("/attachments"));
   expect((await tablesOf(noah))["voice_messages"]).toHaveLength(1);
@@ -117,7 +119,7 @@ test.each([
   ["note.wav", "audio/x-wav", "audio/x-wav"],
   ["note.wav", "audio/vnd.wave", "audio/vnd.wave"],
 ])("%s of type %j is played as %s", async (name, type, expected) => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const { body } = await sendBody(noah, name, new Uint8Array(9), type === "" ? {} : { "Content-Type": type });
   const { rendered } = await noah.ok(noah.post("/messages/render", { content: `[Listen](${body.url})` }));
   expect([rendered, expected]).toEqual([expect.stringContaining("<audio controls"), expected]);

@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { INVALID_KEY, makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchMessages, flagsOf, sendDirect, sendToChannel } from "../../../support/messages.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const words = async (who: Person): Promise<string[]> => (await who.ok(who.get("/users/me/alert_words"))).alert_words;
 const add = (who: Person, ...alert_words: string[]) => who.ok(who.post("/users/me/alert_words", { alert_words }));
@@ -11,7 +13,7 @@ const remove = (who: Person, ...alert_words: string[]) => who.ok(who.delete("/us
 
 describe("[users 4.6] alert words", () => {
   test("are trimmed, compared regardless of case, and keep the case of their first addition", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const all = await add(noah, " Coffee ", "tea time", "", "   ", "TEA TIME");
     expect(all.alert_words).toEqual(["Coffee", "tea time"]);
     expect((await add(noah, "COFFEE", "água")).alert_words).toEqual(["Coffee", "tea time", "água"]);
@@ -21,7 +23,7 @@ describe("[users 4.6] alert words", () => {
   });
 
   test("send an event only to their owner, and only when they change", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const [own, other] = await eventsDuring([noah, mia], async () => {
       await add(noah, "coffee", "tea");
       await add(noah, "Coffee");
@@ -58,19 +60,19 @@ describe("[users 4.6] alert words", () => {
     ["what is no list", "word", "alert_words is not valid JSON"],
     ["an object", { a: 1 }, "alert_words is not a list"],
   ])("are refused if the request has %s", async (_, alert_words, msg) => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     expect(await outcome(noah.post("/users/me/alert_words", { alert_words }))).toBe(`BAD_REQUEST: ${msg}`);
   });
 
   test("are a required parameter when adding and removing", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     const missing = "REQUEST_VARIABLE_MISSING: Missing 'alert_words' argument";
     expect(await outcome(noah.post("/users/me/alert_words"))).toBe(missing);
     expect(await outcome(noah.delete("/users/me/alert_words"))).toBe(missing);
   });
 
   test("are limited to a thousand per account", async () => {
-    const { noah } = await realm();
+    const { noah } = await newCast();
     await add(noah, ...Array.from({ length: 1000 }, (_, index) => `word ${index}`));
     expect(await outcome(noah.post("/users/me/alert_words", { alert_words: ["one more"] }))).toBe(
       "BAD_REQUEST: You can't have more than 1000 alert words.",
@@ -107,7 +109,7 @@ describe("[2.14] has_alert_word", () => {
     ["猫", "黒猫", false],
   ];
   test.each(CASES)("for the word %s in the message %s is set or not", async (word, content, calls) => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     await add(mia, word);
     const id = await sendDirect(noah, [mia], content);
     expect((await flagsOf(mia, id)).includes("has_alert_word")).toBe(calls);
@@ -115,7 +117,7 @@ describe("[2.14] has_alert_word", () => {
   });
 
   test("is set for recipients of the message, including its sender", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     const id = await makeChannel(noah, "kitchen", [noah, mia]);
     for (const who of [noah, mia, omar]) await add(who, "milk");
     const [sender, receiver, other] = await eventsDuring([noah, mia, omar], () =>

@@ -3,8 +3,10 @@ import { INVALID_KEY, makeChannel, outcome, outcomes, realmWithCallers } from ".
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchMessages, flagsOf, idsOf, sendDirect, sendToChannel, unreadIds } from "../../../support/messages.ts";
 import { evict } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { casts, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const mute = (who: Person, whom: Person) => who.ok(who.post(`/users/me/muted_users/${whom.id}`));
 const unmute = (who: Person, whom: Person) => who.ok(who.delete(`/users/me/muted_users/${whom.id}`));
@@ -27,7 +29,7 @@ async function unread(who: Person): Promise<number[]> {
 
 describe("[users 4.6] muting a user", () => {
   test("sends an event with its time, and marks their messages as read", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     const id = await quietChannel([noah, mia, omar]);
     const muted = [
       await sendToChannel(noah, id, "t", "one"),
@@ -47,7 +49,7 @@ describe("[users 4.6] muting a user", () => {
   });
 
   test("sends no message event if none were unread", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     await mark(mia, [await sendDirect(noah, [mia], "one")], "add");
     const [events] = await eventsDuring([mia], () => mute(mia, noah));
     expect(events?.map(({ type }: Json) => type)).toEqual(["muted_users"]);
@@ -69,14 +71,14 @@ describe("[users 4.6] muting a user", () => {
   });
 
   test("survives an eviction of the object", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     await mute(mia, noah);
     await evict(mia);
     expect(await flagsOf(mia, await sendDirect(noah, [mia], "hello"))).toEqual(["read"]);
   });
 
   test("does not prevent marking a message as unread", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     await mute(mia, noah);
     const id = await sendDirect(noah, [mia], "hello");
     const [events] = await eventsDuring([mia], () => mark(mia, [id], "remove"));
@@ -90,12 +92,12 @@ describe("[users 4.6] muting a user", () => {
     ["of oneself", (who: Person) => who.id, "Cannot mute self"],
     ["of nobody", () => 99_999, "No such user"],
   ])("is refused if it is %s", async (_, whom, msg) => {
-    const { mia } = await realm();
+    const { mia } = await newCast();
     expect(await outcome(mia.post(`/users/me/muted_users/${whom(mia)}`))).toBe(`BAD_REQUEST: ${msg}`);
   });
 
   test("is refused for a user who is already muted, and unmuting for one who is not", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     expect(await outcome(mia.delete(`/users/me/muted_users/${noah.id}`))).toBe("BAD_REQUEST: User is not muted");
     await mute(mia, noah);
     expect(await outcome(mia.post(`/users/me/muted_users/${noah.id}`))).toBe("BAD_REQUEST: User already muted");
@@ -121,7 +123,7 @@ describe("[users 4.6] muting a user", () => {
 
 describe("[users 4.6] unmuting a user", () => {
   test("leaves their earlier messages unchanged, and their new ones unread", async () => {
-    const { noah, mia } = await realm();
+    const { noah, mia } = await newCast();
     const id = await quietChannel([noah, mia]);
     await sendDirect(noah, [mia], "before");
     await mute(mia, noah);
@@ -139,7 +141,7 @@ describe("[users 4.6] unmuting a user", () => {
   });
 
   test("agrees with a simple model of unread messages, after random actions in random order", async () => {
-    const { noah, mia, omar } = await realm();
+    const { noah, mia, omar } = await newCast();
     const id = await quietChannel([noah, mia, omar]);
     let state = 5;
     const next = (most: number) => {

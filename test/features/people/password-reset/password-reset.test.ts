@@ -5,8 +5,10 @@ import { Browser, browserOf } from "../../../support/browser.ts";
 import { changeUser } from "../../../support/log-in.ts";
 import { linkInMailTo, mailsTo, visitPage } from "../../../support/mail.ts";
 import { advanceClock, evict, withConfig, withEnv } from "../../../support/object.ts";
-import { type Cast, PASSWORD, realm } from "../../../support/organization.ts";
+import { type Cast, casts, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const NEW = "a new and longer sentence";
 const PAGE = "/accounts/password/reset/";
@@ -68,7 +70,7 @@ test("a user who forgot their password gets a link, sets a new one, and is logge
 
 describe("a password reset ends", () => {
   test("all sessions and API keys", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const { host, noah } = cast;
     const other = await browserOf(host, noah.email);
     const reply = await stranger(cast).post(`/password_reset/${keyIn(await asked(cast))}`, { password: NEW });
@@ -78,7 +80,7 @@ describe("a password reset ends", () => {
   });
 
   test("no API keys if the user chooses so", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const { host, noah } = cast;
     const other = await browserOf(host, noah.email);
     // A form omits the field of an unchecked box.
@@ -92,7 +94,7 @@ describe("a password reset ends", () => {
   });
 
   test("no bot keys, and no other user's logins", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const { noah, mia } = cast;
     const robot = await cast.bot(noah);
     await stranger(cast).ok(stranger(cast).post(`/password_reset/${keyIn(await asked(cast))}`, { password: NEW }));
@@ -101,7 +103,7 @@ describe("a password reset ends", () => {
   });
 
   test("the count of wrong passwords", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const { noah } = cast;
     for (let i = 0; i < 5; i++) await logIn(noah, noah.email, "wrong");
     expect(await logIn(noah, noah.email, PASSWORD)).toBe(429);
@@ -114,7 +116,7 @@ describe("a password reset link expires", () => {
   const isGood = async ({ host }: Cast, path: string) => (await visitPage(host, path)).status === 200;
 
   test("[security 5.1] after an hour, but not sooner, nor because of a restart", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const path = await asked(cast);
     await evict(cast.iris);
     await advanceClock(cast.iris, HOUR - 5000);
@@ -126,21 +128,21 @@ describe("a password reset link expires", () => {
   });
 
   test("when another one is requested", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const first = await asked(cast);
     const second = await asked(cast, 2);
     expect([await isGood(cast, first), await isGood(cast, second)]).toEqual([false, true]);
   });
 
   test("[security 5.2, 9.8] when the password is changed in another way", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const path = await asked(cast);
     await cast.noah.ok(cast.noah.patch("/settings", { old_password: PASSWORD, new_password: NEW }));
     expect(await isGood(cast, path)).toBe(false);
   });
 
   test("[security 5.2] when the account gets a different address", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const { iris, noah } = cast;
     const path = await asked(cast);
     await changeUser(iris, noah, { new_email: "noah@elsewhere.example" });
@@ -150,7 +152,7 @@ describe("a password reset link expires", () => {
   });
 
   test("[security 5.2] when the account is deactivated, even after its reactivation", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const { iris, noah } = cast;
     const path = await asked(cast);
     await iris.ok(iris.delete(`/users/${noah.id}`));
@@ -160,7 +162,7 @@ describe("a password reset link expires", () => {
   });
 
   test("[security 5.1] for the second of two simultaneous uses", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const path = await asked(cast);
     const pages = await Promise.all([
       visitPage(cast.host, path, { password: `${NEW} one` }),
@@ -182,7 +184,7 @@ describe("a password reset link expires", () => {
 
 describe("a password reset does not reveal who has an account:", () => {
   test("[security 5.3] the response is the same for every address", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const { host, iris, noah, mia } = cast;
     const robot = await cast.bot(noah);
     await iris.ok(iris.delete(`/users/${mia.id}`));
@@ -263,7 +265,7 @@ describe("password reset emails are limited:", () => {
   });
 
   test("[conventions 6] an IP address can cause five a day, counted together with invitations", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const { invite_link } = await cast.iris.ok(cast.iris.post("/invites/multiuse"));
     const join = (email: string) =>
       stranger(cast).send(
@@ -328,7 +330,7 @@ describe("a password reset is refused", () => {
   });
 
   test.each(["unknown", "x".repeat(5000), "%3Cscript%3E", "..%2F..", "%00", "done"])("for the key %s", async (key) => {
-    const { host } = await realm();
+    const { host } = await newCast();
     for (const form of [undefined, { password: NEW }]) {
       const page = await visitPage(host, `${PAGE}${key}/`, form, GERMAN);
       expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
@@ -338,7 +340,7 @@ describe("a password reset is refused", () => {
   });
 
   test("for an invalid address", async () => {
-    const { host } = await realm();
+    const { host } = await newCast();
     const page = await visitPage(host, PAGE, { email: `"><b>x` }, GERMAN);
     const text = await page.text();
     expect([page.status, text]).toEqual([400, expect.stringContaining("Gib eine gültige E-Mail-Adresse ein.")]);
@@ -346,7 +348,7 @@ describe("a password reset is refused", () => {
   });
 
   test("for pages of other sites, which cannot log anyone in", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const path = await asked(cast);
     const browser = new Browser(cast.host);
     await browser.fetch("POST", path, { password: NEW }, { Origin: "https://evil.example" });
@@ -359,7 +361,7 @@ describe("a password link to hand over on a server without email", () => {
   const linkOf = (browser: Browser, id: number) => browser.ask("POST", `/users/${id}/password_link`);
 
   test("[security 5.5, 5.8] can be created by an administrator, works once, and is reported to the account", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const { host, omar, noah } = cast;
     const before = await browserOf(host, noah.email);
     await withoutMail(cast, async () => {
@@ -382,7 +384,7 @@ describe("a password link to hand over on a server without email", () => {
   });
 
   test("[security 5.5, 5.6] is refused by key, for oneself, bots, higher roles, with email, or without passwords", async () => {
-    const cast = await realm();
+    const cast = await newCast();
     const { host, iris, omar, noah, mona } = cast;
     const robot = await cast.bot(noah);
     await withoutMail(cast, async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { Browser, browserOf } from "../../../support/browser.ts";
 import { visitPage } from "../../../support/mail.ts";
-import { PASSWORD, realm } from "../../../support/organization.ts";
+import { casts, PASSWORD, realm } from "../../../support/organization.ts";
+
+const newCast = casts();
 
 const GERMAN = { "Accept-Language": "de-AT,de;q=0.9,en;q=0.8" };
 
@@ -24,7 +26,7 @@ test("the login form has the organization's name and description, and fields tha
 });
 
 test("the login page offers all languages, keeps the chosen one, and names its server", async () => {
-  const { host, noah } = await realm();
+  const { host, noah } = await newCast();
   const page = await (await visitPage(host, "/login/?next=%2F%23recent", undefined, GERMAN)).text();
   expect(page).toContain(`<p>${host} läuft mit Parley</p>`);
   expect(page).toContain('lang="de" hreflang="de" aria-current="true">Deutsch</a>');
@@ -50,7 +52,7 @@ test("an organization's login page keeps its color", async () => {
 });
 
 test("the login page has no script except the passkey script, and no external styles", async () => {
-  const { host } = await realm();
+  const { host } = await newCast();
   const page = await visitPage(host, "/login/");
   const text = await page.text();
   expect(text.replace(/<script>.*<\/script>/s, "")).not.toMatch(/<script|style="|\son\w+=/);
@@ -66,7 +68,7 @@ test("the login page has no script except the passkey script, and no external st
 });
 
 test("the login page is German for browsers that prefer it, including errors", async () => {
-  const { host, noah } = await realm();
+  const { host, noah } = await newCast();
   const page = await visitPage(host, "/login/", undefined, GERMAN);
   const text = await page.text();
   for (const part of ['<html lang="de" dir="ltr">', "Bei Test anmelden", "Passwort", "Anmelden"])
@@ -79,7 +81,7 @@ test("the login page is German for browsers that prefer it, including errors", a
 });
 
 test("the login page shows the API's error for a wrong password, and keeps the entered address", async () => {
-  const { host, noah } = await realm();
+  const { host, noah } = await newCast();
   const form = { username: noah.email, password: "wrong" };
   const text = await (await visitPage(host, "/login/", form)).text();
   expect(text).toContain('role="alert">Your email or password is incorrect.');
@@ -92,7 +94,7 @@ test("the login page shows the API's error for a wrong password, and keeps the e
 });
 
 test("the login page redirects users who are already logged in", async () => {
-  const { host, noah } = await realm();
+  const { host, noah } = await newCast();
   const browser = await browserOf(host, noah.email);
   for (const [path, to] of [
     ["/login/", "/"],
@@ -110,7 +112,7 @@ test("the login page redirects users who are already logged in", async () => {
 });
 
 test("a login redirects to a page of the web client", async () => {
-  const { host, noah } = await realm();
+  const { host, noah } = await newCast();
   const browser = new Browser(host);
   const path = "/login/?next=/%23narrow/channel/1-general/topic/hello/near/12";
   const reply = await browser.fetch("POST", path, { username: noah.email, password: PASSWORD });

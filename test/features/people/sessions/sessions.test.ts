@@ -6,14 +6,16 @@ import { limits } from "../../../../src/protocol/limit-table.ts";
 import { Browser, browserOf } from "../../../support/browser.ts";
 import { fetchPage, textFile } from "../../../support/files.ts";
 import { advanceClock, evict, untilShipped, withConfig, withEnv } from "../../../support/object.ts";
-import { PASSWORD, realm } from "../../../support/organization.ts";
+import { casts, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const MONTH = 30 * 86_400_000;
 const brief = ({ status, body }: { status: number; body: Json }) => [status, body.code ?? body.result];
 
 test("[clients 2] [security 3.5] a developer login sets both cookies, which are enough to create a bot", async () => {
-  const { host, noah } = await realm();
+  const { host, noah } = await newCast();
   const browser = new Browser(host);
   const reply = await browser.fetch(
     "POST",
@@ -33,7 +35,7 @@ test("[clients 2] [security 3.5] a developer login sets both cookies, which are 
 });
 
 test("[security 3.6] with TLS the cookies are Secure, and the session cookie is bound to the host", async () => {
-  const { host, noah } = await realm();
+  const { host, noah } = await newCast();
   const browser = await browserOf(host, noah.email, "https");
   expect([...browser.cookies.keys()]).toEqual(["__Host-sessionid", "csrftoken", "__Host-browser"]);
   for (const set of browser.attributes.values()) expect(set).toContain("Secure");
@@ -50,7 +52,7 @@ test("the cookies are Secure if a proxy in front of the server terminates TLS", 
 });
 
 test("[conventions 1] [security 3.3] API keys work only below /api/v1, and sessions only below /json", async () => {
-  const { host, noah } = await realm();
+  const { host, noah } = await newCast();
   const browser = await browserOf(host, noah.email);
   const basic = `Basic ${btoa(`${noah.email}:${noah.key}`)}`;
   const asked = async (path: string, who: Browser, headers = {}) => {
@@ -75,7 +77,7 @@ describe("[conventions 3] [security 3.7] the CSRF token of a session", () => {
     ["somebody else's token", {}, { "X-CSRFToken": "f".repeat(64) }, "the token is not of this session"],
     ["a short one", { csrfmiddlewaretoken: "x" }, {}, "the token is not of this session"],
   ])("is required: %s", async (_, fields, headers, reason) => {
-    const { host, noah } = await realm();
+    const { host, noah } = await newCast();
     const browser = await browserOf(host, noah.email);
     for (const method of ["POST", "PATCH", "PUT", "DELETE"]) {
       const path = { POST: "/typing", PATCH: "/settings", PUT: "/bot_storage", DELETE: "/users/me" }[method];
@@ -90,7 +92,7 @@ describe("[conventions 3] [security 3.7] the CSRF token of a session", () => {
   });
 
   test("is accepted in a header, or in a field that is not reported as ignored", async () => {
-    const { host, noah } = await realm();
+    const { host, noah } = await newCast();
     const browser = await browserOf(host, noah.email);
     const fields = { csrfmiddlewaretoken: browser.csrf, twenty_four_hour_time: true };
     const reply = await browser.fetch("PATCH", "/json/settings", fields);
@@ -120,7 +122,7 @@ describe("[conventions 3] [security 3.7] the CSRF token of a session", () => {
   });
 
   test("[security 3.7] is not accepted only in a cookie, which another site may have set", async () => {
-    const { host, noah, mia } = await realm();
+    const { host, noah, mia } = await newCast();
     const browser = await browserOf(host, noah.email);
     const { csrf } = await browserOf(host, mia.email);
     browser.cookies.set("csrftoken", csrf);
@@ -128,7 +130,7 @@ describe("[conventions 3] [security 3.7] the CSRF token of a session", () => {
   });
 
   test("is checked after an ended session is reported", async () => {
-    const { host, noah } = await realm();
+    const { host, noah } = await newCast();
     const browser = await browserOf(host, noah.email);
     await advanceClock(noah, MONTH);
     expect((await browser.fetch("POST", "/json/typing")).status).toBe(401);
@@ -136,7 +138,7 @@ describe("[conventions 3] [security 3.7] the CSRF token of a session", () => {
 });
 
 test("[security 3.4] other sites can neither read responses with a session nor log users in", async () => {
-  const { host, noah } = await realm();
+  const { host, noah } = await newCast();
   const browser = await browserOf(host, noah.email);
   const read = await browser.fetch("GET", "/json/users/me", {}, { Origin: "https://evil.example" });
   expect(read.headers.get("Access-Control-Allow-Origin")).toBeNull();
@@ -169,7 +171,7 @@ test("[security 3.10] a session is valid in one organization only", async () => 
 });
 
 test("[security 3.1] a session ends after a month, used or not, and survives an eviction of the object", async () => {
-  const { host, noah } = await realm();
+  const { host, noah } = await newCast();
   const browser = await browserOf(host, noah.email);
   await evict(noah);
   for (const ms of [MONTH / 3, MONTH / 3, MONTH / 3 - 60_000]) {
@@ -181,7 +183,7 @@ test("[security 3.1] a session ends after a month, used or not, and survives an 
 });
 
 test("[conventions 4] [security 9.11] deactivation ends sessions, and reactivation does not restore them", async () => {
-  const { host, iris, noah } = await realm();
+  const { host, iris, noah } = await newCast();
   const browser = await browserOf(host, noah.email);
   await iris.ok(iris.delete(`/users/${noah.id}`));
   expect(brief(await browser.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
@@ -199,7 +201,7 @@ test("a role with fewer permissions applies to existing sessions at once", async
 });
 
 test("[security 9.9] changing the password ends all sessions except the one that changed it", async () => {
-  const { host, noah } = await realm();
+  const { host, noah } = await newCast();
   const [one, two] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
   const passwords = { old_password: PASSWORD, new_password: "another long sentence" };
   expect(brief(await one.ask("PATCH", "/settings", passwords))).toEqual([200, "success"]);
@@ -288,7 +290,7 @@ describe("[security 4.1] a session that was ended by someone is reported as such
 });
 
 test("users can list their sessions, and end them individually", async () => {
-  const { host, noah, mia } = await realm();
+  const { host, noah, mia } = await newCast();
   const [one, two] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
   const { body } = await one.ask("GET", "/users/me/sessions");
   expect(body.sessions.map(({ client, current }: Json) => [client, current])).toEqual([
@@ -309,7 +311,7 @@ test("users can list their sessions, and end them individually", async () => {
 });
 
 test("users can end all their sessions except the one making the request", async () => {
-  const { host, noah, mia } = await realm();
+  const { host, noah, mia } = await newCast();
   const [one, two, hers] = [
     await browserOf(host, noah.email),
     await browserOf(host, noah.email),
@@ -326,7 +328,7 @@ test("users can end all their sessions except the one making the request", async
 });
 
 test("a session has the name of its browser", async () => {
-  const { host, noah } = await realm();
+  const { host, noah } = await newCast();
   const browser = new Browser(host);
   const headers = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0" };
   await browser.fetch("POST", "/login/", { username: noah.email, password: PASSWORD }, headers);
@@ -348,7 +350,7 @@ test("a request with a session writes no rows", async () => {
 });
 
 test("an account has at most a hundred sessions", async () => {
-  const { host, noah } = await realm();
+  const { host, noah } = await newCast();
   const first = await browserOf(host, noah.email);
   for (let i = 0; i < 100; i++) {
     await noah.ok(noah.post("/dev_fetch_api_key", { username: noah.email }));
@@ -403,7 +405,7 @@ describe("the login page", () => {
     ["You&#39;ve been logged out", ({ iris, noah }) => iris.ok(iris.delete(`/users/${noah.id}/logins`))],
     ["Your session has expired", ({ noah }) => advanceClock(noah, MONTH)],
   ])("shows once why the session ended: %s", async (says, end) => {
-    const cast = await realm();
+    const cast = await newCast();
     const browser = await browserOf(cast.host, cast.noah.email);
     await end(cast);
     const status = async () => {
@@ -426,7 +428,7 @@ describe("the login page", () => {
   });
 
   test("needs the CSRF token to log out, which ends the session", async () => {
-    const { host, noah } = await realm();
+    const { host, noah } = await newCast();
     const browser = await browserOf(host, noah.email);
     const kept = new Map(browser.cookies);
     expect((await browser.fetch("POST", "/accounts/logout/")).status).toBe(403);
@@ -443,7 +445,7 @@ describe("the login page", () => {
 });
 
 test('a browser with a session can load files, register, poll and send as the client "website"', async () => {
-  const { host, noah, mia } = await realm();
+  const { host, noah, mia } = await newCast();
   const browser = await browserOf(host, noah.email);
   const form = new FormData();
   form.set("file", textFile("hello"));
@@ -469,7 +471,7 @@ test('a browser with a session can load files, register, poll and send as the cl
 });
 
 test("sessions and keys show the day of their last use", async () => {
-  const { host, noah } = await realm();
+  const { host, noah } = await newCast();
   const browser = await browserOf(host, noah.email);
   const days = (logins: Json[]) =>
     logins.map(({ created_at, last_used_at }) => Math.round((last_used_at - created_at) / 86_400));
@@ -489,7 +491,7 @@ test("sessions and keys show the day of their last use", async () => {
 });
 
 test("DELETE /users/me/api_keys ends all other keys, and all of them in a session", async () => {
-  const { host, noah } = await realm();
+  const { host, noah } = await newCast();
   const { api_key } = await noah.ok(noah.post("/fetch_api_key", { username: noah.email, password: PASSWORD }));
   const phone = new Person(host, noah.email, api_key, noah.id);
   expect((await phone.ok(phone.delete("/users/me/api_keys"))).ended).toBe(1);

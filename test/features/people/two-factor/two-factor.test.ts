@@ -3,8 +3,10 @@ import { Browser, browserOf } from "../../../support/browser.ts";
 import { addPasskey, codeOf, logIn, logInWithPasskey, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
 import { linkInMailTo, mailsTo, visitPage } from "../../../support/mail.ts";
 import { advanceClock, withEnv } from "../../../support/object.ts";
-import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
+import { casts, OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 const MINUTE = 60_000;
 const stranger = ({ host }: { host: string }) => new Person(host, "", "");
@@ -54,7 +56,7 @@ describe("a second factor is set up", () => {
   });
 
   test("[security 9.2] within an hour, in a browser with a recent login, and not with an API key", async () => {
-    const { host, iris, noah } = await realm();
+    const { host, iris, noah } = await newCast();
     const browser = await logIn(host, noah.email, PASSWORD);
     await succeeds(browser.ask("POST", "/users/me/second_factor"));
     await advanceClock(iris, 15 * MINUTE);
@@ -309,7 +311,7 @@ describe("a lost second factor is removed", () => {
   });
 
   test("[security 9.6] for owners only by owners, never for oneself, and not by members", async () => {
-    const { host, iris, omar, noah, mona } = await realm();
+    const { host, iris, omar, noah, mona } = await newCast();
     expect((await omar.delete(`/users/${iris.id}/second_factor`)).body.msg).toBe("Must be an organization owner");
     expect((await omar.delete(`/users/${omar.id}/second_factor`)).body.msg).toBe(
       "You can't do this for your own account.",

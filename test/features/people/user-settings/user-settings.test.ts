@@ -6,8 +6,10 @@ import {
   userSettingTable,
 } from "../../../../src/protocol/user-settings.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
-import { PASSWORD, realm } from "../../../support/organization.ts";
+import { casts, PASSWORD, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
+
+const newCast = casts();
 
 /** A value other than the default for each setting. */
 const OTHER: Partial<Record<UserSettingName, unknown>> = {
@@ -30,7 +32,7 @@ const other = (name: UserSettingName) => {
 };
 
 test("[users 5] every setting can be changed, sends an event to the user's own clients only, and is stored", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const changes = Object.fromEntries(userSettingNames.map((name) => [name, other(name)]));
   const [own = [], others = []] = await eventsDuring([noah, mia], () => noah.ok(noah.patch("/settings", changes)));
   const told = own.filter(({ type }) => type === "user_settings");
@@ -41,7 +43,7 @@ test("[users 5] every setting can be changed, sends an event to the user's own c
 });
 
 test("[users 5] an unchanged value sends no event, and a request without parameters is not an error", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const [seen = []] = await eventsDuring([noah], async () => {
     await noah.ok(noah.patch("/settings", { enter_sends: false, color_scheme: 1 }));
     await noah.ok(noah.patch("/settings"));
@@ -50,7 +52,7 @@ test("[users 5] an unchanged value sends no event, and a request without paramet
 });
 
 test("[users 5] the default time format is null, for the language's own, but false for older clients", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const [modern, old] = [
     await noah.queue({ client_capabilities: { notification_settings_null: true, user_settings_object: true } }),
     await noah.queue(),
@@ -64,13 +66,13 @@ test("[users 5] the default time format is null, for the language's own, but fal
 });
 
 test("[6] the event of a language change has the language's name", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const [seen = []] = await eventsDuring([noah], () => noah.ok(noah.patch("/settings", { default_language: "de" })));
   expect(seen).toMatchObject([{ property: "default_language", value: "de", language_name: "Deutsch" }]);
 });
 
 test("[6] a new time zone is sent to others as part of the profile", async () => {
-  const { noah, mia } = await realm();
+  const { noah, mia } = await newCast();
   const [seen = []] = await eventsDuring([mia], () => noah.ok(noah.patch("/settings", { timezone: "Asia/Kolkata" })));
   expect(seen).toMatchObject([
     { type: "realm_user", op: "update", person: { user_id: noah.id, email: noah.email, timezone: "Asia/Kolkata" } },
@@ -78,7 +80,7 @@ test("[6] a new time zone is sent to others as part of the profile", async () =>
 });
 
 test("[register 3] clients older than user_settings get the settings and events under the older names", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const old = await noah.queue({ client_capabilities: { notification_settings_null: true } });
   for (const group of ["display", "notifications"] as const) {
     for (const name of legacyUserSettingNames(group)) expect(old.state).toHaveProperty(name);
@@ -125,20 +127,20 @@ test.each([
   [{ email_notifications_batching_period_seconds: 0 }, "Invalid email batching period: 0 seconds"],
   [{ full_name: "x" }, "Name too short!"],
 ])("[users 5] changing the setting to %j is refused", async (wrong, msg) => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   const { status, body } = await noah.patch("/settings", wrong);
   expect([status, body.msg]).toEqual([400, msg]);
 });
 
 test("texts can be JSON or bare", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   await noah.ok(noah.patch("/settings", { web_home_view: '"all_messages"', emojiset: "twitter" }));
   const { user_settings } = await noah.ok(noah.post("/register", { fetch_event_types: ["user_settings"] }));
   expect(user_settings).toMatchObject({ web_home_view: "all_messages", emojiset: "twitter" });
 });
 
 test("the older routes still work, and unknown parameters are reported as ignored", async () => {
-  const { noah } = await realm();
+  const { noah } = await newCast();
   await noah.ok(noah.patch("/settings/display", { enter_sends: true }));
   const reply = await noah.ok(noah.patch("/settings/notifications", { enable_sounds: false, volume: 11 }));
   expect(reply.ignored_parameters_unsupported).toEqual(["volume"]);
@@ -157,7 +159,7 @@ test("[users 4.2] users can change their own name, unless the organization forbi
 });
 
 test("[users 4.3] a change of email_address_visibility sends an event to each class of viewers", async () => {
-  const { omar, mona, noah, mia, gus, host } = await realm();
+  const { omar, mona, noah, mia, gus, host } = await newCast();
   const dummy = `user${mia.id}@${host}`;
   const persons = (events: { type: string; person?: object }[]) =>
     events.filter(({ type }) => type === "realm_user").map(({ person }) => person);
@@ -214,7 +216,7 @@ test("[users 5] an address does not change before it is confirmed by email", asy
 });
 
 test("[users 5] bots have settings too, but only their owner can change their name and address", async () => {
-  const { iris, gus, noah, bot } = await realm();
+  const { iris, gus, noah, bot } = await newCast();
   const helper = await bot(noah);
   await iris.ok(iris.patch("/settings", { enter_sends: true }));
   await gus.ok(gus.patch("/settings", { enter_sends: true }));
