@@ -5,12 +5,13 @@ import { Browser, browserOf } from "../../../support/browser.ts";
 import { addPasskey, authenticatorFor, logIn, logInWithPasskey, succeeds } from "../../../support/log-in.ts";
 import { mailsTo } from "../../../support/mail.ts";
 import { advanceClock } from "../../../support/object.ts";
-import { PASSWORD, realm } from "../../../support/organization.ts";
+import { casts, PASSWORD, realm } from "../../../support/organization.ts";
 
+const newCast = casts();
 const MINUTE = 60_000;
 
 async function noahsBrowser() {
-  const cast = await realm();
+  const cast = await newCast();
   return { ...cast, browser: await logIn(cast.host, cast.noah.email, PASSWORD) };
 }
 
@@ -27,7 +28,8 @@ test.each(["ES256", "EdDSA", "RS256"] as const)("a user with a %s passkey logs i
 });
 
 test("[security 9.5] passkeys have names and the time of their last use, and only their account can change them", async () => {
-  const { host, iris, mia, noah, browser } = await noahsBrowser();
+  const { host, iris, mia, noah } = await realm();
+  const browser = await logIn(host, noah.email, PASSWORD);
   const authenticator = await addPasskey(browser);
   const list = async () => (await succeeds(browser.ask("GET", "/users/me/passkeys"))).passkeys;
   const [passkey] = await list();
