@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock } from "../../../support/object.ts";
-import { type Cast, realm } from "../../../support/organization.ts";
+import { type Cast, casts } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { pushes, settled, takesAll, withPushService } from "./push-service.ts";
+
+const newCast = casts();
 
 interface Scene extends Cast {
   readonly channel: number;
@@ -17,7 +19,7 @@ type Act = (scene: Scene) => Promise<unknown>;
  * Returns the notified users, and the subtitles, which show the reasons.
  */
 async function notified(before: Act, act: Act): Promise<{ who: Json[]; why: Json[] }> {
-  const cast = await realm();
+  const cast = await newCast();
   const { mia, noah, omar, iris, gus } = cast;
   let result: { who: Json[]; why: Json[] } = { who: [], why: [] };
   await withPushService(mia, takesAll, async (asked) => {
@@ -32,7 +34,7 @@ async function notified(before: Act, act: Act): Promise<{ who: Json[]; why: Json
     await act(scene);
     await settled(mia);
     const sent = pushes(asked, "plain").slice(earlier);
-    const names = new Map([noah, omar, iris, gus].map((person) => [person.id, person.email.split("@")[0]]));
+    const names = new Map(Object.entries({ noah, omar, iris, gus }).map(([name, { id }]) => [id, name]));
     result = {
       who: sent.map(({ user_id }) => names.get(user_id)).sort(),
       why: [...new Set(sent.map(({ apns_payload }) => apns_payload.alert.subtitle.replace(/^Mia Example/, "")))],
@@ -122,14 +124,16 @@ describe("[users 10] mentions notify", () => {
   const named = says("@**Noah Example** hi");
   const everybody = says("@**all** hi");
   const noWildcards = set({ wildcard_mentions_notify: false });
-  const group: Act = async ({ iris, noah }) => {
-    for (const [name, members] of [
-      ["large", [noah.id, iris.id]],
-      ["small", [noah.id]],
-    ]) {
-      await iris.ok(iris.post("/user_groups/create", { name, description: "", members }));
-    }
-  };
+  const groups =
+    (large: string, small: string): Act =>
+    async ({ iris, noah }) => {
+      for (const [name, members] of [
+        [large, [noah.id, iris.id]],
+        [small, [noah.id]],
+      ]) {
+        await iris.ok(iris.post("/user_groups/create", { name, description: "", members }));
+      }
+    };
   test.each<[string, Act, Act, string[], string[]]>([
     ["a user who is mentioned", nothing, named, ["noah"], [" mentioned you:"]],
     ["a mentioned user who has muted the topic", setInTopic(MUTED), named, ["noah"], [" mentioned you:"]],
@@ -143,11 +147,17 @@ describe("[users 10] mentions notify", () => {
     ["nobody who has turned these notifications off", set(noMentions), named, [], []],
     ["nobody who is not subscribed", nothing, says("@**Gus Example** hi"), [], []],
     ["nobody who is mentioned silently", nothing, says("@_**Noah Example** hi"), [], []],
-    ["the members of a mentioned group", group, says("@*large* @*small*"), ["noah"], [" mentioned @small:"]],
+    [
+      "the members of a mentioned group",
+      groups("large", "small"),
+      says("@*large* @*small*"),
+      ["noah"],
+      [" mentioned @small:"],
+    ],
     [
       "a member of a mentioned group who is mentioned by name too",
-      group,
-      says("@*large* @**Noah Example**"),
+      groups("crew", "pair"),
+      says("@*crew* @**Noah Example**"),
       ["noah"],
       [" mentioned you:"],
     ],
