@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { eventsDuring } from "../../../support/events-during.ts";
 import type { Json } from "../../../support/json.ts";
 import { advanceClock } from "../../../support/object.ts";
+import { shared } from "../../../support/organization.ts";
 import { refusal, resource, ScimClient, URN } from "./scim-client.ts";
-import { accountOf, auditedBy, groupOf, stand } from "./stand.ts";
+import { accountOf, auditedBy, groupOf, type Stand, stand } from "./stand.ts";
 
 const USER = {
   schemas: [URN.user],
@@ -15,11 +16,23 @@ const USER = {
 };
 
 /** An organization with an account created by the directory. */
-async function withUser() {
-  const all = await stand();
+const withUser = async () => withAnother(await stand());
+
+async function withAnother(all: Stand, account: Json = USER) {
   const scim = new ScimClient(all.connection);
-  const { id } = await resource(scim.post("/Users", USER));
+  const { id } = await resource(scim.post("/Users", account));
   return { ...all, scim, id, path: `/Users/${id}` };
+}
+
+const sharedStand = shared(stand);
+let users = 0;
+
+/** An account of its own in the organization of several tests. */
+async function withOwnUser() {
+  users += 1;
+  const userName = `new${users}@example.com`;
+  const emails = [{ value: userName, type: "work", primary: true }];
+  return withAnother(await sharedStand(), { ...USER, userName, emails, externalId: `one${users}` });
 }
 
 test("if the third of three operations fails, none is applied and no event is sent", async () => {
@@ -101,7 +114,7 @@ test.each<[string, Json]>([
   ["as an object with the schema", { op: "replace", value: { [`${URN.user}:name.givenName`]: "Ann" } }],
   ["as an object at a path", { op: "replace", path: "name", value: { givenName: "Ann", familyName: "Person" } }],
 ])("an attribute can be set %s", async (_, operation) => {
-  const { scim, iris, id, path } = await withUser();
+  const { scim, iris, id, path } = await withOwnUser();
   await resource(scim.patch(path, operation));
   expect((await accountOf(iris, id)).full_name).toBe("Ann Person");
 });
@@ -143,7 +156,7 @@ test.each<[string, Json, string[]]>([
   ["an id by a path", { op: "replace", path: "id", value: "1" }, ["mutability"]],
   ["a role that there is not", { op: "replace", path: "roles", value: [{ value: "emperor" }] }, ["invalidValue"]],
 ])("an operation with %s is rejected and changes nothing", async (_, operation, types) => {
-  const { scim, path: at } = await withUser();
+  const { scim, path: at } = await withOwnUser();
   const before = await resource(scim.get(at));
   const [status, type] = await refusal(scim.patch(at, operation));
   expect([status, types]).toEqual([400, expect.arrayContaining([type])]);
@@ -161,7 +174,7 @@ test.each<[string, Json]>([
   ["null as an operation", { schemas: [URN.patch], Operations: [null] }],
   ["text as an operation", { schemas: [URN.patch], Operations: ["x"] }],
 ])("a PATCH of %s is rejected with invalidSyntax", async (_, body) => {
-  const { scim, path: at } = await withUser();
+  const { scim, path: at } = await withOwnUser();
   expect(await refusal(scim.send("PATCH", at, body))).toEqual([400, "invalidSyntax"]);
 });
 

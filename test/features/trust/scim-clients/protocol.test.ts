@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../../support/json.ts";
+import { shared } from "../../../support/organization.ts";
 import { idsOf, refusal, resource, ScimClient, URN } from "./scim-client.ts";
 import { stand } from "./stand.ts";
 
@@ -7,6 +8,8 @@ const scimStand = async () => {
   const all = await stand();
   return { ...all, scim: new ScimClient(all.connection) };
 };
+const sharedStand = shared(scimStand);
+let count = 0;
 const USER = {
   schemas: [URN.user],
   userName: "ann@example.com",
@@ -118,10 +121,15 @@ test.each<[string, Json]>([
   ["too long a user name", { ...USER, userName: `${"a".repeat(5000)}@example.com` }],
   ["too long an external id", { ...USER, externalId: "a".repeat(100_000) }],
 ])("an account with %s is rejected by POST and PUT", async (_, body) => {
-  const { scim } = await scimStand();
+  const { scim } = await sharedStand();
+  const total = async () => (await resource(scim.get("/Users?count=0"))).totalResults;
+  const before = await total();
   expect((await refusal(scim.send("POST", "/Users", body)))[0]).toBe(400);
-  expect((await resource(scim.get("/Users?count=0"))).totalResults).toBe(6);
-  const made = await resource(scim.post("/Users", USER));
+  expect(await total()).toBe(before);
+  count += 1;
+  const made = await resource(
+    scim.post("/Users", { ...USER, userName: `ann${count}@example.com`, externalId: `${count}` }),
+  );
   expect((await refusal(scim.send("PUT", `/Users/${made.id}`, body)))[0]).toBe(400);
   expect(await resource(scim.get(`/Users/${made.id}`))).toEqual(made);
 });
