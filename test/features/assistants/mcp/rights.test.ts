@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { callTool } from "../../../../src/features/assistants/tools/call-tool.ts";
 import type { UnguardedCaller } from "../../../../src/features/assistants/tools/caller.ts";
+import { randomFrom } from "../../../support/changed-at-random.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
@@ -15,14 +16,15 @@ const callerOf = (person: Person): UnguardedCaller => ({
   refused: (answer) => answer,
 });
 
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+const random = randomFrom(24);
+const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
 
 test("[security 24.1] no tool returns a message that GET /messages would hide, for members and guests in any kind of channel", async () => {
   const { iris, noah, mia, gus } = await realm();
   const people = [iris, noah, mia, gus];
   const channels = ["open", "closed", "without history", "of few"];
   for (const name of channels) {
-    const principals = [iris, ...people.filter(() => Math.random() < 0.5)].map(({ id }) => id);
+    const principals = [iris, ...people.filter(() => random(2) === 0)].map(({ id }) => id);
     const closed = { invite_only: name !== "open", history_public_to_subscribers: name !== "without history" };
     await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name }], principals, ...closed }));
   }
@@ -40,7 +42,7 @@ test("[security 24.1] no tool returns a message that GET /messages would hide, f
         }),
       );
     const from = pick(people);
-    if (Math.random() < 0.7) await send(from, { type: "channel", to: pick(channels), topic: pick(["one", "two"]) });
+    if (random(10) < 7) await send(from, { type: "channel", to: pick(channels), topic: pick(["one", "two"]) });
     else await send(from, { type: "direct", to: [pick(people).id] });
   }
   for (const person of people) {
