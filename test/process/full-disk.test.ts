@@ -137,7 +137,7 @@ test("a full disk is reported, loses no acknowledged data, and is recovered from
   const owner = await ownerOf(server);
   const acknowledged: number[] = [];
   const filler = join(disk, "filler");
-  writeFileSync(filler, Buffer.alloc(40_000_000));
+  writeFileSync(filler, Buffer.alloc(33_000_000));
 
   // A refused write can free a little space, so the shortage ends only when the server says so.
   let [status, told] = await health(owner);
