@@ -20,6 +20,7 @@ const CAPABILITIES = [
   "calls",
   "parley_onboarding_steps",
   "channel_boards",
+  "outside_links",
 ] as const;
 type Capability = (typeof CAPABILITIES)[number];
 

@@ -15,7 +15,7 @@ import { outsideAccessOf } from "../../organization/accounts/outside-access.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { startSession } from "../../people/sessions/sessions.ts";
 import { accessObject, managedLinkObject, openLinkObject, seesLink } from "./emit-links.ts";
-import { managedLinkSchema } from "./events.ts";
+import { managedLinkSchema, wants } from "./events.ts";
 import {
   accessLinkByKey,
   changeLink,
@@ -187,13 +187,16 @@ export const enterEndpoint = shapedAction({
   shape: ({ result: { token, ...account }, request }) => new WithHeaders(account, loginCookies(token, request)),
 });
 
+type OpenLinks = ReturnType<typeof openLinkObject>[];
+type Access = ReturnType<typeof accessObject>;
+
 /** The open links of channels that the actor reads, and what an actor who is outside sees. */
 export const outsideState = stateSlice({
   types: ["outside_links"],
   outside: true,
-  collect({ realm, actor, client }): { outside_links?: object[]; outside_access?: object | null } {
+  collect({ realm, actor, client }): { outside_links?: OpenLinks; outside_access?: Access | null } {
     // Zulip's clients, which ask for everything, need none of it.
-    if (client.event_types?.includes("outside_links") !== true) return {};
+    if (!wants(client)) return {};
     const access = outsideAccessOf(realm, actor?.user_id);
     const link = access && linkById.first(realm.sql, { id: access.link });
     if (actor === null || access !== undefined) {

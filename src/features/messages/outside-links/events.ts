@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
-import type { QueueClient } from "../../../realm/events/queue-client.ts";
+import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 
 const openLinkSchema = v.strictObject({
   link_id: v.number(),
@@ -51,10 +51,12 @@ const outsideAccessSchema = v.strictObject({
   can_keep: v.boolean(),
 });
 
-/** Only for clients that asked for the type. */
-const wants = ({ event_types }: QueueClient) => event_types?.includes("outside_links") === true;
-
 const type = "outside_links";
+
+/** Only for clients that asked for the type. */
+export const wants = (client: Pick<QueueClient, "capabilities" | "event_types">): boolean =>
+  can(client, "outside_links") || client.event_types?.includes(type) === true;
+
 export const linkAdded = event({ type, op: "add", fields: { outside_link: openLinkSchema }, wants });
 export const linkUpdated = event({ type, op: "update", fields: { outside_link: openLinkSchema }, wants });
 export const linkRemoved = event({ type, op: "remove", fields: { link_id: v.number() }, wants });
