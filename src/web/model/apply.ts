@@ -3,6 +3,7 @@ import { ringEvents } from "./calls/rings.ts";
 import { type Capability, touch } from "./capability.ts";
 import { boardsEvents } from "./channels/boards.ts";
 import { channelsEvents } from "./channels/channels.ts";
+import { outsideEvents } from "./channels/outside-links.ts";
 import { topicsEvents } from "./channels/topics.ts";
 import { emojiEvents } from "./emoji/emoji.ts";
 import type { AnyEvent } from "./event.ts";
@@ -60,6 +61,7 @@ const TABLES: readonly (readonly [Capability, Handlers])[] = [
   ["presence", presenceEvents],
   ["groups", groupsEvents],
   ["boards", boardsEvents],
+  ["outside", outsideEvents],
   ["channels", channelsEvents],
   ["topics", topicsEvents],
   ["unread", unreadEvents],

@@ -13,6 +13,7 @@ export const CAPABILITIES = [
   "channels", // channels, subscriptions, folders, default channels
   "topics", // followed and muted topics
   "boards", // pins and pages of channels
+  "outside", // links for people outside, and what the user can do as one of them
   "unread", // unread messages, and the latest direct conversations
   "starred",
   "emoji",

@@ -243,6 +243,22 @@ interface BoardsState {
   unknown_boards?: readonly ChannelId[];
 }
 
+/** An open link that lets people outside take part in a channel, or only in one of its topics. */
+export type OutsideLink = EventNamed<"outside_links/add">["outside_link"];
+
+/** A link, as its creator and administrators see it. */
+export type ManagedLink = EventNamed<"outside_links/managed">["outside_link"];
+
+/** What a person outside can see and do. */
+export type OutsideAccess = EventNamed<"outside_links/access">["outside_access"];
+
+interface OutsideState {
+  /** The open links to channels that the user can read. Missing in states stored by earlier client versions. */
+  outside_links?: readonly OutsideLink[];
+  /** Null for members. Missing in states stored by earlier client versions. */
+  outside_access?: OutsideAccess | null;
+}
+
 /** The reply of `POST /register` to the request `REGISTRATION`, updated by the events since then (`apply`). */
 export interface State
   extends AccountState,
@@ -259,6 +275,7 @@ export interface State
     LaterState,
     CallsState,
     BoardsState,
+    OutsideState,
     NavigationState {
   readonly queue_id: string;
   readonly last_event_id: number;
@@ -287,7 +304,7 @@ export const REGISTRATION = {
     ...["message", "update_message_flags", "starred_messages", "recent_private_conversations"],
     ...["user_settings", "realm_user_settings_defaults", "alert_words", "onboarding_steps", "navigation_views"],
     ...["drafts", "scheduled_messages", "reminders", "saved_snippets", "bot_commands", "call", "channel_board"],
-    "voice_room",
+    ...["voice_room", "outside_links"],
   ],
   client_capabilities: {
     notification_settings_null: true,
@@ -304,6 +321,7 @@ export const REGISTRATION = {
     individual_emoji_changes: true,
     calls: true,
     channel_boards: true,
+    outside_links: true,
     parley_onboarding_steps: true,
   },
 } as const;

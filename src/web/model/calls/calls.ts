@@ -26,7 +26,10 @@ export const callIn = (state: State, key: ConversationKey): Call | undefined => 
 
 /** True if the server has calls and the user can join them; spectators can't. */
 export const hasCalls = (state: State): boolean =>
-  state.server_calls !== undefined && state.server_calls.mode !== "off" && state.user_id > 0;
+  state.server_calls !== undefined &&
+  state.server_calls.mode !== "off" &&
+  state.user_id > 0 &&
+  state.outside_access?.can_call !== false;
 
 /** True if someone is in the call. A call stays open for a while after the last member leaves. */
 export const hasMembers = (call: Call | undefined): boolean => call !== undefined && call.member_ids.length > 0;

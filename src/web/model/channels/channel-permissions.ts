@@ -7,6 +7,7 @@ export const canAdminister = (state: State, channel: Channel): boolean =>
   state.is_admin || hasChannelPermission(state, channel, "can_administer_channel_group");
 
 export function canPost(state: State, channel: Channel): boolean {
+  if (state.outside_access?.can_post === false) return false;
   if (channel.is_archived || !hasChannelPermission(state, channel, "can_send_message_group")) return false;
   if (subscriptionTo(state, channel.stream_id) !== undefined) return true;
   return canRead(state, channel) && (!channel.invite_only || channel.history_public_to_subscribers);

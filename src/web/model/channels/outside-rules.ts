@@ -1,0 +1,54 @@
+import type { ChannelId } from "../ids.ts";
+import { hasPermission } from "../people/permissions.ts";
+import type { Route } from "../routes/place.ts";
+import type { Channel, OutsideAccess, OutsideLink, State } from "../state.ts";
+import { canRead, hasOneConversation, topicsPolicy } from "./channel-rules.ts";
+import { channelById } from "./channels.ts";
+
+/** The open links to a channel as a whole, and to one of its topics if that is given. */
+export const openLinks = (state: State, channel: ChannelId, topic?: string): readonly OutsideLink[] =>
+  (state.outside_links ?? []).filter(
+    (link) =>
+      link.channel_id === channel &&
+      (link.topic === null || (topic !== undefined && link.topic.toLowerCase() === topic.toLowerCase())),
+  );
+
+/** The time when the last of these links ends, in seconds since 1970. */
+export const lastEnd = (links: readonly OutsideLink[]): number =>
+  Math.max(...links.map(({ expires_at }) => expires_at));
+
+/** People outside can upload files only if their link says so. */
+export const canUpload = ({ outside_access }: Pick<State, "outside_access">): boolean =>
+  outside_access?.can_upload !== false;
+
+/** True if the user can create links that let people outside into a channel. */
+export const canInviteOutside = (state: State, channel: Channel): boolean =>
+  !channel.is_archived && canRead(state, channel) && hasPermission(state, "can_create_outside_links_group");
+
+/** True if the user can end a link before its time. */
+export const canEndLink = (state: State, { creator_id }: Pick<OutsideLink, "creator_id">): boolean =>
+  state.is_admin || creator_id === state.user_id;
+
+/** The place where a person outside starts: their topic, or the channel's feed or only conversation. */
+export function outsideHome(state: State, { channel_id, topic }: OutsideAccess): Route {
+  if (topic !== null) return { view: "topic", channel: channel_id, topic };
+  const channel = channelById(state, channel_id);
+  return channel !== undefined && hasOneConversation(state, channel)
+    ? { view: "topic", channel: channel_id, topic: "" }
+    : { view: "channel", channel: channel_id };
+}
+
+/** True if a message can be written before its topic is chosen: people outside should get to their first one at once. */
+export function writesAtOnce(state: State, id: ChannelId | undefined): boolean {
+  if (!state.outside_access || id === undefined) return false;
+  const channel = channelById(state, id);
+  return channel !== undefined && topicsPolicy(state, channel) !== "disable_empty_topic";
+}
+
+/** True if a place is within what a person outside can see. */
+export function isWithinAccess(place: Route, { channel_id, topic }: OutsideAccess): boolean {
+  if (place.view === "topic" && topic !== null)
+    return place.channel === channel_id && place.topic.toLowerCase() === topic.toLowerCase();
+  const isOfChannel = place.view === "topic" || place.view === "topics" || place.view === "channel";
+  return isOfChannel && place.channel === channel_id && topic === null;
+}
