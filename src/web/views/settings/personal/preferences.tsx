@@ -3,9 +3,9 @@ import { type Client, useClient } from "../../../client/client.ts";
 import { letterKeys, setLetterKeys } from "../../../keyboard.ts";
 import { Choice, Switch } from "../../../parts/fields/choice.tsx";
 import { changeLook, lookNow } from "../../../style/look.ts";
-import { capitalized } from "../../../words/format.ts";
 import { keepLanguage } from "../../../words/language/language.ts";
-import { type Language, spokenLanguages } from "../../../words/language/languages.ts";
+import { languageChoices } from "../../../words/language/language-choices.ts";
+import type { Language } from "../../../words/language/languages.ts";
 import { speech } from "../../../words/language/speech.ts";
 import { preferencesWords } from "../../../words/settings/own/preferences.ts";
 import { ClockSetting } from "../rows/clock-setting.tsx";
@@ -53,26 +53,19 @@ function Device() {
   );
 }
 
-/** Selectable languages, by their own names. "ar-XB" is only for tests. */
-const CHOICES = spokenLanguages
-  .filter((language) => language !== "ar-XB")
-  .map((value) => ({
-    value,
-    label: capitalized(new Intl.DisplayNames(value, { type: "language" }).of(value) ?? value),
-  }));
-
 function LocaleSection() {
   const client = useClient();
   const setting = accountSettings(client);
   const w = preferencesWords();
+  const choices = languageChoices();
   return (
     <SettingGroup title={w.place}>
       <SettingSelect
         label={w.rows.default_language}
         hint={w.languageHint}
-        options={CHOICES}
+        options={choices}
         setting={{
-          value: CHOICES.find(({ value }) => value === speech().language)?.value ?? "en",
+          value: choices.find(({ value }) => value === speech().language)?.value ?? "en",
           save: (language) => changeLanguage(client, language),
         }}
       />
