@@ -156,10 +156,10 @@ const ROOMS: Readonly<Record<string, string>> = {
     recent search integrations organizations`,
   "web/parts": "overlays emoji fields indicators lists",
   "web/views": `frame people voice content calls mark-as-read dialogs channels help snippets compose message inbox drafts
-    feed reminders scheduled palette search recent topics details board notifications organizations nav reauthentication settings
-    share-target shell about spectator`,
+    feed reminders scheduled palette search recent topics details board notifications organizations nav outside reauthentication
+    settings share-target shell about spectator`,
   "web/views/compose": "attachments dialogs completion target editing",
-  "web/views/settings": "rows bots integrations erasure import personal organization",
+  "web/views/settings": "rows bots integrations erasure import outside-links personal organization",
 };
 
 describe("import order", () => {
@@ -265,7 +265,10 @@ describe("import order", () => {
     );
     // The web client's later scripts are loaded by views that they contain, through this file.
     const { "../src/web/loads.ts": loads, ...all } = { ...sources, ...local, ...programs };
-    const views = ["calls/calls.ts", "board/boards.ts", "organizations/organizations.ts", "settings/settings.tsx"];
+    const views = [
+      ...["calls/calls.ts", "board/boards.ts", "outside/outside.ts", "organizations/organizations.ts"],
+      "settings/settings.tsx",
+    ];
     const loaded = ["../src/web/deferred.ts", ...views.map((path) => `../src/web/views/${path}`)];
     expect(importsIn("../src/web/loads.ts", loads ?? "")).toEqual(loaded);
     const done = new Set<string>();

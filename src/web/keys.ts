@@ -57,6 +57,7 @@ export const ACTIONS = {
   details: anywhere("l"),
   createChannel: anywhere(),
   invite: anywhere(),
+  inviteOutside: anywhere(),
   setStatus: anywhere(),
   theme: anywhere(),
   markAllRead: anywhere(),

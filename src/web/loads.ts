@@ -17,6 +17,9 @@ export const loadCalls = () => import("./views/calls/calls.ts");
 /** Loads the code for boards of channels. */
 export const loadBoards = () => import("./views/board/boards.ts");
 
+/** Loads the code for people outside and those who invite them. */
+export const loadOutside = () => import("./views/outside/outside.ts");
+
 /** Loads the code for several organizations, which most users don't need. */
 export const loadSwitching = () => import("./views/organizations/organizations.ts");
 

@@ -10,7 +10,7 @@ import { keepInstallPrompt } from "./client/session/install-prompt.ts";
 import { start } from "./client/start.ts";
 import { forgetDrawn } from "./forget-drawn.ts";
 import { startKeyboard } from "./keyboard.ts";
-import { afterPaint, loadDeferred } from "./loads.ts";
+import { afterPaint, loadDeferred, loadOutside } from "./loads.ts";
 import { isSpectator } from "./model/people/account.ts";
 import { showDialog } from "./parts/overlays/overlays.tsx";
 import { showToast } from "./parts/overlays/show-toast.ts";
@@ -59,6 +59,7 @@ async function main(): Promise<void> {
   if (isSpectator(client.watch("account"))) {
     (await loadDeferred()).permitLooking(client);
   }
+  if (client.watch("outside").outside_access) (await loadOutside()).startOutside(client);
   startKeyboard();
   forgetDrawn();
 

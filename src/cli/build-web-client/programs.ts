@@ -16,6 +16,8 @@ const LOADS = {
   soon: ["client/member-parts.ts", "deferred.ts"],
   settings: ["views/settings/settings.tsx"],
   board: ["views/board/boards.ts"],
+  outside: ["views/outside/outside.ts", "client/session/show-outside-end.ts"],
+  "outside-links": ["views/settings/outside-links/outside-links.tsx"],
   switching: ["views/organizations/organizations.ts"],
   calls: ["views/calls/calls.ts"],
   voice: ["views/voice/voice.ts"],

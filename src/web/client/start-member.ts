@@ -18,7 +18,7 @@ import { LiveState } from "./live-state.ts";
 import type * as memberParts from "./member-parts.ts";
 import { loadParts, runningParts } from "./running-parts.ts";
 import { fetchOrTake } from "./session/early-registration.ts";
-import { accountOf, csrfToken, goToLogin, rememberAccount } from "./session/session.ts";
+import { accountOf, csrfToken, goToLogin, loginAddress, rememberAccount } from "./session/session.ts";
 
 /**
  * Version of the stored state. It changes with the registration parameters and the meaning of the reply. A state of
@@ -60,7 +60,8 @@ export async function startMember(surface: Surface, connection: LiveConnection):
     onAnswer: (isAnswered) => connection.onAnswer(isAnswered),
     onLoggedOut: ({ code }) => {
       // Stored data isn't shown for a login that ended before the page was opened.
-      if (code === "UNAUTHORIZED" && !wasLive) leave(async ({ forgetLogin }) => forgetLogin().then(goToLogin));
+      const next = loginAddress();
+      if (code === "UNAUTHORIZED" && !wasLive) leave(({ forgetLogin }) => forgetLogin().then(() => goToLogin(next)));
       else connection.loggedOut();
     },
     onEnded: () => leave(({ leaveBrowser }) => leaveBrowser()),
@@ -111,7 +112,7 @@ export async function startMember(surface: Surface, connection: LiveConnection):
       // Another account has logged in while this tab was frozen. Nothing from the previous account must be sent as the
       // new one.
       if (live.known !== undefined && live.known.user_id !== registered.user_id) return location.reload();
-      rememberAccount(csrfToken(), registered.user_id);
+      rememberAccount(csrfToken(), registered.user_id, registered.outside_access != null);
       if (client !== undefined) client.renew(registered);
       else {
         live.replace(registered);

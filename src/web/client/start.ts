@@ -5,17 +5,19 @@ import { composeReader } from "./compose.ts";
 import { LiveConnection } from "./connection.ts";
 import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
-import { csrfToken, goToLogin, wasLoggedIn } from "./session/session.ts";
+import { csrfToken, goToLogin, loginAddress, OUTSIDE_END, wasLoggedIn } from "./session/session.ts";
 import { startMember } from "./start-member.ts";
 
 /** Starts a logged-in user's client. Others see the organization's public content, or else the login page. */
 export async function start(surface: Surface): Promise<LiveClient> {
+  if (location.search.startsWith(OUTSIDE_END)) return (await import("./session/show-outside-end.ts")).showOutsideEnd();
   const connection = new LiveConnection(pageClock, browserPage);
   if (csrfToken() === "") {
+    const next = loginAddress();
     if (wasLoggedIn()) await (await import("./member-parts.ts")).forgetLogin();
     const spectator = await lookAround(connection, surface);
     if (spectator !== undefined) return spectator;
-    goToLogin();
+    goToLogin(next);
     // Until the login page replaces this one, there is no user whose client could be started.
     return new Promise(() => {});
   }

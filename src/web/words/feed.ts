@@ -32,6 +32,7 @@ export const messageWords = catalog("message", {
   moved: "Moved {time}",
   bot: "bot",
   guest: "guest",
+  outside: "outside",
   you: "You",
   more: "Show more",
   less: "Show less",

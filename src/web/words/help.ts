@@ -47,6 +47,7 @@ export const keysWords = catalog("keys", {
     details: "Show or hide details",
     createChannel: "Create a channel",
     invite: "Invite people",
+    inviteOutside: "Invite someone outside",
     setStatus: "Set your status",
     theme: "Change the theme",
     markAllRead: "Mark everything as read",

@@ -59,8 +59,12 @@ export function shortTimeWithin(at: Seconds, now: Seconds): string {
   if (days === 0) return clockTime(at);
   if (days === 1) return nearDay(days);
   if (days > 1 && days < 7) return weekday().format(at * 1000);
-  return (yearOf(at) === yearOf(now) ? dayAndMonth() : withYear()).format(at * 1000);
+  return shortDate(at, now);
 }
+
+/** A date without the time, such as "3 Mar" or "3 Mar 2025". */
+export const shortDate = (at: Seconds, now: Seconds): string =>
+  (yearOf(at) === yearOf(now) ? dayAndMonth() : withYear()).format(at * 1000);
 
 const ages = cachedFormat(
   (locale) => (count: number, unit: "minute" | "hour") =>

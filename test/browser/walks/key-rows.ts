@@ -105,6 +105,7 @@ export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
   details: { at: "topic", sees: (walk) => walk.details.waitFor() },
   createChannel: opens("Create a channel"),
   invite: opens("Invite people"),
+  inviteOutside: opens("Invite someone outside"),
   setStatus: opens("Your status"),
   theme: {
     at: "topic",

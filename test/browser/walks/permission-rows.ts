@@ -173,6 +173,13 @@ export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] |
       isOffered: inDialog("radio", /Link/),
     }),
   ],
+  can_create_outside_links_group: [
+    higher("Administrators and owners", { at: inTopic, isOffered: inTopicMenu("Invite someone outside") }),
+    higher("Administrators and owners", {
+      at: inTopic,
+      isOffered: inPalette("Invite someone outside", "Inbox", "in"),
+    }),
+  ],
   emails_restricted_to_domains: "strangers join by a page of the server",
   disallow_disposable_email_addresses: "strangers join by a page of the server",
   waiting_period_threshold: "it says who is a full member, and gives nothing by itself",

@@ -84,7 +84,7 @@ export async function loginServices(client: Client): Promise<readonly LoginServi
 }
 
 function resumeSession(client: Client): void {
-  rememberAccount(csrfToken(), client.watch("account").user_id);
+  rememberAccount(csrfToken(), client.watch("account").user_id, false);
   // The message reaches this tab as well, because only the channel object that sends it doesn't get it.
   new BroadcastChannel(CHANNEL).postMessage("logged in");
 }

@@ -7,6 +7,8 @@ interface KnownSession {
   /** The session's CSRF token, which is unique to it. */
   readonly token: string;
   readonly user: number;
+  /** True if the account is a person outside. */
+  readonly isOutside?: boolean;
 }
 
 /** The CSRF token of this browser's session, or "" if there is none. */
@@ -21,8 +23,8 @@ export function accountOf(token: string): number | undefined {
 /** Whether someone was logged in the last time this browser asked. */
 export const wasLoggedIn = (): boolean => localStorage.getItem(STORAGE_KEY) !== null;
 
-export function rememberAccount(token: string, user: number): void {
-  localStorage.setItem(STORAGE_KEY, JSON.stringify({ token, user } satisfies KnownSession));
+export function rememberAccount(token: string, user: number, isOutside: boolean): void {
+  localStorage.setItem(STORAGE_KEY, JSON.stringify({ token, user, isOutside } satisfies KnownSession));
 }
 
 function readSession(): KnownSession | undefined {
@@ -33,8 +35,21 @@ function readSession(): KnownSession | undefined {
   }
 }
 
-export const goToLogin = (): void => location.replace(loginAddress());
+/** The address that tells a person outside how their session ended: "ended" or "left". They have no login to return to. */
+export const OUTSIDE_END = "?outside=";
 
-/** Returns the login page, which leads back to the place in the current URL. */
-export const loginAddress = (): string =>
-  location.hash.length > 1 ? `/login/?next=${encodeURIComponent(`/${location.hash}`)}` : "/login/";
+let outsideEnd: "ended" | "left" | undefined;
+
+/** Sets what a person outside reads after this session. */
+export function setOutsideEnd(end: "ended" | "left"): void {
+  outsideEnd = end;
+}
+
+export const goToLogin = (address = loginAddress()): void => location.replace(address);
+
+/** Returns the page after the session: the login, which leads back to the place in the current URL. */
+export function loginAddress(): string {
+  const end = outsideEnd ?? (readSession()?.isOutside && "ended");
+  if (end) return `/${OUTSIDE_END}${end}`;
+  return location.hash.length > 1 ? `/login/?next=${encodeURIComponent(`/${location.hash}`)}` : "/login/";
+}

@@ -5,6 +5,7 @@ import { hasCalls } from "../../model/calls/calls.ts";
 import { voiceRoomsOf } from "../../model/calls/calls-events.ts";
 import { canAdminister } from "../../model/channels/channel-permissions.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
+import { canInviteOutside } from "../../model/channels/outside-rules.ts";
 import type { AnyEvent } from "../../model/event.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
 import { hasPermission } from "../../model/people/permissions.ts";
@@ -15,9 +16,11 @@ import { confirm } from "../../parts/overlays/dialog.tsx";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { appWords } from "../../words/app.ts";
 import { channelsWords } from "../../words/channels.ts";
+import { keysWords } from "../../words/help.ts";
 import { navWords } from "../../words/nav.ts";
 import { attempt } from "../attempt.ts";
 import { copyText } from "../copy-text.ts";
+import { inviteOutside } from "../invite-outside.ts";
 import { markRead } from "../mark-as-read/mark-read.ts";
 
 export function channelMenu(client: Client, id: ChannelId): readonly MenuEntry[] {
@@ -69,6 +72,11 @@ function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
       label: subscription.is_muted ? w.unmute : w.mute,
       icon: subscription.is_muted ? "bell" : "bell-off",
       run: own("is_muted"),
+    },
+    canInviteOutside(client.watch(), channel) && {
+      label: keysWords().actions.inviteOutside,
+      icon: "door-open",
+      run: () => void inviteOutside(client, id),
     },
     "line",
     {

@@ -2,7 +2,9 @@ import { useComputed } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useRef } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
+import { isPermitted } from "../../keyboard.ts";
 import { capsOf, keyHint } from "../../keys.ts";
+import { canUpload } from "../../model/channels/outside-rules.ts";
 import { timeChoices } from "../../model/completion/times.ts";
 import { type Conversation, recipientsOf } from "../../model/routes/conversation.ts";
 import { ToolButton } from "../../parts/button.tsx";
@@ -66,7 +68,9 @@ export function ComposerBar({
           event.currentTarget.value = "";
         }}
       />
-      <ToolButton icon="paperclip" label={compose.attach} onClick={() => chooser.current?.click()} />
+      {canUpload(client.watch("outside")) && (
+        <ToolButton icon="paperclip" label={compose.attach} onClick={() => chooser.current?.click()} />
+      )}
       <EmojiButton onEmoji={(name) => composition.insert(`:${name}: `)} />
       <VoiceButton to={() => conversationOfTarget(composition.target.value, client.watch().user_id)} />
       <FormatBar
@@ -81,16 +85,18 @@ export function ComposerBar({
           <span class="composer-send-text">{app.send}</span>
           <Icon name="send-horizontal" size={15} />
         </button>
-        <button
-          type="button"
-          class="composer-send composer-send-more"
-          aria-label={compose.sendMore}
-          aria-haspopup="menu"
-          aria-disabled={blocked !== undefined}
-          onClick={(event) => sendLater(event.currentTarget)}
-        >
-          <Icon name="chevron-down" size={15} />
-        </button>
+        {isPermitted("scheduled") && (
+          <button
+            type="button"
+            class="composer-send composer-send-more"
+            aria-label={compose.sendMore}
+            aria-haspopup="menu"
+            aria-disabled={blocked !== undefined}
+            onClick={(event) => sendLater(event.currentTarget)}
+          >
+            <Icon name="chevron-down" size={15} />
+          </button>
+        )}
       </span>
     </div>
   );

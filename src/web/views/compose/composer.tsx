@@ -5,8 +5,9 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact
 import { useClient } from "../../client/client.ts";
 import { isFull } from "../../client/sending/send-if-room.ts";
 import { hasUnsent } from "../../client/voice/unsent.ts";
-import { pressedKey, runAction, useAction } from "../../keyboard.ts";
+import { isPermitted, pressedKey, runAction, useAction } from "../../keyboard.ts";
 import { actionKeys } from "../../keys.ts";
+import { writesAtOnce } from "../../model/channels/outside-rules.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import { type Conversation, isSameTarget, targetOf } from "../../model/routes/conversation.ts";
 import type { Route } from "../../model/routes/place.ts";
@@ -152,8 +153,10 @@ function Open({ place }: { readonly place: Route }) {
   const shownProblem =
     problem !== undefined && (isLoud(problem) || attempted.value === problem.kind) ? problem : undefined;
   const isNamed = isBrief && where !== "" && !composition.changesTarget.value;
-  const briefPlaceholder = composition.changesTarget.value ? topicsWords().newTopic : label;
   if (target === undefined) return null;
+  const isTopicFirst =
+    composition.changesTarget.value && !(target.kind === "topic" && writesAtOnce(state, target.channel));
+  const briefPlaceholder = isTopicFirst ? topicsWords().newTopic : label;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flexible box everywhere
     <div
@@ -161,7 +164,7 @@ function Open({ place }: { readonly place: Route }) {
       class={`composer compose-frame${expanded.value ? " composer-large" : ""}${idle.value ? " composer-idle" : ""}${isBrief ? " composer-brief" : ""}`}
       onFocusIn={() => {
         // The topic is chosen before the text is written.
-        if (isBrief && composition.changesTarget.value) composition.wants.value = "target";
+        if (isBrief && isTopicFirst) composition.wants.value = "target";
         engage();
       }}
       onPointerDown={(event) => {
@@ -177,7 +180,7 @@ function Open({ place }: { readonly place: Route }) {
       <div class="composer-to">
         <TargetLine composition={composition} target={target} />
         <span class="composer-tools">
-          {composition.changesTarget.value && (
+          {composition.changesTarget.value && isPermitted("composeDirect") && (
             <span class="composer-wide">
               <ToolButton
                 size="s"

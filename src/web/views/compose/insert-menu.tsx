@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { sendIfRoom } from "../../client/sending/send-if-room.ts";
-import { runAction } from "../../keyboard.ts";
+import { isPermitted, runAction } from "../../keyboard.ts";
 import { writtenTime } from "../../model/completion/times.ts";
 import type { State } from "../../model/state.ts";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
@@ -28,13 +28,18 @@ export function insertEntries(client: Client, composition: Composition): readonl
     { label: compose.poll, icon: "chart-bar", run: () => openCommand(client, composition, "poll") },
     { label: compose.todo, icon: "list-checks", run: () => openCommand(client, composition, "todo") },
     { label: compose.time, icon: "clock", run: insertTime },
-    ...(canCall(client.watch())
+    ...(isPermitted("call") && canCall(client.watch())
       ? [
           { label: compose.videoCall, icon: "video" as const, run: call(true) },
           { label: compose.voiceCall, icon: "phone" as const, run: call(false) },
         ]
       : []),
-    { label: labelOf("snippets"), icon: "bookmark", action: "snippets", run: () => void runAction("snippets") },
+    isPermitted("snippets") && {
+      label: labelOf("snippets"),
+      icon: "bookmark",
+      action: "snippets",
+      run: () => void runAction("snippets"),
+    },
   ];
 }
 

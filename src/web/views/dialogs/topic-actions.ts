@@ -6,6 +6,7 @@ import { hashForRoute } from "../../model/addresses/address.ts";
 import { canChangeBoard, pinnedTopics } from "../../model/channels/board-pins.ts";
 import { canResolve } from "../../model/channels/channel-rules.ts";
 import { channelById } from "../../model/channels/channels.ts";
+import { canInviteOutside } from "../../model/channels/outside-rules.ts";
 import {
   isHidden,
   isResolved,
@@ -24,8 +25,10 @@ import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { appWords } from "../../words/app.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { feedWords } from "../../words/feed.ts";
+import { keysWords } from "../../words/help.ts";
 import { attempt, showDone } from "../attempt.ts";
 import { copyText } from "../copy-text.ts";
+import { inviteOutside } from "../invite-outside.ts";
 import { markRead } from "../mark-as-read/mark-read.ts";
 import { openMove } from "./move-dialog.tsx";
 
@@ -79,6 +82,12 @@ export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
         label: w.rename,
         icon: "pencil",
         run: () => void renameTopic(client, place),
+      },
+    channel &&
+      canInviteOutside(state, channel) && {
+        label: keysWords().actions.inviteOutside,
+        icon: "door-open",
+        run: () => void inviteOutside(client, place.channel, place.topic),
       },
     "line",
     { title: w.topicPolicy },

@@ -36,6 +36,8 @@ const Faces = lazyView<PlaceProps>(async () => (await loadDeferred()).Conversati
   Waiting: () => <Icon name="users" size={17} />,
 });
 
+const OutsideTool = lazyView<PlaceProps>(async () => (await loadDeferred()).OutsideTool);
+
 /** Shows the faces of a conversation, and opens its details. */
 function PeopleTool({ place }: PlaceProps) {
   const client = useClient();
@@ -65,6 +67,7 @@ export function PlaceTools({ place }: PlaceProps) {
   useJumpToDate(place);
   return (
     <>
+      <OutsideTool place={place} />
       <PeopleTool place={place} />
       <MenuButton
         icon="ellipsis"

@@ -5,6 +5,7 @@ import type { Client } from "../../client/client.ts";
 import type { Pending } from "../../client/sending/outbox.ts";
 import { loadDeferred } from "../../loads.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
+import { outsideName } from "../../model/channels/outside-links.ts";
 import { callsMe, hasAlertWord, isStarred, type Message, mentionsMe } from "../../model/message.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { isMutedUser, notificationBot, userById } from "../../model/people/users.ts";
@@ -297,6 +298,7 @@ function SenderName({ client, message }: { readonly client: Client; readonly mes
   const state = client.watch("users", "realm");
   const user = userById(state, message.sender_id);
   const status = client.watch("presence").user_status[message.sender_id];
+  const outside = user && outsideName(user);
   return (
     <>
       <button
@@ -307,7 +309,7 @@ function SenderName({ client, message }: { readonly client: Client; readonly mes
           (await loadDeferred()).showPersonCard(client, message.sender_id, currentTarget)
         }
       >
-        {user?.full_name ?? message.sender_full_name}
+        {outside ?? user?.full_name ?? message.sender_full_name}
       </button>
       {status?.emoji_name !== undefined && status.emoji_code !== undefined && (
         <span class="message-status" {...tip(status.status_text ?? "")}>
@@ -322,8 +324,8 @@ function SenderName({ client, message }: { readonly client: Client; readonly mes
         </span>
       )}
       {user?.is_bot === true && <span class="message-role">{messageWords().bot}</span>}
-      {user?.is_guest === true && state.realm_enable_guest_user_indicator && (
-        <span class="message-role">{messageWords().guest}</span>
+      {user?.is_guest === true && (outside !== undefined || state.realm_enable_guest_user_indicator) && (
+        <span class="message-role">{outside === undefined ? messageWords().guest : messageWords().outside}</span>
       )}
     </>
   );

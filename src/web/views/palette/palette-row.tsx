@@ -222,6 +222,7 @@ const ICONS: { readonly [Name in ActionName]?: IconName } = {
   composeDirect: "mail",
   createChannel: "plus",
   invite: "user-plus",
+  inviteOutside: "door-open",
   setStatus: "smile-plus",
   theme: "moon",
   markAllRead: "check-check",

@@ -1,5 +1,6 @@
 import "./person-card.css";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";
+import { isPermitted } from "../../keyboard.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
 import type { UserId } from "../../model/ids.ts";
 import { directLock } from "../../model/messages/message-permissions.ts";
@@ -57,15 +58,17 @@ function PersonCard({ user, anchor }: { readonly user: UserId; readonly anchor: 
       {known && (
         <>
           <PersonFacts user={user} summary />
-          <div class="person-actions">
-            {mayWrite && (
-              <Button kind="primary" icon="message-square" onClick={write} autofocus>
-                {isMe ? w.writeToSelf : w.write}
-              </Button>
-            )}
-            <Button onClick={open}>{w.profile}</Button>
-            <MenuButton label={appWords().more} icon="ellipsis" entries={() => personMenu(client, user)} />
-          </div>
+          {isPermitted("details") && (
+            <div class="person-actions">
+              {mayWrite && (
+                <Button kind="primary" icon="message-square" onClick={write} autofocus>
+                  {isMe ? w.writeToSelf : w.write}
+                </Button>
+              )}
+              <Button onClick={open}>{w.profile}</Button>
+              <MenuButton label={appWords().more} icon="ellipsis" entries={() => personMenu(client, user)} />
+            </div>
+          )}
         </>
       )}
     </Popover>

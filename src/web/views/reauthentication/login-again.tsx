@@ -168,7 +168,7 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
 }
 
 /** Shown at the top of the page, initially with a dialog, once the session has ended. */
-export function SessionNotice() {
+export function LoginNotice() {
   const client = useClient();
   const isLoggedOut = client.connection.value.kind === "logged-out";
   const ask = () => client.show(<LoginAgain />);

@@ -120,6 +120,12 @@ const ImportSection = lazyView<SectionProps>(
 );
 const importRow = () => ({ rows: { choose: settingsWords().moveIn } });
 
+const OutsideLinks = lazyView<SectionProps>(
+  async () => (await Promise.all([import("./outside-links/outside-links.tsx"), loadWords("outside")]))[0].OutsideLinks,
+  { Missing: LoadFailure },
+);
+const outsideRow = () => ({ rows: { links: settingsWords().sections["outside-links"] } });
+
 export const SECTIONS: readonly Section[] = [
   own("profile", "user", Profile, [profileWords], { also: ["your-account"] }),
   own("account-and-privacy", "lock", Account, [accountWords, loginSecurityWords, recentLoginsWords], {
@@ -161,6 +167,12 @@ export const SECTIONS: readonly Section[] = [
   people("invitations", "user-plus", Invitations, [invitationsWords], {
     also: ["organization/invites-list-admin"],
     isFor: (state) => !state.is_guest,
+  }),
+  people("outside-links", "door-open", OutsideLinks, [outsideRow], {
+    isFor: (state) =>
+      state.is_admin ||
+      hasPermission(state, "can_create_outside_links_group") ||
+      state.outside_links?.some(({ creator_id }) => creator_id === state.user_id) === true,
   }),
   people("groups", "group", Groups, [groupsWords], { also: ["groups"] }),
   people("profile-field-settings", "id-card", ProfileFields, [profileFieldsWords]),

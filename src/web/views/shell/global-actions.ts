@@ -5,10 +5,13 @@ import type { ActionName } from "../../keys.ts";
 import { loadDeferred } from "../../loads.ts";
 import { homePlace } from "../../model/addresses/address.ts";
 import { channelSections } from "../../model/channels/channel-list.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import { canInviteOutside } from "../../model/channels/outside-rules.ts";
 import { canCreateChannels, canInvite, canMakeBots } from "../../model/people/permissions.ts";
 import type { Route } from "../../model/routes/place.ts";
 import { channelOf } from "../../model/routes/place.ts";
 import { changeLook, lookNow } from "../../style/look.ts";
+import { inviteOutside } from "../invite-outside.ts";
 import { markAllRead } from "../mark-as-read/mark-read.ts";
 import { placeOfChannel } from "../place-of.ts";
 
@@ -41,6 +44,12 @@ export function GlobalActions() {
   const createChannel = async () => (await loadDeferred()).openCreateChannel(client);
   useAction("createChannel", createChannel, canCreateChannels(state));
   useAction("invite", async () => (await loadDeferred()).openInvite(client), canInvite(state));
+  const place = client.place.value;
+  const here = channelOf(place);
+  const channel = here === undefined ? undefined : channelById(client.watch("channels"), here);
+  const topic = place.view === "topic" ? place.topic : undefined;
+  const openTo = () => channel && inviteOutside(client, channel.stream_id, topic);
+  useAction("inviteOutside", openTo, channel !== undefined && canInviteOutside(state, channel));
   const setUp = () => client.go({ view: "settings", section: "integrations" });
   useAction("integrations", setUp, canMakeBots(state));
   useAction("markAllRead", () => markAllRead(client));

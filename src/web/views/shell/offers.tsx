@@ -42,8 +42,11 @@ const DECLINED = "parley.no-notifications";
 
 /** Offers notifications, and then to install the client. Browsers allow both only after a click on a button. */
 export function Offers() {
-  const { enable_desktop_notifications } = useClient().watch("account").user_settings;
+  const state = useClient().watch("account", "outside");
+  const { enable_desktop_notifications } = state.user_settings;
   const [isAnswered, setAnswered] = useState(() => localStorage.getItem(DECLINED) !== null);
+  // Strangers first get to the conversation.
+  if (state.outside_access) return null;
   const isOpen = "Notification" in window && Notification.permission === "default";
   if (isAnswered || !isOpen || !enable_desktop_notifications) return <InstallOffer />;
   const decline = () => {

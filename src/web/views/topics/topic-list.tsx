@@ -2,7 +2,7 @@ import "./topic-list.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { loadBoard } from "../../client/background/boards.ts";
 import { type Client, useClient } from "../../client/client.ts";
-import { runAction } from "../../keyboard.ts";
+import { isPermitted, runAction } from "../../keyboard.ts";
 import { isBoardUnknown, pinnedTopics } from "../../model/channels/board-pins.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
 import { topicName, VISIBILITY } from "../../model/channels/topics.ts";
@@ -61,7 +61,7 @@ export function TopicList({ place }: { readonly place: TopicsPlace }) {
             onClick={() => client.go({ view: "channel", channel: place.channel })}
           />
         </span>
-        {!isSpectator(client.watch("account")) && (
+        {isPermitted("details") && (
           <ToolButton
             icon="pin"
             label={navWords().board}

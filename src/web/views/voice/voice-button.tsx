@@ -1,5 +1,6 @@
 import { type Client, useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
+import { canUpload } from "../../model/channels/outside-rules.ts";
 import type { Conversation } from "../../model/routes/conversation.ts";
 import { ToolButton } from "../../parts/button.tsx";
 import { composeWords } from "../../words/compose.ts";
@@ -17,6 +18,7 @@ interface VoiceButtonProps {
 /** Opens the recorder. Holding the button records until the finger is lifted. */
 export function VoiceButton({ to }: VoiceButtonProps) {
   const client = useClient();
+  if (!canUpload(client.watch("outside"))) return null;
   return (
     <span class="voice-button">
       <ToolButton

@@ -10,6 +10,7 @@ export const languages = {
     settings: () => import("../de/settings.json"),
     voice: () => import("../de/voice.json"),
     board: () => import("../de/board.json"),
+    outside: () => import("../de/outside.json"),
     /** Texts for importing an organization. */
     import: () => import("../de/import.json"),
   },
@@ -19,6 +20,7 @@ export const languages = {
     settings: () => import("../es/settings.json"),
     voice: () => import("../es/voice.json"),
     board: () => import("../es/board.json"),
+    outside: () => import("../es/outside.json"),
     import: () => import("../es/import.json"),
   },
   fr: {
@@ -27,6 +29,7 @@ export const languages = {
     settings: () => import("../fr/settings.json"),
     voice: () => import("../fr/voice.json"),
     board: () => import("../fr/board.json"),
+    outside: () => import("../fr/outside.json"),
     import: () => import("../fr/import.json"),
   },
   ja: {
@@ -35,6 +38,7 @@ export const languages = {
     settings: () => import("../ja/settings.json"),
     voice: () => import("../ja/voice.json"),
     board: () => import("../ja/board.json"),
+    outside: () => import("../ja/outside.json"),
     import: () => import("../ja/import.json"),
   },
   ar: {
@@ -43,6 +47,7 @@ export const languages = {
     settings: () => import("../ar/settings.json"),
     voice: () => import("../ar/voice.json"),
     board: () => import("../ar/board.json"),
+    outside: () => import("../ar/outside.json"),
     import: () => import("../ar/import.json"),
   },
   "ar-XB": { direction: "rtl" },

@@ -1,5 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
+import { isPermitted } from "../../../keyboard.ts";
 import { hasOneConversation } from "../../../model/channels/channel-rules.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import type { Person } from "../../../model/completion/candidate.ts";
@@ -26,7 +27,9 @@ export function TargetLine({ composition, target }: { readonly composition: Comp
     return (
       <>
         <TargetName target={target} />
-        <ToolButton size="s" icon="pencil" label={compose.changeTarget} onClick={() => composition.changeTarget()} />
+        {isPermitted("composeTopic") && (
+          <ToolButton size="s" icon="pencil" label={compose.changeTarget} onClick={() => composition.changeTarget()} />
+        )}
       </>
     );
   }

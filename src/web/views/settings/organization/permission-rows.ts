@@ -48,6 +48,7 @@ export const PERMISSION_ROWS: Readonly<Record<keyof Words["parts"], readonly Per
     onOff("invite_required"),
     who("can_invite_users_group"),
     who("create_multiuse_invite_group"),
+    who("can_create_outside_links_group"),
     onOff("emails_restricted_to_domains"),
     onOff("disallow_disposable_email_addresses"),
     { kind: "days", name: "waiting_period_threshold" },

@@ -5,6 +5,7 @@ export const organizationPermissionsWords = catalog("organizationPermissions", {
     invite_required: "Invitations are required to join",
     can_invite_users_group: "Who can invite people by email",
     create_multiuse_invite_group: "Who can create invite links",
+    can_create_outside_links_group: "Who can invite people outside by link",
     emails_restricted_to_domains: "Restrict email domains of new people",
     disallow_disposable_email_addresses: "Don't allow disposable email addresses",
     waiting_period_threshold: "Waiting period before becoming a full member (days)",
@@ -56,6 +57,7 @@ export const organizationPermissionsWords = catalog("organizationPermissions", {
   hints: {
     invite_required: "When off, anyone with the URL can join.",
     create_multiuse_invite_group: "Anyone who gets such a link can join.",
+    can_create_outside_links_group: "Such a link opens one channel or one topic, without an account.",
     emails_restricted_to_domains: "People with other addresses can't join, even with an invitation.",
     disallow_disposable_email_addresses: "Anyone can often read email sent to such addresses.",
     waiting_period_threshold: "You can limit permissions to full members. With 0, everyone is one immediately.",

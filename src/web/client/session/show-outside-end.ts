@@ -1,0 +1,30 @@
+import { laterStyle } from "../../style/later-style.ts";
+import { chooseWords, loadWords } from "../../words/language/choose-words.ts";
+import { keptLanguage, languageWishes } from "../../words/language/language.ts";
+import { outsideWords } from "../../words/outside.ts";
+import { OUTSIDE_END } from "./session.ts";
+
+/** Tells a person outside that their access has ended, or that they left, on a page with nothing else. */
+export async function showOutsideEnd(): Promise<never> {
+  const unknown = { account: "en", organization: "en" };
+  await chooseWords(languageWishes({ here: keptLanguage(), ...unknown }, navigator.languages));
+  await Promise.all([loadWords("outside").catch(() => undefined), laterStyle()]);
+  const w = outsideWords();
+  const hasLeft = location.search === `${OUTSIDE_END}left`;
+  const page = document.createElement("main");
+  page.className = "outside-end";
+  const title = document.createElement("h1");
+  title.textContent = hasLeft ? w.leftTitle : w.endedTitle;
+  title.tabIndex = -1;
+  const text = document.createElement("p");
+  text.textContent = hasLeft ? w.leftText : w.endedText;
+  const login = document.createElement("a");
+  login.href = "/login/";
+  login.textContent = w.logIn;
+  page.append(title, text, login);
+  document.title = title.textContent;
+  document.getElementById("app")?.replaceChildren(page);
+  title.focus();
+  // There is no client on this page.
+  return new Promise(() => {});
+}

@@ -1,0 +1,94 @@
+import "./outside.css";
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../client/client.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import { topicName } from "../../model/channels/topics.ts";
+import type { ChannelId } from "../../model/ids.ts";
+import type { ManagedLink } from "../../model/state.ts";
+import { Button } from "../../parts/button.tsx";
+import { Choice } from "../../parts/fields/choice.tsx";
+import { Field } from "../../parts/fields/field.tsx";
+import { Dialog } from "../../parts/overlays/dialog.tsx";
+import { appWords } from "../../words/app.ts";
+import { labelOf } from "../../words/help.ts";
+import { outsideWords } from "../../words/outside.ts";
+import { shortDate } from "../../words/time.ts";
+import { copyText } from "../copy-text.ts";
+import { openDialog } from "../open-dialog.tsx";
+import { isComplete, LinkFields, linkParameters, NEW_LINK } from "./link-fields.tsx";
+
+interface InviteProps {
+  readonly channel: ChannelId;
+  /** The topic that the dialog was opened in, which a link can be limited to. */
+  readonly topic?: string | undefined;
+}
+
+export const openInviteOutside = (client: Client, props: InviteProps): void =>
+  openDialog(client, <InviteOutside {...props} />);
+
+type Seen = "now" | "history" | "topicNow" | "topicHistory";
+
+/** Creates a link for people outside, and shows it. */
+function InviteOutside({ channel, topic }: InviteProps) {
+  const client = useClient();
+  const state = client.watch("channels", "realm");
+  const [seen, setSeen] = useState<Seen>(topic === undefined ? "now" : "topicHistory");
+  const [form, setForm] = useState(NEW_LINK);
+  const [created, setCreated] = useState<{ readonly url: string; readonly outside_link: ManagedLink }>();
+  const w = outsideWords();
+  const name = channelById(state, channel)?.name ?? "";
+  const submit = async () => {
+    const isOfTopic = seen === "topicNow" || seen === "topicHistory";
+    const link = await client.api.post<{ url: string; outside_link: ManagedLink }>("/outside_links", {
+      channel_id: channel,
+      ...(isOfTopic && { topic }),
+      history: seen === "history" || seen === "topicHistory",
+      ...linkParameters(form),
+    });
+    setCreated(link);
+    return false;
+  };
+  if (created !== undefined) return <LinkCreated {...created} />;
+  const options = (topic === undefined ? (["now", "history"] as const) : ALL_SEEN).map((value) => ({
+    value,
+    label: value === "now" || value === "history" ? w.see[value](name) : w.see[value](topicName(state, topic ?? "")),
+  }));
+  return (
+    <Dialog title={labelOf("inviteOutside")} submit={w.create} disabled={!isComplete(form)} onSubmit={submit}>
+      <p class="field-hint">{w.about}</p>
+      <Choice<Seen> label={w.sees} value={seen} options={options} onChange={setSeen} />
+      <LinkFields form={form} onChange={setForm} />
+    </Dialog>
+  );
+}
+
+const ALL_SEEN = ["topicHistory", "topicNow", "now", "history"] as const;
+
+interface CreatedProps {
+  readonly url: string;
+  readonly outside_link: ManagedLink;
+}
+
+function LinkCreated({ url, outside_link }: CreatedProps) {
+  const client = useClient();
+  const w = outsideWords();
+  return (
+    <Dialog
+      title={labelOf("inviteOutside")}
+      footer={
+        <Button kind="primary" icon="copy" onClick={() => void copyText(client, url)}>
+          {appWords().copy}
+        </Button>
+      }
+    >
+      <Field
+        label={w.ready}
+        hint={w.readyHint(shortDate(outside_link.expires_at, Date.now() / 1000))}
+        value={url}
+        onInput={() => {}}
+        readOnly
+        autofocus
+      />
+    </Dialog>
+  );
+}

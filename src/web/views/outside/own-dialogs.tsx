@@ -1,0 +1,64 @@
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../client/client.ts";
+import { loadParts } from "../../client/running-parts.ts";
+import { setOutsideEnd } from "../../client/session/session.ts";
+import { Choice, Select } from "../../parts/fields/choice.tsx";
+import { confirm, Dialog } from "../../parts/overlays/dialog.tsx";
+import { changeLook, lookNow } from "../../style/look.ts";
+import { appWords } from "../../words/app.ts";
+import { myMenuWords } from "../../words/help.ts";
+import { keepLanguage } from "../../words/language/language.ts";
+import { languageChoices } from "../../words/language/language-choices.ts";
+import type { Language } from "../../words/language/languages.ts";
+import { speech } from "../../words/language/speech.ts";
+import { outsideWords } from "../../words/outside.ts";
+import { attempt } from "../attempt.ts";
+import { openDialog } from "../open-dialog.tsx";
+
+export const openOutsideSettings = (client: Client): void => openDialog(client, <OutsideSettings />);
+
+/** The settings of a person outside. */
+function OutsideSettings() {
+  const client = useClient();
+  const languages = languageChoices();
+  const spoken = languages.find(({ value }) => value === speech().language)?.value ?? "en";
+  const [language, setLanguage] = useState<Language>(spoken);
+  const [theme, setTheme] = useState<"system" | "light" | "dark">(lookNow().theme ?? "system");
+  const w = outsideWords();
+  const themes = myMenuWords();
+  const save = async () => {
+    changeLook({ theme: theme === "system" ? undefined : theme });
+    if (language === spoken) return;
+    await client.api.patch("/settings", { default_language: language });
+    keepLanguage(language);
+    location.reload();
+  };
+  return (
+    <Dialog title={w.settings} submit={appWords().save} onSubmit={save}>
+      <Select<Language> label={w.language} value={language} options={languages} onChange={setLanguage} />
+      <Choice
+        label={w.theme}
+        as="row"
+        value={theme}
+        options={[
+          { value: "system", label: themes.themeSystem },
+          { value: "light", label: themes.themeLight },
+          { value: "dark", label: themes.themeDark },
+        ]}
+        onChange={setTheme}
+      />
+    </Dialog>
+  );
+}
+
+export async function askToLeave(client: Client): Promise<void> {
+  const w = outsideWords();
+  const organization = client.watch().realm_name;
+  const title = w.leaveTitle(organization);
+  if (!(await confirm({ title, text: w.leaveText, action: appWords().leave, danger: true }))) return;
+  await attempt(client, async () => {
+    setOutsideEnd("left");
+    await client.api.post("/logout");
+    await (await loadParts()).leaveBrowser();
+  });
+}

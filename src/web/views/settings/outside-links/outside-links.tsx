@@ -1,0 +1,119 @@
+import { useEffect } from "preact/hooks";
+import { type Client, useClient } from "../../../client/client.ts";
+import type { ManagedLink, State } from "../../../model/state.ts";
+import { now } from "../../../parts/indicators/time.tsx";
+import { MenuButton, type MenuEntry } from "../../../parts/overlays/menu.tsx";
+import { capitalized, listed } from "../../../words/format.ts";
+import { keysWords } from "../../../words/help.ts";
+import { outsideWords } from "../../../words/outside.ts";
+import { relativeTime, shortDate } from "../../../words/time.ts";
+import { copyText } from "../../copy-text.ts";
+import { endLinks, placeOfLink } from "../../outside/end-links.ts";
+import { nameOfUser } from "../../people/names.ts";
+import { Entry } from "../entry.tsx";
+import { SettingGroup } from "../rows/setting-row.tsx";
+import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+import { openChangeLink } from "./change-link.tsx";
+
+/** Links for people outside: the user's own, or all for administrators. */
+export function OutsideLinks() {
+  const client = useClient();
+  const state = client.watch("account");
+  const loaded = useLoaded(() => client.api.get<{ outside_links: readonly ManagedLink[] }>("/outside_links"));
+  useEffect(() => client.listen("outside_links", () => void loaded.load()), []);
+  const w = outsideWords();
+  return (
+    <WhenLoaded of={loaded}>
+      {({ outside_links }) => {
+        const links = [...outside_links].sort(
+          (a, b) => Number(a.ended_at !== null) - Number(b.ended_at !== null) || b.created_at - a.created_at,
+        );
+        return (
+          <SettingGroup title={w.rows.links} quiet hint={w.listHint}>
+            <p class="settings-note">{w.howTo}</p>
+            {!state.is_admin && <p class="settings-note">{w.own}</p>}
+            {links.length === 0 && <p class="settings-note">{w.none}</p>}
+            <ul class="entries" aria-label={w.rows.links}>
+              {links.map((link) => (
+                <li key={link.link_id}>
+                  <LinkEntry link={link} />
+                </li>
+              ))}
+            </ul>
+          </SettingGroup>
+        );
+      }}
+    </WhenLoaded>
+  );
+}
+
+const RIGHTS = ["post", "upload", "call"] as const;
+
+function factsOf(state: State, link: ManagedLink): string {
+  const w = outsideWords();
+  const rights = RIGHTS.filter((name) => link[`can_${name}`]).map((name) => w.rights[name]);
+  const facts = [
+    w.by(nameOfUser(state, link.creator_id)),
+    link.ended_at === null
+      ? w.open(shortDate(link.expires_at, now.value))
+      : [w.endedAt(relativeTime(link.ended_at, now.value)), link.end_reason && w.reasons[link.end_reason]]
+          .filter(Boolean)
+          .join(": "),
+    w.came(link.people.length, link.max_people),
+    link.history ? w.withHistory : w.fromNow,
+    rights.length === 0 ? w.canOnlyRead : w.can(listed(rights)),
+  ];
+  return capitalized(facts.join(" · "));
+}
+
+function LinkEntry({ link }: { readonly link: ManagedLink }) {
+  const client = useClient();
+  const state = client.watch("channels", "users", "realm", "account");
+  const { people } = link;
+  const w = outsideWords();
+  const place = placeOfLink(state, link);
+  return (
+    <Entry
+      title={<bdi>{place}</bdi>}
+      facts={factsOf(state, link)}
+      more={
+        people.length > 0 && (
+          <ul class="outside-people">
+            {people.map((person) => (
+              <PersonOutside key={person.user_id} person={person} />
+            ))}
+          </ul>
+        )
+      }
+    >
+      {link.ended_at === null && (
+        <MenuButton icon="ellipsis" label={w.options(place)} entries={() => entriesOf(client, link)} />
+      )}
+    </Entry>
+  );
+}
+
+function entriesOf(client: Client, link: ManagedLink): readonly MenuEntry[] {
+  const { url } = link;
+  const w = outsideWords();
+  return [
+    url !== null && { label: keysWords().actions.copyLink, icon: "copy", run: () => void copyText(client, url) },
+    { label: w.change, icon: "pencil", run: () => openChangeLink(client, link) },
+    { label: w.endDo, icon: "x", danger: true, run: () => void endLinks(client, [link], link.people.length) },
+  ];
+}
+
+function PersonOutside({ person }: { readonly person: ManagedLink["people"][number] }) {
+  const { user_id, entered_at, last_active } = person;
+  const w = outsideWords();
+  const facts = [
+    w.personCame(relativeTime(entered_at, now.value)),
+    last_active === null ? w.personNever : w.personActive(relativeTime(last_active, now.value)),
+  ];
+  return (
+    <li>
+      <bdi>{nameOfUser(useClient().watch("users"), user_id)}</bdi>{" "}
+      <span class="settings-note">{facts.join(" · ")}</span>
+    </li>
+  );
+}

@@ -1,0 +1,9 @@
+import { useClient } from "../../client/client.ts";
+import { loadOutside } from "../../loads.ts";
+import { lazyView } from "../../parts/lazy-view.tsx";
+import { LoginNotice } from "../reauthentication/login-again.tsx";
+
+const OutsideBar = lazyView(async () => (await loadOutside()).OutsideBar);
+
+/** The top of the page: the access of a person outside, or that a member's session has ended. */
+export const SessionNotice = () => (useClient().watch("outside").outside_access ? <OutsideBar /> : <LoginNotice />);
