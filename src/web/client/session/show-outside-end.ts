@@ -1,4 +1,5 @@
 import { laterStyle } from "../../style/later-style.ts";
+import { lookNow } from "../../style/look.ts";
 import { chooseWords, loadWords } from "../../words/language/choose-words.ts";
 import { keptLanguage, languageWishes } from "../../words/language/language.ts";
 import { outsideWords } from "../../words/outside.ts";
@@ -7,7 +8,7 @@ import { OUTSIDE_END } from "./session.ts";
 /** Tells a person outside that their access has ended, or that they left, on a page with nothing else. */
 export async function showOutsideEnd(): Promise<never> {
   const unknown = { account: "en", organization: "en" };
-  await chooseWords(languageWishes({ here: keptLanguage(), ...unknown }, navigator.languages));
+  await chooseWords(languageWishes({ here: keptLanguage() ?? lookNow().lang ?? null, ...unknown }, navigator.languages));
   await Promise.all([loadWords("outside").catch(() => undefined), laterStyle()]);
   const w = outsideWords();
   const hasLeft = location.search === `${OUTSIDE_END}left`;

@@ -20,7 +20,7 @@ export interface CallToolProps {
 /** The button in a conversation's header that starts a call, or joins the ongoing one. */
 export function CallTool({ conversation }: CallToolProps) {
   const client = useClient();
-  const state = client.watch("calls", "channels", "users", "groups", "realm");
+  const state = client.watch("calls", "channels", "users", "groups", "realm", "outside");
   const call = callIn(state, conversationKey(conversation));
   const isIn = call !== undefined && currentCall.value?.call === call.call_id;
   const isOpen = hasCalls(state) && !isIn && (call !== undefined || canStartCall(state, conversation));

@@ -83,10 +83,10 @@ function Open({ place }: { readonly place: Route }) {
   const typing = useMemo(() => new TypingNotices(client), [client]);
   const expanded = useSignal(false);
   const previewing = useSignal(false);
-  const state = client.watch("channels", "users", "groups", "realm");
+  const state = client.watch("channels", "users", "groups", "realm", "outside");
   const target = composition.target.value;
   const problem = useComputed(() =>
-    messageProblem(client.watch("channels", "users", "groups", "realm"), {
+    messageProblem(client.watch("channels", "users", "groups", "realm", "outside"), {
       target: composition.target.value,
       text: composition.text.value,
       uploading: attachments.underWay,
