@@ -1,0 +1,194 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { Person } from "../process/support/person.ts";
+import { type BrowserTest, test } from "./support/browser-test.ts";
+import type { Visit } from "./support/visit.ts";
+
+const PHONE = { width: 390, height: 844 };
+const WITHIN_MS = 20_000;
+
+interface Link {
+  readonly url: string;
+  readonly outside_link: { readonly link_id: number };
+}
+
+/** A channel with a topic "logo" of one message. */
+async function studio(owner: Person, people: readonly Person[] = [owner]) {
+  const channel = await owner.channel("studio", people);
+  await send(owner, channel, "logo", "Round or square?");
+  const link = (fields: Record<string, unknown> = {}): Promise<Link> =>
+    owner.ok(owner.post("/outside_links", { channel_id: channel, ...fields }));
+  return { channel, at: `#narrow/channel/${channel}-studio/topic/logo`, link };
+}
+
+const send = (who: Person, to: number, topic: string, content: string) =>
+  who.ok(who.post("/messages", { type: "channel", to, topic, content }));
+
+/** Comes in by a link, on a phone of one's own. */
+async function comeIn({ open, owner }: Pick<BrowserTest, "open" | "owner">, url: string): Promise<Visit> {
+  const visit = await open(undefined, { host: owner.host, at: new URL(url).pathname, size: PHONE, touch: true });
+  // Requests after the access has ended.
+  visit.expects(/401|WebSocket/);
+  const { page } = visit;
+  await page.getByRole("textbox", { name: "Your name" }).fill("Ana");
+  await page.getByRole("button", { name: "Come in" }).click();
+  await page.getByRole("complementary").getByText("You're here until").waitFor();
+  return visit;
+}
+
+const field = (page: Page) => page.getByRole("textbox", { name: /^Message/ });
+const article = (page: Page, text: string) => page.getByRole("article").filter({ hasText: text });
+
+async function write(page: Page, text: string): Promise<void> {
+  await field(page).click();
+  await field(page).fill(text);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await article(page, text).waitFor();
+}
+
+test("a stranger's first message comes within 20 seconds of opening a link, on a phone", async ({ owner, open }) => {
+  const { at, link } = await studio(owner);
+  const { url } = await link({ topic: "logo", history: true });
+  const { page: inside } = await open(owner, { at });
+  const began = performance.now();
+  const { page: ana } = await comeIn({ open, owner }, url);
+  await write(ana, "Square, please.");
+  expect(performance.now() - began).toBeLessThan(WITHIN_MS);
+  await article(ana, "Round or square?").waitFor();
+
+  const hers = article(inside, "Square, please.");
+  await hers.waitFor();
+  expect(await hers.getByRole("button", { name: "Ana", exact: true }).count()).toBe(1);
+  expect(await hers.getByText("outside", { exact: true }).count()).toBe(1);
+
+  expect(await ana.getByRole("navigation").count()).toBe(0);
+  expect(await ana.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await ana.evaluate(() => {
+    location.hash = "#inbox";
+  });
+  await ana.getByRole("heading", { name: "logo", level: 1 }).waitFor();
+});
+
+test("a person outside of a whole channel writes without choosing a topic, and may not do what the link doesn't allow", async ({
+  owner,
+  open,
+}) => {
+  const { channel, link } = await studio(owner);
+  const { url, outside_link } = await link();
+  const { page: ana } = await comeIn({ open, owner }, url);
+  await ana.getByRole("heading", { name: "studio", level: 1 }).waitFor();
+  expect(await article(ana, "Round or square?").count()).toBe(0);
+  await write(ana, "Hello from outside.");
+  await send(owner, channel, "tea", "Welcome, Ana.");
+  await article(ana, "Welcome, Ana.").waitFor();
+  expect(await ana.getByRole("button", { name: "Attach files" }).count()).toBe(0);
+
+  const path = `/outside_links/${outside_link.link_id}`;
+  await owner.ok(owner.patch(path, { can_upload: true }));
+  await ana.getByRole("button", { name: "Attach files" }).waitFor();
+  await owner.ok(owner.patch(path, { can_post: false, can_upload: false }));
+  await ana.getByText("You can read, but not write.").waitFor();
+  await field(ana).waitFor({ state: "hidden" });
+});
+
+test("an invitation is made in a topic's menu, shown as a mark to all, and ended by one press at once", async ({
+  owner,
+  open,
+}) => {
+  const mia = await owner.invite("Mia");
+  const { at } = await studio(owner, [owner, mia]);
+  const { page: hers } = await open(mia, { at });
+  const visit = await open(owner, { at });
+  const { page } = visit;
+  await page.getByRole("main").getByRole("button", { name: "More", exact: true }).first().click();
+  await page.getByRole("menuitem", { name: "Invite someone outside" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite someone outside" });
+  await dialog.getByRole("radio", { name: /^Only the topic “logo”, with/ }).waitFor();
+  await dialog.getByRole("spinbutton", { name: "Number of people" }).fill("0");
+  await dialog.getByText("Enter a whole number from 1 to 100.").waitFor();
+  expect(await dialog.getByRole("button", { name: "Create link" }).isDisabled()).toBe(true);
+  await dialog.getByRole("spinbutton", { name: "Number of people" }).fill("2");
+  expect(await visit.accessProblems()).toEqual([]);
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const url = await dialog.getByRole("textbox", { name: "Link for people outside" }).inputValue();
+  await page.keyboard.press("Escape");
+
+  const { page: ana } = await comeIn({ open, owner }, url);
+  await write(ana, "I can see it.");
+  const mark = (one: Page) => one.getByRole("button", { name: /^Open to people outside until/ });
+  await mark(hers).click();
+  await hers.getByRole("menuitem", { name: "Ana (outside)" }).waitFor();
+  expect(await hers.getByRole("menuitem", { name: "End access for people outside" }).count()).toBe(0);
+  await hers.keyboard.press("Escape");
+
+  await mark(page).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "End access for people outside" }).press("Enter");
+  await page.getByRole("alertdialog").getByText("1 person outside loses access at once.").waitFor();
+  await page.getByRole("button", { name: "End access" }).click();
+  await ana.getByRole("heading", { name: "Your access has ended" }).waitFor();
+  expect(await ana.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  await mark(hers).waitFor({ state: "detached" });
+  await mark(page).waitFor({ state: "detached" });
+  await article(page, "I can see it.").waitFor();
+});
+
+test("the settings list links with who came, and change and end them", async ({ owner, open }) => {
+  const { link } = await studio(owner);
+  const { url } = await link({ topic: "logo", max_people: 3 });
+  const { page: ana } = await comeIn({ open, owner }, url);
+  const visit = await open(owner, { at: "#organization/outside-links" });
+  const { page } = visit;
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "#studio › logo" });
+  await row.getByText("1 of 3 people came").waitFor();
+  await row.getByText("Ana (outside)").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+
+  const choose = async (name: string) => {
+    await row.getByRole("button", { name: "Options for the link to #studio › logo" }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await choose("Change link");
+  await page.getByRole("spinbutton", { name: "Number of people" }).fill("5");
+  await page.getByRole("checkbox", { name: "Take part in calls" }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await row.getByText("1 of 5 people came").waitFor();
+  await row.getByText("can write and take part in calls").waitFor();
+
+  await choose("End access");
+  await page.getByRole("button", { name: "End access" }).click();
+  await row.getByText(/ended .*: someone ended it/).waitFor();
+  await ana.getByRole("heading", { name: "Your access has ended" }).waitFor();
+});
+
+test("a person outside sees what is kept while offline, and that it ended once online", async ({ owner, open }) => {
+  const { link } = await studio(owner);
+  const { url, outside_link } = await link({ topic: "logo", history: true });
+  const visit = await comeIn({ open, owner }, url);
+  const { page: ana } = visit;
+  visit.expects(/ERR_INTERNET_DISCONNECTED|Failed to load/);
+  await article(ana, "Round or square?").waitFor();
+  await ana.context().setOffline(true);
+  await ana.getByText(/^You're offline/).waitFor();
+  await article(ana, "Round or square?").waitFor();
+  await owner.ok(owner.delete(`/outside_links/${outside_link.link_id}`));
+  await ana.context().setOffline(false);
+  await ana.getByRole("heading", { name: "Your access has ended" }).waitFor();
+});
+
+test("a person outside changes the language, and leaves", async ({ owner, open }) => {
+  const { link } = await studio(owner);
+  const { url } = await link({ topic: "logo" });
+  const { page: ana } = await comeIn({ open, owner }, url);
+  const menu = async (button: string, name: string) => {
+    await ana.getByRole("button", { name: button }).click();
+    await ana.getByRole("menuitem", { name }).click();
+  };
+  await menu("Your access", "Settings");
+  await ana.getByRole("combobox", { name: "Language" }).selectOption("Deutsch");
+  await ana.getByRole("button", { name: "Save" }).click();
+  await ana.getByRole("complementary").getByText("Du bist hier bis").waitFor();
+  await menu("Dein Zugang", "Verlassen");
+  await ana.getByRole("dialog").or(ana.getByRole("alertdialog")).getByRole("button", { name: "Verlassen" }).click();
+  await ana.getByRole("heading", { name: "Du bist nicht mehr dabei" }).waitFor();
+});
