@@ -112,6 +112,17 @@ export const screens: readonly PictureOf[] = [
   { name: "organization-permissions", at: "#organization/organization-permissions" },
   { name: "users", at: "#organization/users" },
   { name: "invitations", at: "#organization/invitations" },
+  { name: "outside-links", at: "#organization/outside-links" },
+  {
+    name: "outside-invite",
+    at: topic("operations", "Crane 4 maintenance"),
+    act: async (page) => {
+      await page.getByRole("main").getByRole("button", { name: "More", exact: true }).first().click();
+      await page.getByRole("menuitem", { name: "Invite someone outside" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  { name: "outside-ended", at: "/?outside=ended", of: null },
   { name: "groups", at: "#groups" },
   { name: "group", at: "#groups", act: (page) => page.getByRole("link", { name: "pilots" }).click() },
   { name: "organization-bots", at: "#organization/bot-list-admin" },
