@@ -44,6 +44,8 @@ export const limits = {
     id: 200,
     name: 1000,
     topic: 5000,
+    /** A rule by which a message repeats. */
+    recurrence: 300,
     /** An email address or host. */
     address: 500,
     url: 2048,
@@ -162,6 +164,9 @@ export const limits = {
     saved_snippets: 500,
     scheduled_messages: 500,
     reminders: 500,
+    /** Among the scheduled messages and reminders. Each causes work for years. */
+    repeating_messages: 100,
+    repeating_reminders: 100,
     /** Total size of all drafts; also of all snippets, all scheduled messages, and all reminders. */
     kept_bytes: 3_000_000,
     alert_words: 1000,

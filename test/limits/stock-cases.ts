@@ -110,6 +110,29 @@ export const stocks = {
       noah.post("/reminders", { message_id, scheduled_delivery_timestamp: soon() }),
     refusal: you(account.reminders, "reminders"),
   },
+  "account.repeating_messages": {
+    rows: own("scheduled_messages", {
+      ...{ recipients: "'[1]'", topic: "''", content: "'x'", markup: "'[]'", html: "'x'", realm_url: "''" },
+      ...{ client: "'x'", read_by_sender: 1, due_at: 9_999_999_999, failed: 0, recurrence: "'FREQ=DAILY'" },
+    }),
+    add: ({ noah }) =>
+      noah.post("/scheduled_messages", {
+        ...{ type: "direct", to: [noah.id], content: "x", scheduled_delivery_timestamp: soon() },
+        ...{ recurrence: "FREQ=DAILY", time_zone: "UTC" },
+      }),
+    refusal: you(account.repeating_messages, "repeating messages"),
+  },
+  "account.repeating_reminders": {
+    rows: own("reminders", {
+      ...{ message_id: 1, content: "'x'", markup: "'[]'", html: "'x'", realm_url: "''" },
+      ...{ due_at: 9_999_999_999, failed: 0, recurrence: "'FREQ=DAILY'" },
+    }),
+    add: ({ noah, message: message_id }) =>
+      noah.post("/reminders", {
+        ...{ message_id, scheduled_delivery_timestamp: soon(), recurrence: "FREQ=DAILY", time_zone: "UTC" },
+      }),
+    refusal: you(account.repeating_reminders, "repeating reminders"),
+  },
   "account.alert_words": {
     rows: own("alert_words", { key: "'w' || i", word: "'w' || i" }),
     add: ({ noah }, count) => noah.post("/users/me/alert_words", { alert_words: [`another${count}`] }),

@@ -16,5 +16,6 @@ export const MODERN = {
     empty_topic_name: true,
     simplified_presence_events: true,
     individual_emoji_changes: true,
+    recurring_messages: true,
   },
 };

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { limits } from "../../protocol/limit-table.ts";
 import { lengthLimits } from "../../protocol/limits.ts";
+import { recurrenceSchema, recurrenceZoneSchema } from "../../protocol/recurrence-schema.ts";
 import { assistant, id, ids, seconds, text } from "./values.ts";
 
 const topic = text(lengthLimits.max_topic_length);
@@ -31,11 +32,16 @@ export const saved_snippets = v.object({
   date_created: seconds,
 });
 
+/** A rule of RFC 5545, its time zone, and its first time. */
+const repeats = v.object({ recurrence: recurrenceSchema, time_zone: recurrenceZoneSchema, start: seconds });
+export type ArchivedRecurrence = v.InferOutput<typeof repeats>;
+
 const due = {
   user_id: id,
   content: text(lengthLimits.max_message_length),
   deliver_at: seconds,
   failed: v.optional(v.boolean(), false),
+  repeats: v.optional(repeats),
 };
 const sending = {
   ...due,
@@ -45,7 +51,13 @@ const sending = {
 };
 /** To a channel topic, or to users in the order the sender named them. */
 export const scheduled_messages = v.union([
-  v.object({ ...sending, channel_id: id, topic }),
+  v.object({
+    ...sending,
+    channel_id: id,
+    topic,
+    /** The bot in whose name it is sent. */
+    bot_id: v.optional(id),
+  }),
   v.object({ ...sending, to: v.pipe(ids, v.minLength(1)) }),
 ]);
 export const reminders = v.object({ ...due, message_id: id });

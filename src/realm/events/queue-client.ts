@@ -21,6 +21,7 @@ const CAPABILITIES = [
   "parley_onboarding_steps",
   "channel_boards",
   "outside_links",
+  "recurring_messages",
 ] as const;
 type Capability = (typeof CAPABILITIES)[number];
 

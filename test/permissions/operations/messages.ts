@@ -45,6 +45,8 @@ const scheduledMessage = ({ channel }: World) => ({
   scheduled_delivery_timestamp: LATER,
 });
 
+const DAILY = { recurrence: "FREQ=DAILY", time_zone: "UTC" };
+
 export const messages: readonly Operation[] = [
   operation("n k + b + + + +", "GET /calls", ({ channel }) => ({ fields: inTopic(channel, "talk") })),
   operation("n k - b + + + +", "POST /calls", ({ channel }) => ({ fields: inTopic(channel, "talk") })),
@@ -165,6 +167,23 @@ export const messages: readonly Operation[] = [
   operation("n k + + + + + +", "PATCH /saved_snippets/:saved_snippet_id", async (world, who) => {
     const { saved_snippet_id } = await own(world, who, "/saved_snippets", { title: "a", content: "b" });
     return { path: { saved_snippet_id }, fields: { title: "c" } };
+  }),
+  operation("n k p p p p + +", "GET /scheduled_messages/paused"),
+  operation("n k p p p p x x", "POST /scheduled_messages/paused/:scheduled_message_id", () => ({
+    path: { scheduled_message_id: 99 },
+    fields: { bot_id: 99 },
+  })),
+  operation("n k p p p p x x", "DELETE /scheduled_messages/paused/:scheduled_message_id", () => ({
+    path: { scheduled_message_id: 99 },
+  })),
+  operation("n k + + + + + +", "POST /scheduled_messages/:scheduled_message_id/skip", async (world, who) => {
+    const fields = { ...scheduledMessage(world), ...DAILY };
+    const { scheduled_message_id } = await own(world, who, "/scheduled_messages", fields);
+    return { path: { scheduled_message_id } };
+  }),
+  operation("n k + + + + + +", "POST /reminders/:reminder_id/skip", async (world, who) => {
+    const fields = { message_id: await world.message(), scheduled_delivery_timestamp: LATER, ...DAILY };
+    return { path: { reminder_id: (await own(world, who, "/reminders", fields)).reminder_id } };
   }),
   operation("n k + + + + + +", "GET /scheduled_messages"),
   operation("n k + + + + + +", "POST /scheduled_messages", (world) => ({ fields: scheduledMessage(world) })),

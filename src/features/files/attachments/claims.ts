@@ -73,9 +73,12 @@ export function releaseClaims(realm: Realm, messages: readonly MessageId[]): voi
   }
 }
 
+export const filesHeldFor = (realm: Realm, scheduled: number): Attachment[] =>
+  rows.attachmentsHeld.all(realm.sql, { scheduled });
+
 /** Sets the files held by a scheduled message. Pass an empty list once it is sent or deleted. */
 export function holdFiles(realm: Realm, scheduled: number, files: readonly Attachment[]): void {
-  const before = rows.attachmentsHeld.all(realm.sql, { scheduled });
+  const before = filesHeldFor(realm, scheduled);
   if (before.length > 0) rows.deleteHolds.run(realm.sql, { scheduled });
   for (const file of files) {
     rows.insertHold.run(realm.sql, { scheduled, attachment: file.id });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
+import { knowsRecurrence, recurrenceFields } from "../scheduled-messages/events.ts";
 
 /** A reminder as its owner's clients see it (messages.md 13). */
 export const reminderSchema = v.strictObject({
@@ -11,13 +12,25 @@ export const reminderSchema = v.strictObject({
   scheduled_delivery_timestamp: v.number(),
   failed: v.boolean(),
   reminder_target_message_id: v.number(),
+  ...recurrenceFields,
 });
 export type Reminder = v.InferOutput<typeof reminderSchema>;
+
+/** Returns a repeating reminder as clients see it that only know its next time. */
+export const nextReminderAlone = ({
+  recurrence: _,
+  time_zone: _zone,
+  recurrence_start: _start,
+  ...reminder
+}: Reminder): Reminder => reminder;
 
 export const remindersAdded = event({
   type: "reminders",
   op: "add",
   fields: { reminders: v.array(reminderSchema) },
+  adapt: ({ reminders }, form) => ({
+    reminders: knowsRecurrence(form) ? reminders : reminders.map(nextReminderAlone),
+  }),
 });
 
 export const reminderRemoved = event({

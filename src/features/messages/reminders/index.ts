@@ -2,7 +2,13 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { accountErasedHook } from "../../organization/accounts/hooks.ts";
 import { messagesRemovedHook } from "../core/hooks.ts";
-import { createReminderEndpoint, deleteReminderEndpoint, getRemindersEndpoint, reminderState } from "./endpoints.ts";
+import {
+  createReminderEndpoint,
+  deleteReminderEndpoint,
+  getRemindersEndpoint,
+  reminderState,
+  skipReminderEndpoint,
+} from "./endpoints.ts";
 import { reminderRemoved, remindersAdded } from "./events.ts";
 import { reminderArchive, removeAllReminders, removeRemindersOf, schema, sendReminder, TIMER } from "./reminders.ts";
 
@@ -11,7 +17,7 @@ export const reminders = feature({
   name: "reminders",
   schema,
   archive: reminderArchive,
-  endpoints: [getRemindersEndpoint, createReminderEndpoint, deleteReminderEndpoint],
+  endpoints: [getRemindersEndpoint, createReminderEndpoint, deleteReminderEndpoint, skipReminderEndpoint],
   events: [remindersAdded, reminderRemoved],
   state: [reminderState],
   timers: { [TIMER]: ({ realm }, name) => sendReminder(realm, Number(name.slice(TIMER.length + 1))) },

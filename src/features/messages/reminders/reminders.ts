@@ -4,12 +4,12 @@ import { type Actor, isAssistant } from "../../../protocol/actor.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import { type MessageId, toMessageId, toUserId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { byteLengthOf, checkQuota, type Usage } from "../../../protocol/quota.ts";
+import { byteLengthOf, checkCount, checkQuota, type Usage } from "../../../protocol/quota.ts";
 import { ownedArchive } from "../../../realm/archive-io/owned-archive.ts";
 import { LeftOut } from "../../../realm/archive-io/writing.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
+import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { placesOfMessages } from "../../conversations/conversations.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { actorOf } from "../../organization/accounts/accounts.ts";
@@ -18,6 +18,15 @@ import { importedTexts, isPast } from "../core/archive/imported-texts.ts";
 import { markupNames } from "../core/send/markup-names.ts";
 import { type Rewrite, type Rewriting, rewritten } from "../core/send/rewritten.ts";
 import { readerOf } from "../core/store/access.ts";
+import {
+  archivedRecurrence,
+  importedRecurrence,
+  nextDue,
+  type RecurrenceColumns,
+  type Repeating,
+  recurrenceColumns,
+  recurrenceObject,
+} from "../scheduled-messages/recurrence.ts";
 import { type Reminder, reminderRemoved, remindersAdded } from "./events.ts";
 
 export const schema = [
@@ -37,9 +46,13 @@ export const schema = [
    CREATE INDEX reminders_by_message ON reminders (message_id);`,
   // Grant of the assistant that set it, or null if no assistant did or it was imported.
   "ALTER TABLE reminders ADD COLUMN grant_id INTEGER",
+  `-- A rule of RFC 5545, its time zone and its first time. Null if the reminder doesn't repeat.
+   ALTER TABLE reminders ADD COLUMN recurrence TEXT;
+   ALTER TABLE reminders ADD COLUMN time_zone TEXT;
+   ALTER TABLE reminders ADD COLUMN recurrence_start INTEGER;`,
 ];
 
-interface ReminderRow {
+interface ReminderRow extends RecurrenceColumns {
   readonly id: number;
   readonly user_id: UserId;
   readonly message_id: MessageId;
@@ -55,7 +68,9 @@ interface ReminderRow {
 
 type NewReminderRow = { [Column in Exclude<keyof ReminderRow, "id">]: ReminderRow[Column] };
 
-const reminderColumns = "id, user_id, message_id, content, markup, html, realm_url, due_at, failed, grant_id";
+const writtenColumns =
+  "user_id, message_id, content, markup, html, realm_url, due_at, failed, grant_id, recurrence, time_zone, recurrence_start";
+const reminderColumns = `id, ${writtenColumns}`;
 
 const reminderById = statement<{ id: number }, ReminderRow>(`SELECT ${reminderColumns} FROM reminders WHERE id = :id`);
 const remindersOfUser = statement<{ user: number }, ReminderRow>(
@@ -72,16 +87,25 @@ const remindersOfMessages = statement<{ messages: string }, ReminderRow>(
   `SELECT ${reminderColumns} FROM reminders WHERE message_id IN (SELECT value FROM json_each(:messages)) ORDER BY id`,
 );
 const insertReminder = statement<NewReminderRow, ReminderRow>(
-  `INSERT INTO reminders (user_id, message_id, content, markup, html, realm_url, due_at, failed, grant_id)
-   VALUES (:user_id, :message_id, :content, :markup, :html, :realm_url, :due_at, :failed, :grant_id) RETURNING ${reminderColumns}`,
+  `INSERT INTO reminders (${writtenColumns})
+   VALUES (:user_id, :message_id, :content, :markup, :html, :realm_url, :due_at, :failed, :grant_id, :recurrence,
+     :time_zone, :recurrence_start)
+   RETURNING ${reminderColumns}`,
 );
 const writeReminder = statement<{ id: number; content: string; markup: string; html: string }, ReminderRow>(
   `UPDATE reminders SET content = :content, markup = :markup, html = :html WHERE id = :id RETURNING ${reminderColumns}`,
+);
+const setDue = statement<{ id: number; due_at: Seconds }, ReminderRow>(
+  `UPDATE reminders SET due_at = :due_at WHERE id = :id RETURNING ${reminderColumns}`,
+);
+const selectRepeating = statement<{ user: number }, { number: number }>(
+  "SELECT count(*) AS number FROM reminders WHERE user_id = :user AND recurrence IS NOT NULL",
 );
 const failReminder = statement<{ id: number }>("UPDATE reminders SET failed = 1 WHERE id = :id");
 const deleteReminder = statement<{ id: number }>("DELETE FROM reminders WHERE id = :id");
 
 const limit = { most: limits.account.reminders, things: "reminders" };
+const repeatingLimit = { most: limits.account.repeating_reminders, things: "repeating reminders" };
 
 export const TIMER = "reminder";
 const timerOf = (id: number) => `${TIMER}:${id}`;
@@ -95,6 +119,7 @@ const reminderObject = (row: ReminderRow): Reminder => ({
   scheduled_delivery_timestamp: row.due_at,
   failed: row.failed === 1,
   reminder_target_message_id: row.message_id,
+  ...recurrenceObject(row),
 });
 
 /** Returns a user's reminders in the order they are due. An assistant gets those of messages it can read. */
@@ -122,7 +147,7 @@ interface NewReminder {
   readonly message: MessageId;
   readonly content: string;
   readonly markup: Markup;
-  readonly due: Seconds;
+  readonly due: Repeating;
 }
 
 export function addReminder(realm: Realm, actor: Actor, { message, content, markup, due }: NewReminder) {
@@ -130,16 +155,20 @@ export function addReminder(realm: Realm, actor: Actor, { message, content, mark
   const texts = { content, markup: packMarkup(markup), html: render(realm, actor, markup).html };
   const bytes = byteLengthOf(texts.content, texts.markup, texts.html);
   checkQuota(selectExtent.one(realm.sql, { user: user_id }), { number: 1, bytes }, limit);
+  if (due.recurrence !== null) {
+    const { number } = selectRepeating.one(realm.sql, { user: user_id });
+    checkCount(number + 1, repeatingLimit.most, repeatingLimit.things);
+  }
   const row = insertReminder.one(realm.sql, {
     ...texts,
     user_id,
     message_id: message,
     realm_url: realm.url,
-    due_at: due,
+    ...due,
     failed: 0,
     grant_id: actor.grant?.id ?? null,
   });
-  realm.timers.set(timerOf(row.id), inMilliseconds(due));
+  realm.timers.set(timerOf(row.id), inMilliseconds(row.due_at));
   realm.emit(remindersAdded({ reminders: [reminderObject(row)] }), only(user_id));
   return row.id;
 }
@@ -153,15 +182,29 @@ export async function rewriteReminders(realm: Realm, after: number, rewrite: Rew
   const changed = await rewritten(rows, rewrite);
   return () => {
     for (const { row, texts } of changed) {
-      const { id, user_id } = row;
+      const { id } = row;
       if (reminderById.first(realm.sql, { id })?.content !== row.content) continue;
-      const written = writeReminder.one(realm.sql, { id, ...texts });
-      // There is no event for a changed reminder.
-      realm.emit(reminderRemoved({ reminder_id: id }), only(user_id));
-      realm.emit(remindersAdded({ reminders: [reminderObject(written)] }), only(user_id));
+      emitChanged(realm, writeReminder.one(realm.sql, { id, ...texts }));
     }
     return rows.length < REMINDERS_PER_STEP ? null : (rows.at(-1)?.id ?? null);
   };
+}
+
+/** There is no event for a changed reminder. */
+function emitChanged(realm: Realm, row: ReminderRow): void {
+  realm.emit(reminderRemoved({ reminder_id: row.id }), only(row.user_id));
+  realm.emit(remindersAdded({ reminders: [reminderObject(row)] }), only(row.user_id));
+}
+
+/** Moves a repeating reminder to its next time, and deletes one that has none. */
+export function skipReminder(realm: Realm, row: ReminderRow): void {
+  const due_at = nextDue(realm, row);
+  if (due_at === undefined) {
+    removeReminder(realm, row);
+    return;
+  }
+  realm.timers.set(timerOf(row.id), inMilliseconds(due_at));
+  emitChanged(realm, setDue.one(realm.sql, { id: row.id, due_at }));
 }
 
 export function removeAllReminders(realm: Realm, user: UserId): void {
@@ -180,18 +223,22 @@ export function removeRemindersOf(realm: Realm, messages: readonly MessageId[]):
   for (const row of found) removeReminder(realm, row);
 }
 
-/** Sends a reminder and deletes it in the same change. Even a late one is sent, unless its user is inactive. */
+/**
+ * Sends a reminder and, in the same change, deletes it or moves it to its next time. Even a late one is sent, unless its
+ * user is inactive.
+ */
 export function sendReminder(realm: Realm, id: number): void {
   const row = reminderById.first(realm.sql, { id });
   if (row === undefined || row.failed === 1) return;
   const user = accessUser(realm, null, row.user_id);
   if (user.is_active === 0) {
-    failReminder.run(realm.sql, { id });
+    if (nextDue(realm, row) !== undefined) skipReminder(realm, row);
+    else failReminder.run(realm.sql, { id });
     return;
   }
   const rendered = render(realm, actorOf(user), readMarkup(row.markup, row.content));
   sendDirectNotice(realm, { to: user.id, content: row.content, rendered });
-  removeReminder(realm, row);
+  skipReminder(realm, row);
 }
 
 /**
@@ -206,18 +253,18 @@ export const reminderArchive = ownedArchive("reminders", {
   reading: {
     where: "t.message_id <= :newest",
     key: ["id"],
-    columns: ["user_id", "message_id", "content", "t.due_at AS deliver_at", "failed"],
+    columns: ["user_id", "message_id", "content", "t.due_at AS deliver_at", "failed", ...recurrenceColumns],
   },
   row(row) {
     const place = { user_id: row.number("user_id"), message_id: row.number("message_id") };
-    return { ...place, ...row.of("reminders") };
+    return { ...place, ...row.of("reminders"), ...archivedRecurrence(row) };
   },
   write(writing, user, row, markup) {
     const { realm } = writing;
     if (!writing.hasMessage(row.message_id)) return LeftOut.unknownMessage;
     const message_id = toMessageId(row.message_id + writing.offset);
-    const failed = row.failed || isPast(writing, row);
-    const due_at = seconds(row.deliver_at);
+    const due = importedRecurrence(realm, row.repeats, row.deliver_at);
+    const failed = row.failed || isPast(writing, { deliver_at: due.due_at });
     return {
       bytes: byteLengthOf(row.content),
       write() {
@@ -226,12 +273,12 @@ export const reminderArchive = ownedArchive("reminders", {
           user_id: toUserId(user),
           message_id,
           ...texts,
-          due_at,
+          ...due,
           failed: Number(failed),
           grant_id: null,
         };
         const { id } = insertReminder.one(realm.sql, values);
-        if (!failed) realm.timers.set(`${TIMER}:${id}`, inMilliseconds(due_at));
+        if (!failed) realm.timers.set(`${TIMER}:${id}`, inMilliseconds(due.due_at));
       },
     };
   },

@@ -5,13 +5,14 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { byteLengthOf } from "../../../protocol/quota.ts";
 import type { FeatureArchive } from "../../../realm/archive-io/feature-archive.ts";
 import { ownedArchive } from "../../../realm/archive-io/owned-archive.ts";
-import type { ImportContext } from "../../../realm/archive-io/writing.ts";
-import { inMilliseconds, seconds } from "../../../util/time.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
+import { inMilliseconds } from "../../../util/time.ts";
 import { importedTopic } from "../../conversations/archive.ts";
 import { attachmentAt } from "../../files/attachments/attachments.ts";
 import { holdFiles } from "../../files/attachments/claims.ts";
 import { importedTexts, isPast } from "../core/archive/imported-texts.ts";
 import { assistantField } from "../core/store/message-object.ts";
+import { archivedRecurrence, importedRecurrence, recurrenceColumns } from "./recurrence.ts";
 import { APPROVED, insertScheduled } from "./rows.ts";
 import { TIMER } from "./scheduled-messages.ts";
 
@@ -25,7 +26,10 @@ export const scheduledArchive: FeatureArchive = {
     most: { number: limits.account.scheduled_messages, bytes: limits.account.kept_bytes },
     reading: {
       key: ["id"],
-      columns: `user_id channel_id topic recipients content client read_by_sender due_at failed grant_id`.split(" "),
+      columns: [
+        ...`user_id channel_id topic recipients content client read_by_sender due_at failed grant_id bot_id`.split(" "),
+        ...recurrenceColumns,
+      ],
     },
     row(row) {
       const common = {
@@ -35,21 +39,25 @@ export const scheduledArchive: FeatureArchive = {
         failed: row.flag("failed"),
         client: row.text("client"),
         read_by_sender: row.flag("read_by_sender"),
+        ...archivedRecurrence(row),
         ...assistantField({ client: row.text("client"), grant_id: row.numberOrNull("grant_id") }, false),
       };
       const channel_id = row.numberOrNull("channel_id");
-      return channel_id === null
-        ? { ...common, to: row.ids("recipients") }
-        : { ...common, channel_id, topic: row.text("topic") };
+      if (channel_id === null) return { ...common, to: row.ids("recipients") };
+      const bot_id = row.numberOrNull("bot_id");
+      return { ...common, channel_id, topic: row.text("topic"), ...(bot_id !== null && { bot_id }) };
     },
     write(writing, user, row, markup) {
       const place = scheduledDestination(writing, user, row);
       if (place === undefined) return "scheduled messages to what is not in the archive";
-      const failed = row.failed || isPast(writing, row);
+      const due = importedRecurrence(writing.realm, row.repeats, row.deliver_at);
+      const failed = row.failed || isPast(writing, { deliver_at: due.due_at });
+      const bot = "bot_id" in row && row.bot_id !== undefined ? writing.id("user", row.bot_id) : undefined;
+      if ("bot_id" in row && row.bot_id !== undefined && bot === undefined) return LeftOut.unknownUser;
       const { assistant } = row;
       const client = assistant === undefined ? row.client : assistantClient(assistant.name);
       const grant_id = assistant === undefined ? null : 0;
-      const times = { due_at: seconds(row.deliver_at), failed: Number(failed) };
+      const times = { ...due, failed: Number(failed) };
       const read_by_sender = Number(row.read_by_sender);
       return {
         bytes: byteLengthOf(row.content),
@@ -65,6 +73,8 @@ export const scheduledArchive: FeatureArchive = {
             ...times,
             grant_id,
             approval: APPROVED,
+            last_failed: 0,
+            bot_id: bot === undefined ? null : toUserId(bot),
           };
           const { id } = insertScheduled.one(realm.sql, values);
           // The sender's own files are kept for the scheduled message. Others are kept by the messages that link to

@@ -2,27 +2,34 @@ import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { alias, boolean, integer, json, oneOf, optional, text, type Values } from "../../../api/parameter.ts";
 import { parseMarkup, readMarkup } from "../../../markup/index.ts";
+import type { Actor } from "../../../protocol/actor.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { readsOwnMessages } from "../../../protocol/client-name.ts";
-import { badRequest } from "../../../protocol/errors.ts";
+import { badRequest, unsupportedCombination } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { checkContent, trimContent } from "../../../protocol/message-content.ts";
-import { listSlice } from "../../../realm/state-slice.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { stateSlice } from "../../../realm/state-slice.ts";
 import type { Destination } from "../core/send/destination.ts";
 import { destinationOf, type MessageAddress, renderChecked } from "../core/send/outgoing-message.ts";
-import { scheduledMessageSchema } from "./events.ts";
+import { knowsRecurrence, nextAlone, scheduledMessageSchema } from "./events.ts";
+import { checkBotSends } from "./paused.ts";
+import { checkSkip, type Repeating, recurrenceFrom, recurrenceParams, remainingRule } from "./recurrence.ts";
 import type { ScheduledRow } from "./rows.ts";
 import {
   accessScheduledMessage,
   accessScheduledMessageToChange,
+  changeNext,
   changeScheduledMessage,
   checkDue,
   deliveryTime,
   notInFuture,
+  type Planned,
   recipientsOf,
   removeScheduledMessage,
   scheduledMessagesOf,
   scheduleMessage,
+  skipNext,
 } from "./scheduled-messages.ts";
 
 const id = v.pipe(v.number(), v.safeInteger());
@@ -41,23 +48,27 @@ const isDirectType = (type: "direct" | "private" | "channel" | "stream") => type
 export const getScheduledMessagesEndpoint = action({
   route: "GET /scheduled_messages",
   scope: "read:direct",
-  params: {},
+  params: { include_recurrence: optional(boolean, false) },
   reply: { scheduled_messages: v.array(scheduledMessageSchema) },
-  run: ({ realm, actor }) => ({ scheduled_messages: scheduledMessagesOf(realm, actor) }),
+  run({ realm, actor, params }) {
+    const messages = scheduledMessagesOf(realm, actor);
+    return { scheduled_messages: params.include_recurrence ? messages : messages.map(nextAlone) };
+  },
 });
 
 export const createScheduledMessageEndpoint = action({
   route: "POST /scheduled_messages",
   scope: "write",
-  params: { ...addressParams, content: text("content"), read_by_sender: optional(boolean) },
+  params: { ...addressParams, content: text("content"), read_by_sender: optional(boolean), ...recurrenceParams },
   reply: { scheduled_message_id: v.number() },
   async prepare({ params }) {
     const content = trimContent(params.content);
     return { content, markup: await parseMarkup(content) };
   },
   run({ realm, actor, params, prepared: { content, markup }, request: { client } }) {
-    const { type, to, topic, read_by_sender, scheduled_delivery_timestamp: due } = params;
-    checkDue(realm, due);
+    const { type, to, topic, read_by_sender, scheduled_delivery_timestamp } = params;
+    checkDue(realm, scheduled_delivery_timestamp);
+    const due = recurrenceFrom(params, scheduled_delivery_timestamp);
     checkContent(content);
     const place = destinationOf(realm, actor, { isDirect: isDirectType(type), to, topic });
     const rendered = renderChecked(realm, actor, place, markup);
@@ -78,6 +89,12 @@ const params = {
   topic: addressParams.topic,
   content: optional(text("content")),
   scheduled_delivery_timestamp: optional(addressParams.scheduled_delivery_timestamp),
+  ...recurrenceParams,
+  /**
+   * Which messages of one that repeats are changed. By default a new time, without a new recurrence, is for the next
+   * one, as for clients that see only that, and anything else for all.
+   */
+  applies_to: optional(oneOf("next", "all")),
 };
 type UpdateParams = Values<typeof params>;
 
@@ -94,21 +111,49 @@ export const updateScheduledMessageEndpoint = action({
     const row = accessScheduledMessageToChange(realm, actor, params.scheduled_message_id);
     const { type, to, topic, scheduled_delivery_timestamp: due } = params;
     const changesMessage = [type, to, topic, prepared].some((given) => given !== undefined);
-    if (!changesMessage && due === undefined) throw badRequest("Nothing to change");
+    const changesRecurrence = params.recurrence !== undefined || params.time_zone !== undefined;
+    if (!changesMessage && !changesRecurrence && due === undefined) throw badRequest("Nothing to change");
     if (due !== undefined) checkDue(realm, due);
     else if (row.failed === 1) throw notInFuture();
-    if (!changesMessage) {
-      changeScheduledMessage(realm, actor, row, { planned: undefined, due });
-      return {};
-    }
     const { content, markup } = prepared ?? { content: row.content, markup: readMarkup(row.markup, row.content) };
-    checkContent(content);
-    const place = destinationOf(realm, actor, addressFor(row, params));
-    const rendered = renderChecked(realm, actor, place, markup);
-    changeScheduledMessage(realm, actor, row, { planned: { place, content, markup, rendered }, due });
+    const planned = changesMessage
+      ? planFor(realm, actor, row, { address: addressFor(row, params), content, markup })
+      : undefined;
+    if (isForNext(row, params)) changeNext(realm, actor, row, { planned, due });
+    else changeScheduledMessage(realm, actor, row, { planned, due: timesFor(row, params) });
     return {};
   },
 });
+
+/** Checks a message's new content and address for everyone in whose name it is sent. */
+function planFor(
+  realm: Realm,
+  actor: Actor,
+  row: ScheduledRow,
+  { address, content, markup }: Pick<Planned, "content" | "markup"> & { readonly address: MessageAddress },
+): Planned {
+  checkContent(content);
+  const place = destinationOf(realm, actor, address);
+  if (row.bot_id !== null) checkBotSends(realm, row.bot_id, address, markup);
+  return { place, content, markup, rendered: renderChecked(realm, actor, place, markup) };
+}
+
+function isForNext(row: ScheduledRow, params: UpdateParams): boolean {
+  const changesRecurrence = params.recurrence !== undefined || params.time_zone !== undefined;
+  if (params.applies_to === "next" && changesRecurrence) throw unsupportedCombination("applies_to", "recurrence");
+  if (row.recurrence === null || row.failed === 1 || changesRecurrence) return false;
+  const byDefault = params.scheduled_delivery_timestamp === undefined ? "all" : "next";
+  return (params.applies_to ?? byDefault) === "next";
+}
+
+/** Returns the message's new times, or undefined if they stay. A new time begins its repetition anew. */
+function timesFor(row: ScheduledRow, params: UpdateParams): Repeating | undefined {
+  const { scheduled_delivery_timestamp: due, time_zone } = params;
+  if (due === undefined && params.recurrence === undefined && time_zone === undefined) return undefined;
+  const recurrence = params.recurrence ?? remainingRule(row);
+  const zone = recurrence === "" || recurrence === null ? time_zone : (time_zone ?? row.time_zone);
+  return recurrenceFrom({ recurrence, time_zone: zone }, due ?? row.due_at);
+}
 
 /** Returns the message's current address, updated with the parts of a new one in the request. */
 function addressFor(row: ScheduledRow, { type, to, topic }: UpdateParams): MessageAddress {
@@ -122,6 +167,24 @@ function addressFor(row: ScheduledRow, { type, to, topic }: UpdateParams): Messa
   return { isDirect, to: to ?? row.channel_id ?? recipientsOf(row), topic: topic ?? row.topic };
 }
 
+/** Leaves out the next message of one that repeats. */
+export const skipScheduledMessageEndpoint = action({
+  route: "POST /scheduled_messages/:scheduled_message_id/skip",
+  scope: "write",
+  params: {
+    scheduled_message_id: integer,
+    /** When the one to leave out is due, so that a repeated request leaves out no other. */
+    scheduled_delivery_timestamp: optional(deliveryTime),
+  },
+  reply: {},
+  run({ realm, actor, params }) {
+    const row = accessScheduledMessage(realm, actor, params.scheduled_message_id);
+    checkSkip(row, params.scheduled_delivery_timestamp);
+    skipNext(realm, row);
+    return {};
+  },
+});
+
 export const deleteScheduledMessageEndpoint = action({
   route: "DELETE /scheduled_messages/:scheduled_message_id",
   scope: "write",
@@ -133,4 +196,10 @@ export const deleteScheduledMessageEndpoint = action({
   },
 });
 
-export const scheduledMessageState = listSlice("scheduled_messages", scheduledMessagesOf);
+export const scheduledMessageState = stateSlice({
+  types: ["scheduled_messages"],
+  collect({ realm, actor, client }) {
+    const messages = actor === null ? [] : scheduledMessagesOf(realm, actor);
+    return { scheduled_messages: knowsRecurrence(client) ? messages : messages.map(nextAlone) };
+  },
+});

@@ -1,5 +1,14 @@
 import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
+import { type ClientForm, can } from "../../../realm/events/queue-client.ts";
+
+/** How something repeats. Only clients that ask for these fields get them; others see the next time alone. */
+export const recurrenceFields = {
+  recurrence: v.optional(v.string()),
+  time_zone: v.optional(v.string()),
+  recurrence_start: v.optional(v.number()),
+};
+export const knowsRecurrence = (client: Pick<ClientForm, "capabilities">): boolean => can(client, "recurring_messages");
 
 /** A scheduled message as its sender's clients see it (messages.md 12). */
 export const scheduledMessageSchema = v.strictObject({
@@ -11,19 +20,40 @@ export const scheduledMessageSchema = v.strictObject({
   rendered_content: v.string(),
   scheduled_delivery_timestamp: v.number(),
   failed: v.boolean(),
+  ...recurrenceFields,
+  /** Whether a repeating message couldn't be sent the last time. */
+  last_failed: v.optional(v.boolean()),
+  /** The bot that sends the message, if it isn't its owner. */
+  bot_id: v.optional(v.number()),
 });
 export type ScheduledMessage = v.InferOutput<typeof scheduledMessageSchema>;
+
+/** Returns a repeating message as clients see it that only know its next time. */
+export const nextAlone = ({
+  recurrence: _,
+  time_zone: _zone,
+  recurrence_start: _start,
+  last_failed: _failed,
+  bot_id: _bot,
+  ...message
+}: ScheduledMessage): ScheduledMessage => message;
 
 export const scheduledMessagesAdded = event({
   type: "scheduled_messages",
   op: "add",
   fields: { scheduled_messages: v.array(scheduledMessageSchema) },
+  adapt: ({ scheduled_messages }, form) => ({
+    scheduled_messages: knowsRecurrence(form) ? scheduled_messages : scheduled_messages.map(nextAlone),
+  }),
 });
 
 export const scheduledMessageUpdated = event({
   type: "scheduled_messages",
   op: "update",
   fields: { scheduled_message: scheduledMessageSchema },
+  adapt: ({ scheduled_message }, form) => ({
+    scheduled_message: knowsRecurrence(form) ? scheduled_message : nextAlone(scheduled_message),
+  }),
 });
 
 export const scheduledMessageRemoved = event({

@@ -1,16 +1,23 @@
 import { feature } from "../../../feature.ts";
 import { grantEndedHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
-import { accountErasedHook } from "../../organization/accounts/hooks.ts";
+import { accountErasedHook, userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import { scheduledArchive } from "./archive.ts";
 import {
   createScheduledMessageEndpoint,
   deleteScheduledMessageEndpoint,
   getScheduledMessagesEndpoint,
   scheduledMessageState,
+  skipScheduledMessageEndpoint,
   updateScheduledMessageEndpoint,
 } from "./endpoints.ts";
 import { scheduledMessageRemoved, scheduledMessagesAdded, scheduledMessageUpdated } from "./events.ts";
+import { askAboutPaused } from "./paused.ts";
+import {
+  continuePausedMessageEndpoint,
+  endPausedMessageEndpoint,
+  getPausedMessagesEndpoint,
+} from "./paused-endpoints.ts";
 import { schema } from "./rows.ts";
 import { removeAllScheduled, TIMER } from "./scheduled-messages.ts";
 import { failAllOf, sendScheduledMessage } from "./send-scheduled-message.ts";
@@ -25,9 +32,15 @@ export const scheduledMessages = feature({
     createScheduledMessageEndpoint,
     updateScheduledMessageEndpoint,
     deleteScheduledMessageEndpoint,
+    skipScheduledMessageEndpoint,
+    ...[getPausedMessagesEndpoint, continuePausedMessageEndpoint, endPausedMessageEndpoint],
   ],
   events: [scheduledMessagesAdded, scheduledMessageUpdated, scheduledMessageRemoved],
   state: [scheduledMessageState],
-  handlers: [on(grantEndedHook, failAllOf), on(accountErasedHook, (realm, { id }) => removeAllScheduled(realm, id))],
+  handlers: [
+    on(grantEndedHook, failAllOf),
+    on(userDeactivatedHook, askAboutPaused),
+    on(accountErasedHook, (realm, { id }) => removeAllScheduled(realm, id)),
+  ],
   timers: { [TIMER]: ({ realm }, name) => sendScheduledMessage(realm, Number(name.slice(TIMER.length + 1))) },
 });

@@ -3,6 +3,7 @@ import type { Grant } from "../../../protocol/actor.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Usage } from "../../../protocol/quota.ts";
 import type { Seconds } from "../../../util/time.ts";
+import type { RecurrenceColumns } from "./recurrence.ts";
 
 export const schema = [
   `CREATE TABLE scheduled_messages (
@@ -33,10 +34,19 @@ export const schema = [
   "ALTER TABLE scheduled_messages ADD COLUMN grant_id INTEGER",
   `-- The approval rule an assistant scheduled it under; 'all' if the user approved it, or no assistant was involved.
    ALTER TABLE scheduled_messages ADD COLUMN approval TEXT NOT NULL DEFAULT 'all'`,
+  `-- A rule of RFC 5545, its time zone and its first time. Null if the message doesn't repeat.
+   ALTER TABLE scheduled_messages ADD COLUMN recurrence TEXT;
+   ALTER TABLE scheduled_messages ADD COLUMN time_zone TEXT;
+   ALTER TABLE scheduled_messages ADD COLUMN recurrence_start INTEGER;
+   -- Whether a repeating message couldn't be sent the last time.
+   ALTER TABLE scheduled_messages ADD COLUMN last_failed INTEGER NOT NULL DEFAULT 0;
+   -- The bot in whose name the user sends the message, or null.
+   ALTER TABLE scheduled_messages ADD COLUMN bot_id INTEGER;
+   CREATE INDEX scheduled_messages_repeating ON scheduled_messages (user_id) WHERE recurrence IS NOT NULL;`,
 ];
 
 /** A scheduled message, or one that failed to send. */
-export interface ScheduledRow {
+export interface ScheduledRow extends RecurrenceColumns {
   readonly id: number;
   readonly user_id: UserId;
   readonly channel_id: ChannelId | null;
@@ -53,6 +63,8 @@ export interface ScheduledRow {
   readonly failed: number;
   readonly grant_id: number | null;
   readonly approval: Grant["approval"];
+  readonly last_failed: number;
+  readonly bot_id: UserId | null;
 }
 
 /** Marks a message that was approved already, regardless of the current rule. */
@@ -60,11 +72,14 @@ export const APPROVED = "all" as const;
 
 type NewScheduledRow = { [Column in Exclude<keyof ScheduledRow, "id">]: ScheduledRow[Column] };
 type Changed = {
-  [Column in Exclude<keyof ScheduledRow, "user_id" | "client" | "read_by_sender" | "approval">]: ScheduledRow[Column];
+  [Column in Exclude<
+    keyof ScheduledRow,
+    "user_id" | "client" | "read_by_sender" | "approval" | "bot_id"
+  >]: ScheduledRow[Column];
 };
 
 const writtenColumns =
-  "user_id, channel_id, topic, recipients, content, markup, html, realm_url, client, read_by_sender, due_at, failed, grant_id, approval";
+  "user_id, channel_id, topic, recipients, content, markup, html, realm_url, client, read_by_sender, due_at, failed, grant_id, approval, recurrence, time_zone, recurrence_start, last_failed, bot_id";
 const scheduledColumns = `id, ${writtenColumns}`;
 
 export const scheduledById = statement<{ id: number }, ScheduledRow>(
@@ -86,15 +101,32 @@ export const selectExtent = statement<{ user: number }, Usage>(
 export const insertScheduled = statement<NewScheduledRow, ScheduledRow>(
   `INSERT INTO scheduled_messages (${writtenColumns})
    VALUES (:user_id, :channel_id, :topic, :recipients, :content, :markup, :html, :realm_url, :client, :read_by_sender,
-     :due_at, :failed, :grant_id, :approval)
+     :due_at, :failed, :grant_id, :approval, :recurrence, :time_zone, :recurrence_start, :last_failed, :bot_id)
    RETURNING ${scheduledColumns}`,
 );
 export const updateScheduled = statement<Changed, ScheduledRow>(
   `UPDATE scheduled_messages
    SET channel_id = :channel_id, topic = :topic, recipients = :recipients, content = :content, markup = :markup,
      html = :html, realm_url = :realm_url, due_at = :due_at, failed = :failed,
-     grant_id = :grant_id
+     grant_id = :grant_id, recurrence = :recurrence, time_zone = :time_zone, recurrence_start = :recurrence_start,
+     last_failed = :last_failed
    WHERE id = :id RETURNING ${scheduledColumns}`,
+);
+/** Gives a message to another user, who sends it in the name of a bot. */
+export const handOver = statement<
+  { id: number; user: UserId; bot: UserId; client: string; due_at: Seconds },
+  ScheduledRow
+>(
+  `UPDATE scheduled_messages
+   SET user_id = :user, bot_id = :bot, client = :client, due_at = :due_at, read_by_sender = 0, grant_id = NULL,
+     approval = '${APPROVED}', last_failed = 0
+   WHERE id = :id RETURNING ${scheduledColumns}`,
+);
+export const repeatingOfUser = statement<{ user: number }, ScheduledRow>(
+  `SELECT ${scheduledColumns} FROM scheduled_messages WHERE user_id = :user AND recurrence IS NOT NULL ORDER BY due_at, id`,
+);
+export const usersWithRepeating = statement<Record<string, never>, { user_id: UserId }>(
+  "SELECT DISTINCT user_id FROM scheduled_messages WHERE recurrence IS NOT NULL ORDER BY user_id",
 );
 export const deleteScheduled = statement<{ id: number }>("DELETE FROM scheduled_messages WHERE id = :id");
 

@@ -8,13 +8,13 @@ import { badRequest, notFound } from "../../../protocol/errors.ts";
 import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { LAST_SECOND } from "../../../protocol/limits.ts";
-import { byteLengthOf, checkQuota } from "../../../protocol/quota.ts";
+import { byteLengthOf, checkCount, checkQuota } from "../../../protocol/quota.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
 import { hasContentAccess } from "../../channels/channels/access.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
-import { holdFiles } from "../../files/attachments/claims.ts";
+import { filesHeldFor, holdFiles } from "../../files/attachments/claims.ts";
 import type { Destination } from "../core/send/destination.ts";
 import { type Rewrite, type Rewriting, rewritten } from "../core/send/rewritten.ts";
 import { holdUploads } from "../core/store/uploads.ts";
@@ -24,11 +24,13 @@ import {
   scheduledMessagesAdded,
   scheduledMessageUpdated,
 } from "./events.ts";
+import { NO_RECURRENCE, nextDue, type Repeating, recurrenceObject } from "./recurrence.ts";
 import {
   APPROVED,
   deleteScheduled,
   deliveredTo,
   insertScheduled,
+  repeatingOfUser,
   type ScheduledRow,
   scheduledAfter,
   scheduledById,
@@ -46,6 +48,12 @@ export function checkDue(realm: Realm, due: Seconds): void {
 }
 
 const limit = { most: limits.account.scheduled_messages, things: "scheduled messages" };
+const repeatingLimit = { most: limits.account.repeating_messages, things: "repeating messages" };
+
+/** Throws if a message that repeats from now on would be one too many. */
+function checkRepeatingQuota(realm: Realm, user: UserId): void {
+  checkCount(repeatingOfUser.all(realm.sql, { user }).length + 1, repeatingLimit.most, repeatingLimit.things);
+}
 
 export const TIMER = "scheduled-message";
 const timerOf = (id: number) => `${TIMER}:${id}`;
@@ -59,6 +67,9 @@ const scheduledMessageObject = (row: ScheduledRow): ScheduledMessage => ({
   rendered_content: row.html,
   scheduled_delivery_timestamp: row.due_at,
   failed: row.failed === 1,
+  ...recurrenceObject(row),
+  ...(row.last_failed === 1 && { last_failed: true }),
+  ...(row.bot_id !== null && { bot_id: row.bot_id }),
 });
 
 const readRecipients = stored("scheduled_messages.recipients", v.array(v.number()), () => []);
@@ -96,7 +107,13 @@ export function accessScheduledMessageToChange(realm: Realm, actor: Actor, id: n
   return accessScheduledMessage(realm, actor, id);
 }
 
-interface Planned {
+/** Throws if another user's repeating message would be one too many for a user. */
+export function checkTakeover(realm: Realm, user: UserId, row: ScheduledRow): void {
+  checkQuota(selectExtent.one(realm.sql, { user }), { number: 1, bytes: messageSize(row) }, limit);
+  checkRepeatingQuota(realm, user);
+}
+
+export interface Planned {
   readonly place: Destination;
   readonly content: string;
   readonly markup: Markup;
@@ -124,7 +141,7 @@ function placeColumns(user: UserId, place: Destination) {
 interface NewScheduledMessage extends Planned {
   readonly client: string;
   readonly readBySender: boolean;
-  readonly due: Seconds;
+  readonly due: Repeating;
   /** Grant of the assistant that schedules it in the sender's name. */
   readonly grant: Pick<Grant, "id" | "name" | "approval"> | undefined;
 }
@@ -133,20 +150,28 @@ export function scheduleMessage(realm: Realm, sender: Actor, message: NewSchedul
   const { user_id } = sender;
   const columns = columnsOf(realm, user_id, message);
   checkQuota(selectExtent.one(realm.sql, { user: user_id }), { number: 1, bytes: messageSize(columns) }, limit);
+  if (message.due.recurrence !== null) checkRepeatingQuota(realm, user_id);
   const row = insertScheduled.one(realm.sql, {
     ...columns,
     user_id,
     client: message.grant === undefined ? message.client : assistantClient(message.grant.name),
     read_by_sender: Number(message.readBySender),
-    due_at: message.due,
+    ...message.due,
     failed: 0,
     grant_id: message.grant?.id ?? null,
     approval: message.grant?.approval ?? APPROVED,
+    last_failed: 0,
+    bot_id: null,
   });
   holdUploads(realm, row.id, { sender, paths: message.rendered.attachmentPaths });
-  realm.timers.set(timerOf(row.id), inMilliseconds(row.due_at));
-  realm.emit(scheduledMessagesAdded({ scheduled_messages: [scheduledMessageObject(row)] }), only(user_id));
+  announce(realm, row);
   return row.id;
+}
+
+/** Sets the timer of a message that is new to its user, and emits it. */
+export function announce(realm: Realm, row: ScheduledRow): void {
+  realm.timers.set(timerOf(row.id), inMilliseconds(row.due_at));
+  realm.emit(scheduledMessagesAdded({ scheduled_messages: [scheduledMessageObject(row)] }), only(row.user_id));
 }
 
 /**
@@ -157,20 +182,62 @@ export function changeScheduledMessage(
   realm: Realm,
   sender: Actor,
   row: ScheduledRow,
-  { planned, due }: { readonly planned: Planned | undefined; readonly due: Seconds | undefined },
+  { planned, due }: { readonly planned: Planned | undefined; readonly due: Repeating | undefined },
 ): void {
-  const time = due === undefined ? {} : { due_at: due, failed: 0 };
+  const time = due === undefined ? {} : { ...due, failed: 0, last_failed: 0 };
+  if (row.recurrence === null && due !== undefined && due.recurrence !== null) checkRepeatingQuota(realm, row.user_id);
   const columns = planned && columnsOf(realm, row.user_id, planned);
   const bytes = columns === undefined ? 0 : messageSize(columns) - messageSize(row);
   if (bytes > 0) checkQuota(selectExtent.one(realm.sql, { user: row.user_id }), { number: 0, bytes }, limit);
   const grant_id = row.grant_id === null ? null : 0;
   writeRow(realm, { ...row, ...columns, ...time, grant_id });
   if (planned !== undefined) holdUploads(realm, row.id, { sender, paths: planned.rendered.attachmentPaths });
-  if (due !== undefined) realm.timers.set(timerOf(row.id), inMilliseconds(due));
+  if (due !== undefined) realm.timers.set(timerOf(row.id), inMilliseconds(due.due_at));
+}
+
+/** Changes only the next message of those that repeat: it becomes a message of its own, and the others go on. */
+export function changeNext(
+  realm: Realm,
+  sender: Actor,
+  row: ScheduledRow,
+  { planned, due }: { readonly planned: Planned | undefined; readonly due: Seconds | undefined },
+): void {
+  const times = { ...NO_RECURRENCE, due_at: due ?? row.due_at };
+  const next = nextDue(realm, row);
+  if (next === undefined) {
+    changeScheduledMessage(realm, sender, row, { planned, due: times });
+    return;
+  }
+  const columns = planned && columnsOf(realm, row.user_id, planned);
+  const changed = { ...row, ...columns, ...times, last_failed: 0, grant_id: row.grant_id === null ? null : 0 };
+  checkQuota(selectExtent.one(realm.sql, { user: row.user_id }), { number: 1, bytes: messageSize(changed) }, limit);
+  const own = insertScheduled.one(realm.sql, changed);
+  holdFiles(realm, own.id, filesHeldFor(realm, row.id));
+  if (planned !== undefined) holdUploads(realm, own.id, { sender, paths: planned.rendered.attachmentPaths });
+  announce(realm, own);
+  goOn(realm, row, next);
+}
+
+/** Moves a repeating message to its next time. Returns false if there is none. */
+export function advance(realm: Realm, row: ScheduledRow): boolean {
+  const next = nextDue(realm, row);
+  if (next === undefined) return false;
+  goOn(realm, row, next);
+  return true;
+}
+
+function goOn(realm: Realm, row: ScheduledRow, due_at: Seconds): void {
+  writeRow(realm, { ...row, due_at });
+  realm.timers.set(timerOf(row.id), inMilliseconds(due_at));
 }
 
 /** Marks a message as failed. It is kept, and its sender can change it. */
 export const markFailed = (realm: Realm, row: ScheduledRow): void => writeRow(realm, { ...row, failed: 1 });
+
+/** Deletes a message, or only the next time of one that repeats. */
+export function skipNext(realm: Realm, row: ScheduledRow): void {
+  if (!advance(realm, row)) removeScheduledMessage(realm, row);
+}
 
 function writeRow(realm: Realm, row: ScheduledRow): void {
   const written = updateScheduled.one(realm.sql, { ...row });

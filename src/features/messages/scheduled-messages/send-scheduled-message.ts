@@ -12,6 +12,7 @@ import { isDeactivated } from "../../organization/organization-settings/closing.
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { destinationOf, renderChecked } from "../core/send/outgoing-message.ts";
 import { postMessage } from "../core/send/post-message.ts";
+import { NO_RECURRENCE } from "./recurrence.ts";
 import {
   APPROVED,
   forgetDelivered,
@@ -20,7 +21,7 @@ import {
   scheduledByGrant,
   scheduledById,
 } from "./rows.ts";
-import { markFailed, recipientsOf, removeScheduledMessage } from "./scheduled-messages.ts";
+import { advance, markFailed, recipientsOf, removeScheduledMessage } from "./scheduled-messages.ts";
 
 /** A message that is this late fails, instead of surprising its readers later. */
 const LATEST = seconds(600);
@@ -36,11 +37,17 @@ const REMEMBERED = days(30);
 export function sendScheduledMessage(realm: Realm, id: number): void {
   const row = scheduledById.first(realm.sql, { id });
   if (row === undefined || row.failed === 1) return;
-  try {
-    post(realm, row);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    fail(realm, row, error.message);
+  const isRepeating = row.recurrence !== null;
+  if (isRepeating && isPaused(realm, row) && advance(realm, row)) return;
+  const reason = tryToPost(realm, row);
+  if (isRepeating && advance(realm, { ...row, last_failed: Number(reason !== undefined) })) {
+    // Only the first of several failures is announced.
+    if (reason !== undefined && row.last_failed === 0) notifyOfFailure(realm, row.user_id, failureText(row, reason));
+    return;
+  }
+  if (reason !== undefined) {
+    markFailed(realm, { ...row, ...NO_RECURRENCE, last_failed: 0 });
+    notifyOfFailure(realm, row.user_id, failureText({ ...row, ...NO_RECURRENCE }, reason));
     return;
   }
   removeScheduledMessage(realm, row);
@@ -48,10 +55,28 @@ export function sendScheduledMessage(realm: Realm, id: number): void {
   insertDelivered.run(realm.sql, { id, user: row.user_id, at: realm.seconds() });
 }
 
+/** Whether a repeating message is left out for now, without a failure. */
+const isPaused = (realm: Realm, { user_id }: ScheduledRow): boolean =>
+  isDeactivated(realm) || accessUser(realm, null, user_id).is_active === 0;
+
+/** Returns why a message couldn't be sent, or undefined if it was. */
+function tryToPost(realm: Realm, row: ScheduledRow): string | undefined {
+  try {
+    post(realm, row);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+    throw error;
+  }
+}
+
 function post(realm: Realm, row: ScheduledRow): void {
-  if (realm.seconds() - row.due_at > LATEST) throw badRequest("It could not be sent at the scheduled time.");
+  // One that repeats is late if the server was away. It is sent once for all the times that it missed.
+  if (row.recurrence === null && realm.seconds() - row.due_at > LATEST)
+    throw badRequest("It could not be sent at the scheduled time.");
   if (isDeactivated(realm)) throw realmDeactivated();
-  const sender = accessUser(realm, null, row.user_id);
+  if (accessUser(realm, null, row.user_id).is_active === 0) throw userDeactivated();
+  const sender = accessUser(realm, null, row.bot_id ?? row.user_id);
   if (sender.is_active === 0) throw userDeactivated();
   const actor =
     row.grant_id === null ? actorOf(sender) : realm.ask(grantActsHook, { id: row.grant_id, user_id: row.user_id });
@@ -80,14 +105,12 @@ function checkApproval({ grant }: Actor, { approval }: ScheduledRow): void {
     throw badRequest("Messages from this assistant now need your approval.");
 }
 
-function fail(realm: Realm, row: ScheduledRow, reason: string): void {
-  markFailed(realm, row);
-  const time = new Date(inMilliseconds(row.due_at)).toISOString();
-  notifyOfFailure(
-    realm,
-    row.user_id,
-    `The message that you scheduled for <time:${time}> was not sent:\n\n> ${reason}\n\nIt's still in your [scheduled messages](#scheduled), where you can edit or reschedule it.`,
-  );
+function failureText({ due_at, recurrence }: ScheduledRow, reason: string): string {
+  const time = new Date(inMilliseconds(due_at)).toISOString();
+  const happened = `The message that you scheduled for <time:${time}> was not sent:\n\n> ${reason}\n\n`;
+  return recurrence === null
+    ? `${happened}It's still in your [scheduled messages](#scheduled), where you can edit or reschedule it.`
+    : `${happened}It repeats, so it will be tried again the next time. You won't be notified again until it has been sent. You can edit or delete it in your [scheduled messages](#scheduled).`;
 }
 
 /** Fails all messages scheduled by an assistant when its grant ends, with a single notice. */

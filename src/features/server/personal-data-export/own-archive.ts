@@ -105,10 +105,10 @@ async function writeAccount(own: Own): Promise<ArchivePosition> {
     const section: OwnRead | StateRead = SECTIONS[name];
     if ("state" in section) account[name] = reads.state(own, section.state);
     else {
-      const { route, parameter } = section;
+      const { route, parameter, fields = {} } = section;
       const value = parameter === "user_id" ? actor.user_id : String(actor.user_id);
-      const fields = parameter === undefined ? {} : { [parameter]: value };
-      account[name] = await reads.ask(own, route, fields).catch(nothing);
+      const given = parameter === undefined ? fields : { ...fields, [parameter]: value };
+      account[name] = await reads.ask(own, route, given).catch(nothing);
     }
   }
   await own.put("account.json", encodeJson(account), Object.keys(account).length);

@@ -3,6 +3,7 @@ export interface OwnRead {
   readonly route: string;
   /** Path parameter whose value is the account itself. */
   readonly parameter?: string;
+  readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 export interface StateRead {
@@ -22,8 +23,8 @@ export const SECTIONS = {
   views: { route: "GET /navigation_views" },
   introduction: { state: ["onboarding_steps"] },
   drafts: { route: "GET /drafts" },
-  scheduled_messages: { route: "GET /scheduled_messages" },
-  reminders: { route: "GET /reminders" },
+  scheduled_messages: { route: "GET /scheduled_messages", fields: { include_recurrence: true } },
+  reminders: { route: "GET /reminders", fields: { include_recurrence: true } },
   saved_snippets: { route: "GET /saved_snippets" },
   bots: { route: "GET /bots" },
   sessions: { route: "GET /users/me/sessions" },

@@ -85,6 +85,8 @@ const table = {
   "message.deleted_by_other": { says: "deleted a message of another person", severity: 2, slack: "message_tombstoned" },
   "message.deleted_by_retention": { says: "deleted messages that were older than is kept", severity: 0 },
   "message.moved_by_other": { says: "moved messages of others", severity: 1 },
+  "message.repetition_continued": { says: "had a bot continue a repeating message of a person", severity: 1 },
+  "message.repetition_ended": { says: "ended a repeating message of a person", severity: 1 },
   "topic.deleted": { says: "deleted a topic", severity: 2 },
   "call.ended_by_other": { says: "ended a call of another person", severity: 1 },
   "call.member_removed": { says: "removed a person from a call", severity: 1 },

@@ -221,3 +221,71 @@ describe("[messages 13] reminders are refused", () => {
     expect(await remindersOf(mia)).toHaveLength(1);
   });
 });
+
+describe("[messages 13] a repeating reminder", () => {
+  const DAY = 86_400;
+  const DAILY = { recurrence: "FREQ=DAILY;COUNT=3", time_zone: "Europe/Berlin" };
+  const all = async (who: Person): Promise<Json[]> =>
+    (await who.ok(who.get("/reminders", { include_recurrence: true }))).reminders;
+
+  /** Advances the clock, and waits until nothing is due any more. */
+  async function wait(who: Person, seconds: number): Promise<void> {
+    await advanceClock(who, seconds * 1000);
+    const now = await secondsFromNow(who, 0);
+    await untilTrue(async () => (await all(who)).every((one) => one.scheduled_delivery_timestamp > now));
+  }
+
+  test("is sent each time and moves to its next time, until its last", async () => {
+    const { noah, mia } = await realm();
+    const message = await sendDirect(noah, [mia], "tea");
+    const id = await remember(mia, message, DAILY);
+    const [first] = await all(mia);
+    const start = first.scheduled_delivery_timestamp;
+    expect(first).toMatchObject({ ...DAILY, recurrence_start: start });
+    const [events] = await eventsDuring([mia], () => wait(mia, 61));
+    const ops = events?.filter(({ type }: Json) => type === "reminders").map(({ op }: Json) => op);
+    expect(ops).toEqual(["remove", "add"]);
+    expect(await all(mia)).toEqual([{ ...first, scheduled_delivery_timestamp: start + DAY }]);
+    expect(id).toBe(first.reminder_id);
+    await wait(mia, DAY);
+    await wait(mia, DAY);
+    expect(await all(mia)).toEqual([]);
+    expect(await reminded(mia)).toHaveLength(3);
+  });
+
+  test("is sent once if the server was away, and goes on when its user is back", async () => {
+    const { iris, noah, mia } = await realm();
+    const message = await sendDirect(noah, [mia], "tea");
+    await remember(mia, message, { ...DAILY, recurrence: "FREQ=DAILY" });
+    await wait(mia, 3 * DAY + 61);
+    expect(await reminded(mia)).toHaveLength(1);
+    await iris.ok(iris.delete(`/users/${mia.id}`));
+    await remember(noah, message);
+    await advanceClock(noah, DAY * 1000);
+    await untilTrue(async () => (await remindersOf(noah)).length === 0);
+    await iris.ok(iris.post(`/users/${mia.id}/reactivate`));
+    expect(await reminded(mia)).toHaveLength(1);
+    await wait(mia, DAY);
+    expect(await reminded(mia)).toHaveLength(2);
+  });
+
+  test("can leave out its next time, and is an ordinary one for clients that don't ask", async () => {
+    const { noah, mia } = await realm();
+    const message = await sendDirect(noah, [mia], "tea");
+    const id = await remember(mia, message, DAILY);
+    const [{ scheduled_delivery_timestamp: start }] = await all(mia);
+    const skip = (fields: Fields = {}) => mia.post(`/reminders/${id}/skip`, fields);
+    await mia.ok(skip({ scheduled_delivery_timestamp: start }));
+    expect(await outcome(skip({ scheduled_delivery_timestamp: start }))).toBe(
+      "BAD_REQUEST: It is not due at this time.",
+    );
+    expect((await all(mia))[0].scheduled_delivery_timestamp).toBe(start + DAY);
+    expect((await remindersOf(mia))[0]).not.toHaveProperty("recurrence");
+    expect(await outcome(noah.post(`/reminders/${id}/skip`))).toBe("BAD_REQUEST: Reminder does not exist");
+    await mia.ok(skip());
+    await mia.ok(skip());
+    expect(await all(mia)).toEqual([]);
+    const once = await remember(mia, message);
+    expect(await outcome(mia.post(`/reminders/${once}/skip`))).toBe("BAD_REQUEST: It does not repeat.");
+  });
+});

@@ -104,6 +104,7 @@ test("every table is imported with everything its rows refer to", async () => {
   expect(state.saved_snippets).toMatchObject([{ title: "Hi" }]);
   expect(state.scheduled_messages.map(({ content, failed }: Json) => [content, failed])).toEqual([
     ["past", true],
+    ["daily", false],
     [expect.stringMatching(/^soon /), false],
   ]);
   expect(state.starred_messages).toHaveLength(1);

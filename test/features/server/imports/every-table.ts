@@ -2,6 +2,7 @@ import type { Rows } from "./importing.ts";
 
 export const BASE = 1_600_000_000;
 const LATER = 4_000_000_000;
+const DAILY = { recurrence: "FREQ=DAILY", time_zone: "UTC", start: BASE };
 
 const user = (id: number, full_name: string, more: object = {}) => ({
   ...{ id, delivery_email: `${full_name.toLowerCase()}@example.org`, full_name, role: 400 },
@@ -139,8 +140,9 @@ export const everyTable: Rows = {
   scheduled_messages: [
     { user_id: 1, channel_id: 5, topic: "t", content: "soon [f](/user_uploads/2/ef/later)", deliver_at: LATER },
     { user_id: 1, to: [2], content: "past", deliver_at: BASE },
+    { user_id: 1, channel_id: 5, topic: "t", content: "daily", deliver_at: BASE, repeats: DAILY, bot_id: 3 },
   ],
-  reminders: [{ user_id: 1, message_id: 103, content: "look", deliver_at: LATER }],
+  reminders: [{ user_id: 1, message_id: 103, content: "look", deliver_at: LATER, repeats: DAILY }],
   navigation_views: [{ user_id: 1, fragment: "narrow/is/starred", is_pinned: true, name: "Stars" }],
   onboarding_steps: [{ user_id: 1, name: "intro_inbox_view_modal" }],
   presence: [{ user_id: 2, active_at: BASE, idle_at: BASE + 60 }],

@@ -21,6 +21,22 @@ type Steps = Readonly<Record<string, (cast: Cast & { readonly notes: Record<stri
 
 /** Steps by the action they are recorded as. Some need an earlier step. */
 const steps: Steps = {
+  "message.repetition_continued": async ({ omar, gus, bot, notes }) => {
+    const channel = await omar.ok(omar.get("/get_stream_id", { stream: "general" }));
+    const message = { type: "channel", to: channel.stream_id, topic: "t", content: "x" };
+    const times = { scheduled_delivery_timestamp: 4_000_000_000, recurrence: "FREQ=DAILY", time_zone: "UTC" };
+    const of = async () =>
+      (await gus.ok(gus.post("/scheduled_messages", { ...message, ...times }))).scheduled_message_id;
+    const continued = await of();
+    notes["paused"] = await of();
+    const robot = await bot(omar, { full_name: "Daily" });
+    await omar.ok(omar.delete(`/users/${gus.id}`));
+    await omar.ok(omar.post(`/scheduled_messages/paused/${continued}`, { bot_id: robot.id }));
+  },
+  "message.repetition_ended": async ({ omar, gus, notes }) => {
+    await omar.ok(omar.delete(`/scheduled_messages/paused/${notes["paused"]}`));
+    await omar.ok(omar.post(`/users/${gus.id}/reactivate`));
+  },
   "user.created": ({ omar }) =>
     omar.ok(omar.post("/users", { email: "new@example.com", full_name: "New", password: PASSWORD })),
   "user.role_changed": ({ omar, noah }) => omar.ok(omar.patch(`/users/${noah.id}`, { role: 300 })),

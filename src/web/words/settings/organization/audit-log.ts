@@ -216,6 +216,8 @@ export const auditActionsWords = catalog("auditActions", {
       deleted_by_other: "{who} deleted someone else's message",
       deleted_by_retention: "{who} deleted messages in {what} that were older than the retention time",
       moved_by_other: "{who} moved other people's messages",
+      repetition_continued: "{who} had a bot continue a repeating message of {what}",
+      repetition_ended: "{who} ended a repeating message of {what}",
     },
     topic: {
       deleted: "{who} deleted a topic in {what}",

@@ -1,0 +1,103 @@
+import * as v from "valibot";
+import { optional, textParameter } from "../../../api/parameter.ts";
+import type { ArchivedRecurrence } from "../../../archive-format/tables/personal-tables.ts";
+import { badRequest, missingArgument } from "../../../protocol/errors.ts";
+import { firstTime, nextTime, parseRule, type Repetition, ruleFrom, ruleText } from "../../../protocol/recurrence.ts";
+import { recurrenceSchema, recurrenceZoneSchema } from "../../../protocol/recurrence-schema.ts";
+import type { SourceRow } from "../../../realm/archive-io/source-row.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { type Seconds, seconds } from "../../../util/time.ts";
+
+/** How something that is due repeats. All are null if it doesn't. */
+export interface RecurrenceColumns {
+  /** A rule of RFC 5545. */
+  readonly recurrence: string | null;
+  readonly time_zone: string | null;
+  /** The first time, from which intervals and counts are counted. */
+  readonly recurrence_start: Seconds | null;
+}
+
+export const NO_RECURRENCE: RecurrenceColumns = { recurrence: null, time_zone: null, recurrence_start: null };
+
+export const recurrenceParams = {
+  /** A rule of RFC 5545, or "" for none. */
+  recurrence: optional(textParameter(v.union([v.literal(""), recurrenceSchema]))),
+  time_zone: optional(textParameter(recurrenceZoneSchema)),
+};
+
+interface RecurrenceRequest {
+  readonly recurrence?: string | null | undefined;
+  readonly time_zone?: string | null | undefined;
+}
+
+/** Returns the columns of something that is due for the first time at or after `due`. */
+export function recurrenceFrom(
+  { recurrence = null, time_zone = null }: RecurrenceRequest,
+  due: Seconds,
+): RecurrenceColumns & { readonly due_at: Seconds } {
+  const rule = parseRule(recurrence ?? "");
+  if (rule === undefined) {
+    if (time_zone !== null) throw badRequest("Only a recurrence has a time zone.");
+    return { ...NO_RECURRENCE, due_at: due };
+  }
+  if (time_zone === null) throw missingArgument("time_zone");
+  const first = firstTime({ rule, timeZone: time_zone, from: due });
+  if (first === undefined) throw badRequest("The recurrence has no time.");
+  const due_at = seconds(first);
+  return { recurrence, time_zone, recurrence_start: due_at, due_at };
+}
+
+export interface Repeating extends RecurrenceColumns {
+  readonly due_at: Seconds;
+}
+
+function repetitionOf({ recurrence, time_zone, recurrence_start }: RecurrenceColumns): Repetition | undefined {
+  const rule = parseRule(recurrence ?? "");
+  if (rule === undefined || recurrence_start === null) return undefined;
+  return { rule, timeZone: time_zone ?? "UTC", start: recurrence_start };
+}
+
+/** Returns what a client that knows repetitions sees of one. */
+export const recurrenceObject = ({ recurrence, time_zone, recurrence_start }: RecurrenceColumns) =>
+  recurrence === null || time_zone === null || recurrence_start === null
+    ? {}
+    : { recurrence, time_zone, recurrence_start };
+
+/** Returns the rule for what is still to come, with a count of that alone. */
+export function remainingRule(row: Repeating): string | null {
+  const repetition = repetitionOf(row);
+  return repetition === undefined ? null : ruleText(ruleFrom(repetition, row.due_at));
+}
+
+/** Returns the next time after the current one. It is in the future, even if some have passed meanwhile. */
+export function nextDue(realm: Realm, row: Repeating): Seconds | undefined {
+  const repetition = repetitionOf(row);
+  if (repetition === undefined) return undefined;
+  const next = nextTime(repetition, Math.max(row.due_at, realm.seconds()));
+  return next === undefined ? undefined : seconds(next);
+}
+
+/** Throws unless something repeats and, if a time is given, is due then. A repeated request thus skips only once. */
+export function checkSkip(row: Repeating, due: Seconds | undefined): void {
+  if (row.recurrence === null) throw badRequest("It does not repeat.");
+  if (due !== undefined && due !== row.due_at) throw badRequest("It is not due at this time.");
+}
+
+export const recurrenceColumns = ["recurrence", "time_zone", "recurrence_start"];
+
+/** Returns how something repeats, as archives have it. */
+export function archivedRecurrence(row: SourceRow): { repeats?: ArchivedRecurrence } {
+  const recurrence = row.textOrNull("recurrence");
+  if (recurrence === null) return {};
+  return { repeats: { recurrence, time_zone: row.text("time_zone"), start: row.number("recurrence_start") } };
+}
+
+/** Returns the columns of something imported. What repeats isn't late: its next time is in the future, if it has one. */
+export function importedRecurrence(realm: Realm, repeats: ArchivedRecurrence | undefined, due: number) {
+  const due_at = seconds(due);
+  if (repeats === undefined) return { ...NO_RECURRENCE, due_at };
+  const { recurrence, time_zone, start } = repeats;
+  const columns = { recurrence, time_zone, recurrence_start: seconds(start) };
+  const next = due_at > realm.seconds() ? due_at : nextDue(realm, { ...columns, due_at });
+  return next === undefined ? { ...NO_RECURRENCE, due_at } : { ...columns, due_at: next };
+}
