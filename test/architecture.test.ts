@@ -156,7 +156,7 @@ const ROOMS: Readonly<Record<string, string>> = {
     recent search integrations organizations`,
   "web/parts": "overlays emoji fields indicators lists",
   "web/views": `frame people voice content calls mark-as-read dialogs channels help snippets compose message inbox drafts
-    feed reminders scheduled palette search recent topics details board notifications organizations nav outside reauthentication
+    feed later palette search recent topics details board notifications organizations nav outside reauthentication
     settings share-target shell about spectator`,
   "web/views/compose": "attachments dialogs completion target editing",
   "web/views/settings": "rows bots integrations erasure import outside-links personal organization",
@@ -266,7 +266,13 @@ describe("import order", () => {
     // The web client's later scripts are loaded by views that they contain, through this file.
     const { "../src/web/loads.ts": loads, ...all } = { ...sources, ...local, ...programs };
     const views = [
-      ...["calls/calls.ts", "board/boards.ts", "outside/outside.ts", "organizations/organizations.ts"],
+      ...[
+        "calls/calls.ts",
+        "board/boards.ts",
+        "outside/outside.ts",
+        "later/later.ts",
+        "organizations/organizations.ts",
+      ],
       "settings/settings.tsx",
     ];
     const loaded = ["../src/web/deferred.ts", ...views.map((path) => `../src/web/views/${path}`)];
@@ -342,8 +348,13 @@ describe("src/web", () => {
     const outside = imports.filter(({ target }) => !target.startsWith("web/"));
     expect(outside.length).toBeGreaterThan(0);
     const ofConverter = ["archive-format", "converters", "util"];
-    // Values, and the ICU formatter, without imports of their own.
-    const limits = ["protocol/text-lengths.ts", "protocol/voice/voice-limits.ts", "protocol/words/icu.ts"];
+    // Values, the ICU formatter, and the times of what repeats, without imports of their own.
+    const limits = [
+      "protocol/text-lengths.ts",
+      "protocol/voice/voice-limits.ts",
+      "protocol/words/icu.ts",
+      "protocol/recurrence.ts",
+    ];
     expect(limits.flatMap(importsOf)).toEqual([]);
     // A separate script, which the server's own pages load too.
     const ofStrength = { path: "web/password-strength.ts", target: "util/password-guesses.ts" };

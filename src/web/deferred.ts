@@ -60,8 +60,6 @@ export { openInvite } from "./views/people/invite-dialog.tsx";
 export { NoPerson, showGroupCard, showPersonCard } from "./views/people/person-card.tsx";
 export { openStatusDialog } from "./views/people/status-dialog.tsx";
 export { Recent } from "./views/recent/recent.tsx";
-export { Reminders } from "./views/reminders/reminders.tsx";
-export { Scheduled } from "./views/scheduled/scheduled.tsx";
 export { SearchDialog } from "./views/search/search-dialog.tsx";
 export { SearchScreen } from "./views/search/search-screen.tsx";
 export { GlobalActions } from "./views/shell/global-actions.ts";

@@ -20,6 +20,9 @@ export const loadBoards = () => import("./views/board/boards.ts");
 /** Loads the code for people outside and those who invite them. */
 export const loadOutside = () => import("./views/outside/outside.ts");
 
+/** Loads the code for what is sent later: scheduled messages and reminders. */
+export const loadLater = () => import("./views/later/later.ts");
+
 /** Loads the code for several organizations, which most users don't need. */
 export const loadSwitching = () => import("./views/organizations/organizations.ts");
 

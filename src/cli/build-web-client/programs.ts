@@ -18,6 +18,7 @@ const LOADS = {
   board: ["views/board/boards.ts"],
   outside: ["views/outside/outside.ts", "client/session/show-outside-end.ts"],
   "outside-links": ["views/settings/outside-links/outside-links.tsx"],
+  later: ["views/later/later.ts"],
   switching: ["views/organizations/organizations.ts"],
   calls: ["views/calls/calls.ts"],
   voice: ["views/voice/voice.ts"],

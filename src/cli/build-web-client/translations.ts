@@ -111,6 +111,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   import: "moving-",
   board: "board-",
   outside: "outside-",
+  later: "later-",
 };
 
 /** Name of the script with the texts of a module, such as "settings-de", or undefined for other modules. */
@@ -124,4 +125,4 @@ export function languageScriptOf(id: string | null): string | undefined {
 
 /** Language of a served script that only contains texts, or undefined. */
 export const languageOf = (path: string): string | undefined =>
-  /^\/w\/(?:settings-|moving-|board-|outside-)?([a-z]{2})\.[0-9a-f]{8}\.js$/.exec(path)?.[1];
+  /^\/w\/(?:settings-|moving-|board-|outside-|later-)?([a-z]{2})\.[0-9a-f]{8}\.js$/.exec(path)?.[1];

@@ -322,6 +322,7 @@ export const REGISTRATION = {
     calls: true,
     channel_boards: true,
     outside_links: true,
+    recurring_messages: true,
     parley_onboarding_steps: true,
   },
 } as const;

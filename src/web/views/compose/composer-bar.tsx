@@ -4,6 +4,7 @@ import { useRef } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
 import { capsOf, keyHint } from "../../keys.ts";
+import { loadLater } from "../../loads.ts";
 import { canUpload } from "../../model/channels/outside-rules.ts";
 import { timeChoices } from "../../model/completion/times.ts";
 import { type Conversation, recipientsOf } from "../../model/routes/conversation.ts";
@@ -17,7 +18,7 @@ import { attempt } from "../attempt.ts";
 import { VoiceButton } from "../voice/voice-button.tsx";
 import type { Attachments } from "./attachments/attachments.tsx";
 import type { Composition } from "./composition.ts";
-import { askTime } from "./dialogs/time-dialog.tsx";
+import type { ScheduleParameters } from "./dialogs/time-dialog.tsx";
 import { EmojiButton, FormatBar } from "./format-bar.tsx";
 import { insertEntries } from "./insert-menu.tsx";
 import { lengthOf, type Problem } from "./problems.ts";
@@ -140,12 +141,17 @@ function openSendLater(anchor: Element, client: Client, later: Later): void {
     { title: compose.sendLater },
     ...choices.map(({ choice, at }): MenuEntry => {
       if (at === undefined)
-        return { label: compose.times.choose, icon: "calendar-clock", run: () => choose(client, later) };
+        return {
+          label: compose.times.choose,
+          icon: "calendar-clock",
+          run: () => void attempt(client, () => choose(client, later)),
+        };
       return {
         label: compose.times[choice],
         icon: "clock",
         hint: dayAndTime(at.getTime() / 1000, now.getTime() / 1000),
-        run: () => void attempt(client, () => schedule(client, later, at)),
+        run: () =>
+          void attempt(client, () => schedule(client, later, { scheduled_delivery_timestamp: at.getTime() / 1000 })),
       };
     }),
     "line",
@@ -156,24 +162,23 @@ function openSendLater(anchor: Element, client: Client, later: Later): void {
 
 async function choose(client: Client, later: Later): Promise<void> {
   const compose = composeWords();
-  await askTime({
+  const { askSchedule } = await loadLater();
+  askSchedule({
     title: compose.sendLater,
     submit: compose.schedule,
-    ahead: true,
-    act: (at) => schedule(client, later, at),
+    act: (parameters) => schedule(client, later, parameters),
   });
 }
 
-async function schedule(client: Client, { to, content, onDone }: Later, at: Date): Promise<void> {
-  const seconds = Math.floor(at.getTime() / 1000);
+async function schedule(client: Client, { to, content, onDone }: Later, times: ScheduleParameters): Promise<void> {
   const { scheduled_message_id: id } = await client.api.post<{ scheduled_message_id: number }>("/scheduled_messages", {
     ...recipientsOf(to, client.watch().user_id),
     content,
-    scheduled_delivery_timestamp: seconds,
+    ...times,
   });
   onDone();
   client.toast({
-    text: composeWords().scheduledFor(dayAndTimeWithin(seconds, Date.now() / 1000)),
+    text: composeWords().scheduledFor(dayAndTimeWithin(times.scheduled_delivery_timestamp, Date.now() / 1000)),
     action: {
       label: appWords().undo,
       run: () => void client.api.delete(`/scheduled_messages/${id}`).catch(() => undefined),

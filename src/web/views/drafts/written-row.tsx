@@ -26,6 +26,8 @@ interface WrittenRowProps {
   readonly target: Target | undefined;
   /** When the item was written or is due. */
   readonly time: ComponentChildren;
+  /** How the item repeats. */
+  readonly repeats?: ComponentChildren;
   readonly warning?: string | undefined;
   readonly children: ComponentChildren;
   /** The buttons; `about` is the id of the element that describes them. */
@@ -33,7 +35,7 @@ interface WrittenRowProps {
 }
 
 /** A draft, scheduled message or reminder: its target, time, text and actions. */
-export function WrittenRow({ target, time, warning, children, actions }: WrittenRowProps) {
+export function WrittenRow({ target, time, repeats, warning, children, actions }: WrittenRowProps) {
   const about = useId();
   return (
     <li class="written">
@@ -41,6 +43,7 @@ export function WrittenRow({ target, time, warning, children, actions }: Written
         {target && <WrittenTo target={target} />}
         <span class="written-time">{time}</span>
       </div>
+      {repeats}
       <div class="written-text">{children}</div>
       {warning !== undefined && <p class="written-warning">{warning}</p>}
       <div class="written-actions">{actions(about)}</div>

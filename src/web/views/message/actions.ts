@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.ts";
 import { deleteAct } from "../../client/sending/optimistic-events.ts";
 import { isPermitted } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
-import { loadBoards } from "../../loads.ts";
+import { loadBoards, loadLater } from "../../loads.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
 import { canChangeBoard } from "../../model/channels/board-pins.ts";
 import { channelById } from "../../model/channels/channels.ts";
@@ -32,7 +32,6 @@ import { hasPictures, PICTURE_LINKS } from "../content/picture-links.ts";
 import { copyText } from "../copy-text.ts";
 import { openHistory, openReceipts } from "../dialogs/history-and-receipts.tsx";
 import { openMove } from "../dialogs/move-dialog.tsx";
-import { openReminder } from "../dialogs/reminder-dialog.tsx";
 import { openReport } from "../dialogs/report-dialog.tsx";
 import { markUnreadFrom } from "../mark-as-read/mark-unread-from.ts";
 import { placeOfMessage } from "../place-of.ts";
@@ -246,7 +245,8 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
     name: "remind",
     icon: "alarm-clock",
     group: "mark",
-    run: ({ client, message }) => openReminder(client, message.id),
+    run: ({ client, message }) =>
+      void attempt(client, async () => (await loadLater()).openReminder(client, message.id)),
   },
   {
     name: "move",

@@ -2,7 +2,7 @@ import type { ComponentType } from "preact";
 import { useClient } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
 import { ACTIONS, type ActionName } from "../../keys.ts";
-import { loadBoards, loadDeferred, settings } from "../../loads.ts";
+import { loadBoards, loadDeferred, loadLater, settings } from "../../loads.ts";
 import { channelById } from "../../model/channels/channels.ts";
 import type { UserId } from "../../model/ids.ts";
 import { userById } from "../../model/people/users.ts";
@@ -38,8 +38,8 @@ const screen = <P extends Route>(load: () => Promise<ComponentType<{ place: P }>
 /** Screens that are loaded when first shown. Those that everyone sees on each visit come with the page. */
 const LATER = {
   drafts: screen(async () => (await loadDeferred()).Drafts),
-  scheduled: screen(async () => (await loadDeferred()).Scheduled),
-  reminders: screen(async () => (await loadDeferred()).Reminders),
+  scheduled: screen(async () => (await loadLater()).Scheduled),
+  reminders: screen(async () => (await loadLater()).Reminders),
   channels: screen(async () => (await loadDeferred()).Channels),
   recent: screen(async () => (await loadDeferred()).Recent),
   search: screen(async () => (await loadDeferred()).SearchScreen),

@@ -11,6 +11,7 @@ export const languages = {
     voice: () => import("../de/voice.json"),
     board: () => import("../de/board.json"),
     outside: () => import("../de/outside.json"),
+    later: () => import("../de/later.json"),
     /** Texts for importing an organization. */
     import: () => import("../de/import.json"),
   },
@@ -21,6 +22,7 @@ export const languages = {
     voice: () => import("../es/voice.json"),
     board: () => import("../es/board.json"),
     outside: () => import("../es/outside.json"),
+    later: () => import("../es/later.json"),
     import: () => import("../es/import.json"),
   },
   fr: {
@@ -30,6 +32,7 @@ export const languages = {
     voice: () => import("../fr/voice.json"),
     board: () => import("../fr/board.json"),
     outside: () => import("../fr/outside.json"),
+    later: () => import("../fr/later.json"),
     import: () => import("../fr/import.json"),
   },
   ja: {
@@ -39,6 +42,7 @@ export const languages = {
     voice: () => import("../ja/voice.json"),
     board: () => import("../ja/board.json"),
     outside: () => import("../ja/outside.json"),
+    later: () => import("../ja/later.json"),
     import: () => import("../ja/import.json"),
   },
   ar: {
@@ -48,6 +52,7 @@ export const languages = {
     voice: () => import("../ar/voice.json"),
     board: () => import("../ar/board.json"),
     outside: () => import("../ar/outside.json"),
+    later: () => import("../ar/later.json"),
     import: () => import("../ar/import.json"),
   },
   "ar-XB": { direction: "rtl" },

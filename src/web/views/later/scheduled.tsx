@@ -9,16 +9,20 @@ import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { Empty } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 import { composeWords } from "../../words/compose.ts";
+import { repeatWords } from "../../words/later.ts";
 import { navWords } from "../../words/nav.ts";
 import { scheduledWords } from "../../words/screens.ts";
 import { attempt, showDone } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
-import { askTime } from "../compose/dialogs/time-dialog.tsx";
 import { targetOfConversation } from "../compose/target/target.ts";
 import { surroundingsOf } from "../content/content-surroundings.ts";
 import { MessageContent } from "../content/message-content.tsx";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { ScreenHeader } from "../frame/screen-header.tsx";
+import { openEdit } from "./edit-dialog.tsx";
+import { PausedMessages } from "./paused-messages.tsx";
+import { Repeats, remainingRecurrence } from "./repeats.tsx";
+import { askSchedule } from "./schedule-dialog.tsx";
 
 export function Scheduled() {
   const client = useClient();
@@ -27,6 +31,7 @@ export function Scheduled() {
   const app = appWords();
   const nav = navWords();
   const w = scheduledWords();
+  const repeat = repeatWords();
   return (
     <>
       <ScreenHeader title={nav.scheduled} />
@@ -40,13 +45,18 @@ export function Scheduled() {
                 key={message.scheduled_message_id}
                 target={targetOfConversation(conversationOfScheduled(message), state.user_id)}
                 time={<Time as="day" at={message.scheduled_delivery_timestamp} />}
-                warning={message.failed ? w.failed : undefined}
+                repeats={<Repeats of={message} />}
+                warning={warningOf(message)}
                 actions={(about) => (
                   <>
                     <Button describedBy={about} onClick={() => changeTime(client, message)}>
                       {w.change}
                     </Button>
-                    <Button kind="quiet" describedBy={about} onClick={() => writeOn(client, message)}>
+                    <Button
+                      kind="quiet"
+                      describedBy={about}
+                      onClick={() => (isRepeating(message) ? openEdit(client, message) : writeOn(client, message))}
+                    >
                       {app.edit}
                     </Button>
                     <MenuButton
@@ -54,7 +64,17 @@ export function Scheduled() {
                       label={app.more}
                       entries={() => [
                         { label: w.sendNow, icon: "send-horizontal", run: () => sendNow(client, message) },
-                        { label: app.delete, icon: "trash-2", danger: true, run: () => remove(client, message) },
+                        isRepeating(message) && {
+                          label: repeat.skip,
+                          icon: "skip-forward",
+                          run: () => skipNext(client, message, repeat.skipped),
+                        },
+                        {
+                          label: isRepeating(message) ? repeat.end : app.delete,
+                          icon: "trash-2",
+                          danger: true,
+                          run: () => remove(client, message),
+                        },
                       ]}
                     />
                   </>
@@ -65,6 +85,7 @@ export function Scheduled() {
             ))}
           </WrittenList>
         )}
+        <PausedMessages />
       </div>
     </>
   );
@@ -79,9 +100,24 @@ const messagePath = ({ scheduled_message_id }: ScheduledMessage) => `/scheduled_
 const takeBack = (client: Client, message: ScheduledMessage) =>
   attempt(client, () => client.api.delete(messagePath(message)));
 
+const isRepeating = ({ recurrence }: ScheduledMessage): boolean => recurrence !== undefined;
+
+function warningOf({ failed, last_failed }: ScheduledMessage): string | undefined {
+  if (failed) return scheduledWords().failed;
+  return last_failed ? repeatWords().lastFailed : undefined;
+}
+
+/** Resolves to false if that failed, for example because the message was sent meanwhile. */
+const skipNext = (client: Client, message: ScheduledMessage, done?: string) => {
+  const { scheduled_delivery_timestamp } = message;
+  const skip = () => client.api.post(`${messagePath(message)}/skip`, { scheduled_delivery_timestamp });
+  return attempt(client, skip, done === undefined ? {} : { done });
+};
+
 async function sendNow(client: Client, message: ScheduledMessage): Promise<void> {
   if (isFull(client.outbox)) client.toast({ text: composeWords().problems.full, kind: "error" });
-  else if (await takeBack(client, message)) client.outbox.send(conversationOfScheduled(message), message.content);
+  else if (await (isRepeating(message) ? skipNext : takeBack)(client, message))
+    client.outbox.send(conversationOfScheduled(message), message.content);
 }
 
 /** Moves a scheduled message to the composer. It is no longer scheduled. */
@@ -93,18 +129,21 @@ async function writeOn(client: Client, message: ScheduledMessage): Promise<void>
 }
 
 const changeTime = (client: Client, message: ScheduledMessage) =>
-  askTime({
+  askSchedule({
     title: scheduledWords().change,
     submit: appWords().save,
     from: new Date(Math.max(message.scheduled_delivery_timestamp * 1000, Date.now() + 600_000)),
-    ahead: true,
-    act: (at) =>
-      client.api.patch(messagePath(message), { scheduled_delivery_timestamp: Math.floor(at.getTime() / 1000) }),
+    recurrence: remainingRecurrence(message),
+    act: (parameters) => client.api.patch(messagePath(message), { ...parameters }),
   });
 
 async function remove(client: Client, message: ScheduledMessage): Promise<void> {
   if (!(await takeBack(client, message))) return;
-  const { type, to, topic, content, scheduled_delivery_timestamp } = message;
-  const again = { type, to, content, scheduled_delivery_timestamp, ...(topic !== undefined && { topic }) };
+  const { type, to, topic, content, scheduled_delivery_timestamp, time_zone } = message;
+  const recurrence = remainingRecurrence(message);
+  const again = {
+    ...{ type, to, content, scheduled_delivery_timestamp, ...(topic !== undefined && { topic }) },
+    ...(recurrence !== undefined && { recurrence, time_zone }),
+  };
   showDone(client, scheduledWords().deleted, () => client.api.post("/scheduled_messages", again));
 }

@@ -1,5 +1,5 @@
 import { keysWords } from "../../words/help.ts";
-import "./dialogs.css";
+import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
@@ -9,6 +9,9 @@ import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { clockTime, dayAndTimeWithin } from "../../words/time.ts";
 import { openDialog } from "../open-dialog.tsx";
+import { NEVER } from "./repeat-choice.ts";
+import { isPossible, RepeatFields } from "./repeat-fields.tsx";
+import { timeParameters } from "./schedule-dialog.tsx";
 
 export const openReminder = (client: Client, message: MessageId): void =>
   openDialog(client, <ReminderDialog message={message} />);
@@ -18,29 +21,31 @@ function ReminderDialog({ message }: { readonly message: MessageId }) {
   const [moment, setMoment] = useState<Moment>("hour");
   const [other, setOther] = useState("");
   const [note, setNote] = useState("");
+  const [repeat, setRepeat] = useState(NEVER);
   const w = dialogsWords();
   const now = new Date();
   const when = moment === "other" ? new Date(other) : at(moment, now);
   const isValid = Number.isFinite(when.getTime()) && when > now;
   const save = async () => {
-    const seconds = Math.floor(when.getTime() / 1000);
+    const times = timeParameters(repeat, when);
     await client.api.post("/reminders", {
       message_id: message,
-      scheduled_delivery_timestamp: seconds,
       note: note.trim(),
+      ...times,
     });
-    client.toast({ text: w.reminded(dayAndTimeWithin(seconds, now.getTime() / 1000)) });
+    client.toast({ text: w.reminded(dayAndTimeWithin(times.scheduled_delivery_timestamp, now.getTime() / 1000)) });
   };
   return (
     <Dialog
       title={keysWords().actions.remind}
       size="s"
       submit={keysWords().actions.remind}
-      disabled={!isValid}
+      disabled={!isValid || !isPossible(repeat, when)}
       onSubmit={save}
     >
       <Choice label={w.remindWhen} value={moment} options={presets(now)} onChange={setMoment} as="column" />
       {moment === "other" && <Field label={w.atTime} quiet type="datetime-local" value={other} onInput={setOther} />}
+      <RepeatFields at={when} choice={repeat} onChange={setRepeat} />
       <Field label={w.remindNote} value={note} onInput={setNote} maxLength={client.watch().max_reminder_note_length} />
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { Time } from "../../parts/indicators/time.tsx";
 import { confirm } from "../../parts/overlays/dialog.tsx";
 import { Empty } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
+import { repeatWords } from "../../words/later.ts";
 import { navWords } from "../../words/nav.ts";
 import { remindersWords } from "../../words/screens.ts";
 import { attempt } from "../attempt.ts";
@@ -15,6 +16,7 @@ import { MessageContent } from "../content/message-content.tsx";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { ScreenHeader } from "../frame/screen-header.tsx";
 import { placeOfMessage } from "../place-of.ts";
+import { Repeats } from "./repeats.tsx";
 
 const goToMessage = (client: Client, { reminder_target_message_id: id }: Reminder) =>
   attempt(client, async () => {
@@ -28,6 +30,11 @@ async function remove(client: Client, { reminder_id }: Reminder): Promise<void> 
   if (await confirm({ title: remindersWords().deleteTitle, action: appWords().delete, danger: true }))
     await attempt(client, () => client.api.delete(`/reminders/${reminder_id}`));
 }
+
+const skipReminder = (client: Client, { reminder_id, scheduled_delivery_timestamp }: Reminder) =>
+  attempt(client, () => client.api.post(`/reminders/${reminder_id}/skip`, { scheduled_delivery_timestamp }), {
+    done: repeatWords().skipped,
+  });
 
 export function Reminders() {
   const client = useClient();
@@ -48,12 +55,18 @@ export function Reminders() {
                 key={reminder.reminder_id}
                 target={undefined}
                 time={<Time as="day" at={reminder.scheduled_delivery_timestamp} />}
+                repeats={<Repeats of={reminder} />}
                 warning={reminder.failed ? w.failed : undefined}
                 actions={(about) => (
                   <>
                     <Button describedBy={about} onClick={() => goToMessage(client, reminder)}>
                       {w.goTo}
                     </Button>
+                    {reminder.recurrence !== undefined && (
+                      <Button kind="quiet" describedBy={about} onClick={() => skipReminder(client, reminder)}>
+                        {repeatWords().skip}
+                      </Button>
+                    )}
                     <Button kind="quiet" icon="trash-2" describedBy={about} onClick={() => remove(client, reminder)}>
                       {app.delete}
                     </Button>

@@ -1,0 +1,12 @@
+// The script of what is sent later: scheduled messages and reminders, loaded when first needed.
+
+import { laterStyle } from "../../style/later-style.ts";
+import { loadWords } from "../../words/language/choose-words.ts";
+
+export { openReminder } from "./reminder-dialog.tsx";
+export { Reminders } from "./reminders.tsx";
+export { askSchedule } from "./schedule-dialog.tsx";
+export { Scheduled } from "./scheduled.tsx";
+
+// Without the translation, the English words are used.
+await Promise.all([loadWords("later").catch(() => undefined), laterStyle()]);

@@ -1,0 +1,118 @@
+import { type RecurrenceRule, ruleText } from "../../../protocol/recurrence.ts";
+
+export type RepeatKind =
+  | "never"
+  | "daily"
+  | "weekdays"
+  | "weekly"
+  | "monthDay"
+  | "lastDay"
+  | "monthWeekday"
+  | "lastWeekday"
+  | "custom";
+export type Ending = "never" | "until" | "count";
+
+/** What the fields of a repetition contain. */
+export interface RepeatChoice {
+  readonly kind: RepeatKind;
+  readonly interval: string;
+  /** Days of the week, from Monday, 0. */
+  readonly days: readonly number[];
+  readonly ending: Ending;
+  /** A day such as "2027-03-01", which is the last. */
+  readonly until: string;
+  readonly count: string;
+  /** A rule that the fields can't show. It stays as it is. */
+  readonly custom?: RecurrenceRule;
+}
+
+export const NEVER: RepeatChoice = { kind: "never", interval: "1", days: [], ending: "never", until: "", count: "10" };
+
+const WORKDAYS = [0, 1, 2, 3, 4];
+
+const localDay = (at: Date) =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+
+export const weekdayOf = (at: Date): number => (at.getDay() + 6) % 7;
+/** Which of the month's weekdays a day is, from 1. */
+export const nthOf = (at: Date): number => Math.ceil(at.getDate() / 7);
+const daysInMonth = (at: Date) => new Date(at.getFullYear(), at.getMonth() + 1, 0).getDate();
+export const isLastDay = (at: Date): boolean => at.getDate() === daysInMonth(at);
+export const isLastWeekday = (at: Date): boolean => at.getDate() + 7 > daysInMonth(at);
+
+/** Returns the rule of a choice that begins on a day, or undefined for none. */
+export function ruleOf(choice: RepeatChoice, at: Date): RecurrenceRule | undefined {
+  const { kind, days, ending } = choice;
+  if (kind === "never") return undefined;
+  if (kind === "custom" && choice.custom !== undefined) return choice.custom;
+  const weekday = weekdayOf(at);
+  const base = {
+    interval: kind === "weekdays" ? 1 : wholeNumber(choice.interval),
+    ...(ending === "count" && { count: wholeNumber(choice.count) }),
+    ...(ending === "until" && { until: endOf(choice.until) }),
+  };
+  const month = { ...base, frequency: "MONTHLY", weekdays: [], monthDays: [] } as const;
+  switch (kind) {
+    case "daily":
+    case "custom":
+      return { ...month, frequency: "DAILY" };
+    case "weekdays":
+      return { ...month, frequency: "WEEKLY", weekdays: inWeek(WORKDAYS) };
+    case "weekly":
+      return { ...month, frequency: "WEEKLY", weekdays: inWeek(days.length === 0 ? [weekday] : days) };
+    case "monthDay":
+      return { ...month, monthDays: [at.getDate()] };
+    case "lastDay":
+      return { ...month, monthDays: [-1] };
+    case "monthWeekday":
+      return { ...month, weekdays: [{ weekday, ordinal: nthOf(at) }] };
+    case "lastWeekday":
+      return { ...month, weekdays: [{ weekday, ordinal: -1 }] };
+    default:
+      return kind satisfies never;
+  }
+}
+
+const inWeek = (days: readonly number[]) => [...days].sort((a, b) => a - b).map((weekday) => ({ weekday, ordinal: 0 }));
+
+const wholeNumber = (text: string): number => (/^[1-9]\d{0,2}$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+/** Returns the last second of a local day, in seconds. */
+function endOf(day: string): number {
+  const [year = Number.NaN, month = 1, date = 1] = day.split("-").map(Number);
+  return Math.floor(new Date(year, month - 1, date, 23, 59, 59).getTime() / 1000);
+}
+
+/** True if all fields that are shown have a value. */
+export const isComplete = (choice: RepeatChoice, at: Date): boolean => {
+  const rule = ruleOf(choice, at);
+  if (rule === undefined) return true;
+  return [rule.interval, rule.count ?? 1, rule.until ?? 1].every(Number.isFinite);
+};
+
+/** Returns the fields that show a rule. */
+export function choiceOf(rule: RecurrenceRule | undefined): RepeatChoice {
+  if (rule === undefined) return NEVER;
+  const { until, count } = rule;
+  const shared = {
+    ...NEVER,
+    interval: String(rule.interval),
+    ...(until !== undefined && { ending: "until" as const, until: localDay(new Date(until * 1000)) }),
+    ...(count !== undefined && { ending: "count" as const, count: String(count) }),
+  };
+  const days = rule.weekdays.map(({ weekday }) => weekday);
+  const [first] = rule.weekdays;
+  const text = ruleText({ ...rule, until: undefined, count: undefined, interval: 1 });
+  if (text === "FREQ=DAILY") return { ...shared, kind: "daily" };
+  if (rule.frequency === "WEEKLY") {
+    const isWorkdays = rule.interval === 1 && WORKDAYS.join() === [...days].sort().join();
+    return { ...shared, kind: isWorkdays ? "weekdays" : "weekly", days };
+  }
+  const isMonthly = rule.frequency === "MONTHLY" && rule.weekdays.length + rule.monthDays.length === 1;
+  const [date = 0] = rule.monthDays;
+  if (isMonthly && date > 0) return { ...shared, kind: "monthDay" };
+  if (isMonthly && date === -1) return { ...shared, kind: "lastDay" };
+  if (isMonthly && first !== undefined && first.ordinal >= -1 && first.ordinal !== 0)
+    return { ...shared, kind: first.ordinal === -1 ? "lastWeekday" : "monthWeekday" };
+  return { ...shared, kind: "custom", custom: rule };
+}

@@ -1,0 +1,53 @@
+import { parseRule, type RecurrenceRule, ruleText } from "../../../protocol/recurrence.ts";
+import { cachedFormat, listed } from "../../words/format.ts";
+import { repeatWords } from "../../words/later.ts";
+import { calendarDate } from "../../words/time.ts";
+
+const weekdays = cachedFormat((locale) => new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }));
+
+/** The name of a day of the week, from Monday, 0. The fifth day of 1970 was a Monday. */
+export const weekdayName = (weekday: number): string => weekdays().format(Date.UTC(1970, 0, 5 + weekday));
+
+/** The zone of this device. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A zone as people read it, such as "Europe/Berlin" or "America/New York". */
+export const zoneName = (zone: string): string => zone.replaceAll("_", " ");
+
+/** Says how something repeats, such as "Every 2 weeks on Monday, until 3 Mar 2027 (Europe/Berlin)". */
+export function repeatText(recurrence: string, zone: string): string {
+  const w = repeatWords();
+  const rule = parseRule(recurrence);
+  if (rule === undefined) return w.every.other(recurrence);
+  const every = withEnd(rule);
+  return zone === ownZone() ? every : w.inZone(every, zoneName(zone));
+}
+
+function withEnd(rule: RecurrenceRule): string {
+  const w = repeatWords();
+  if (rule.until !== undefined) return w.until(withDays(rule), calendarDate(rule.until));
+  return rule.count === undefined ? withDays(rule) : w.count(rule.count, withDays(rule));
+}
+
+function withDays(rule: RecurrenceRule): string {
+  const { every: w, nth } = repeatWords();
+  const { frequency, interval, weekdays: days, monthDays } = rule;
+  const [day] = days;
+  const [date] = monthDays;
+  if (frequency === "DAILY" && days.length + monthDays.length === 0) return interval === 1 ? w.day : w.days(interval);
+  if (frequency === "WEEKLY" && days.length === 0) return interval === 1 ? w.week : w.weeks(interval);
+  if (frequency === "WEEKLY") {
+    const isWorkdays = interval === 1 && days.length === 5 && days.every(({ weekday }) => weekday < 5);
+    const every = interval === 1 ? w.week : w.weeks(interval);
+    return isWorkdays ? w.weekday : w.onDays(every, listed(days.map(({ weekday }) => weekdayName(weekday))));
+  }
+  if (frequency === "MONTHLY" && days.length + monthDays.length <= 1) {
+    const every = interval === 1 ? w.month : w.months(interval);
+    if (date === -1) return w.onLastDay(every);
+    if (date !== undefined && date > 0) return w.onDay(every, String(date));
+    const name = day && nth[day.ordinal === -1 ? 5 : day.ordinal - 1];
+    if (day !== undefined && name !== undefined) return w.onWeekday(every, name, weekdayName(day.weekday));
+    if (day === undefined && date === undefined) return every;
+  }
+  return w.other(ruleText({ ...rule, until: undefined, count: undefined }));
+}

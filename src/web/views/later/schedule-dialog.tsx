@@ -1,0 +1,84 @@
+import { useState } from "preact/hooks";
+import { firstTime, parseRule, ruleText } from "../../../protocol/recurrence.ts";
+import { Choice } from "../../parts/fields/choice.tsx";
+import { Field } from "../../parts/fields/field.tsx";
+import { Dialog } from "../../parts/overlays/dialog.tsx";
+import { showDialog } from "../../parts/overlays/overlays.tsx";
+import { composeWords } from "../../words/compose.ts";
+import { repeatWords } from "../../words/later.ts";
+import { inAnHour, localValue, type ScheduleParameters } from "../compose/dialogs/time-dialog.tsx";
+import { choiceOf, NEVER, type RepeatChoice, ruleOf } from "./repeat-choice.ts";
+import { isPossible, RepeatFields } from "./repeat-fields.tsx";
+import { ownZone } from "./repeat-text.ts";
+
+interface ScheduleQuestion {
+  readonly title: string;
+  readonly submit: string;
+  readonly from?: Date;
+  /** The rule of what is rescheduled, if it repeats. */
+  readonly recurrence?: string | undefined;
+  /** Called with the request's parameters, before the dialog closes. */
+  readonly act: (parameters: ScheduleParameters) => Promise<unknown>;
+}
+
+/** Asks when something is sent, and how it repeats. */
+export function askSchedule(question: ScheduleQuestion): void {
+  showDialog(<ScheduleDialog {...question} />);
+}
+
+/** Returns the parameters of what is due at a time and repeats as chosen from then on. `before` is its former rule. */
+export function timeParameters(choice: RepeatChoice, at: Date, before?: string): ScheduleParameters {
+  const from = Math.floor(at.getTime() / 1000);
+  const rule = ruleOf(choice, at);
+  if (rule === undefined)
+    return { scheduled_delivery_timestamp: from, ...(before !== undefined && { recurrence: "" }) };
+  const timeZone = ownZone();
+  const first = firstTime({ rule, timeZone, from }) ?? from;
+  return { scheduled_delivery_timestamp: first, recurrence: ruleText(rule), time_zone: timeZone };
+}
+
+function ScheduleDialog({ title, submit, from = inAnHour(), recurrence, act }: ScheduleQuestion) {
+  const w = repeatWords();
+  const [value, setValue] = useState(localValue(from));
+  const [choice, setChoice] = useState(() => (recurrence === undefined ? NEVER : choiceOf(parseRule(recurrence))));
+  const [applies, setApplies] = useState<"next" | "all">(recurrence === undefined ? "all" : "next");
+  const at = new Date(value);
+  const isTime = at.getTime() > Date.now();
+  const isForAll = applies === "all";
+  return (
+    <Dialog
+      size="s"
+      title={title}
+      submit={submit}
+      disabled={!isTime || (isForAll && !isPossible(choice, at))}
+      onSubmit={() =>
+        act({
+          ...timeParameters(isForAll ? choice : NEVER, at, isForAll ? recurrence : undefined),
+          ...(recurrence !== undefined && { applies_to: applies }),
+        })
+      }
+    >
+      {recurrence !== undefined && (
+        <Choice
+          label={w.applies}
+          value={applies}
+          options={[
+            { value: "next", label: w.appliesNext },
+            { value: "all", label: w.appliesAll },
+          ]}
+          onChange={setApplies}
+        />
+      )}
+      <Field
+        type="datetime-local"
+        label={composeWords().timeLabel}
+        autofocus
+        required
+        value={value}
+        min={localValue(new Date())}
+        onInput={setValue}
+      />
+      {isForAll && <RepeatFields at={at} choice={choice} onChange={setChoice} />}
+    </Dialog>
+  );
+}

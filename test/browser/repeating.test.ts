@@ -1,0 +1,97 @@
+import { expect } from "vitest";
+import { PASSWORD, Person } from "../process/support/person.ts";
+import { test } from "./support/browser-test.ts";
+
+const DAY = 86_400;
+
+const scheduledOf = async (who: Person) =>
+  (await who.ok(who.get("/scheduled_messages", { include_recurrence: true }))).scheduled_messages;
+
+test("a message is scheduled to repeat, skipped, edited and rescheduled", async ({ owner, open }) => {
+  const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
+  const general = subscriptions.find((one: { name: string }) => one.name === "general").stream_id;
+  await owner.ok(owner.post("/messages", { type: "channel", to: general, topic: "lunch", content: "hello" }));
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch`, size: "phone" });
+  const { page } = visit;
+  await page.getByRole("textbox", { name: /^Message/ }).fill("Stand-up");
+  await page.getByRole("button", { name: "More ways to send" }).click();
+  await page.getByRole("menuitem", { name: /Choose a day and time/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Day and time").fill("2031-03-03T09:00");
+  await dialog.getByRole("combobox", { name: "Repeat" }).selectOption({ label: "Weekly" });
+  // March 3, 2031, is a Monday.
+  await dialog.getByRole("checkbox", { name: "Wednesday" }).check();
+  await dialog.getByRole("combobox", { name: "Ends" }).selectOption({ label: "After a number of times" });
+  const times = dialog.getByRole("status").getByRole("listitem");
+  await dialog.getByLabel("Number of times").fill("2");
+  await expect.poll(() => times.allTextContents()).toHaveLength(2);
+  await dialog.getByLabel("Number of times").fill("9");
+  await expect.poll(() => times.allTextContents()).toHaveLength(3);
+  expect((await times.allTextContents()).join()).toMatch(/Monday.*March 3.*Wednesday.*March 5.*Monday.*March 10/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await visit.accessProblems()).toEqual([]);
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const [first] = await scheduledOf(owner);
+  expect(first.recurrence).toBe("FREQ=WEEKLY;BYDAY=MO,WE;COUNT=9");
+
+  await visit.go("#scheduled");
+  await page.getByText("Every week on Monday and Wednesday, 9 times").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  const row = page.getByRole("listitem").filter({ hasText: "Stand-up" });
+  await row.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Skip next" }).click();
+  await page.getByText("Every week on Monday and Wednesday, 8 times").waitFor();
+  expect((await scheduledOf(owner))[0].scheduled_delivery_timestamp).toBe(first.scheduled_delivery_timestamp + 2 * DAY);
+
+  await row.getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("Message").fill("Stand-up at the harbour");
+  await dialog.getByRole("radio", { name: "Only the next one" }).check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Stand-up at the harbour").waitFor();
+  await page.getByText("Every week on Monday and Wednesday, 7 times").waitFor();
+
+  await page.getByRole("listitem").filter({ hasText: "7 times" }).getByRole("button", { name: "Reschedule" }).click();
+  await dialog.getByRole("radio", { name: "This and all later ones" }).check();
+  await dialog.getByRole("combobox", { name: "Repeat" }).selectOption({ label: "Daily" });
+  await dialog.getByRole("combobox", { name: "Ends" }).selectOption({ label: "Never" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Every day").waitFor();
+  await page.getByRole("listitem").filter({ hasText: "Every day" }).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "End repetition" }).click();
+  await page.getByText("Every day").waitFor({ state: "detached" });
+});
+
+test("administrators have a bot continue the repeating message of someone who was deactivated", async ({
+  owner,
+  open,
+}) => {
+  const account = { email: "ann@example.com", full_name: "Ann", password: PASSWORD };
+  const { user_id } = await owner.ok(owner.post("/users", account));
+  const { api_key } = await owner.ok(owner.post("/fetch_api_key", { username: account.email, password: PASSWORD }));
+  const ann = new Person(owner.url, account.email, api_key, user_id, owner.host);
+  const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
+  const general = subscriptions.find((one: { name: string }) => one.name === "general").stream_id;
+  await ann.ok(
+    ann.post("/scheduled_messages", {
+      ...{ type: "channel", to: general, topic: "lunch", content: "Menu of the day" },
+      ...{
+        scheduled_delivery_timestamp: 1_930_000_000,
+        recurrence: "FREQ=MONTHLY;BYDAY=-1FR",
+        time_zone: "Asia/Tokyo",
+      },
+    }),
+  );
+  await owner.ok(owner.post("/bots", { full_name: "Menu", short_name: "menu", bot_type: 1 }));
+  await owner.ok(owner.delete(`/users/${user_id}`));
+  const visit = await open(owner, { at: "#scheduled" });
+  const { page } = visit;
+  await page.getByText("Every month on the last Friday (Asia/Tokyo)").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  await page.getByRole("button", { name: "Continue with a bot" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Bot" }).selectOption({ label: "Menu" });
+  await dialog.getByRole("button", { name: "Continue with a bot" }).click();
+  await page.getByText("Sent by Menu").waitFor();
+  await page.getByRole("heading", { name: "Paused messages" }).waitFor({ state: "detached" });
+});
