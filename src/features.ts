@@ -35,6 +35,7 @@ import { deletion } from "./features/messages/message-deletion/index.ts";
 import { reports } from "./features/messages/message-reports/index.ts";
 import { navigationViews } from "./features/messages/navigation-views/index.ts";
 import { outsideLinks } from "./features/messages/outside-links/index.ts";
+import { presses } from "./features/messages/presses/index.ts";
 import { push } from "./features/messages/push-notifications/index.ts";
 import { reactions } from "./features/messages/reactions/index.ts";
 import { readReceipts } from "./features/messages/read-receipts/index.ts";
@@ -178,6 +179,7 @@ const capabilities = [
   linkPreviews,
   reactions,
   widgetsActions,
+  presses,
   readReceipts,
   reports,
   scheduledMessages,

@@ -22,6 +22,7 @@ type Modules =
   | typeof import("./features/messages/editing/events.ts")
   | typeof import("./features/messages/core/events.ts")
   | typeof import("./features/messages/navigation-views/events.ts")
+  | typeof import("./features/messages/presses/events.ts")
   | typeof import("./features/messages/push-notifications/events.ts")
   | typeof import("./features/messages/reactions/events.ts")
   | typeof import("./features/messages/reminders/events.ts")

@@ -116,6 +116,24 @@ export const limits = {
     /** Former contents in an edit history. Older ones are dropped. */
     history_bytes: 200_000,
   },
+  /** Buttons and forms of bots. */
+  button: {
+    of_message: 5,
+    form_fields: 10,
+    options: 100,
+    /** Users, and groups, that can press it. */
+    named: 100,
+    id_characters: 100,
+    label_characters: 75,
+    hint_characters: 300,
+    command_characters: 300,
+    value_characters: 2000,
+    /** What someone enters in a form. */
+    text_characters: 1000,
+    long_text_characters: 5000,
+    /** What only the person who pressed sees. */
+    answer_characters: 2000,
+  },
   /** Per channel. */
   channel: {
     pins: 100,
@@ -194,6 +212,8 @@ export const limits = {
     /** Messages and timers waiting for a bot's script. Any beyond this are dropped and noted in its log. */
     hosted_runs: 100,
     hosted_timers: 100,
+    /** Presses waiting for a bot's answer. */
+    waiting_presses: 2000,
     /** Lines logged by a bot's script. Beyond this, the oldest is dropped. */
     hosted_log_lines: 100,
     stored_entries: 10_000,
@@ -268,6 +288,8 @@ export const limits = {
     delivery_ids: 200_000,
     /** All bots together. */
     bot_commands: 200,
+    /** Presses of buttons remembered to recognize repetitions. Beyond this, the oldest is dropped. */
+    presses: 20_000,
     /** Messages waiting for the services of all bots. */
     outgoing_calls: 2000,
     /** Messages and timers waiting for the scripts of all bots. */

@@ -27,3 +27,9 @@ export interface DecidedPart {
   readonly choice?: string;
   readonly message_id?: number;
 }
+
+/** A further submessage of a bot that replaces its message's widget; null for none. There is only the newest. */
+export interface ReplacedPart {
+  readonly type: "replaced";
+  readonly widget: object | null;
+}

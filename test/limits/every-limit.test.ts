@@ -11,6 +11,7 @@ const OUTGOING = "features/integrations/outgoing-webhooks/failures.test.ts";
 const HOSTED = "features/integrations/hosted-bots/limits.test.ts";
 const CONNECTIONS = "features/people/sso-connections/sso-connections.test.ts";
 const CALLS = "features/messages/calls/calls.test.ts";
+const PRESSES = "features/messages/presses/presses.test.ts";
 const LETTERS = "features/messages/email-notifications/email-notifications.test.ts";
 
 /** Tests of the limits that aren't cases of stock-cases.ts. */
@@ -38,6 +39,7 @@ const elsewhere: Readonly<Record<Exclude<Limit, keyof typeof stocks>, string>> =
   "account.delivery_payloads": WEBHOOKS,
   "account.delivery_payload_characters": WEBHOOKS,
   "account.outgoing_calls": OUTGOING,
+  "account.waiting_presses": PRESSES,
   "account.hosted_runs": HOSTED,
   "account.hosted_timers": HOSTED,
   "account.hosted_log_lines": HOSTED,
@@ -64,6 +66,7 @@ const elsewhere: Readonly<Record<Exclude<Limit, keyof typeof stocks>, string>> =
   "organization.login_tickets": FORGOTTEN,
   "organization.deliveries": FORGOTTEN,
   "organization.delivery_ids": FORGOTTEN,
+  "organization.presses": PRESSES,
   "organization.outgoing_calls": OUTGOING,
   "organization.hosted_runs": HOSTED,
   "organization.mails_a_minute": CHANNEL_MAIL,

@@ -173,6 +173,8 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /mark_stream_as_read": OWN,
   "POST /mark_topic_as_read": OWN,
   "POST /submessage": CONTENT,
+  "POST /messages/:message_id/press": CONTENT,
+  "POST /presses/:press_id/answer": CONTENT,
   "POST /typing": NO_CHANGE,
   "POST /zcommand": OWN,
   "POST /drafts": OWN,

@@ -7,7 +7,16 @@ import { legacyFor } from "./legacy-state.ts";
 
 /** Events that change messages, which registration doesn't return, or what clients fetch on demand. */
 const WITHOUT_STATE = [
-  ...["heartbeat", "reaction/add", "reaction/remove", "submessage", "invites_changed", "bot_command"],
+  ...[
+    "heartbeat",
+    "reaction/add",
+    "reaction/remove",
+    "submessage",
+    "invites_changed",
+    "bot_command",
+    "press",
+    "press_answer",
+  ],
   ...[
     "attachment/add",
     "attachment/update",

@@ -22,6 +22,7 @@ const CAPABILITIES = [
   "channel_boards",
   "outside_links",
   "recurring_messages",
+  "bot_buttons",
 ] as const;
 type Capability = (typeof CAPABILITIES)[number];
 

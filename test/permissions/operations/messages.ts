@@ -47,6 +47,17 @@ const scheduledMessage = ({ channel }: World) => ({
 
 const DAILY = { recurrence: "FREQ=DAILY", time_zone: "UTC" };
 
+/** A message of a bot with a button: of the caller, if they are one. */
+async function offered({ channel, newBot }: World, who: Person): Promise<{ bot: Person; message: number }> {
+  const buttons = [{ id: "ack", label: "Acknowledge", command: "/ack" }];
+  const widget_content = { widget_type: "zform", extra_data: { type: "choices", buttons } };
+  const fields = { ...inTopic(channel, "alerts"), content: "It burns", widget_content };
+  const { body } = await who.post("/messages", fields);
+  const bot = body.result === "success" ? who : await newBot();
+  const message = body.id ?? (await bot.ok(bot.post("/messages", fields))).id;
+  await bot.queue({ event_types: ["press"] });
+  return { bot, message };
+}
 export const messages: readonly Operation[] = [
   operation("n k + b + + + +", "GET /calls", ({ channel }) => ({ fields: inTopic(channel, "talk") })),
   operation("n k - b + + + +", "POST /calls", ({ channel }) => ({ fields: inTopic(channel, "talk") })),
@@ -199,6 +210,16 @@ export const messages: readonly Operation[] = [
     path: { stream_id: channel },
     fields: { topic_name: "coffee" },
   })),
+  operation("n k + b + + + +", "POST /messages/:message_id/press", async (world, who) => {
+    const { message } = await offered(world, who);
+    return { path: { message_id: message }, fields: { button_id: "ack", local_id: `p${world.count}` } };
+  }),
+  operation("n k h + h h h h", "POST /presses/:press_id/answer", async (world, who) => {
+    const { message } = await offered(world, who);
+    const fields = { button_id: "ack", local_id: `p${world.count}` };
+    const { press_id } = await world.noah.ok(world.noah.post(`/messages/${message}/press`, fields));
+    return { path: { press_id }, fields: { private: "Thanks" } };
+  }),
   operation("n k + + + + + +", "POST /submessage", async (world, who) => {
     const poll = { type: "channel", to: world.channel, topic: "poll", content: "/poll Tea?\nyes\nno" };
     const { id } = await own(world, who, "/messages", poll);

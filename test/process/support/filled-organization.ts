@@ -187,6 +187,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     import_id: [1],
     connection_id: [1],
     grant_id: [1],
+    press_id: [1],
     hold_id: [1],
     delivery_id: [1],
     passkey_id: [1],

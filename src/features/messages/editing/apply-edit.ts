@@ -8,7 +8,7 @@ import { trimContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type AttachmentObject, attachmentSchema, shownAttachment } from "../../files/attachments/events.ts";
 import { textsLeavingHook } from "../core/hooks.ts";
-import { messageInRealm } from "../core/store/access-to-change.ts";
+import { type ChangeableMessage, messageInRealm } from "../core/store/access-to-change.ts";
 import { editedBy } from "../core/store/message-object.ts";
 import { watchersOf } from "../core/store/message-watchers.ts";
 import { reclaimUploads } from "../core/store/uploads.ts";
@@ -45,14 +45,33 @@ export function applyEdit(
         }
       : undefined;
   if (move !== undefined) moveMessages(realm, actor, move, content);
-  else if (content !== undefined) recordContentEdit(realm, actor, edit, content);
+  else if (content !== undefined) recordContentEdit(realm, actor, message, content);
   if (rendered === null) return [];
   return reclaimUploads(realm, row, { editor: actor, paths: rendered.attachmentPaths });
 }
 
+/** Changes the text of a bot's message as the bot, regardless of what people can edit. */
+export function rewriteContent(realm: Realm, actor: Actor, message: ChangeableMessage, newContent: NewContent): void {
+  const row = messageInRealm(realm, message.place);
+  realm.run(textsLeavingHook, [message.place], "edited");
+  const rendered = changeContent(realm, actor, { message, row, topic: row.topic, content: newContent });
+  recordContentEdit(realm, actor, message, {
+    orig_content: row.content,
+    orig_rendered_content: row.html,
+    content: newContent.content,
+    rendered_content: rendered.html,
+    is_me_message: rendered.isMe,
+  });
+  reclaimUploads(realm, row, { editor: actor, paths: rendered.attachmentPaths });
+}
+
 /** Adds a text-only edit to the message's history, and emits its event. */
-function recordContentEdit(realm: Realm, actor: Actor, { message }: CheckedEdit, content: ContentChange): void {
-  const { place, channel } = message;
+function recordContentEdit(
+  realm: Realm,
+  actor: Actor,
+  { place, channel }: ChangeableMessage,
+  content: ContentChange,
+): void {
   const timestamp = realm.seconds();
   addToHistory(realm, place.id, {
     user_id: actor.user_id,

@@ -4,7 +4,8 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { followForParticipant } from "../core/send/follow-topics.ts";
 import { watchersOf } from "../core/store/message-watchers.ts";
-import { attachWidget, type Submessage, storeSubmessage } from "../widgets/widgets.ts";
+import type { Widget } from "../widgets/widget.ts";
+import { attachWidget, replaceWidget, type Submessage, storeSubmessage } from "../widgets/widgets.ts";
 import { submessageAdded } from "./events.ts";
 
 /** Adds an actor's submessage to a widget, and sends its event to the message's watchers (messages.md 16). */
@@ -18,6 +19,10 @@ export function addSubmessage(realm: Realm, actor: Actor, place: MessageIndexRow
 /** Shows the decision made with the buttons of a server's message below that message. */
 export const addDecision = (realm: Realm, place: MessageIndexRow, decided: DecidedPart): void =>
   emitAdded(realm, place, attachWidget(realm, { message: place.id, sender: place.sender_id }, decided));
+
+/** Shows other buttons below a bot's message, or none. */
+export const showWidget = (realm: Realm, place: MessageIndexRow, widget: Widget | null): void =>
+  emitAdded(realm, place, replaceWidget(realm, { message: place.id, sender: place.sender_id }, widget));
 
 function emitAdded(realm: Realm, place: MessageIndexRow, { id: submessage_id, ...submessage }: Submessage): void {
   const watchers = watchersOf(realm, [place]);

@@ -53,6 +53,12 @@ export const firstSubmessage = statement<{ message: number }, Submessage>(
 export const selectSubmessages = statement<{ message: number }, Submessage>(
   `SELECT ${columnList} FROM submessages WHERE message_id = :message ORDER BY id`,
 );
+/** The sender's newest submessage that replaces the widget. */
+export const selectReplacing = statement<{ message: number; sender: number }, Submessage>(
+  `SELECT ${columnList} FROM submessages WHERE message_id = :message AND sender_id = :sender AND json_valid(content)
+     AND json_extract(content, '$.type') = 'replaced' ORDER BY id DESC LIMIT 1`,
+);
+export const deleteSubmessage = statement<{ id: number }>("DELETE FROM submessages WHERE id = :id");
 /** Total size of a message's submessages, in characters. */
 export const selectSize = statement<{ message: number }, { size: number }>(
   "SELECT coalesce(sum(length(content)), 0) AS size FROM submessages WHERE message_id = :message",

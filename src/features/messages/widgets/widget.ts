@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { sized } from "../../../protocol/bounded.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
+import { trimContent } from "../../../protocol/message-content.ts";
+import { type Pressable, pressable } from "./buttons.ts";
 
 const pollSchema = v.object({
   widget_type: v.literal("poll"),
@@ -13,14 +15,25 @@ const todoSchema = v.object({
     tasks: v.array(v.object({ task: v.string(), desc: v.string() })),
   }),
 });
-/** A form with buttons that each send a reply. */
+const choiceSchema = v.looseObject({ short_name: v.string(), long_name: v.string(), reply: v.string() });
+/** Choices that each send a reply, as Zulip has them. They stand for the buttons or the form, if there are any. */
 const zformSchema = v.object({
   widget_type: v.literal("zform"),
-  extra_data: v.looseObject({
-    type: v.literal("choices"),
-    heading: v.string(),
-    choices: v.array(v.looseObject({ short_name: v.string(), long_name: v.string(), reply: v.string() })),
-  }),
+  extra_data: v.pipe(
+    v.looseObject({
+      type: v.literal("choices"),
+      heading: v.optional(v.string()),
+      choices: v.optional(v.array(choiceSchema)),
+      ...pressable,
+    }),
+    v.check(
+      ({ heading, choices, buttons, form }) =>
+        buttons === undefined && form === undefined
+          ? heading !== undefined && choices !== undefined
+          : buttons === undefined || form === undefined,
+      "{} needs heading and choices, or either buttons or a form",
+    ),
+  ),
 });
 
 const most = lengthLimits.max_message_length;
@@ -50,4 +63,45 @@ export function widgetOf(content: string): Widget | undefined {
 function taskOf(item: string): { task: string; desc: string } {
   const [task = "", ...desc] = item.split(": ");
   return { task: task.trim(), desc: desc.join(": ").trim() };
+}
+
+/** Returns a widget's buttons or form, or undefined if it has none. */
+export function pressableOf(widget: Widget | undefined): Pressable | undefined {
+  if (widget?.widget_type !== "zform") return undefined;
+  const { buttons, form, until } = widget.extra_data;
+  return buttons === undefined && form === undefined ? undefined : { buttons, form, until };
+}
+
+/** Characters of a text that Zulip's clients show above a widget's choices, instead of the message's own text. */
+const MAX_HEADING_LENGTH = 500;
+
+interface Said<W> {
+  readonly content: string;
+  readonly widget: W;
+}
+
+/**
+ * Returns a bot's text as it is stored, with its widget. For clients that don't show buttons, the commands that do the
+ * same are the last paragraph, unless the text has them. Clients of Zulip that show widgets get them as choices.
+ */
+export function saidWithWidget<W extends Widget | null | undefined>(given: string, widget: W): Said<W> {
+  const content = trimContent(given);
+  const { buttons, form } = pressableOf(widget ?? undefined) ?? {};
+  const offers = buttons ?? (form && [{ label: form.submit, command: form.command }]);
+  if (offers === undefined || widget?.widget_type !== "zform") return { content, widget };
+  const listsCommands = !offers.every(({ command }) => content.includes(command));
+  const commands = offers.map(({ label, command }) => `\`${command}\` ${label}`).join("\n");
+  const heading = widget.extra_data.heading ?? [...content].slice(0, MAX_HEADING_LENGTH).join("");
+  const choices =
+    widget.extra_data.choices ??
+    offers.map(({ label, command }) => ({
+      type: "multiple_choice",
+      short_name: label,
+      long_name: command,
+      reply: command,
+    }));
+  return {
+    content: listsCommands ? trimContent(`${content}\n\n${commands}`) : content,
+    widget: { ...widget, extra_data: { ...widget.extra_data, heading, choices, lists_commands: listsCommands } },
+  };
 }

@@ -4,22 +4,25 @@ import { storedAnything } from "../../../database/stored.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import type { DecidedPart, ReactionsWidget } from "../../../protocol/submessage.ts";
+import type { DecidedPart, ReactionsWidget, ReplacedPart } from "../../../protocol/submessage.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { foreignJson } from "../../../util/foreign-json.ts";
+import type { Pressable } from "./buttons.ts";
 import { submessagesLeavingHook } from "./hooks.ts";
 import {
+  deleteSubmessage,
   deleteSubmessagesBetween,
   deleteSubmessagesTo,
   firstSubmessage,
   insertSubmessage,
   messagesWithPartsOf,
   type Submessage,
+  selectReplacing,
   selectSize,
   selectSubmessages,
 } from "./rows.ts";
 import { authorOnlyErrors, type SubmessageSchema, submessageSchemas } from "./submessage-schemas.ts";
-import type { Widget } from "./widget.ts";
+import { widgetSchema as knownWidget, pressableOf, type Widget } from "./widget.ts";
 
 export type { Submessage } from "./rows.ts";
 
@@ -34,9 +37,32 @@ interface MessageAndSender {
 export const attachWidget = (
   realm: Realm,
   { message, sender }: MessageAndSender,
-  widget: Widget | ReactionsWidget | DecidedPart,
+  widget: Widget | ReactionsWidget | DecidedPart | ReplacedPart,
 ): Submessage =>
   insertSubmessage.one(realm.sql, { message, sender, msg_type: WIDGET, content: JSON.stringify(widget) });
+
+/** Replaces the widget of a bot's message, or removes it. Only the newest replacement is kept. */
+export function replaceWidget(realm: Realm, of: MessageAndSender, widget: Widget | null): Submessage {
+  const earlier = selectReplacing.first(realm.sql, of);
+  if (earlier !== undefined) {
+    realm.run(submessagesLeavingHook, of.sender, [of.message]);
+    deleteSubmessage.run(realm.sql, { id: earlier.id });
+  }
+  return attachWidget(realm, of, { type: "replaced", widget });
+}
+
+const replacedSchema = v.object({ widget: v.nullable(knownWidget) });
+
+/** Returns the buttons or the form that a message shows now, if any. */
+export function shownPressable(realm: Realm, message: MessageId): Pressable | undefined {
+  const first = firstSubmessage.first(realm.sql, { message });
+  if (first === undefined) return undefined;
+  const replacing = selectReplacing.first(realm.sql, { message, sender: first.sender_id });
+  const { content, id } = replacing ?? first;
+  const read = readWidget(content, id);
+  const widget = v.safeParse(replacedSchema, replacing === undefined ? { widget: read } : read);
+  return widget.success ? pressableOf(widget.output.widget ?? undefined) : undefined;
+}
 
 export const isWidget = (realm: Realm, message: MessageId): boolean =>
   firstSubmessage.first(realm.sql, { message }) !== undefined;

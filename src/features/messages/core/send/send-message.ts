@@ -10,7 +10,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { before, DAY } from "../../../../util/time.ts";
 import { accessUser } from "../../../organization/accounts/access.ts";
 import { settingsOf } from "../../../organization/accounts/accounts.ts";
-import { widgetSchema } from "../../widgets/widget.ts";
+import { saidWithWidget, widgetSchema } from "../../widgets/widget.ts";
 import { deleteOldSentMessages, insertSentMessage, selectSentMessage } from "../store/rows.ts";
 import type { LocalEcho } from "./emit-message.ts";
 import { markupNames } from "./markup-names.ts";
@@ -76,7 +76,7 @@ export const sendMessageEndpoint = action({
     automatic_new_visibility_policy: v.optional(v.number()),
   },
   async prepare({ params }) {
-    const content = trimContent(params.content);
+    const { content } = saidWithWidget(params.content, params.widget_content);
     return { content, markup: await parseMarkup(content) };
   },
   run({ realm, actor, params, prepared: { content, markup }, request }) {
@@ -108,7 +108,7 @@ export const sendMessageEndpoint = action({
       client: request.client,
       readBySender: params.read_by_sender ?? readsOwnMessages(request.client),
       localEcho,
-      widget: params.widget_content,
+      widget: saidWithWidget(params.content, params.widget_content).widget,
       grant: actor.grant,
     });
     if (localEcho) rememberSentMessage(realm, actor.user_id, localEcho, id);

@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
+import { integer, json, jsonOrText, optional, text, textParameter } from "../../../api/parameter.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { answerFields, answerPress, messagesToAnswer, prepareAnswer } from "./answer.ts";
+import { enteredSchema } from "./entered.ts";
+import { stateSchema } from "./events.ts";
+import { outcomeOf, press } from "./presses.ts";
+import { type PressRow, pressById } from "./rows.ts";
+
+/** Not part of Zulip's API: presses a button of a bot's message, or submits its form. Counts once for a `local_id`. */
+export const pressEndpoint = action({
+  route: "POST /messages/:message_id/press",
+  by: "human",
+  repeatable: true,
+  params: {
+    message_id: integer,
+    local_id: text("id"),
+    button_id: optional(text("id")),
+    entered: optional(json(enteredSchema)),
+  },
+  reply: {
+    press_id: v.number(),
+    state: stateSchema,
+    content: v.optional(v.string()),
+    rendered_content: v.optional(v.string()),
+  },
+  run: ({ realm, actor, params }) => outcomeOf(press(realm, actor, params)),
+});
+
+function accessPress(realm: Realm, actor: Actor, id: number): PressRow {
+  const row = pressById.first(realm.sql, { id });
+  if (row?.bot_id !== actor.user_id) throw badRequest("Invalid press");
+  return row;
+}
+
+/** Not part of Zulip's API: answers a press as the bot whose button it was. */
+export const answerPressEndpoint = action({
+  route: "POST /presses/:press_id/answer",
+  by: "bot",
+  params: {
+    press_id: integer,
+    private: optional(textParameter(v.unwrap(answerFields.private))),
+    reply: optional(jsonOrText(v.unwrap(answerFields.reply))),
+    update: optional(jsonOrText(v.unwrap(answerFields.update))),
+  },
+  reply: {},
+  plan({ realm, actor, params }) {
+    accessPress(realm, actor, params.press_id);
+    return {};
+  },
+  prepare: ({ params }) => prepareAnswer(params),
+  messagesToLoad: ({ realm, actor, params }) => messagesToAnswer(params, accessPress(realm, actor, params.press_id)),
+  run({ realm, actor, params, prepared, request }) {
+    answerPress(realm, accessPress(realm, actor, params.press_id), prepared, request.client);
+    return {};
+  },
+});

@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import type { Actor } from "../../../protocol/actor.ts";
+import { badField, badRequest } from "../../../protocol/errors.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+import type { Form, FormField } from "../widgets/buttons.ts";
+
+const { form_fields, id_characters, long_text_characters, text_characters } = limits.button;
+
+/** What someone entered in a form, by the fields' ids. The value of a person is their user id. */
+export const enteredSchema = v.pipe(
+  v.record(
+    v.pipe(v.string(), v.maxCodePoints(id_characters)),
+    v.union([v.pipe(v.string(), v.maxCodePoints(long_text_characters)), v.pipe(v.number(), v.safeInteger())]),
+  ),
+  v.maxEntries(form_fields),
+);
+export type Entered = v.InferOutput<typeof enteredSchema>;
+
+/** Returns what was entered in a form, without empty fields. Throws if a field is missing or wrong. */
+export function checkEntered(realm: Realm, actor: Actor, { fields }: Form, given: Entered): Entered {
+  const unknown = Object.keys(given).find((id) => !fields.some((field) => field.id === id));
+  if (unknown !== undefined) throw badRequest(`The form has no field ${unknown}.`);
+  const entered = fields.flatMap((field): [string, string | number][] => {
+    const value = given[field.id] ?? "";
+    if (value !== "" && String(value).trim() !== "") {
+      checkValue(realm, actor, field, value);
+      return [[field.id, value]];
+    }
+    if (field.required) throw badField(field.id, `“${field.label}” is required.`);
+    return [];
+  });
+  return Object.fromEntries(entered);
+}
+
+const date = v.pipe(v.string(), v.isoDate());
+
+function checkValue(realm: Realm, actor: Actor, field: FormField, value: string | number): void {
+  const wrong = () => badField(field.id, `“${field.label}” isn't valid.`);
+  switch (field.type) {
+    case "person":
+      if (typeof value !== "number") throw wrong();
+      accessUser(realm, actor, value);
+      return;
+    case "choice":
+      if (field.options?.some((option) => option.value === value) !== true) throw wrong();
+      return;
+    case "date":
+      if (!v.is(date, value) || Number.isNaN(Date.parse(value))) throw wrong();
+      return;
+    case "text":
+    case "long_text": {
+      if (typeof value !== "string" || value.includes("\0")) throw wrong();
+      const most = field.type === "text" ? text_characters : long_text_characters;
+      if ([...value].length > most)
+        throw badField(field.id, `“${field.label}” is too long (limit: ${most} characters).`);
+      return;
+    }
+    default:
+      throw field.type satisfies never;
+  }
+}

@@ -1,0 +1,6 @@
+import { hook } from "../../../realm/realm.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
+import type { PressRow } from "./rows.ts";
+
+/** Runs for a press, within its change. Returns whether the feature delivers it to the bot. */
+export const pressedHook = hook<[press: PressRow, bot: User], boolean>("pressed");

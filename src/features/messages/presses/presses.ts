@@ -1,0 +1,176 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { ApiError, badRequest, rateLimitHit } from "../../../protocol/errors.ts";
+import { toGroupId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { only } from "../../../realm/events/event.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, before, HOUR_MS, milliseconds, seconds, toWholeSeconds } from "../../../util/time.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { type MessageIndexRow, membersOfConversation, placeOfMessage } from "../../conversations/conversations.ts";
+import { accessUser, accessUsers } from "../../organization/accounts/access.ts";
+import { actorOf, findUser, type User } from "../../organization/accounts/accounts.ts";
+import { groupsOf } from "../../organization/user-groups/membership.ts";
+import { checkMayPost } from "../core/send/channel-permissions.ts";
+import { checkMaySendDirect } from "../core/send/direct-permissions.ts";
+import { readerOf } from "../core/store/access.ts";
+import { accessMessageToChange } from "../core/store/access-to-change.ts";
+import type { Button, Form } from "../widgets/buttons.ts";
+import { shownPressable } from "../widgets/widgets.ts";
+import { checkEntered, type Entered } from "./entered.ts";
+import { buttonPressed, type PressObject, pressAnswered } from "./events.ts";
+import { pressedHook } from "./hooks.ts";
+import {
+  countWaiting,
+  deleteOldPresses,
+  endPress,
+  insertPress,
+  oldestWaiting,
+  type PressRow,
+  pressOfUser,
+  waitingSince,
+} from "./rows.ts";
+
+export const PRESS_TIMER = "presses";
+/** How long people are asked to wait for a bot. */
+const ANSWER_MS = milliseconds(3000);
+/** How long a press is remembered, to recognize repetitions and to take a late answer. */
+const REMEMBERED_MS = HOUR_MS;
+/** Presses that one change ends. */
+const ENDED_AT_ONCE = 500;
+
+interface NewPress {
+  readonly message_id: number;
+  readonly local_id: string;
+  /** Undefined for a form. */
+  readonly button_id: string | undefined;
+  readonly entered: Entered | undefined;
+}
+
+const noLonger = (msg: string) => new ApiError({ code: "BUTTON_GONE", msg });
+const unavailable = (bot: User) =>
+  new ApiError({ code: "BOT_UNAVAILABLE", msg: `${bot.full_name} isn't available now. Try again later.` });
+
+/**
+ * Stores a press and delivers it to the message's bot. One that was sent before is returned as it is now. Throws if the
+ * user can't press the button, or no one can now.
+ */
+export function press(realm: Realm, actor: Actor, { message_id, local_id, button_id, entered }: NewPress): PressRow {
+  const known = pressOfUser.first(realm.sql, { user: actor.user_id, local_id });
+  if (known !== undefined) return known;
+  const { place } = accessMessageToChange(realm, actor, message_id);
+  const bot = accessUser(realm, null, place.sender_id);
+  const shown = bot.bot_type === null ? undefined : shownPressable(realm, place.id);
+  const pressed = button_id === undefined ? shown?.form : shown?.buttons?.find(({ id }) => id === button_id);
+  if (shown === undefined || pressed === undefined) {
+    throw noLonger(button_id === undefined ? "The message has no form any longer." : "The message has no such button.");
+  }
+  checkMayPress(realm, actor, place, pressed);
+  if (shown.until !== undefined && shown.until <= realm.seconds()) throw noLonger("It's too late for this.");
+  const checked = "fields" in pressed ? JSON.stringify(checkEntered(realm, actor, pressed, entered ?? {})) : null;
+  if (bot.is_active === 0 || !readerOf(realm, actorOf(bot))(place)) throw unavailable(bot);
+  if (countWaiting.one(realm.sql, { bot: bot.id }).count >= limits.account.waiting_presses)
+    throw rateLimitHit(seconds(ANSWER_MS / 1000));
+  const now = realm.clock.milliseconds();
+  const row = insertPress.one(realm.sql, {
+    message_id: place.id,
+    bot_id: bot.id,
+    user_id: actor.user_id,
+    local_id,
+    button_id: button_id ?? null,
+    value: ("value" in pressed ? pressed.value : undefined) ?? null,
+    entered: checked,
+    pressed_at: now,
+  });
+  deleteOldPresses.run(realm.sql, {
+    before: before(now, REMEMBERED_MS),
+    floor: row.id - limits.organization.presses,
+  });
+  const isDelivered = realm.collect(pressedHook, row, bot).includes(true) || emitToBot(realm, row);
+  if (!isDelivered) throw unavailable(bot);
+  realm.timers.setSooner(PRESS_TIMER, after(now, ANSWER_MS));
+  return row;
+}
+
+/** Throws unless the button names the user or, if it names no one, the user can post in the conversation. */
+function checkMayPress(realm: Realm, actor: Actor, place: MessageIndexRow, { who }: Button | Form): void {
+  if (who !== undefined) {
+    const groups = groupsOf(realm, actor.user_id);
+    if (who.users.includes(actor.user_id) || who.groups.some((group) => groups.has(toGroupId(group)))) return;
+    throw badRequest("You don't have permission to press this button.");
+  }
+  const channel = channelIndex(realm).byConversation.get(place.conversation_id);
+  if (channel === undefined) {
+    const others = membersOfConversation(realm, place.conversation_id).filter((id) => id !== actor.user_id);
+    checkMaySendDirect(realm, actor, accessUsers(realm, null, others));
+  } else checkMayPost(realm, actor, channel);
+}
+
+/** Sends a press to the bot's event queues. Returns whether there is one. */
+function emitToBot(realm: Realm, row: PressRow): boolean {
+  const { type } = buttonPressed.kind;
+  const listens = [...realm.queues.ofUser(row.bot_id)].some(({ client: { event_types } }) => {
+    return event_types === null || event_types.includes(type);
+  });
+  if (listens) realm.emit(buttonPressed({ press: pressFor(realm, row) }), only(row.bot_id));
+  return listens;
+}
+
+const readEntered = stored("presses.entered", v.record(v.string(), v.union([v.string(), v.number()])), () => ({}));
+
+/** Returns a press as its bot gets it. */
+function pressFor(realm: Realm, row: PressRow): PressObject {
+  const user = accessUser(realm, null, row.user_id);
+  return {
+    press_id: row.id,
+    message_id: row.message_id,
+    button_id: row.button_id,
+    value: row.value,
+    entered: row.entered === null ? null : readEntered(row.entered, row.id),
+    user_id: user.id,
+    user_full_name: user.full_name,
+    user_email: user.email,
+    pressed_at: toWholeSeconds(row.pressed_at),
+  };
+}
+
+/** What only the user who pressed sees, and its HTML. */
+interface PrivateAnswer {
+  readonly content: string;
+  readonly rendered_content: string;
+}
+
+/** Returns what became of a press, as its user sees it. */
+export const outcomeOf = ({ id, state, answer, answer_html }: PressRow) => ({
+  press_id: id,
+  state,
+  ...(answer !== null && answer_html !== null && { content: answer, rendered_content: answer_html }),
+});
+
+/** Ends the wait for a bot, and tells the user. */
+export function endWait(
+  realm: Realm,
+  row: PressRow,
+  state: "answered" | "unanswered",
+  answer: PrivateAnswer | null = null,
+): void {
+  const ended = { state, answer: answer?.content ?? null, answer_html: answer?.rendered_content ?? null };
+  endPress.run(realm.sql, { id: row.id, ...ended });
+  const { message_id, local_id, user_id } = row;
+  realm.emit(pressAnswered({ message_id, local_id, ...outcomeOf({ ...row, ...ended }) }), only(user_id));
+}
+
+/** Tells people that a bot hasn't answered in time. It can still do so later. */
+export function endDueWaits(realm: Realm): void {
+  const until = before(realm.clock.milliseconds(), ANSWER_MS);
+  for (const row of waitingSince.all(realm.sql, { until, most: ENDED_AT_ONCE })) endWait(realm, row, "unanswered");
+  const { pressed_at } = oldestWaiting.one(realm.sql, {});
+  if (pressed_at !== null) realm.timers.set(PRESS_TIMER, after(pressed_at, ANSWER_MS));
+}
+
+/** Returns the bot's account if a press can still be answered. Its message may have been deleted since. */
+export function botToAnswer(realm: Realm, { bot_id, message_id }: PressRow): User | undefined {
+  const bot = findUser(realm, bot_id);
+  return bot?.is_active === 1 && placeOfMessage(realm, message_id) !== undefined ? bot : undefined;
+}

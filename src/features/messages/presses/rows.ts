@@ -1,0 +1,87 @@
+import { statement } from "../../../database/statement.ts";
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import type { Milliseconds } from "../../../util/time.ts";
+
+export const schema = [
+  `-- Presses of buttons, and submitted forms. Kept for an hour, so that a repeated one is recognized.
+   CREATE TABLE presses (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     message_id INTEGER NOT NULL,
+     bot_id INTEGER NOT NULL,
+     user_id INTEGER NOT NULL,
+     local_id TEXT NOT NULL,
+     -- Null for a form.
+     button_id TEXT,
+     value TEXT,
+     -- JSON: what was entered in a form, until the bot has answered.
+     entered TEXT,
+     pressed_at INTEGER NOT NULL,
+     -- waiting, answered or unanswered.
+     state TEXT NOT NULL,
+     -- What only the user sees, with its HTML.
+     answer TEXT,
+     answer_html TEXT,
+     UNIQUE (user_id, local_id)
+   ) STRICT;
+   CREATE INDEX presses_of_message ON presses (message_id);
+   CREATE INDEX presses_waiting ON presses (pressed_at) WHERE state = 'waiting';
+   CREATE INDEX presses_waiting_for_bot ON presses (bot_id) WHERE state = 'waiting';`,
+];
+
+export interface PressRow {
+  readonly id: number;
+  readonly message_id: MessageId;
+  readonly bot_id: UserId;
+  readonly user_id: UserId;
+  readonly local_id: string;
+  readonly button_id: string | null;
+  readonly value: string | null;
+  readonly entered: string | null;
+  readonly pressed_at: Milliseconds;
+  readonly state: "waiting" | "answered" | "unanswered";
+  readonly answer: string | null;
+  readonly answer_html: string | null;
+}
+
+const columns =
+  "id, message_id, bot_id, user_id, local_id, button_id, value, entered, pressed_at, state, answer, answer_html";
+
+type NewPress = { [Column in Exclude<keyof PressRow, "id" | "state" | "answer" | "answer_html">]: PressRow[Column] };
+
+export const insertPress = statement<NewPress, PressRow>(
+  `INSERT INTO presses (message_id, bot_id, user_id, local_id, button_id, value, entered, pressed_at, state)
+   VALUES (:message_id, :bot_id, :user_id, :local_id, :button_id, :value, :entered, CAST(:pressed_at AS INTEGER), 'waiting')
+   RETURNING ${columns}`,
+);
+export const pressById = statement<{ id: number }, PressRow>(`SELECT ${columns} FROM presses WHERE id = :id`);
+export const pressOfUser = statement<{ user: number; local_id: string }, PressRow>(
+  `SELECT ${columns} FROM presses WHERE user_id = :user AND local_id = :local_id`,
+);
+export const countWaiting = statement<{ bot: number }, { count: number }>(
+  "SELECT count(*) AS count FROM presses WHERE bot_id = :bot AND state = 'waiting'",
+);
+export const waitingSince = statement<{ until: Milliseconds; most: number }, PressRow>(
+  `SELECT ${columns} FROM presses WHERE state = 'waiting' AND pressed_at <= :until
+   ORDER BY pressed_at, id LIMIT CAST(:most AS INTEGER)`,
+);
+export const oldestWaiting = statement<Record<string, never>, { pressed_at: Milliseconds | null }>(
+  "SELECT min(pressed_at) AS pressed_at FROM presses WHERE state = 'waiting'",
+);
+export const endPress = statement<{
+  id: number;
+  state: PressRow["state"];
+  answer: string | null;
+  answer_html: string | null;
+}>(
+  `UPDATE presses SET state = :state, answer = :answer, answer_html = :answer_html,
+     entered = CASE :state WHEN 'answered' THEN NULL ELSE entered END WHERE id = :id`,
+);
+/** Deletes up to ten of the oldest rows if they are too old or too many. */
+export const deleteOldPresses = statement<{ before: Milliseconds; floor: number }>(
+  `DELETE FROM presses WHERE id IN (SELECT id FROM presses ORDER BY id LIMIT 10)
+     AND (pressed_at < :before OR id <= :floor)`,
+);
+export const deletePressesOfMessages = statement<{ messages: string }>(
+  "DELETE FROM presses WHERE message_id IN (SELECT value FROM json_each(:messages))",
+);
+export const deletePressesOfBot = statement<{ bot: number }>("DELETE FROM presses WHERE bot_id = :bot");

@@ -1,0 +1,345 @@
+import { describe, expect, test } from "vitest";
+import { limits } from "../../../../src/protocol/limit-table.ts";
+import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { sendToChannel } from "../../../support/messages.ts";
+import { advanceClock, evict, executeSql, passTime, tablesOf, withConfig } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+import { answer, answerQueue, button, offer, press, pressQueue, zform } from "./pressing.ts";
+
+const GENERAL = { channel: "general" };
+
+/** An organization with a bot that waits for presses of a message in #general. */
+async function scene(extra: Json = { buttons: [button("ack"), button("resolve", { value: "17" })] }) {
+  const cast = await realm();
+  const bot = await cast.bot(cast.noah);
+  const message = await offer(bot, GENERAL, extra);
+  return { ...cast, bot: bot as Person, makeBot: cast.bot, message, queue: await pressQueue(bot) };
+}
+
+const messageOf = async (who: Person, id: number): Promise<Json> =>
+  (await who.ok(who.get(`/messages/${id}`, { apply_markdown: false }))).message;
+const widgets = async (who: Person, id: number) =>
+  (await messageOf(who, id)).submessages.map(({ content }: Json) => JSON.parse(content));
+
+describe("a message with buttons", () => {
+  test("lists the commands that do the same for clients without buttons, and has choices for Zulip's", async () => {
+    const { mia, message } = await scene();
+    const { content } = await messageOf(mia, message);
+    expect(content).toBe("The server is down.\n\n`/do ack` ACK\n`/do resolve` RESOLVE");
+    const [{ extra_data }] = await widgets(mia, message);
+    expect(extra_data).toMatchObject({
+      ...{ type: "choices", heading: "The server is down.", lists_commands: true },
+      choices: [
+        { type: "multiple_choice", short_name: "ACK", long_name: "/do ack", reply: "/do ack" },
+        { type: "multiple_choice", short_name: "RESOLVE", long_name: "/do resolve", reply: "/do resolve" },
+      ],
+    });
+  });
+
+  test("keeps a text that has all commands as it is", async () => {
+    const { bot, mia } = await scene();
+    const id = await offer(bot, GENERAL, { buttons: [button("ack")] }, "Write `/do ack`.");
+    expect((await messageOf(mia, id)).content).toBe("Write `/do ack`.");
+    expect((await widgets(mia, id))[0].extra_data.lists_commands).toBe(false);
+  });
+
+  test("lists the command of a form", async () => {
+    const form = { fields: [{ id: "did", label: "Did", type: "text" }], submit: "Send", command: "/standup" };
+    const { mia, message } = await scene({ form });
+    expect((await messageOf(mia, message)).content).toBe("The server is down.\n\n`/standup` Send");
+  });
+
+  test.each([
+    ["neither choices nor buttons", {}],
+    ["buttons and a form", { buttons: [button("a")], form: { fields: [], submit: "Send", command: "/x" } }],
+    ["six buttons", { buttons: ["a", "b", "c", "d", "e", "f"].map((id) => button(id)) }],
+    ["two buttons with one id", { buttons: [button("a"), button("a")] }],
+    ["a button without a command", { buttons: [{ id: "a", label: "A" }] }],
+    ["a label of two lines", { buttons: [button("a", { label: "A\nB" })] }],
+    ["a long label", { buttons: [button("a", { label: "x".repeat(76) })] }],
+    ["a command with a backtick", { buttons: [button("a", { command: "/do `a`" })] }],
+    [
+      "a choice without options",
+      { form: { fields: [{ id: "a", label: "A", type: "choice" }], submit: "S", command: "/x" } },
+    ],
+    ["a form without fields", { form: { fields: [], submit: "S", command: "/x" } }],
+  ])("can't be sent with %s", async (_, extra) => {
+    const { noah, bot } = await realm();
+    const sender = await bot(noah);
+    const fields = { type: "direct", to: [noah.id], content: "Hello", widget_content: zform(extra) };
+    const { status, body } = await sender.post("/messages", fields);
+    expect([status, body.code, body.msg]).toEqual([400, "BAD_REQUEST", expect.stringMatching(/^widget_content/)]);
+  });
+});
+
+describe("a press", () => {
+  test("is told to the bot alone, and its answer to the person who pressed alone", async () => {
+    const { bot, mia, noah, message, queue } = await scene();
+    const [own, others] = [await answerQueue(mia), await answerQueue(noah)];
+    const { press_id, state } = await mia.ok(press(mia, message, { button_id: "resolve", local_id: "one" }));
+    expect(state).toBe("waiting");
+    const [event] = await queue.events();
+    expect(event).toMatchObject({
+      type: "press",
+      press: {
+        ...{ press_id, message_id: message, button_id: "resolve", value: "17", entered: null },
+        ...{ user_id: mia.id, user_full_name: "Mia Example", pressed_at: expect.any(Number) },
+      },
+    });
+    await bot.ok(answer(bot, press_id, { private: "*Thanks*" }));
+    expect(await own.events()).toEqual([
+      {
+        ...{ id: expect.any(Number), type: "press_answer", press_id, message_id: message, local_id: "one" },
+        ...{ state: "answered", content: "*Thanks*", rendered_content: "<p><em>Thanks</em></p>" },
+      },
+    ]);
+    expect(await others.events()).toEqual([]);
+    expect((await messageOf(noah, message)).submessages.length).toBe(1);
+  });
+
+  test("counts once however often it is sent, and shows what became of it", async () => {
+    const { bot, mia, message, queue } = await scene();
+    const again = () => mia.ok(press(mia, message, { button_id: "ack", local_id: "same" }));
+    const all = await Promise.all(Array.from({ length: 5 }, again));
+    const [{ press_id }] = all as [Json];
+    expect(all.map((one) => [one.press_id, one.state])).toEqual(Array(5).fill([press_id, "waiting"]));
+    expect((await queue.events()).length).toBe(1);
+    await bot.ok(answer(bot, press_id, { private: "Done" }));
+    expect(await again()).toMatchObject({ press_id, state: "answered", content: "Done" });
+    expect(await outcome(answer(bot, press_id, { private: "Twice" }))).toBe(
+      "BAD_REQUEST: This press has been answered already.",
+    );
+    expect(await queue.events()).toEqual([]);
+  });
+
+  test("updates the bot's message for everyone, whose other buttons then work", async () => {
+    const { bot, mia, noah, message, queue } = await scene();
+    const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
+    const update = { content: "Acknowledged by Mia.", widget_content: zform({ buttons: [button("resolve")] }) };
+    const [events] = await eventsDuring([noah], () => bot.ok(answer(bot, press_id, { update })));
+    expect(events?.map(({ type }) => type)).toEqual(["update_message", "submessage"]);
+    expect((await messageOf(noah, message)).content).toBe("Acknowledged by Mia.\n\n`/do resolve` RESOLVE");
+    expect(await outcome(press(mia, message, { button_id: "ack" }))).toBe(
+      "BUTTON_GONE: The message has no such button.",
+    );
+    const second = await noah.ok(press(noah, message, { button_id: "resolve" }));
+    await bot.ok(answer(bot, second.press_id, { update: "Resolved by Noah.", reply: "All is well." }));
+    expect(await widgets(mia, message)).toMatchObject([{ widget_type: "zform" }, { type: "replaced", widget: null }]);
+    expect(await outcome(press(mia, message, { button_id: "resolve" }))).toMatch(/^BUTTON_GONE/);
+    const { messages } = await mia.ok(mia.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 }));
+    expect(messages[0]).toMatchObject({ sender_id: bot.id, subject: "alerts", content: "<p>All is well.</p>" });
+    expect((await queue.events()).length).toBe(2);
+  });
+
+  test("is told to have no answer after three seconds, and shows a late one", async () => {
+    const { bot, mia, message } = await scene();
+    const own = await answerQueue(mia);
+    const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
+    await passTime(mia, 3000);
+    expect(await own.events()).toMatchObject([{ press_id, state: "unanswered" }]);
+    await bot.ok(answer(bot, press_id, { private: "Sorry" }));
+    expect(await own.events()).toMatchObject([{ press_id, state: "answered", content: "Sorry" }]);
+  });
+
+  test("is told to have no answer also if the object was evicted", async () => {
+    const { mia, message } = await scene();
+    const own = await answerQueue(mia);
+    await mia.ok(press(mia, message, { button_id: "ack" }));
+    await evict(mia);
+    await passTime(mia, 3000);
+    expect(await own.events()).toMatchObject([{ state: "unanswered" }]);
+  });
+
+  test("is refused if it is too late", async () => {
+    const { mia, message } = await scene({ buttons: [button("ack")], until: Math.floor(Date.now() / 1000) + 60 });
+    await mia.ok(press(mia, message, { button_id: "ack" }));
+    await advanceClock(mia, 61_000);
+    expect(await outcome(press(mia, message, { button_id: "ack" }))).toBe("BUTTON_GONE: It's too late for this.");
+  });
+
+  test("is refused after its message was deleted, which also ends what waits", async () => {
+    const { bot, iris, mia, message } = await scene();
+    const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
+    await iris.ok(iris.delete(`/messages/${message}`));
+    expect(await outcome(press(mia, message, { button_id: "ack" }))).toBe("BAD_REQUEST: Invalid message(s)");
+    expect(await outcome(answer(bot, press_id, {}))).toBe("BAD_REQUEST: Invalid press");
+    expect((await tablesOf(mia))["presses"]).toEqual([]);
+  });
+
+  test("is refused and not kept while the bot is away", async () => {
+    const { noah, mia, makeBot } = await scene();
+    const away = await makeBot(noah, { full_name: "Gull" });
+    const message = await offer(away, GENERAL, { buttons: [button("ack")] });
+    const refusal = "BOT_UNAVAILABLE: Gull isn't available now. Try again later.";
+    expect(await outcome(press(mia, message, { button_id: "ack" }))).toBe(refusal);
+    await away.queue({ event_types: ["message"] });
+    expect(await outcome(press(mia, message, { button_id: "ack", local_id: "later" }))).toBe(refusal);
+    const queue = await away.queue();
+    await mia.ok(press(mia, message, { button_id: "ack", local_id: "later" }));
+    expect(await queue.events()).toMatchObject([{ type: "press" }]);
+    await noah.ok(noah.delete(`/bots/${away.id}`));
+    expect(await outcome(press(mia, message, { button_id: "ack" }))).toBe(refusal);
+    expect((await tablesOf(mia))["presses"]).toEqual([]);
+  });
+
+  test("isn't delivered where the bot can't read the message any longer", async () => {
+    const { iris, mia, message } = await scene();
+    await makeChannel(iris, "secret", [iris, mia], { invite_only: true });
+    const { stream_id } = await mia.ok(mia.get("/get_stream_id", { stream: "secret" }));
+    await iris.ok(iris.patch(`/messages/${message}`, { stream_id }));
+    expect(await outcome(press(mia, message, { button_id: "ack" }))).toMatch(/^BOT_UNAVAILABLE/);
+  });
+
+  test("of a thousand in a second, each sent twice, counts once", { timeout: 120_000 }, async () => {
+    const { mia, noah, iris, message, queue } = await scene();
+    const own = await answerQueue(mia);
+    const people = [mia, noah, iris];
+    const sent = Array.from({ length: 1000 }, (_, index) => ({
+      who: people[index % 3] as Person,
+      local_id: `n${index}`,
+    }));
+    await withConfig(mia, { rateLimits: false }, async () => {
+      for (let start = 0; start < sent.length; start += 50) {
+        const some = sent.slice(start, start + 50).flatMap((one) => [one, one]);
+        const replies = await Promise.all(
+          some.map(({ who, local_id }) => press(who, message, { button_id: "ack", local_id })),
+        );
+        expect(replies.filter(({ status }) => status !== 200)).toEqual([]);
+      }
+    });
+    const told: number[] = [];
+    for (let events = await queue.events(); events.length > 0; events = await queue.events()) {
+      told.push(...events.map((event) => event.press.press_id));
+    }
+    expect([told.length, new Set(told).size]).toEqual([1000, 1000]);
+    await passTime(mia, 60_000);
+    const ended: Json[] = [];
+    for (let events = await own.events(); events.length > 0; events = await own.events()) ended.push(...events);
+    expect(ended.filter(({ state }) => state === "unanswered").length).toBe(334);
+  });
+
+  test("is refused while too many wait for the bot, and only the newest are remembered", async () => {
+    const { mia, bot, message } = await scene();
+    const fill = (number: number, state: string) =>
+      executeSql(
+        mia,
+        `INSERT INTO presses (message_id, bot_id, user_id, local_id, pressed_at, state)
+         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+         SELECT ?, ?, ?, ? || i, 9e12, ? FROM n`,
+        ...[number, message, bot.id, mia.id, state, state],
+      );
+    await fill(limits.account.waiting_presses - 1, "waiting");
+    await mia.ok(press(mia, message, { button_id: "ack" }));
+    expect((await press(mia, message, { button_id: "ack" })).status).toBe(429);
+    await executeSql(mia, "DELETE FROM presses");
+    await fill(limits.organization.presses, "answered");
+    const before = (await tablesOf(mia))["presses"]?.length ?? 0;
+    await mia.ok(press(mia, message, { button_id: "ack" }));
+    expect((await tablesOf(mia))["presses"]?.length).toBeLessThanOrEqual(before);
+  });
+});
+
+describe("who can press", () => {
+  test("are people who can read the message and post in its channel", async () => {
+    const { by, iris, bot } = await realmWithCallers();
+    const sender = await bot(iris);
+    await sender.queue();
+    await makeChannel(iris, "ships", [by.guest, by.member, sender]);
+    const message = await offer(sender, { channel: "ships" }, { buttons: [button("ack")] });
+    const all = await outcomes((who) => press(who, message, { button_id: "ack" }), by);
+    expect(all).toEqual({
+      ...{ owner: "ok", administrator: "ok", moderator: "ok", member: "ok", guest: "ok" },
+      bot: "BAD_REQUEST: This endpoint does not accept bot requests.",
+      outsider: "INVALID_API_KEY: Invalid API key",
+    });
+    const quiet = await makeChannel(iris, "quiet", [by.member, sender]);
+    const other = await offer(sender, { channel: "quiet" }, { buttons: [button("ack")] });
+    const admins = (await iris.ok(iris.get("/user_groups"))).user_groups.find(
+      ({ name }: Json) => name === "role:administrators",
+    ).id;
+    await iris.ok(iris.patch(`/streams/${quiet}`, { can_send_message_group: { new: admins } }));
+    expect(await outcome(press(by.member, other, { button_id: "ack" }))).toBe(
+      "BAD_REQUEST: You do not have permission to post in this channel.",
+    );
+    expect(await outcome(press(by.guest, other, { button_id: "ack" }))).toBe("BAD_REQUEST: Invalid message(s)");
+    expect(await outcome(press(by.administrator, other, { button_id: "ack" }))).toBe("ok");
+  });
+
+  test("are only those a button names, by user or by group", async () => {
+    const { by, iris, bot } = await realmWithCallers();
+    const sender = await bot(iris);
+    await sender.queue();
+    const groups = (await iris.ok(iris.get("/user_groups"))).user_groups;
+    const moderators = groups.find(({ name }: Json) => name === "role:moderators").id;
+    const message = await offer(sender, GENERAL, {
+      buttons: [button("ack", { who: { users: [by.member.id], groups: [moderators] } }), button("all")],
+    });
+    const denied = "BAD_REQUEST: You don't have permission to press this button.";
+    expect(await outcomes((who) => press(who, message, { button_id: "ack" }), by)).toMatchObject({
+      ...{ owner: "ok", administrator: "ok", moderator: "ok", member: "ok" },
+    });
+    const direct = await offer(
+      sender,
+      { people: [by.guest, by.member] },
+      {
+        buttons: [button("ack", { who: { users: [by.member.id] } })],
+      },
+    );
+    expect(await outcome(press(by.guest, direct, { button_id: "ack" }))).toBe(denied);
+    expect(await outcome(press(by.member, direct, { button_id: "ack" }))).toBe("ok");
+    expect(await outcome(press(by.owner, direct, { button_id: "ack" }))).toBe("BAD_REQUEST: Invalid message(s)");
+  });
+
+  test("only the bot whose button it was can answer", async () => {
+    const { noah, mia, message, makeBot } = await scene();
+    const other = await makeBot(noah);
+    const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
+    expect(await outcome(answer(other, press_id, {}))).toBe("BAD_REQUEST: Invalid press");
+    expect(await outcome(answer(mia, press_id, {}))).toBe("PERMISSION_DENIED: Must be a bot user");
+  });
+
+  test("nobody can press what a person sent", async () => {
+    const { mia, noah } = await realm();
+    const message = await sendToChannel(noah, "general", "tea", "Hello");
+    const content = JSON.stringify(zform({ heading: "", choices: [], buttons: [button("ack")] }));
+    await noah.ok(noah.post("/submessage", { message_id: message, msg_type: "widget", content }));
+    expect(await outcome(press(mia, message, { button_id: "ack" }))).toMatch(/^BUTTON_GONE/);
+  });
+});
+
+describe("a form", () => {
+  const fields = [
+    { id: "did", label: "What did you do?", type: "long_text", required: true },
+    { id: "mood", label: "Mood", type: "choice", options: [{ value: "good", label: "Good" }] },
+    { id: "with", label: "With", type: "person" },
+    { id: "on", label: "On", type: "date" },
+    { id: "note", label: "Note", type: "text" },
+  ];
+  const form = { fields, submit: "Send", command: "/standup" };
+
+  test("brings the bot what was entered", async () => {
+    const { mia, noah, message, queue } = await scene({ form });
+    const entered = { did: "Tests", mood: "good", with: noah.id, on: "2026-11-26", note: "" };
+    await mia.ok(press(mia, message, { entered }));
+    const [event] = await queue.events();
+    const { note, ...rest } = entered;
+    expect(event?.press).toMatchObject({ button_id: null, value: null, entered: rest });
+  });
+
+  test.each([
+    ["a required field is empty", { did: "  " }, "“What did you do?” is required."],
+    ["a choice isn't among the options", { did: "x", mood: "bad" }, "“Mood” isn't valid."],
+    ["a person isn't a number", { did: "x", with: "Noah" }, "“With” isn't valid."],
+    ["a person doesn't exist", { did: "x", with: 999_999 }, "No such user"],
+    ["a date doesn't exist", { did: "x", on: "2026-13-45" }, "“On” isn't valid."],
+    ["a text is too long", { did: "x", note: "x".repeat(1001) }, "“Note” is too long (limit: 1000 characters)."],
+    ["a field is unknown", { did: "x", other: "y" }, "The form has no field other."],
+  ])("is refused if %s", async (_, entered, refusal) => {
+    const { mia, message, queue } = await scene({ form });
+    expect(await outcome(press(mia, message, { entered }))).toBe(`BAD_REQUEST: ${refusal}`);
+    expect(await outcome(press(mia, message, { button_id: "ack" }))).toMatch(/^BUTTON_GONE/);
+    expect(await queue.events()).toEqual([]);
+  });
+});
