@@ -4,6 +4,8 @@ import type { JobContext } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
 import { findMessageInRealm } from "../../messages/core/store/stored-content.ts";
+import { answerDelivered, type PreparedAnswer, prepareAnswer, readAnswer } from "../../messages/presses/answer.ts";
+import { pressFailed, pressToDeliver } from "../../messages/presses/presses.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { commandIn } from "../bot-commands/bot-commands.ts";
 import { writeFailure } from "../outgoing-webhooks/failure.ts";
@@ -124,6 +126,8 @@ function eventOf(realm: Realm, bot: User, run: RunRow): ProgramEvent | undefined
   const command = run.trigger === "command" ? commandIn(realm, row.id, () => row.content) : undefined;
   // The message may have been moved meanwhile to where the bot can't read it.
   if (run.trigger === "command" && command === undefined) return undefined;
+  const press = run.press_id === null ? undefined : pressToDeliver(realm, run.press_id);
+  if (run.press_id !== null && press === undefined) return undefined;
   const message = {
     data: row.content,
     message: deliveredMessage(realm, row, where),
@@ -133,10 +137,12 @@ function eventOf(realm: Realm, bot: User, run: RunRow): ProgramEvent | undefined
     trigger: run.trigger,
     ...(command && { command: command.name, arguments: command.arguments }),
   };
+  if (press !== undefined) return { kind: "press", press: { ...message, ...press } };
   return { kind: "message", message };
 }
 
 interface EndedRun {
+  readonly answer?: PreparedAnswer;
   readonly replies: readonly PreparedReply[];
   readonly problem: string | null;
   readonly log: readonly LogLine[];
@@ -160,6 +166,11 @@ async function ranProgram({ realm, env, callAs }: JobContext, run: RunRow, { hos
   over.abort();
   if (problem !== null) return { replies: [], problem, log, isBegun };
   try {
+    if (run.press_id !== null) {
+      const answer = await prepareAnswer(readAnswer(result));
+      if (answer.reply !== undefined) countReply();
+      return { answer, replies: [], problem: null, log, isBegun };
+    }
     const read = message === null ? [] : await readReplies(result);
     for (const _ of read) countReply();
     return { replies: read, problem: null, log, isBegun };
@@ -170,16 +181,35 @@ async function ranProgram({ realm, env, callAs }: JobContext, run: RunRow, { hos
 }
 
 /** Ends a run with all consequences in one change, so that its result is posted exactly once. */
-function finishRun(realm: Realm, run: RunRow, { replies, problem, log }: EndedRun): void {
+function finishRun(realm: Realm, run: RunRow, ended: EndedRun): void {
+  const { replies, problem, log } = ended;
   if (!isWanted(realm, run)) return;
   forgetRun(realm, run);
   const bot = findUser(realm, run.bot_id);
   if (bot === undefined) return;
+  if (run.press_id !== null) {
+    finishPress(realm, run, run.press_id, ended);
+    return;
+  }
   const problems = problem === null ? postedOr(realm, bot, run, replies) : [problem];
   writeLog(realm, bot.id, [...log, ...problems.map((text) => logLine(text, true))]);
   const { message_id: message } = run;
   if (problems.length > 0 && message !== null)
     writeFailure(realm, { bot, message, said: "This bot's program failed." });
+}
+
+/** Ends a run for a press. People who pressed hear of a failure at once. */
+function finishPress(realm: Realm, { bot_id: bot }: RunRow, press: number, { answer, problem, log }: EndedRun): void {
+  const problems = problem === null ? [] : [problem];
+  try {
+    if (answer !== undefined) answerDelivered(realm, press, answer, CLIENT);
+  } catch (error) {
+    // Checks precede writes, so a refusal changed nothing.
+    if (!(error instanceof ApiError)) throw error;
+    problems.push(error.message);
+  }
+  if (problems.length > 0) pressFailed(realm, press);
+  writeLog(realm, bot, [...log, ...problems.map((text) => logLine(text, true))]);
 }
 
 /** Posts replies. Returns the reasons for those that couldn't be posted. */

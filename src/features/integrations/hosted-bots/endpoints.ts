@@ -73,7 +73,7 @@ async function describedProgram(runner: Runner, program: Program) {
   const described = v.safeParse(descriptionSchema, result);
   if (!described.success) throw badRequest(`The program's commands aren't right: ${described.issues[0].message}`);
   if (described.output.handlers.length === 0) {
-    throw badRequest("The program needs a default export with onMessage, onCommand or onTimer.");
+    throw badRequest("The program needs a default export with onMessage, onCommand, onAction or onTimer.");
   }
   return described.output;
 }

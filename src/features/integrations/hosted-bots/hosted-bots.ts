@@ -10,12 +10,13 @@ import type { Realm } from "../../../realm/realm.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
 import type { MentionNotice } from "../../messages/core/send/destination.ts";
 import { findMessageInRealm } from "../../messages/core/store/stored-content.ts";
+import type { Press } from "../../messages/presses/presses.ts";
 import { accessBot, accessBotToSteer } from "../../organization/account-actions/bots/bots.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { commandIn } from "../bot-commands/bot-commands.ts";
 import { deleteHostedBot, deleteLogOf, deleteRunsOfBot, deleteTimersOf, hostedBot, putHostedBot } from "./rows.ts";
-import { queueRun } from "./runs.ts";
+import { queuedOrRefused, queueRun } from "./runs.ts";
 
 /** A script that runs as a bot, and the hosts it can contact. */
 export interface HostedBot {
@@ -102,6 +103,13 @@ export function runPrograms(realm: Realm, notice: MentionNotice): void {
     const why = bot === commanded ? "command" : trigger;
     if (runsAs(realm, bot)) queueRun(realm, { bot, trigger: why, message, timer: null });
   }
+}
+
+/** Runs the script of a bot for a press of a button. Returns false if it doesn't run, or is asked too often. */
+export function runForPress(realm: Realm, { id: press, message_id: message }: Press, bot: User): boolean {
+  if (!realm.config.runsBots || !runsAs(realm, bot.id)) return false;
+  const refusal = queuedOrRefused(realm, { bot: bot.id, trigger: "press", message, timer: null, press });
+  return refusal === undefined;
 }
 
 function runsAs(realm: Realm, bot: UserId): boolean {

@@ -2,11 +2,12 @@ import { feature } from "../../../feature.ts";
 import { authenticateRunHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { messageMentionsHook, messagesRemovedHook } from "../../messages/core/hooks.ts";
+import { pressedHook } from "../../messages/presses/hooks.ts";
 import { accountErasedHook, userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import { actorOfRun } from "./acting-bot.ts";
 import { carryOutRuns } from "./carry-out.ts";
 import { getProgramEndpoint, hostedBotsSlice, tryProgramEndpoint, updateProgramEndpoint } from "./endpoints.ts";
-import { removeProgram, runPrograms, stop } from "./hosted-bots.ts";
+import { removeProgram, runForPress, runPrograms, stop } from "./hosted-bots.ts";
 import { deleteRunsOfMessages, schema } from "./rows.ts";
 import { RUNS_JOB, RUNS_TIMER } from "./runs.ts";
 import { runDueTimers, TIMER } from "./timers.ts";
@@ -34,6 +35,7 @@ export const hostedBots = feature({
   endpoints: [getProgramEndpoint, updateProgramEndpoint, tryProgramEndpoint],
   state: [hostedBotsSlice],
   jobs: { [RUNS_JOB]: carryOutRuns },
+  promptJobs: [RUNS_JOB],
   patientJobs: [RUNS_JOB],
   timers: {
     [RUNS_TIMER]: ({ realm }) => realm.outbox.add(RUNS_JOB, {}),
@@ -42,6 +44,7 @@ export const hostedBots = feature({
   handlers: [
     on(authenticateRunHook, actorOfRun),
     on(messageMentionsHook, runPrograms),
+    on(pressedHook, runForPress),
     on(messagesRemovedHook, (realm, messages) =>
       deleteRunsOfMessages.run(realm.sql, { messages: JSON.stringify(messages) }),
     ),

@@ -2,12 +2,11 @@ import * as v from "valibot";
 import { type Markup, parseMarkup } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
-import { trimContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
 import { renderChecked } from "../../messages/core/send/outgoing-message.ts";
 import { postMessage } from "../../messages/core/send/post-message.ts";
-import type { Widget } from "../../messages/widgets/widget.ts";
+import { saidWithWidget, type Widget } from "../../messages/widgets/widget.ts";
 import { actorOf, type User } from "../../organization/accounts/accounts.ts";
 import { replyIn, UnreadableReply } from "../outgoing-webhooks/reply.ts";
 import { placeOfReply } from "../outgoing-webhooks/reply-place.ts";
@@ -35,8 +34,8 @@ export async function readReplies(given: unknown): Promise<PreparedReply[]> {
   for (const one of list) {
     const reply = replyOf(one);
     if (reply === null) continue;
-    const content = trimContent(reply.content);
-    replies.push({ content, markup: await parseMarkup(content), widget: reply.widget });
+    const { content, widget } = saidWithWidget(reply.content, reply.widget);
+    replies.push({ content, markup: await parseMarkup(content), widget });
   }
   return replies;
 }

@@ -41,6 +41,7 @@ export const schema = [
      text TEXT NOT NULL
    ) STRICT;
    CREATE INDEX hosted_bot_log_of_bot ON hosted_bot_log (bot_id, id);`,
+  "ALTER TABLE hosted_bot_runs ADD COLUMN press_id INTEGER",
 ];
 
 interface HostedBotRow {
@@ -65,20 +66,26 @@ export const deleteHostedBot = statement<{ bot: number }>("DELETE FROM hosted_bo
 export interface RunRow {
   readonly id: number;
   readonly bot_id: UserId;
-  /** `mention`, `direct_message`, `command` or `timer`. */
+  /** `mention`, `direct_message`, `command`, `press` or `timer`. */
   readonly trigger: string;
   readonly message_id: MessageId | null;
   readonly timer: string | null;
   readonly is_begun: number;
+  /** The press of a button of the bot's message, if that is why it runs. */
+  readonly press_id: number | null;
 }
-const runColumns = "id, bot_id, trigger, message_id, timer, is_begun";
+const runColumns = "id, bot_id, trigger, message_id, timer, is_begun, press_id";
 
 export const insertRun = statement<{
   bot: number;
   trigger: string;
   message: number | null;
   timer: string | null;
-}>("INSERT INTO hosted_bot_runs (bot_id, trigger, message_id, timer) VALUES (:bot, :trigger, :message, :timer)");
+  press: number | null;
+}>(
+  `INSERT INTO hosted_bot_runs (bot_id, trigger, message_id, timer, press_id)
+   VALUES (:bot, :trigger, :message, :timer, CAST(:press AS INTEGER))`,
+);
 export const countRuns = statement<{ bot: number; for_timers: number }, { of_bot: number; all_runs: number }>(
   `SELECT coalesce(sum(bot_id = :bot), 0) AS of_bot, count(*) AS all_runs
    FROM hosted_bot_runs WHERE (message_id IS NULL) = :for_timers`,

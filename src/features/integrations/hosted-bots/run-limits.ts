@@ -21,6 +21,8 @@ export const runLimits = {
 } as const;
 
 export const RUNS_A_MINUTE = 30;
+/** Presses of buttons. Everyone in a channel can press within a minute. */
+export const PRESSES_A_MINUTE = 120;
 /** Attempts at a run that has had no effect yet. */
 export const MAX_ATTEMPTS = 4;
 /** Minimum delay of a timer. */

@@ -16,7 +16,7 @@ import {
   runById,
   trimLog,
 } from "./rows.ts";
-import { MAX_ATTEMPTS, RUNS_A_MINUTE, runLimits } from "./run-limits.ts";
+import { MAX_ATTEMPTS, PRESSES_A_MINUTE, RUNS_A_MINUTE, runLimits } from "./run-limits.ts";
 
 export interface LogLine {
   readonly text: string;
@@ -54,7 +54,7 @@ interface Put {
 interface InMemory {
   /** Runs in progress, with the owners of their bots. */
   readonly underWay: Map<number, UserId>;
-  /** When each bot's latest runs were queued, for messages and for timers. */
+  /** When each bot's latest runs were queued, for messages, for presses and for timers. */
   readonly queuedAt: Map<string, Milliseconds[]>;
   /** Postponed runs, with the number of attempts and the time of the next one. */
   readonly putBack: Map<number, Put>;
@@ -73,6 +73,7 @@ interface NewRun {
   readonly trigger: string;
   readonly message: MessageId | null;
   readonly timer: string | null;
+  readonly press?: number;
 }
 
 /**
@@ -85,26 +86,27 @@ export function queueRun(realm: Realm, run: NewRun): void {
   writeLog(realm, run.bot, [logLine(`${refusal} It wasn't run for a ${run.trigger}.`, true)]);
 }
 
-/** Queues a run, or returns why not if there are too many. Messages and timers have separate limits. */
+/** Queues a run, or returns why not if there are too many. Messages, presses and timers have separate limits. */
 export function queuedOrRefused(realm: Realm, run: NewRun): string | undefined {
   const refusal = refusalReason(realm, run);
   if (refusal !== undefined) return refusal;
-  insertRun.run(realm.sql, { ...run });
+  insertRun.run(realm.sql, { ...run, press: run.press ?? null });
   realm.outbox.add(RUNS_JOB, {});
   return undefined;
 }
 
-function refusalReason(realm: Realm, { bot, message }: NewRun): string | undefined {
+function refusalReason(realm: Realm, { bot, message, press }: NewRun): string | undefined {
   const forTimers = message === null;
   const { of_bot, all_runs } = countRuns.one(realm.sql, { bot, for_timers: Number(forTimers) });
   if (of_bot >= limits.account.hosted_runs || all_runs >= limits.organization.hosted_runs) {
     return `Too many ${forTimers ? "timers" : "messages"} wait for it.`;
   }
   const { queuedAt } = memoryOf(realm);
-  const kind = `${forTimers ? "timers" : "messages"} ${bot}`;
+  const kind = `${forTimers ? "timers" : press === undefined ? "messages" : "presses"} ${bot}`;
+  const most = press === undefined ? RUNS_A_MINUTE : PRESSES_A_MINUTE;
   const now = realm.clock.milliseconds();
   const recent = (queuedAt.get(kind) ?? []).filter((at) => at > before(now, MINUTE_MS));
-  if (recent.length >= RUNS_A_MINUTE) return `It was asked more than ${RUNS_A_MINUTE} times in a minute.`;
+  if (recent.length >= most) return `It was asked more than ${most} times in a minute.`;
   queuedAt.set(kind, [...recent, now]);
   return undefined;
 }

@@ -47,20 +47,30 @@ function callsUnderWay(realm: Realm): Map<number, UserId> {
 /** Returns a bot's owner, or the bot itself if it has none. */
 const ownerOf = (realm: Realm, bot: UserId): UserId => findUser(realm, bot)?.bot_owner_id ?? bot;
 
+interface NewCall {
+  readonly bot: User;
+  readonly message: MessageId;
+  readonly trigger: string;
+  readonly press?: number;
+}
+
 /** Queues a message for a bot's service, within the change that sends it. A bot gets its messages in order. */
-export function queueCall(
-  realm: Realm,
-  { bot, message, trigger }: { readonly bot: User; readonly message: MessageId; readonly trigger: string },
-): void {
+export function queueCall(realm: Realm, call: NewCall): void {
+  if (queuedCall(realm, call)) return;
+  const { bot, message } = call;
+  realm.log.warn("outgoing_webhook_overrun", { bot: bot.id });
+  if (isNewProblem(realm, bot, OVERRUN)) realm.outbox.add(OVERRUN_JOB, { bot: bot.id, message });
+}
+
+/** Queues a message or a press. Returns false if there are too many. */
+export function queuedCall(realm: Realm, { bot, message, trigger, press = undefined }: NewCall): boolean {
   const { of_bot, all_calls } = countCalls.one(realm.sql, { bot: bot.id });
-  if (of_bot >= limits.account.outgoing_calls || all_calls >= limits.organization.outgoing_calls) {
-    realm.log.warn("outgoing_webhook_overrun", { bot: bot.id });
-    if (isNewProblem(realm, bot, OVERRUN)) realm.outbox.add(OVERRUN_JOB, { bot: bot.id, message });
-    return;
-  }
+  if (of_bot >= limits.account.outgoing_calls || all_calls >= limits.organization.outgoing_calls) return false;
   const key = randomUuid(realm.random);
-  insertCall.run(realm.sql, { bot: bot.id, message, trigger, key, due_at: realm.clock.milliseconds() });
+  const due_at = realm.clock.milliseconds();
+  insertCall.run(realm.sql, { bot: bot.id, message, trigger, key, due_at, press: press ?? null });
   realm.outbox.add(CALLS_JOB, {});
+  return true;
 }
 
 export interface Try {

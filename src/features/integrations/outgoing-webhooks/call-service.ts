@@ -3,10 +3,12 @@ import { type Markup, parseMarkup } from "../../../markup/index.ts";
 import { askOutside } from "../../../outbound-http/ask-outside.ts";
 import { readText } from "../../../outbound-http/bounded-body.ts";
 import { OutsideRefused } from "../../../outbound-http/refused.ts";
-import { trimContent } from "../../../protocol/message-content.ts";
+import { ApiError } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { Widget } from "../../messages/widgets/widget.ts";
-import { type Reply, replyIn, UnreadableReply } from "./reply.ts";
+import { type Answer, type PreparedAnswer, prepareAnswer } from "../../messages/presses/answer.ts";
+import { saidWithWidget, type Widget } from "../../messages/widgets/widget.ts";
+import type { Try } from "./call-queue.ts";
+import { pressAnswerIn, type Reply, replyIn, UnreadableReply } from "./reply.ts";
 import type { ServiceRequest } from "./request.ts";
 
 /** Far larger than a message with a widget. */
@@ -14,12 +16,16 @@ const MAX_BYTES = 256 * 1024;
 /** Pauses before retries if a service responds, but fails (5xx) or is overloaded (429). */
 const PAUSES_MS = [1000, 3000, 8000];
 
+interface PreparedReply {
+  readonly content: string;
+  readonly markup: Markup;
+  readonly widget: Widget | undefined;
+}
+
 export type CallResult =
-  | { readonly kind: "answered"; readonly reply: null }
-  | {
-      readonly kind: "answered";
-      readonly reply: { readonly content: string; readonly markup: Markup; readonly widget: Widget | undefined };
-    }
+  | { readonly kind: "answered"; readonly reply: PreparedReply | null }
+  /** The answer to a press of a button. */
+  | { readonly kind: "pressed"; readonly answer: PreparedAnswer }
   | {
       readonly kind: "failed";
       readonly said: string;
@@ -32,7 +38,7 @@ export type CallResult =
 export async function callService(
   { realm, env }: { readonly realm: Realm; readonly env: Env },
   request: Extract<ServiceRequest, { kind: "request" }>,
-  { timeoutMs, tries }: { readonly timeoutMs: number; readonly tries: number },
+  { timeoutMs, call }: Try,
 ): Promise<CallResult> {
   const { url, headers, body } = request;
   let response = "";
@@ -41,10 +47,12 @@ export async function callService(
     const answer = await askOutside({ env, config: realm.config }, url, { method: "POST", headers, body, ...limits });
     if (answer.status < 200 || answer.status > 299) {
       response = await readText(answer.body).catch(() => "");
-      return refusedWith(answer.status, { response, retryAfter: answer.headers.get("retry-after"), tries });
+      return refusedWith(answer.status, { response, retryAfter: answer.headers.get("retry-after"), tries: call.tries });
     }
     response = await readText(answer.body);
-    return { kind: "answered", reply: await prepared(replyIn(response, request.interface)) };
+    return call.press_id === null
+      ? { kind: "answered", reply: await prepared(replyIn(response, request.interface)) }
+      : { kind: "pressed", answer: await preparedAnswer(pressAnswerIn(response, request.interface)) };
   } catch (error) {
     if (error instanceof UnreadableReply) {
       return { kind: "failed", said: error.message, problem: `${error.message}.`, response };
@@ -55,10 +63,18 @@ export async function callService(
 }
 
 /** Parses a reply's text, which can be long, before the change that posts it. */
-async function prepared(reply: Reply | null) {
+async function prepared(reply: Reply | null): Promise<PreparedReply | null> {
   if (reply === null) return null;
-  const content = trimContent(reply.content);
-  return { content, markup: await parseMarkup(content), widget: reply.widget };
+  const { content, widget } = saidWithWidget(reply.content, reply.widget);
+  return { content, markup: await parseMarkup(content), widget };
+}
+
+async function preparedAnswer(answer: Answer): Promise<PreparedAnswer> {
+  try {
+    return await prepareAnswer(answer);
+  } catch (error) {
+    throw error instanceof ApiError ? new UnreadableReply("Invalid response format") : error;
+  }
 }
 
 function refusedWith(

@@ -4,10 +4,12 @@ import type { Realm } from "../../../realm/realm.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
 import { renderChecked } from "../../messages/core/send/outgoing-message.ts";
 import { postMessage } from "../../messages/core/send/post-message.ts";
+import { answerDelivered } from "../../messages/presses/answer.ts";
+import { pressFailed } from "../../messages/presses/presses.ts";
 import { actorOf, type User } from "../../organization/accounts/accounts.ts";
 import { beginTries, endTry, finishCall, isLostForGood, isQueued, type Try, tryAgain } from "./call-queue.ts";
 import { type CallResult, callService } from "./call-service.ts";
-import { writeFailure } from "./failure.ts";
+import { tellOwnerOfFailure, writeFailure } from "./failure.ts";
 import { CLIENT, placeOfReply } from "./reply-place.ts";
 import { requestFor, type ServiceRequest } from "./request.ts";
 import type { CallRow } from "./rows.ts";
@@ -54,7 +56,7 @@ async function outcomeOf(
   if (isLostForGood(call)) {
     return { kind: "failed", said: "Bot is unavailable", problem: "The delivery kept breaking off." };
   }
-  return callService(context, request, { timeoutMs, tries: call.tries });
+  return callService(context, request, { timeoutMs, call });
 }
 
 /** Ends a delivery with all consequences in one change, so that its reply is posted exactly once. */
@@ -63,13 +65,49 @@ function finishDelivery(realm: Realm, call: CallRow, request: ServiceRequest, ou
   const { message_id: message } = call;
   if (outcome?.kind === "failed" && outcome.againMs !== undefined && tryAgain(realm, call, outcome.againMs)) return;
   finishCall(realm, call);
-  if (request.kind === "gone") return;
+  if (call.press_id !== null) finishPress(realm, call, call.press_id, request, outcome);
+  if (request.kind === "gone" || call.press_id !== null) return;
   const { bot } = request;
   if (request.kind === "refused") writeFailure(realm, { bot, message, said: request.said });
   if (outcome?.kind === "answered" && outcome.reply !== null) postReply(realm, bot, call, outcome.reply);
   if (outcome?.kind !== "failed") return;
   realm.log.warn("outgoing_webhook_failed", { bot: bot.id, tries: call.tries, problem: outcome.said });
   writeFailure(realm, { ...outcome, bot, message });
+}
+
+/** Ends the delivery of a press. People who pressed hear of a failure at once, and the bot's owner why. */
+function finishPress(
+  realm: Realm,
+  { message_id: message, tries }: CallRow,
+  press: number,
+  request: ServiceRequest,
+  outcome: CallResult | null,
+): void {
+  const { problem, response } = problemOfPress(realm, press, outcome);
+  if (problem === undefined) return;
+  pressFailed(realm, press);
+  if (request.kind === "gone") return;
+  const { bot } = request;
+  realm.log.warn("outgoing_webhook_failed", { bot: bot.id, tries, problem });
+  tellOwnerOfFailure(realm, { bot, message, said: problem, problem, response });
+}
+
+/** Answers a press with what the service said, or returns why that isn't possible. */
+function problemOfPress(
+  realm: Realm,
+  press: number,
+  outcome: CallResult | null,
+): { readonly problem?: string; readonly response?: string | undefined } {
+  if (outcome?.kind === "failed") return outcome;
+  if (outcome?.kind !== "pressed") return { problem: "It couldn't be called." };
+  try {
+    answerDelivered(realm, press, outcome.answer, CLIENT);
+    return {};
+  } catch (error) {
+    // Checks precede writes, so a refusal changed nothing.
+    if (!(error instanceof ApiError)) throw error;
+    return { problem: error.message };
+  }
 }
 
 /**

@@ -33,6 +33,13 @@ export function writeFailure(realm: Realm, failure: Failure): void {
   if (failure.problem !== undefined) tellOwner(realm, { ...failure, problem: failure.problem }, destination);
 }
 
+/** Tells a bot's owner that its service failed, if there is a problem to tell (webhooks.md 5). */
+export function tellOwnerOfFailure(realm: Realm, failure: Failure & { problem: string }): void {
+  const place = placeOfMessage(realm, failure.message);
+  const destination = place && placeOfReply(realm, place);
+  if (destination !== undefined) tellOwner(realm, failure, destination);
+}
+
 /** Whether a bot's owner hasn't recently been notified of a problem. */
 export function isNewProblem(realm: Realm, { id: bot }: User, problem: string): boolean {
   const told = problemOfBot.first(realm.sql, { bot });

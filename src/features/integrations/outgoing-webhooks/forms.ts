@@ -2,6 +2,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { Destination } from "../../messages/core/send/destination.ts";
 import { sentFields } from "../../messages/core/send/emit-message.ts";
 import type { StoredMessage } from "../../messages/core/store/stored-message.ts";
+import type { PressObject } from "../../messages/presses/events.ts";
 import { submessagesOf } from "../../messages/widgets/widgets.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
@@ -21,10 +22,12 @@ interface Facts {
   readonly token: string;
   /** Command that the message starts with, if that is why the bot gets it. */
   readonly command: UsedCommand | undefined;
+  /** Press of a button of the message, if that is why. */
+  readonly press: PressObject | undefined;
 }
 
 /** A message in Zulip's format for services. */
-export const jsonForm = (realm: Realm, { bot, row, where, trigger, token, command }: Facts): Form => ({
+export const jsonForm = (realm: Realm, { bot, row, where, trigger, token, command, press }: Facts): Form => ({
   type: "application/json",
   body: JSON.stringify({
     data: row.content,
@@ -34,16 +37,25 @@ export const jsonForm = (realm: Realm, { bot, row, where, trigger, token, comman
     token,
     trigger,
     ...(command && { command: command.name, arguments: command.arguments }),
+    ...(press && { press }),
   }),
 });
 
-/** Slack's format; for a command, with the fields of Slack's commands. */
-export function slackForm(realm: Realm, { bot, row, where, trigger, token, command }: Facts): Form {
+/** Slack's format; for a command, with the fields of Slack's commands, for a press with those of its interactions. */
+export function slackForm(realm: Realm, facts: Facts): Form {
+  const { bot, row, where, trigger, token, command, press } = facts;
   const { sender_full_name } = deliveredMessage(realm, row, where);
   const channel =
     where.kind === "channel"
       ? { channel_id: `C${where.channel.id}`, channel_name: where.channel.name }
       : { channel_id: `D${row.conversation_id}`, channel_name: "directmessage" };
+  if (press !== undefined) {
+    const payload = { ...slackInteraction(press), token, team: { id: `T${realm.id}`, domain: realm.host } };
+    const place = { channel: { id: channel.channel_id, name: channel.channel_name } };
+    const message = { type: "message", user: `U${bot.id}`, text: row.content, ts: String(row.sent_at) };
+    const body = new URLSearchParams({ payload: JSON.stringify({ ...payload, ...place, message }) }).toString();
+    return { type: "application/x-www-form-urlencoded", body };
+  }
   const fields = {
     token,
     team_id: `T${realm.id}`,
@@ -58,6 +70,23 @@ export function slackForm(realm: Realm, { bot, row, where, trigger, token, comma
     service_id: String(bot.id),
   };
   return { type: "application/x-www-form-urlencoded", body: new URLSearchParams(fields).toString() };
+}
+
+/** https://docs.slack.dev/reference/interaction-payloads/block_actions-payload */
+function slackInteraction({ button_id, value, entered, user_id, user_full_name, pressed_at }: PressObject) {
+  const at = String(pressed_at);
+  const values: Record<string, Record<string, { type: string; value: string }>> = {};
+  for (const [id, given] of Object.entries(entered ?? {})) {
+    const [block = id, action = id] = id.split("/");
+    values[block] = { ...values[block], [action]: { type: "plain_text_input", value: String(given) } };
+  }
+  const [block_id = "", action_id = block_id] = (button_id ?? "submit").split("/");
+  return {
+    type: "block_actions",
+    user: { id: `U${user_id}`, username: user_full_name, name: user_full_name },
+    actions: [{ type: "button", block_id, action_id, ...(value !== null && { value }), action_ts: at }],
+    state: { values },
+  };
 }
 
 /**

@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { ApiError } from "../../../protocol/errors.ts";
+import { type Answer, readAnswer } from "../../messages/presses/answer.ts";
 import { type Widget, widgetSchema } from "../../messages/widgets/widget.ts";
 import { Interface } from "./request.ts";
 
@@ -27,6 +29,26 @@ export function replyIn(body: string, form: number): Reply | null {
   if (!content.success) throw new UnreadableReply("Invalid response format");
   const clean = content.output.toWellFormed().replaceAll("\0", "");
   return clean.trim() === "" ? null : { content: clean, widget: widgetIn(fields, form) };
+}
+
+/** Parses a service's response to a press of a button: its answer, or nothing. */
+export function pressAnswerIn(body: string, form: number): Answer {
+  if (body.trim() === "") return {};
+  const answer = parse(body);
+  if (answer === "") return {};
+  try {
+    return readAnswer(form === Interface.slack ? slackAnswer(answer) : answer);
+  } catch (error) {
+    throw error instanceof ApiError ? new UnreadableReply("Invalid response format") : error;
+  }
+}
+
+/** A response to one of Slack's interactions. Without a type, only the person who pressed sees it. */
+function slackAnswer(answer: unknown): unknown {
+  if (typeof answer !== "object" || answer === null) return { private: answer };
+  const { text, response_type, replace_original }: Readonly<Record<string, unknown>> = { ...answer };
+  if (text === undefined) return {};
+  return { [replace_original === true ? "update" : response_type === "in_channel" ? "reply" : "private"]: text };
 }
 
 function zulipContent(fields: Readonly<Record<string, unknown>>): unknown {

@@ -4,6 +4,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { findMessageInRealm } from "../../messages/core/store/stored-content.ts";
+import { pressToDeliver } from "../../messages/presses/presses.ts";
 import { outgoingWebhookOf } from "../../organization/account-actions/bots/bots.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { commandIn } from "../bot-commands/bot-commands.ts";
@@ -53,10 +54,12 @@ export function requestFor(realm: Realm, call: CallRow, place: MessageIndexRow |
   const command = call.trigger === "command" ? commandIn(realm, row.id, () => row.content) : undefined;
   // The message may have been moved meanwhile to where the bot can't read it.
   if (call.trigger === "command" && command === undefined) return { kind: "gone" };
-  if (isSlack && where.kind === "direct" && command === undefined) {
+  const press = call.press_id === null ? undefined : pressToDeliver(realm, call.press_id);
+  if (call.press_id !== null && press === undefined) return { kind: "gone" };
+  if (isSlack && where.kind === "direct" && command === undefined && press === undefined) {
     return { kind: "refused", bot, said: "Slack outgoing webhooks don't support direct messages." };
   }
-  const facts = { bot, row, where, trigger: call.trigger, token, command };
+  const facts = { bot, row, where, trigger: call.trigger, token, command, press };
   const form = isSlack ? slackForm(realm, facts) : jsonForm(realm, facts);
   const headers = headersOf(realm, call, { ...form, token });
   return { kind: "request", bot, interface: service.interface, url, headers, body: form.body };

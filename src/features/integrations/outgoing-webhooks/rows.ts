@@ -6,7 +6,7 @@ export interface CallRow {
   readonly id: number;
   readonly bot_id: UserId;
   readonly message_id: MessageId;
-  /** Why the bot gets the message: `mention`, `direct_message` or `command`. */
+  /** Why the bot gets the message: `mention`, `direct_message`, `command` or `press`. */
   readonly trigger: string;
   /** Identifies the delivery; the same for all attempts. */
   readonly delivery_key: string;
@@ -15,8 +15,10 @@ export interface CallRow {
   readonly due_at: Milliseconds;
   /** When to stop retrying; null before the first attempt. */
   readonly ends_at: Milliseconds | null;
+  /** The press of a button of the bot's message, if that is why. */
+  readonly press_id: number | null;
 }
-const columnList = "id, bot_id, message_id, trigger, delivery_key, tries, due_at, ends_at";
+const columnList = "id, bot_id, message_id, trigger, delivery_key, tries, due_at, ends_at, press_id";
 
 export const schema = [
   `CREATE TABLE outgoing_calls (
@@ -37,6 +39,7 @@ export const schema = [
      problem TEXT NOT NULL,
      told_at INTEGER NOT NULL
    ) STRICT;`,
+  "ALTER TABLE outgoing_calls ADD COLUMN press_id INTEGER",
 ];
 
 export const insertCall = statement<{
@@ -45,9 +48,10 @@ export const insertCall = statement<{
   trigger: string;
   key: string;
   due_at: Milliseconds;
+  press: number | null;
 }>(
-  `INSERT INTO outgoing_calls (bot_id, message_id, trigger, delivery_key, due_at)
-   VALUES (:bot, :message, :trigger, :key, :due_at)`,
+  `INSERT INTO outgoing_calls (bot_id, message_id, trigger, delivery_key, due_at, press_id)
+   VALUES (:bot, :message, :trigger, :key, :due_at, CAST(:press AS INTEGER))`,
 );
 export const countCalls = statement<{ bot: number }, { of_bot: number; all_calls: number }>(
   `SELECT (SELECT count(*) FROM outgoing_calls WHERE bot_id = :bot) AS of_bot,

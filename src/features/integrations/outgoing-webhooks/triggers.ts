@@ -6,9 +6,10 @@ import { placeOfMessage } from "../../conversations/conversations.ts";
 import type { MentionNotice } from "../../messages/core/send/destination.ts";
 import { findMessageInRealm } from "../../messages/core/store/stored-content.ts";
 import type { StoredMessage } from "../../messages/core/store/stored-message.ts";
+import type { Press } from "../../messages/presses/presses.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { commandIn, type UsedCommand } from "../bot-commands/bot-commands.ts";
-import { queueCall } from "./call-queue.ts";
+import { queueCall, queuedCall } from "./call-queue.ts";
 import { commandUsed } from "./events.ts";
 import { deliveredMessage } from "./forms.ts";
 
@@ -28,6 +29,10 @@ export function callServices(realm: Realm, notice: MentionNotice): void {
     if (bot.id !== commanded) queueCall(realm, { bot, message, trigger });
   }
 }
+
+/** Delivers a press of a button to the bot's service. Returns false if the bot has none, or too much waits for it. */
+export const callForPress = (realm: Realm, { id: press, message_id: message }: Press, bot: User): boolean =>
+  bot.bot_type === BotType.outgoingWebhook && queuedCall(realm, { bot, message, trigger: "press", press });
 
 const outgoingAmong = (realm: Realm, users: readonly UserId[]): User[] =>
   [...new Set(users)].flatMap((id) => {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { describeIssue } from "../../../api/issue.ts";
 import { fillMarkup, type Markup, parseMarkup } from "../../../markup/index.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
@@ -7,17 +8,17 @@ import { checkContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { membersOfConversation } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
-import { actorOf, type User } from "../../organization/accounts/accounts.ts";
+import { actorOf } from "../../organization/accounts/accounts.ts";
 import type { Destination } from "../core/send/destination.ts";
 import { markupNames } from "../core/send/markup-names.ts";
 import { renderChecked } from "../core/send/outgoing-message.ts";
 import { postMessage } from "../core/send/post-message.ts";
-import { accessMessageToChange } from "../core/store/access-to-change.ts";
+import { accessMessageToChange, type ChangeableMessage } from "../core/store/access-to-change.ts";
 import { rewriteContent } from "../editing/apply-edit.ts";
 import { showWidget } from "../widget-actions/submessages.ts";
 import { saidWithWidget, type Widget, widgetSchema } from "../widgets/widget.ts";
 import { botToAnswer, endWait } from "./presses.ts";
-import type { PressRow } from "./rows.ts";
+import { type PressRow, pressById } from "./rows.ts";
 
 const message = v.union([
   boundedText("content"),
@@ -34,7 +35,24 @@ export const answerFields = {
   update: v.optional(message),
 };
 
-type Answer = v.InferOutput<v.ObjectSchema<typeof answerFields, undefined>>;
+export type Answer = v.InferOutput<v.ObjectSchema<typeof answerFields, undefined>>;
+
+const givenSchema = v.object({
+  ...answerFields,
+  content: v.optional(v.nullable(boundedText("content"))),
+  widget_content: v.optional(v.nullable(widgetSchema)),
+});
+
+/** Reads the answer of a program or a service. A text, or `content`, is a reply. Throws if it is in another form. */
+export function readAnswer(given: unknown): Answer {
+  if (given === null || given === undefined) return {};
+  if (Array.isArray(given)) throw badRequest("answer is not a dict");
+  const parsed = v.safeParse(givenSchema, typeof given === "object" ? given : { content: String(given) });
+  if (!parsed.success) throw badRequest(describeIssue("answer", parsed.issues[0]));
+  const { content, widget_content, reply, ...rest } = parsed.output;
+  const said = (content ?? "").trim() === "" ? undefined : { content: content ?? "", widget_content };
+  return { ...rest, reply: reply ?? said };
+}
 
 interface PreparedMessage {
   readonly content: string;
@@ -42,7 +60,7 @@ interface PreparedMessage {
   readonly widget: Widget | undefined;
 }
 
-interface PreparedAnswer {
+export interface PreparedAnswer {
   readonly private: { readonly content: string; readonly markup: Markup } | undefined;
   readonly reply: PreparedMessage | undefined;
   readonly update: PreparedMessage | undefined;
@@ -72,6 +90,12 @@ export const messagesToAnswer = ({ update }: Pick<Answer, "update">, { message_i
 
 const alreadyAnswered = () => badRequest("This press has been answered already.");
 
+/** Answers a press by its id, unless its message was deleted meanwhile. */
+export function answerDelivered(realm: Realm, id: number, answer: PreparedAnswer, client: string): void {
+  const row = pressById.first(realm.sql, { id });
+  if (row !== undefined) answerPress(realm, row, answer, client);
+}
+
 /** Answers a press as the bot. Doesn't check whether the bot can write there, because someone who can asked it to. */
 export function answerPress(realm: Realm, row: PressRow, answer: PreparedAnswer, client: string): void {
   const bot = botToAnswer(realm, row);
@@ -79,33 +103,29 @@ export function answerPress(realm: Realm, row: PressRow, answer: PreparedAnswer,
   if (row.state === "answered") throw alreadyAnswered();
   const actor = actorOf(bot);
   const target = accessMessageToChange(realm, actor, row.message_id);
-  const said = answer.private;
+  const destination = destinationOf(realm, target);
+  // All checks precede the writes.
+  for (const one of [answer.reply, answer.update]) if (one) renderChecked(realm, actor, destination, one.markup);
   const names = markupNames(realm, actor, { translateEmoticons: false });
-  const text = said && { content: said.content, rendered_content: fillMarkup(said.markup, names).html };
+  const text = answer.private && {
+    content: answer.private.content,
+    rendered_content: fillMarkup(answer.private.markup, names).html,
+  };
   if (answer.update !== undefined) {
     const { content, markup, widget } = answer.update;
     rewriteContent(realm, actor, target, { content, markup });
     showWidget(realm, target.place, widget ?? null);
   }
-  if (answer.reply !== undefined) reply(realm, bot, target, answer.reply, client);
+  if (answer.reply !== undefined) {
+    const { content, markup, widget } = answer.reply;
+    const rendered = renderChecked(realm, actor, destination, markup);
+    postMessage(realm, { sender: bot, destination, content, rendered, client, readBySender: false, widget });
+  }
   endWait(realm, row, "answered", text ?? null);
 }
 
-function reply(
-  realm: Realm,
-  bot: User,
-  { place, channel }: ReturnType<typeof accessMessageToChange>,
-  { content, markup, widget }: PreparedMessage,
-  client: string,
-): void {
-  const destination: Destination =
-    channel === undefined
-      ? { kind: "direct", members: membersOfConversation(realm, place.conversation_id) }
-      : {
-          kind: "channel",
-          channel,
-          topic: place.topic_id === null ? "" : (topicWithId(realm, place.topic_id)?.name ?? ""),
-        };
-  const rendered = renderChecked(realm, actorOf(bot), destination, markup);
-  postMessage(realm, { sender: bot, destination, content, rendered, client, readBySender: false, widget });
+function destinationOf(realm: Realm, { place, channel }: ChangeableMessage): Destination {
+  const { conversation_id, topic_id } = place;
+  if (channel === undefined) return { kind: "direct", members: membersOfConversation(realm, conversation_id) };
+  return { kind: "channel", channel, topic: topic_id === null ? "" : (topicWithId(realm, topic_id)?.name ?? "") };
 }

@@ -28,6 +28,7 @@ import {
   insertPress,
   oldestWaiting,
   type PressRow,
+  pressById,
   pressOfUser,
   waitingSince,
 } from "./rows.ts";
@@ -135,6 +136,8 @@ function pressFor(realm: Realm, row: PressRow): PressObject {
   };
 }
 
+export type Press = Pick<PressRow, "id" | "message_id">;
+
 /** What only the user who pressed sees, and its HTML. */
 interface PrivateAnswer {
   readonly content: string;
@@ -147,6 +150,18 @@ export const outcomeOf = ({ id, state, answer, answer_html }: PressRow) => ({
   state,
   ...(answer !== null && answer_html !== null && { content: answer, rendered_content: answer_html }),
 });
+
+/** Returns a press that is still to be delivered, as its bot gets it. */
+export function pressToDeliver(realm: Realm, id: number): PressObject | undefined {
+  const row = pressById.first(realm.sql, { id });
+  return row === undefined || row.state === "answered" ? undefined : pressFor(realm, row);
+}
+
+/** Tells the user at once that there is no answer, because the bot has failed. */
+export function pressFailed(realm: Realm, id: number): void {
+  const row = pressById.first(realm.sql, { id });
+  if (row?.state === "waiting") endWait(realm, row, "unanswered");
+}
 
 /** Ends the wait for a bot, and tells the user. */
 export function endWait(

@@ -192,7 +192,7 @@ describe("a press", () => {
     expect(await outcome(press(mia, message, { button_id: "ack" }))).toMatch(/^BOT_UNAVAILABLE/);
   });
 
-  test("of a thousand in a second, each sent twice, counts once", { timeout: 120_000 }, async () => {
+  test("of a thousand in a second, some of them sent twice, counts once", { timeout: 120_000 }, async () => {
     const { mia, noah, iris, message, queue } = await scene();
     const own = await answerQueue(mia);
     const people = [mia, noah, iris];
@@ -202,7 +202,7 @@ describe("a press", () => {
     }));
     await withConfig(mia, { rateLimits: false }, async () => {
       for (let start = 0; start < sent.length; start += 50) {
-        const some = sent.slice(start, start + 50).flatMap((one) => [one, one]);
+        const some = sent.slice(start, start + 50).flatMap((one, index) => (index % 10 === 0 ? [one, one] : [one]));
         const replies = await Promise.all(
           some.map(({ who, local_id }) => press(who, message, { button_id: "ack", local_id })),
         );

@@ -2,12 +2,12 @@ import * as v from "valibot";
 import { parseMarkup } from "../../../../markup/index.ts";
 import { boundedList, boundedText } from "../../../../protocol/bounded.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
-import { checkContent, trimContent } from "../../../../protocol/message-content.ts";
+import { checkContent } from "../../../../protocol/message-content.ts";
 import { destinationOf, renderChecked } from "../../../messages/core/send/outgoing-message.ts";
 import { postMessage } from "../../../messages/core/send/post-message.ts";
 import { accessMessageToChange } from "../../../messages/core/store/access-to-change.ts";
 import { addReaction } from "../../../messages/reactions/reactions.ts";
-import { widgetSchema } from "../../../messages/widgets/widget.ts";
+import { saidWithWidget, widgetSchema } from "../../../messages/widgets/widget.ts";
 import { accessUser } from "../../../organization/accounts/access.ts";
 import { actorOf } from "../../../organization/accounts/accounts.ts";
 import { actingBot } from "../acting-bot.ts";
@@ -34,8 +34,8 @@ export const send = power(
     content: boundedText("content"),
     widget_content: v.optional(widgetSchema),
   }),
-  async (context, { to, topic, content: given, widget_content: widget }) => {
-    const content = trimContent(given.toWellFormed());
+  async (context, { to, topic, content: given, widget_content }) => {
+    const { content, widget } = saidWithWidget(given.toWellFormed(), widget_content);
     checkContent(content);
     const markup = await parseMarkup(content);
     context.countReply();

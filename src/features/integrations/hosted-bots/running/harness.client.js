@@ -92,10 +92,13 @@ async function carriedOut(event, parley) {
   const { default: bot } = await import("./bot.js");
   if (typeof bot !== "object" || bot === null) throw new Error("The program has no default export with functions.");
   if (event.kind === "describe") {
-    const handlers = ["onMessage", "onCommand", "onTimer"].filter((name) => typeof bot[name] === "function");
+    const handlers = ["onMessage", "onCommand", "onAction", "onTimer"].filter(
+      (name) => typeof bot[name] === "function",
+    );
     return { handlers, commands: bot.commands ?? [] };
   }
   if (event.kind === "timer") return bot.onTimer?.(event.timer, parley);
+  if (event.kind === "press") return bot.onAction(event.press, parley);
   const handle = event.message.trigger === "command" && bot.onCommand ? bot.onCommand : bot.onMessage;
   return handle?.call(bot, event.message, parley);
 }

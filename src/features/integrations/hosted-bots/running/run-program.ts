@@ -7,6 +7,7 @@ import { openProgram, type Program, type Runner, type Running } from "./open-pro
 
 export type ProgramEvent =
   | { readonly kind: "message"; readonly message: object }
+  | { readonly kind: "press"; readonly press: object }
   | { readonly kind: "timer"; readonly timer: object }
   /** Queries the script's commands. */
   | { readonly kind: "describe" };
