@@ -23,6 +23,8 @@ export const loadOutside = () => import("./views/outside/outside.ts");
 /** Loads the code for what is sent later: scheduled messages and reminders. */
 export const loadLater = () => import("./views/later/later.ts");
 
+/** Loads the code for buttons and forms of bots. */
+export const loadButtons = () => import("./views/message/buttons/buttons.ts");
 /** Loads the code for several organizations, which most users don't need. */
 export const loadSwitching = () => import("./views/organizations/organizations.ts");
 

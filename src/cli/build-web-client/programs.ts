@@ -19,6 +19,7 @@ const LOADS = {
   outside: ["views/outside/outside.ts", "client/session/show-outside-end.ts"],
   "outside-links": ["views/settings/outside-links/outside-links.tsx"],
   later: ["views/later/later.ts"],
+  buttons: ["views/message/buttons/buttons.ts"],
   switching: ["views/organizations/organizations.ts"],
   calls: ["views/calls/calls.ts"],
   voice: ["views/voice/voice.ts"],

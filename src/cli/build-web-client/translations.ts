@@ -112,6 +112,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   board: "board-",
   outside: "outside-",
   later: "later-",
+  buttons: "buttons-",
 };
 
 /** Name of the script with the texts of a module, such as "settings-de", or undefined for other modules. */
@@ -125,4 +126,4 @@ export function languageScriptOf(id: string | null): string | undefined {
 
 /** Language of a served script that only contains texts, or undefined. */
 export const languageOf = (path: string): string | undefined =>
-  /^\/w\/(?:settings-|moving-|board-|outside-|later-)?([a-z]{2})\.[0-9a-f]{8}\.js$/.exec(path)?.[1];
+  /^\/w\/(?:settings-|moving-|board-|outside-|later-|buttons-)?([a-z]{2})\.[0-9a-f]{8}\.js$/.exec(path)?.[1];

@@ -323,6 +323,7 @@ export const REGISTRATION = {
     channel_boards: true,
     outside_links: true,
     recurring_messages: true,
+    bot_buttons: true,
     parley_onboarding_steps: true,
   },
 } as const;

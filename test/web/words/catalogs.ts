@@ -10,7 +10,7 @@ const files = readTexts(import.meta.dirname, "../../../src/web/words/??/*.json")
 
 /** Returns the language script that contains a catalog file's texts. */
 const partOf = (path: string) =>
-  /\/(voice|import|board|outside|later)\.ts$/.exec(path)?.[1] ??
+  /\/(voice|import|board|outside|later|buttons)\.ts$/.exec(path)?.[1] ??
   (path.includes("/words/settings/") ? "settings" : "client");
 
 /** English texts by path, such as "channels.empty.title", per part of a language. */
@@ -18,7 +18,7 @@ export const english: Readonly<Record<string, Readonly<Record<string, string>>>>
 
 function allEnglish() {
   const found: Record<string, Record<string, string>> = { client: {}, settings: {}, import: {}, voice: {} };
-  for (const part of ["board", "outside", "later"]) found[part] = {};
+  for (const part of ["board", "outside", "later", "buttons"]) found[part] = {};
   const names = new Set<string>();
   for (const [file, exported] of Object.entries(catalogs)) {
     const own = found[partOf(file)] ?? {};

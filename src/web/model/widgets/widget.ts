@@ -1,5 +1,6 @@
 import type { UserId } from "../ids.ts";
 import type { Message, Submessage } from "../message.ts";
+import { asFields, asList, asText, type Fields, parseFields } from "./fields.ts";
 
 /** Buttons that each send a reply to the message's sender. */
 export interface Choices {
@@ -27,7 +28,12 @@ interface Decided {
 }
 const DECIDED = ["approved", "declined", "answered", "expired", "failed"] as const;
 
-type Widget = Poll | TodoList | Choices | Decision;
+/** Buttons or a form of a bot (pressable.ts). */
+interface WithButtons {
+  readonly kind: "buttons";
+}
+
+type Widget = Poll | TodoList | Choices | Decision | WithButtons;
 
 /** Returns the widget shown instead of the message's text, or undefined if it has none or an unknown one. */
 export function widgetOf({ submessages, sender_id }: Message): Widget | undefined {
@@ -40,6 +46,7 @@ export function widgetOf({ submessages, sender_id }: Message): Widget | undefine
     case "todo":
       return todoOf(data, later, sender_id);
     case "zform":
+      if ("buttons" in data || "form" in data) return { kind: "buttons" };
       return data["type"] === "choices" ? choicesOf(data) : undefined;
     case "reactions":
       return decisionOf(data, later, sender_id);
@@ -188,20 +195,3 @@ export function nextTask(list: TodoList, who: UserId): number {
   });
   return Math.max(0, ...own) + 1;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Parses a JSON object, or returns undefined. The text is untrusted, because anyone can write it. */
-function parseFields(json: string): Fields | undefined {
-  try {
-    return asFields(JSON.parse(json));
-  } catch {
-    return undefined;
-  }
-}
-
-const asFields = (value: unknown): Fields | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-
-const asText = (value: unknown): string => (typeof value === "string" ? value : "");
-const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -12,6 +12,7 @@ export const languages = {
     board: () => import("../de/board.json"),
     outside: () => import("../de/outside.json"),
     later: () => import("../de/later.json"),
+    buttons: () => import("../de/buttons.json"),
     /** Texts for importing an organization. */
     import: () => import("../de/import.json"),
   },
@@ -23,6 +24,7 @@ export const languages = {
     board: () => import("../es/board.json"),
     outside: () => import("../es/outside.json"),
     later: () => import("../es/later.json"),
+    buttons: () => import("../es/buttons.json"),
     import: () => import("../es/import.json"),
   },
   fr: {
@@ -33,6 +35,7 @@ export const languages = {
     board: () => import("../fr/board.json"),
     outside: () => import("../fr/outside.json"),
     later: () => import("../fr/later.json"),
+    buttons: () => import("../fr/buttons.json"),
     import: () => import("../fr/import.json"),
   },
   ja: {
@@ -43,6 +46,7 @@ export const languages = {
     board: () => import("../ja/board.json"),
     outside: () => import("../ja/outside.json"),
     later: () => import("../ja/later.json"),
+    buttons: () => import("../ja/buttons.json"),
     import: () => import("../ja/import.json"),
   },
   ar: {
@@ -53,6 +57,7 @@ export const languages = {
     board: () => import("../ar/board.json"),
     outside: () => import("../ar/outside.json"),
     later: () => import("../ar/later.json"),
+    buttons: () => import("../ar/buttons.json"),
     import: () => import("../ar/import.json"),
   },
   "ar-XB": { direction: "rtl" },

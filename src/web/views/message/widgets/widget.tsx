@@ -1,6 +1,7 @@
 import { appWords } from "../../../words/app.ts";
 import "./widget.css";
 import { sendIfRoom } from "../../../client/sending/send-if-room.ts";
+import { loadButtons } from "../../../loads.ts";
 import { conversationOf } from "../../../model/routes/conversation.ts";
 import {
   type Choices,
@@ -14,12 +15,19 @@ import {
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { now } from "../../../parts/indicators/time.tsx";
+import { lazyView } from "../../../parts/lazy-view.tsx";
 import { widgetsWords } from "../../../words/dialogs.ts";
 import { listed, percentage } from "../../../words/format.ts";
 import { attempt } from "../../attempt.ts";
 import { nameOfUser } from "../../people/names.ts";
 import type { WidgetProps } from "../widget-view.tsx";
 import { changeWidget, LineForm, TitleLine } from "./widget-parts.tsx";
+
+const justText = ({ children }: WidgetProps) => <>{children}</>;
+const ButtonsView = lazyView<WidgetProps>(async () => (await loadButtons()).ButtonsView, {
+  Waiting: justText,
+  Missing: justText,
+});
 
 export function WidgetBody({ client, message, children }: WidgetProps) {
   const widget = widgetOf(message);
@@ -32,6 +40,12 @@ export function WidgetBody({ client, message, children }: WidgetProps) {
       return <TodoView client={client} message={message} list={widget} />;
     case "choices":
       return <ChoicesView client={client} message={message} choices={widget} />;
+    case "buttons":
+      return (
+        <ButtonsView client={client} message={message}>
+          {children}
+        </ButtonsView>
+      );
     case "decision":
       return (
         <>

@@ -1,0 +1,119 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { Person } from "../process/support/person.ts";
+import { test } from "./support/browser-test.ts";
+
+type Json = ReturnType<typeof JSON.parse>;
+
+/** A bot in a channel of its own, which the test answers for. */
+async function deck(owner: Person) {
+  const mia = await owner.invite("Mia");
+  const channel = await owner.channel("deck", [owner, mia]);
+  const made = await owner.ok(owner.post("/bots", { full_name: "Gull", short_name: "gull" }));
+  const { user } = await owner.ok(owner.get(`/users/${made.user_id}`));
+  const bot = new Person(owner.url, user.email, made.api_key, made.user_id, owner.host);
+  const queue = await bot.ok(bot.post("/register", { event_types: ["press"] }));
+  let last = queue.last_event_id;
+  const nextPress = async (): Promise<Json> => {
+    const { events } = await bot.ok(bot.get("/events", { queue_id: queue.queue_id, last_event_id: last }));
+    last = events.at(-1).id;
+    return events.find(({ type }: Json) => type === "press")?.press ?? nextPress();
+  };
+  const say = async (content: string, extra: object) => {
+    const widget_content = { widget_type: "zform", extra_data: { type: "choices", ...extra } };
+    const fields = { type: "stream", to: channel, topic: "alerts", content, widget_content };
+    return (await bot.ok(bot.post("/messages", fields))).id;
+  };
+  const answer = (press_id: number, fields: Json) => bot.ok(bot.post(`/presses/${press_id}/answer`, fields));
+  return { mia, bot, say, answer, nextPress, at: `#narrow/channel/${channel}-deck/topic/alerts` };
+}
+
+const buttons = [
+  { id: "ack", label: "Acknowledge", style: "primary", command: "/oncall ack 17", value: "17" },
+  { id: "drop", label: "Drop", style: "danger", command: "/oncall drop 17", confirm: "Drop the alert?" },
+];
+const feed = (page: Page) => page.getByRole("feed", { name: "Messages" });
+
+test("buttons below a bot's message work by keyboard, and show what only the presser sees", async ({ owner, open }) => {
+  const { mia, say, answer, nextPress, at } = await deck(owner);
+  await say("The **mast** is down.", { buttons });
+  const visit = await open(mia, { at });
+  const other = await open(owner, { at });
+  const { page } = visit;
+  const acknowledge = feed(page).getByRole("button", { name: "Acknowledge" });
+  await acknowledge.waitFor();
+  expect(await feed(page).getByText("/oncall ack 17").isVisible()).toBe(false);
+  expect(await visit.accessProblems()).toEqual([]);
+  await acknowledge.focus();
+  await page.keyboard.press("Enter");
+  await feed(page).getByText("Waiting for Gull…").waitFor();
+  expect(await feed(page).getByRole("button", { name: "Drop" }).isDisabled()).toBe(true);
+  const { press_id, value } = await nextPress();
+  expect(value).toBe("17");
+  await answer(press_id, {
+    private: "It's *yours*.",
+    update: {
+      content: "The mast is down. Mia has it.",
+      widget_content: { widget_type: "zform", extra_data: { type: "choices", buttons: buttons.slice(1) } },
+    },
+  });
+  await feed(page).getByText("Only you see this").waitFor();
+  await feed(page).getByText("It's yours.").waitFor();
+  await feed(page).getByText("Mia has it.").waitFor();
+  await feed(other.page).getByText("Mia has it.").waitFor();
+  expect(await feed(other.page).getByText("Only you see this").count()).toBe(0);
+  expect(await feed(page).getByRole("button", { name: "Acknowledge" }).count()).toBe(0);
+  expect(await visit.accessProblems()).toEqual([]);
+
+  await feed(page).getByRole("button", { name: "Drop" }).click();
+  await page.getByRole("alertdialog", { name: "Drop the alert?" }).getByRole("button", { name: "Drop" }).click();
+  const second = await nextPress();
+  await answer(second.press_id, { update: "Dropped." });
+  await feed(page).getByText("Gull has handled it.").waitFor();
+  expect(await feed(page).getByRole("button", { name: "Drop" }).count()).toBe(0);
+});
+
+test("buttons say that the bot hasn't answered, is away, or that one is offline", async ({ owner, open }) => {
+  const { mia, bot, say, at } = await deck(owner);
+  await say("The mast is down.", { buttons: [buttons[0], { ...buttons[1], who: { users: [owner.id] } }] });
+  const visit = await open(mia, { at });
+  const { page } = visit;
+  await feed(page).getByRole("button", { name: "Acknowledge" }).click();
+  expect(await feed(page).getByRole("button", { name: "Drop" }).isDisabled()).toBe(true);
+  await owner.ok(owner.post("/testing/clock", { advance_ms: 3000 }));
+  await feed(page).getByText("Gull hasn't answered.").waitFor();
+  await owner.ok(owner.delete(`/bots/${bot.id}`));
+  visit.expects(/400/);
+  await feed(page).getByRole("button", { name: "Acknowledge" }).click();
+  await feed(page).getByText("Gull isn't available now. Try again later.").waitFor();
+  visit.expects(/ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/);
+  await visit.context.setOffline(true);
+  await feed(page).getByText("You're offline. This works again when you're back online.").waitFor();
+  expect(await feed(page).getByRole("button", { name: "Acknowledge" }).isDisabled()).toBe(true);
+  await visit.context.setOffline(false);
+});
+
+test("a form is filled in below its message on a phone, and says what is missing", async ({ owner, open }) => {
+  const { mia, say, answer, nextPress, at } = await deck(owner);
+  const fields = [
+    { id: "did", label: "What did you do?", type: "long_text", required: true },
+    { id: "mood", label: "Mood", type: "choice", options: [{ value: "good", label: "Good" }] },
+    { id: "back", label: "Back on", type: "date" },
+    { id: "with", label: "With", type: "person" },
+  ];
+  await say("Stand-up!", { form: { fields, submit: "Send", command: "/standup" } });
+  const visit = await open(mia, { at, size: { width: 390, height: 844 } });
+  const { page } = visit;
+  await feed(page).getByRole("button", { name: "Fill in form" }).click();
+  await feed(page).getByRole("button", { name: "Send", exact: true }).click();
+  await feed(page).getByText("Required").waitFor();
+  await feed(page).getByLabel("What did you do?").fill("Tests");
+  await feed(page).getByLabel("Mood (optional)").selectOption("Good");
+  await feed(page).getByLabel("Back on (optional)").fill("2026-12-24");
+  expect(await visit.accessProblems()).toEqual([]);
+  await feed(page).getByRole("button", { name: "Send", exact: true }).click();
+  const { press_id, entered } = await nextPress();
+  expect(entered).toEqual({ did: "Tests", mood: "good", back: "2026-12-24" });
+  await answer(press_id, { private: "Thanks!" });
+  await feed(page).getByText("Thanks!").waitFor();
+});
