@@ -94,6 +94,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /mail/messages": CONTENT,
   "POST /external/:integration": CONTENT,
   "POST /external/slack": CONTENT,
+  "POST /external/slack_incoming": CONTENT,
   "POST /external/template": CONTENT,
   // Bots.
   "PUT /bot_storage": OWN,

@@ -46,6 +46,7 @@ export const integrations: readonly Operation[] = [
   operation("m k + + + + + +", "POST /external/slack", () => ({
     fields: { type: "url_verification", challenge: "a" },
   })),
+  operation("m k + + + + + +", "POST /external/slack_incoming", () => ({ fields: { text: "Hello" } })),
   operation("m k + + + + + +", "POST /external/template", () => ({ fields: { a: "b" } })),
   operation("n k + + + + + +", "GET /integrations"),
   operation("n k + + + + + +", "GET /integrations/:integration/sample", async () => ({

@@ -12,6 +12,7 @@ import {
 } from "./endpoints.ts";
 import {
   probeWebhookEndpoint,
+  receiveAsSlackEndpoint,
   receiveDeliveryEndpoint,
   receiveForTemplateEndpoint,
   receiveFromSlackEndpoint,
@@ -27,6 +28,7 @@ export const incomingWebhooks = feature({
     receiveDeliveryEndpoint,
     receiveForTemplateEndpoint,
     receiveFromSlackEndpoint,
+    receiveAsSlackEndpoint,
     probeWebhookEndpoint,
     getIntegrationsEndpoint,
     getIntegrationSampleEndpoint,

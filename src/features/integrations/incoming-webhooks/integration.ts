@@ -1,3 +1,4 @@
+import type { Widget } from "../../messages/widgets/widget.ts";
 import type { Payload } from "./render/payload.ts";
 import type { SignatureForm } from "./signature.ts";
 
@@ -61,10 +62,19 @@ export const SILENT = "silent";
 /** The service asks which bot this is. */
 export const IDENTITY = "identity";
 
+/** Buttons or a form for people to answer the bot, before it is known by which commands others can do the same. */
+export interface Offered {
+  readonly buttons?: readonly { readonly label: string }[];
+  readonly form?: { readonly fields: readonly object[]; readonly submit: string };
+}
+
 export interface WebhookMessage {
   readonly event?: string;
   readonly topic: string;
   readonly content: string;
+  readonly offered?: Offered;
+  /** Made of what is offered, if the bot can answer. */
+  readonly widget?: Widget;
   /** Channel name that overrides the one in the URL. */
   readonly channel?: string;
 }

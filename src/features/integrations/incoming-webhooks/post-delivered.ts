@@ -74,5 +74,6 @@ export function postDelivered(
     rendered: fillMarkup(markup, quietNames(realm, actor)),
     client,
     readBySender: false,
+    widget: message.widget,
   }).id;
 }

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { Delivery } from "../../../api/delivery.ts";
 import type { Config } from "../../../config/config.ts";
 import type { Env } from "../../../config/env.ts";
@@ -7,8 +8,9 @@ import { askOutside } from "../../../outbound-http/ask-outside.ts";
 import { readText } from "../../../outbound-http/bounded-body.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
 import { foreignJson } from "../../../util/foreign-json.ts";
+import { saidWithWidget, type Widget, widgetSchema } from "../../messages/widgets/widget.ts";
 import type { PreparedDelivery } from "./delivery-log.ts";
-import type { Integration, LookUp } from "./integration.ts";
+import type { Integration, LookUp, Offered } from "./integration.ts";
 import { withoutWildcards } from "./quiet-names.ts";
 import { Payload } from "./render/payload.ts";
 import { type DeliveryOptions, payloadOf, type RenderedDelivery, renderDelivery } from "./render/render-delivery.ts";
@@ -57,9 +59,9 @@ const MAX_KEY = 300;
 export async function prepareDelivery(
   integration: Integration,
   delivery: Delivery,
-  { log, ...options }: DeliveryOptions & { readonly log: Log },
+  { log, bot, ...options }: DeliveryOptions & { readonly log: Log; readonly bot?: string | undefined },
 ): Promise<PreparedDelivery> {
-  const rendered = withSafeTexts(renderDelivery(integration, delivery, options));
+  const rendered = withSafeTexts(renderDelivery(integration, delivery, options), bot);
   if (rendered.kind === "refused" && rendered.cause !== undefined) {
     log.warn("integration_failed", { integration: integration.name, problem: String(rendered.cause).slice(0, 300) });
   }
@@ -86,10 +88,26 @@ function withoutCause(rendered: RenderedDelivery): RenderedDelivery {
   return rest;
 }
 
-function withSafeTexts(rendered: RenderedDelivery): RenderedDelivery {
+function withSafeTexts(rendered: RenderedDelivery, bot: string | undefined): RenderedDelivery {
   if (rendered.kind !== "messages") return rendered;
-  const messages = rendered.messages.map((message) => ({ ...message, content: safeContent(message.content) }));
+  const messages = rendered.messages.map(({ offered, ...message }) => {
+    const made = offered && bot !== undefined ? widgetOf(offered, bot) : undefined;
+    const { content, widget } = saidWithWidget(safeContent(message.content), made);
+    return { ...message, content, ...(widget && { widget }) };
+  });
   return { ...rendered, messages };
+}
+
+/** Makes a widget. Clients without buttons mention the bot instead, by a mark such as `@**Name**`. */
+function widgetOf({ buttons, form }: Offered, bot: string): Widget | undefined {
+  const withCommand = <T extends object>(one: T, label: string) => ({ ...one, command: `${bot} ${label}` });
+  const extra_data = {
+    type: "choices",
+    ...(buttons && { buttons: buttons.map((one) => withCommand(one, one.label)) }),
+    ...(form && { form: withCommand(form, form.submit) }),
+  };
+  const widget = v.safeParse(widgetSchema, { widget_type: "zform", extra_data });
+  return widget.success ? widget.output : undefined;
 }
 
 /** Cleans a message's text, because content from other services can't use wildcard mentions (webhooks.md 7). */

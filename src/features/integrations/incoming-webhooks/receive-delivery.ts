@@ -7,6 +7,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { failure, success } from "../../../protocol/envelope.ts";
 import { notFound } from "../../../protocol/errors.ts";
+import { BotType } from "../../../protocol/roles.ts";
 import { textResponse } from "../../../protocol/text-response.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { decodedUri } from "../../../util/decoded-uri.ts";
@@ -18,6 +19,7 @@ import { integrationNamed } from "./integrations.ts";
 import { lookUpNames, prepareDelivery } from "./prepare-delivery.ts";
 import { payloadOf } from "./render/render-delivery.ts";
 import { slack } from "./services/general/slack.ts";
+import { slackIncoming } from "./services/general/slack-incoming.ts";
 import { template } from "./services/general/template.ts";
 import { templateIntegration } from "./template/template-integration.ts";
 import { webhookSettingsOf } from "./webhook-settings.ts";
@@ -85,18 +87,36 @@ export const receiveFromSlackEndpoint = shapedAction({
   shape: ({ delivery, result }) => deliveryResponse(slack, delivery, result),
 });
 
+/** Receives deliveries in Slack's format, whose buttons and forms need a bot that can answer. */
+export const receiveAsSlackEndpoint = shapedAction({
+  route: "POST /external/slack_incoming",
+  by: "any account",
+  takesDeliveries: true,
+  params,
+  reply,
+  plan: ({ actor }) => ({ bot: canAnswer(actor) ? `@**${actor.full_name}|${actor.user_id}**` : null }),
+  prepare: ({ plan, ...context }) => prepared(slackIncoming, context, undefined, plan.bot ?? undefined),
+  run: ({ realm, actor, params, prepared }) => received(realm, actor, params, prepared),
+  shape: ({ delivery, result }) => deliveryResponse(slackIncoming, delivery, result),
+});
+
+/** True if presses of buttons can reach an account: a bot that isn't only for incoming webhooks. */
+const canAnswer = ({ is_bot, bot_type }: Actor): boolean => is_bot && bot_type !== BotType.incomingWebhook;
+
 type DeliveryParams = Values<typeof params>;
 
 function prepared(
   integration: Integration,
   { params, delivery, log }: { readonly params: DeliveryParams; readonly delivery: Delivery | null; readonly log: Log },
   names?: ReadonlyMap<string, string>,
+  bot?: string,
 ): Promise<PreparedDelivery> | null {
   if (delivery === null) return null;
   return prepareDelivery(integration, delivery, {
     filter: { only: params.only_events, exclude: params.exclude_events },
     namesSubject: params.topic !== undefined || params.stream === undefined,
     ...(names && { names }),
+    bot,
     log,
   });
 }

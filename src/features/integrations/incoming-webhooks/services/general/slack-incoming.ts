@@ -1,6 +1,7 @@
 import { integration, jsonSample, RefusedPayload, SILENT } from "../../integration.ts";
 import { code, codeBlock, lines, link, paragraphs, quote, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
+import { offeredIn } from "../../render/slack-actions.ts";
 import { mrkdwn, SLACK_SIGNATURE, unescaped } from "../../render/slack-markup.ts";
 
 /** Fields that make up a message. Without any of them, Slack answers `no_text`. */
@@ -27,7 +28,10 @@ export const slackIncoming = integration({
     const isBare = blocks.length === 0 && attachments.length === 0;
     const content = paragraphs(isBare && said !== "" && icon !== "" ? `${icon} ${said}` : said, ...attachments);
     const topic = payload.line("channel", "").replace(/^[@#]/, "");
-    return content === "" ? SILENT : { topic, content };
+    const offered = offeredIn(payload.list("blocks"));
+    if (offered === undefined) return content === "" ? SILENT : { topic, content };
+    const labels = offered.buttons?.map(({ label }) => label).join(" / ") ?? offered.form?.submit ?? "";
+    return { topic, content: content === "" ? labels : content, offered };
   },
   sample: jsonSample({ text: "*Nest* is open: see <https://nest.example.com/lid|the lid>." }),
 });
