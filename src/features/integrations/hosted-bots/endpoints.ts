@@ -7,6 +7,7 @@ import { tellBotOwner } from "../../organization/account-actions/bots/tell-owner
 import { setCommands } from "../bot-commands/bot-commands.ts";
 import { commandsSchema } from "../bot-commands/set-commands.ts";
 import echo from "./examples/echo.client.js";
+import leave from "./examples/leave.client.js";
 import onCall from "./examples/on-call.client.js";
 import polls from "./examples/polls.client.js";
 import reminders from "./examples/reminders.client.js";
@@ -25,6 +26,7 @@ const examples = [
   { name: "stand-up", program: standUp },
   { name: "polls", program: polls },
   { name: "on-call", program: onCall },
+  { name: "leave", program: leave },
 ] as const;
 
 /** Not part of Zulip's API: returns a bot's script, its allowed hosts, and its log, newest first. */

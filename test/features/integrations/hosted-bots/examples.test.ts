@@ -4,6 +4,7 @@ import { advanceClock } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
+import { answerQueue, press } from "../../messages/presses/pressing.ts";
 import { saidBy } from "../outgoing-webhooks/service.ts";
 import { logOf, settled } from "./hosted-bot.ts";
 
@@ -72,7 +73,7 @@ test("the stand-ups example asks on weekdays at an hour of a given time zone", a
   await until(async () => expect(await due()).toBeGreaterThan(before));
   await settled(mia);
   expect((await saidBy(mia, gull, "channel")).at(-1)).toMatch(
-    new RegExp(`^Stand-up: .*\n\nLast time: @_\\*\\*Mia Example\\|${mia.id}\\*\\*\\.$`),
+    new RegExp(`^Stand-up: .*\n\nLast time: @_\\*\\*Mia Example\\|${mia.id}\\*\\*\\.\n\n`),
   );
   await sendToChannel(mia, "general", "daily", "/standup off");
   await settled(mia);
@@ -111,10 +112,10 @@ test("the on-call example names one user per week and calls them with links to s
   expect(nobody).toMatch(/^Nobody is on call/);
   expect(set).toBe("On call, in turn: 2 people.");
   expect(called).toMatch(
-    /^@\*\*(Noah|Iris) Example\*\*: Mia Example needs you\.\n\nBefore, with "burns": \[\d{4}-\d\d-\d\d\]\([^,]+\)$/,
+    /^@\*\*(Noah|Iris) Example\*\*: Mia Example needs you\.\n\nBefore, with "burns": \[\d{4}-\d\d-\d\d\]\([^,]+\)\n\n`\/oncall ack/,
   );
   expect(called).toContain(`/near/${first})`);
-  expect(alone).toMatch(/needs you\.$/);
+  expect(alone).toMatch(/needs you\.\n\n`\/oncall ack/);
   expect(who).toMatch(/^On call: @_\*\*(Noah|Iris) Example\*\*$/);
   await advanceClock(mia, 7 * DAY_MS);
   const other = called?.includes("Noah") ? "Iris" : "Noah";
@@ -122,5 +123,90 @@ test("the on-call example names one user per week and calls them with links to s
     expect((await saidBy(mia, gull, "channel")).at(-1)).toBe(`On call from today: @**${other} Example**`),
   );
 
+  expect(await logOf(cast, gull)).toEqual([]);
+});
+
+/** The newest message of a bot in a channel, with its buttons or form. */
+async function offered(who: Person, bot: Person): Promise<Json> {
+  const narrow = [
+    { operator: "sender", operand: bot.id },
+    { operator: "channel", operand: "general" },
+  ];
+  const { messages } = await fetchMessages(who, { narrow });
+  const { id, content, submessages } = (messages as Json[]).filter((one) => one.submessages.length > 0).at(-1);
+  return { id, content, ...JSON.parse(submessages[0].content).extra_data };
+}
+
+test("the on-call example is acknowledged, escalated and resolved by buttons or by their commands", async () => {
+  const cast = await realm();
+  const { mia, noah } = cast;
+  const gull = await exampleBot(cast, "on-call");
+  await sendToChannel(mia, "general", "help", "/oncall set @**Noah Example** @**Iris Example**");
+  await settled(mia);
+  const problem = await sendToChannel(mia, "general", "help", "@**Gull** It burns");
+  await settled(mia);
+  const { id, buttons } = await offered(mia, gull);
+  expect(buttons.map(({ label }: Json) => label)).toEqual(["Acknowledge", "Escalate", "Resolve"]);
+  const own = await answerQueue(noah);
+  await noah.ok(press(noah, id, { button_id: "ack" }));
+  await settled(mia);
+  expect(await own.events()).toMatchObject([
+    { state: "answered", content: "It's yours. Press Resolve when it's done." },
+  ]);
+  const text = async () => (await mia.ok(mia.get(`/messages/${id}`, { apply_markdown: false }))).message.content;
+  expect(await text()).toContain("* Acknowledged by Noah Example.\n\n`/oncall escalate");
+  await noah.ok(press(noah, id, { button_id: "escalate" }));
+  await settled(mia);
+  expect((await saidBy(mia, gull, "channel")).at(-1)).toMatch(
+    /^@\*\*(Noah|Iris) Example\*\*: Noah Example needs you\.$/,
+  );
+  await noah.ok(press(noah, id, { button_id: "resolve" }));
+  await settled(mia);
+  expect(await text()).toMatch(/\* Resolved by Noah Example\.$/);
+  await sendToChannel(mia, "general", "help", `/oncall ack ${problem}`);
+  await settled(mia);
+  expect((await saidBy(mia, gull, "channel")).at(-1)).toBe("Someone has already resolved this.");
+  expect(await logOf(cast, gull)).toEqual([]);
+});
+
+test("the stand-ups example asks by a form, and posts what was entered", async () => {
+  const cast = await realm();
+  const { mia, noah } = cast;
+  const gull = await exampleBot(cast, "stand-up");
+  await sendToChannel(mia, "general", "daily", "/standup 9:30");
+  await settled(mia);
+  await advanceClock(mia, 4 * DAY_MS);
+  await until(async () => expect((await offered(mia, gull)).form.submit).toBe("Send"));
+  await settled(mia);
+  const { id } = await offered(mia, gull);
+  await noah.ok(press(noah, id, { entered: { did: "Tests", next: "More tests", helper: mia.id } }));
+  await settled(mia);
+  expect((await saidBy(mia, gull, "channel")).at(-1)).toBe(
+    `@_**Noah Example|${noah.id}**\n* Did: Tests\n* Next: More tests\n* Could help: @**|${mia.id}**`,
+  );
+  expect(await logOf(cast, gull)).toEqual([]);
+});
+
+test("the leave example lets those who decide approve or decline, and tells who asked", async () => {
+  const cast = await realm();
+  const { mia, noah, iris } = cast;
+  const gull = await exampleBot(cast, "leave");
+  await sendToChannel(iris, "general", "leave", "/leave approvers @**Noah Example**");
+  await settled(mia);
+  expect((await saidBy(mia, gull, "channel")).at(-1)).toBe("Requests for leave are decided here, by 1 people.");
+  await sendDirect(mia, [gull], "/leave 2026-12-24 2027-01-02 Family");
+  await settled(mia);
+  const { id, content } = await offered(noah, gull);
+  expect(content).toContain("Mia Example asks for leave from 2026-12-24 to 2027-01-02.</p>\n<p>Family</p>");
+  expect((await press(mia, id, { button_id: "approve" })).body.msg).toBe(
+    "You don't have permission to press this button.",
+  );
+  await noah.ok(press(noah, id, { button_id: "approve" }));
+  await settled(mia);
+  expect((await saidBy(mia, gull)).at(-1)).toBe("Noah Example approved your leave from 2026-12-24 to 2027-01-02.");
+  expect((await noah.ok(noah.get(`/messages/${id}`, { apply_markdown: false }))).message.content).toBe(
+    "Mia Example's leave from 2026-12-24 to 2027-01-02: approved by Noah Example.",
+  );
+  expect((await press(noah, id, { button_id: "approve" })).body.code).toBe("BUTTON_GONE");
   expect(await logOf(cast, gull)).toEqual([]);
 });

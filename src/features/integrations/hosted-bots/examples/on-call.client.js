@@ -1,5 +1,5 @@
-// Calls whoever is on call: mention it with a problem, and it shows where the channel had such a one before.
-// "/oncall set @**Ann** @**Bob**" changes turns every Monday (UTC).
+// Calls whoever is on call: mention it with a problem, and it shows where the channel had such a one before, with
+// buttons to acknowledge, escalate and resolve it. "/oncall set @**Ann** @**Bob**" changes turns every Monday (UTC).
 const WEEK = 7 * 86_400;
 /** A Monday, in seconds. */
 const MONDAY = 345_600;
@@ -9,6 +9,48 @@ const weekOf = (seconds) => Math.floor((seconds - MONDAY) / WEEK);
 async function onCall(parley, seconds) {
   const people = (await parley.storage.get("people")) ?? [];
   return people[weekOf(seconds) % people.length];
+}
+
+const silent = (mention) => mention.replace("@**", "@_**");
+
+/** A problem as its message shows it, with the buttons that make sense now. */
+function shown({ id, head, notes, state }) {
+  const button = (action, label, style) => ({
+    id: action,
+    label,
+    style,
+    value: id,
+    command: `/oncall ${action} ${id}`,
+  });
+  const buttons = [
+    ...(state === "open" ? [button("ack", "Acknowledge", "primary")] : []),
+    button("escalate", "Escalate"),
+    button("resolve", "Resolve"),
+  ];
+  const content = [head, ...notes.map((note) => `* ${note}`)].join("\n");
+  if (state === "resolved") return { content };
+  return { content, widget_content: { widget_type: "zform", extra_data: { type: "choices", buttons } } };
+}
+
+/** Does what a button or its command says. Returns the problem, or undefined if there is none to do it to. */
+async function act(parley, { id, action, name, now }) {
+  const problem = await parley.storage.get(`problem/${id}`);
+  if (problem === null || !["ack", "escalate", "resolve"].includes(action)) return undefined;
+  if (action === "ack") {
+    problem.state = "acknowledged";
+    problem.notes.push(`Acknowledged by ${name}.`);
+  } else if (action === "escalate") {
+    const people = (await parley.storage.get("people")) ?? [];
+    problem.turns = (problem.turns ?? 0) + 1;
+    problem.called = people[(weekOf(now) + problem.turns) % people.length] ?? problem.called;
+    problem.notes.push(`Escalated by ${name} to ${silent(problem.called)}.`);
+  } else {
+    problem.state = "resolved";
+    problem.notes.push(`Resolved by ${name}.`);
+  }
+  if (problem.state === "resolved") await parley.storage.delete(`problem/${id}`);
+  else await parley.storage.set(`problem/${id}`, problem);
+  return problem;
 }
 
 /** Links to earlier messages of the channel that have the longest word of a problem. */
@@ -35,10 +77,30 @@ export default {
     const person = await onCall(parley, message.timestamp);
     if (person === undefined) return { content: "Nobody is on call: write `/oncall set @**Ann** @**Bob**`." };
     await parley.react("bell");
-    return { content: `${person}: ${message.sender_full_name} needs you.${await before(event, parley)}` };
+    const head = `${person}: ${message.sender_full_name} needs you.${await before(event, parley)}`;
+    const problem = { id: String(message.id), head, notes: [], state: "open", called: person };
+    await parley.storage.set(`problem/${problem.id}`, problem);
+    return shown(problem);
+  },
+
+  async onAction({ button_id, value, user_full_name, pressed_at }, parley) {
+    const problem = await act(parley, { id: value, action: button_id, name: user_full_name, now: pressed_at });
+    if (problem === undefined) return { private: "Someone has already resolved this." };
+    return {
+      update: shown(problem),
+      ...(button_id === "escalate" && { reply: `${problem.called}: ${user_full_name} needs you.` }),
+      ...(button_id === "ack" && { private: "It's yours. Press Resolve when it's done." }),
+    };
   },
 
   async onCommand({ message, arguments: text }, parley) {
+    const [, action, id] = /^(ack|escalate|resolve) (\d+)$/.exec(text) ?? [];
+    if (action !== undefined) {
+      const name = message.sender_full_name;
+      const problem = await act(parley, { id, action, name, now: message.timestamp });
+      if (problem === undefined) return { content: "Someone has already resolved this." };
+      return action === "escalate" ? { content: `${problem.called}: ${name} needs you.` } : problem.notes.at(-1);
+    }
     if (text.startsWith("set")) {
       const people = text.match(/@\*\*[^*]+\*\*/g) ?? [];
       await parley.storage.set("people", people);

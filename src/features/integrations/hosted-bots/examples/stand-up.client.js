@@ -1,5 +1,21 @@
-// Asks a channel on weekdays what everyone is doing: "/standup 9:30 Europe/Berlin" in the topic, "/standup off".
+// Asks a channel on weekdays what everyone is doing, by a form: "/standup 9:30 Europe/Berlin" in the topic,
+// "/standup off". Who has no form writes "/standup did ...".
 const QUESTION = "Stand-up: what did you do, what will you do, and what is in your way?";
+
+const FORM = {
+  fields: [
+    { id: "did", label: "What did you do?", type: "long_text", required: true },
+    { id: "next", label: "What will you do?", type: "long_text", required: true },
+    { id: "blocked", label: "What is in your way?", type: "text" },
+    { id: "helper", label: "Who could help?", type: "person" },
+  ],
+  submit: "Send",
+  command: "/standup did",
+};
+const asked = (content) => ({
+  content,
+  widget_content: { widget_type: "zform", extra_data: { type: "choices", form: FORM } },
+});
 
 /** How many milliseconds a time zone is ahead of UTC. */
 function aheadOf(zone, at) {
@@ -38,6 +54,7 @@ export default {
 
   async onCommand({ message, arguments: text }, parley) {
     if (message.type !== "stream") return this.onMessage();
+    if (text.startsWith("did")) return { content: `Noted, ${message.sender_full_name}.` };
     const name = `stand-up ${message.stream_id}`;
     if (text === "off") {
       await parley.unschedule(name);
@@ -51,11 +68,18 @@ export default {
     return { content: `The next stand-up here is at <time:${new Date(at * 1000).toISOString()}>.` };
   },
 
+  onAction({ user_full_name, user_id, entered: { did, next, blocked, helper } }) {
+    const lines = [`@_**${user_full_name}|${user_id}**`, `* Did: ${did}`, `* Next: ${next}`];
+    if (blocked !== undefined) lines.push(`* In the way: ${blocked}`);
+    if (helper !== undefined) lines.push(`* Could help: @**|${helper}**`);
+    return { reply: lines.join("\n"), private: "Thanks!" };
+  },
+
   async onTimer({ name, now, data }, parley) {
     await parley.schedule({ name, at: next(data, now * 1000), data });
     // A topic that nobody has written in yet can't be read.
     const people = await answeredBy(data, parley).catch(() => []);
     const last = people.length === 0 ? "" : `\n\nLast time: ${people.join(", ")}.`;
-    await parley.send({ to: data.to, topic: data.topic, content: QUESTION + last });
+    await parley.send({ to: data.to, topic: data.topic, ...asked(QUESTION + last) });
   },
 };

@@ -94,8 +94,8 @@ function Beginnings({ known, program, onChange }: BeginningsProps) {
   const client = useClient();
   const chooser = useRef<HTMLInputElement>(null);
   const w = programsWords();
-  const { echo, reminders, standUp, polls, onCall } = w.examples;
-  const titles: Readonly<Record<string, string>> = { echo, reminders, "stand-up": standUp, polls, "on-call": onCall };
+  const { standUp, onCall, ...others } = w.examples;
+  const titles: Readonly<Record<string, string>> = { ...others, "stand-up": standUp, "on-call": onCall };
   const take = (name: string) => {
     const example = known.examples.find((one) => one.name === name);
     if (example === undefined) return;

@@ -17,6 +17,7 @@ export const programsWords = catalog("programs", {
     standUp: "Stand-up: asks a topic on weekdays",
     polls: "Polls: /vote Pizza or soup? Pizza, Soup",
     onCall: "On call: a new person each week",
+    leave: "Leave: asks for a decision",
   },
   exampleTaken: "Example inserted",
   upload: "Upload file",
