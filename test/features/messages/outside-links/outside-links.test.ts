@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
+import { sendFiles, textFile } from "../../../support/files.ts";
 import { inRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
@@ -90,6 +91,35 @@ describe("a link for people outside", () => {
       ana.ask("GET", `/events`, { queue_id: state.queue_id, last_event_id: -1, dont_block: true }),
     );
     expect(gone.events).toEqual([]);
+  });
+
+  test("[security 29.2] opens files only of messages in its topic, and counts nothing else as unread", async () => {
+    const { noah, host, say, secret, channel, link } = await withTopicLink();
+    const ana = await comeIn(host, link.url);
+    const { url } = await noah.ok(sendFiles(noah, "/user_uploads", [textFile("the plan")]));
+    await say(noah, "prices", `[plan](${url})`);
+    const path = url.slice("/user_uploads/".length);
+    const open = async () => (await ana.ask("GET", `/user_uploads/${path}`)).status;
+    expect(await open()).not.toBe(200);
+    const shown = await say(noah, "delivery", `@**all** [plan](${url})`);
+    expect(await open()).toBe(200);
+    const types = ["message", "update_message_flags"];
+    const { unread_msgs, max_message_id } = await done(ana.ask("POST", "/register", { event_types: types }));
+    expect(unread_msgs.streams).toEqual([{ stream_id: channel, topic: "delivery", unread_message_ids: [shown] }]);
+    expect([unread_msgs.count, max_message_id]).toEqual([1, shown]);
+    expect((await done(ana.ask("GET", `/users/me/${channel}/topics`))).topics).toMatchObject([{ name: "delivery" }]);
+    const flag = { messages: [secret], op: "add", flag: "starred" };
+    expect((await ana.ask("POST", "/messages/flags", flag)).status).toBe(400);
+  });
+
+  test("opens nothing from before it was made, unless it has the history", async () => {
+    const { host, link, early, say, noah } = await withTopicLink({ history: false });
+    const later = await say(noah, "delivery", "a later word");
+    const ana = await comeIn(host, link.url);
+    const page = { anchor: "newest", num_before: 100, num_after: 0 };
+    const { messages } = await done(ana.ask("GET", "/messages", page));
+    expect(messages.map(({ id }: { id: number }) => id)).toEqual([later]);
+    expect((await ana.ask("GET", `/messages/${early}`)).status).toBe(400);
   });
 
   test("ends at a press: sessions, accounts and the link", async () => {
