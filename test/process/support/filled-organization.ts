@@ -94,6 +94,7 @@ export async function fillOrganization(owner: Person, password = PASSWORD) {
     const { exports } = await owner.ok(owner.get("/export/realm"));
     return exports.every(({ pending }: Json) => !pending);
   });
+  const outside = await owner.ok(owner.post("/outside_links", { channel_id: channel }));
   const { call_id: call } = await owner.ok(owner.post("/calls", place));
   const { queue_id, last_event_id } = await owner.ok(owner.post("/register"));
   const ids = idsByField({
@@ -109,6 +110,7 @@ export async function fillOrganization(owner: Person, password = PASSWORD) {
       queue: queue_id,
       call,
     },
+    outsideLink: outside.outside_link.link_id,
     ...{ linkifier, playground, field, folder, pin, defaults: newest(realm_default_stream_groups) },
     invite: newest(invites),
     ...{ draft: draft[0], snippet, scheduled, reminder },
@@ -136,7 +138,8 @@ type Thing =
       | "linkifier"
       | "playground"
     )
-  | ("field" | "folder" | "pin" | "defaults" | "invite" | "draft" | "snippet" | "scheduled" | "reminder" | "device");
+  | ("field" | "folder" | "pin" | "defaults" | "invite" | "draft" | "snippet" | "scheduled" | "reminder" | "device")
+  | "outsideLink";
 type Ids = Record<Thing, number> & Record<"email" | "queue" | "upload" | "channelName" | "call", string>;
 
 function idsByField(ids: Ids): Record<string, readonly Json[]> {
@@ -162,6 +165,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     bot_id: [bot],
     bot_owner_id: [user],
     call_id: [ids.call],
+    channel_id: [channel],
     data: [[{ id: ids.field, value: "x" }], [ids.field]],
     delete: [[user], [group], [name]],
     delete_subgroups: [[group]],
@@ -176,6 +180,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     group_id: [ids.defaults],
     group_ids: [[group]],
     invite_id: [ids.invite],
+    link_id: [ids.outsideLink],
     key_id: [ids.key],
     audit_token_id: [ids.auditToken],
     session_id: [ids.session],
