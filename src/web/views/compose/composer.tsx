@@ -152,10 +152,10 @@ function Open({ place }: { readonly place: Route }) {
   const forbidden = problem !== undefined && forbidsWriting(problem);
   const shownProblem =
     problem !== undefined && (isLoud(problem) || attempted.value === problem.kind) ? problem : undefined;
-  const isNamed = isBrief && where !== "" && !composition.changesTarget.value;
   if (target === undefined) return null;
   const isTopicFirst =
     composition.changesTarget.value && !(target.kind === "topic" && writesAtOnce(state, target.channel));
+  const isNamed = isBrief && where !== "" && !isTopicFirst;
   const briefPlaceholder = isTopicFirst ? topicsWords().newTopic : label;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flexible box everywhere
