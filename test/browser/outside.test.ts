@@ -127,7 +127,6 @@ test("an invitation is made in a topic's menu, shown as a mark to all, and ended
   await page.getByRole("alertdialog").getByText("1 person outside loses access at once.").waitFor();
   await page.getByRole("button", { name: "End access" }).click();
   await ana.getByRole("heading", { name: "Your access has ended" }).waitFor();
-  expect(await ana.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
   await mark(hers).waitFor({ state: "detached" });
   await mark(page).waitFor({ state: "detached" });
   await article(page, "I can see it.").waitFor();
@@ -187,7 +186,7 @@ test("a person outside changes the language, and leaves", async ({ owner, open }
   await menu("Your access", "Settings");
   await ana.getByRole("combobox", { name: "Language" }).selectOption("Deutsch");
   await ana.getByRole("button", { name: "Save" }).click();
-  await ana.getByRole("complementary").getByText("Du bist hier bis").waitFor();
+  await ana.getByRole("complementary").getByText("bist du hier").waitFor();
   await menu("Dein Zugang", "Verlassen");
   await ana.getByRole("dialog").or(ana.getByRole("alertdialog")).getByRole("button", { name: "Verlassen" }).click();
   await ana.getByRole("heading", { name: "Du bist nicht mehr dabei" }).waitFor();
