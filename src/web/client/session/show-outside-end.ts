@@ -8,7 +8,9 @@ import { OUTSIDE_END } from "./session.ts";
 /** Tells a person outside that their access has ended, or that they left, on a page with nothing else. */
 export async function showOutsideEnd(): Promise<never> {
   const unknown = { account: "en", organization: "en" };
-  await chooseWords(languageWishes({ here: keptLanguage() ?? lookNow().lang ?? null, ...unknown }, navigator.languages));
+  await chooseWords(
+    languageWishes({ here: keptLanguage() ?? lookNow().lang ?? null, ...unknown }, navigator.languages),
+  );
   await Promise.all([loadWords("outside").catch(() => undefined), laterStyle()]);
   const w = outsideWords();
   const hasLeft = location.search === `${OUTSIDE_END}left`;
