@@ -62,6 +62,28 @@ test("a message is scheduled to repeat, skipped, edited and rescheduled", async 
   await page.getByText("Every day").waitFor({ state: "detached" });
 });
 
+test("a reminder is set to repeat, and skipped", async ({ owner, open }) => {
+  const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
+  const general = subscriptions.find((one: { name: string }) => one.name === "general").stream_id;
+  await owner.ok(owner.post("/messages", { type: "channel", to: general, topic: "lunch", content: "hello" }));
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const { page } = visit;
+  await page.getByRole("article").last().hover();
+  const tools = page.getByRole("toolbar", { name: "Message actions" });
+  await tools.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Remind me" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Custom time" }).check();
+  await dialog.getByLabel("Custom time").last().fill("2031-03-03T09:00");
+  await dialog.getByRole("combobox", { name: "Repeat" }).selectOption({ label: "Every weekday (Monday to Friday)" });
+  await dialog.getByRole("button", { name: "Remind me" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await visit.go("#reminders");
+  await page.getByText("Every weekday").waitFor();
+  await page.getByRole("button", { name: "Skip next" }).click();
+  await page.getByText("Tuesday, March 4, 2031").waitFor();
+});
+
 test("administrators have a bot continue the repeating message of someone who was deactivated", async ({
   owner,
   open,

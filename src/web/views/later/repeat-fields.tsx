@@ -44,6 +44,8 @@ interface RepeatFieldsProps {
 /** Fields for how something repeats, and its next times. */
 export function RepeatFields({ at, choice, onChange }: RepeatFieldsProps) {
   const w = repeatWords();
+  // No time is typed yet, or half of one.
+  if (Number.isNaN(at.getTime())) return null;
   const change = (part: Partial<RepeatChoice>) => onChange({ ...choice, ...part });
   const { kind } = choice;
   const hasInterval = kind !== "never" && kind !== "weekdays" && kind !== "custom";
@@ -129,7 +131,7 @@ function Weekdays({
 
 function NextTimes({ at, choice }: Pick<RepeatFieldsProps, "at" | "choice">) {
   const w = repeatWords();
-  const rule = isComplete(choice, at) && !Number.isNaN(at.getTime()) ? ruleOf(choice, at) : undefined;
+  const rule = isComplete(choice, at) ? ruleOf(choice, at) : undefined;
   const times = rule === undefined ? [] : firstTimes(rule, at);
   const now = Date.now() / 1000;
   return (
