@@ -40,6 +40,8 @@ const ofAccounts: Reasons<"account"> = {
   hosted_runs: NOT_MOVED,
   hosted_timers: NOT_MOVED,
   hosted_log_lines: NOT_MOVED,
+  repeating_messages: "not held: they are within the limit of scheduled messages",
+  repeating_reminders: "not held: they are within the limit of reminders",
 };
 
 const ofOrganizations: Reasons<"organization"> = {
