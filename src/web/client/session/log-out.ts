@@ -49,6 +49,13 @@ let isAsking = false;
 let isSessionOver = false;
 let hasGone = false;
 
+let channel: BroadcastChannel | undefined;
+/** The one channel of this page: a second one would get its own message, and leave before everything is deleted. */
+function tabs(): BroadcastChannel {
+  channel ??= new BroadcastChannel(CHANNEL);
+  return channel;
+}
+
 /** Ends the session, and removes all data from this browser that came from the server or was written here. */
 export async function logOut(client: Client): Promise<void> {
   isAsking = true;
@@ -67,15 +74,15 @@ export async function leaveBrowser(): Promise<void> {
   isSessionOver = true;
   if (isAsking) return;
   endPage();
-  new BroadcastChannel(CHANNEL).postMessage(next === undefined ? "ended" : LOGGED_OUT_HERE);
+  tabs().postMessage(next === undefined ? "ended" : LOGGED_OUT_HERE);
   await dropShared().catch(() => undefined);
   await wipe(() => false);
   navigateAway();
 }
 
-/** Leaves this page when any tab has logged out, including this one. */
+/** Leaves this page when another tab has logged out. */
 export function leaveWithOthers(): void {
-  new BroadcastChannel(CHANNEL).addEventListener("message", ({ data }) => {
+  tabs().addEventListener("message", ({ data }) => {
     isSessionOver = true;
     if (data === LOGGED_OUT_HERE) next ??= "/login/";
     if (isAsking) return;
