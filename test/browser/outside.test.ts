@@ -5,7 +5,6 @@ import { type BrowserTest, test } from "./support/browser-test.ts";
 import type { Visit } from "./support/visit.ts";
 
 const PHONE = { width: 390, height: 844 };
-const WITHIN_MS = 20_000;
 
 interface Link {
   readonly url: string;
@@ -36,6 +35,12 @@ async function comeIn({ open, owner }: Pick<BrowserTest, "open" | "owner">, url:
   return visit;
 }
 
+/** Waits for the page after the end of the access, and that nothing is left in the browser. */
+async function hasEnded(page: Page): Promise<void> {
+  await page.getByRole("heading", { name: "Your access has ended" }).waitFor();
+  await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
+}
+
 const field = (page: Page) => page.getByRole("textbox", { name: /^Message/ });
 const article = (page: Page, text: string) => page.getByRole("article").filter({ hasText: text });
 
@@ -46,14 +51,12 @@ async function write(page: Page, text: string): Promise<void> {
   await article(page, text).waitFor();
 }
 
-test("a stranger's first message comes within 20 seconds of opening a link, on a phone", async ({ owner, open }) => {
+test("a stranger opens a link on a phone, types a name, and writes", async ({ owner, open }) => {
   const { at, link } = await studio(owner);
   const { url } = await link({ topic: "logo", history: true });
   const { page: inside } = await open(owner, { at });
-  const began = performance.now();
   const { page: ana } = await comeIn({ open, owner }, url);
   await write(ana, "Square, please.");
-  expect(performance.now() - began).toBeLessThan(WITHIN_MS);
   await article(ana, "Round or square?").waitFor();
 
   const hers = article(inside, "Square, please.");
@@ -126,7 +129,7 @@ test("an invitation is made in a topic's menu, shown as a mark to all, and ended
   await page.getByRole("menuitem", { name: "End access for people outside" }).press("Enter");
   await page.getByRole("alertdialog").getByText("1 person outside loses access at once.").waitFor();
   await page.getByRole("button", { name: "End access" }).click();
-  await ana.getByRole("heading", { name: "Your access has ended" }).waitFor();
+  await hasEnded(ana);
   await mark(hers).waitFor({ state: "detached" });
   await mark(page).waitFor({ state: "detached" });
   await article(page, "I can see it.").waitFor();
@@ -157,7 +160,7 @@ test("the settings list links with who came, and change and end them", async ({ 
   await choose("End access");
   await page.getByRole("button", { name: "End access" }).click();
   await row.getByText(/ended .*: someone ended it/).waitFor();
-  await ana.getByRole("heading", { name: "Your access has ended" }).waitFor();
+  await hasEnded(ana);
 });
 
 test("a person outside sees what is kept while offline, and that it ended once online", async ({ owner, open }) => {
@@ -172,7 +175,7 @@ test("a person outside sees what is kept while offline, and that it ended once o
   await article(ana, "Round or square?").waitFor();
   await owner.ok(owner.delete(`/outside_links/${outside_link.link_id}`));
   await ana.context().setOffline(false);
-  await ana.getByRole("heading", { name: "Your access has ended" }).waitFor();
+  await hasEnded(ana);
 });
 
 test("a person outside changes the language, and leaves", async ({ owner, open }) => {
