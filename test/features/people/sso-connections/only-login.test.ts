@@ -12,7 +12,7 @@ import { entryOf, fieldsOf, whoIs, withServices } from "./with-connection.ts";
 const pathOf = ({ id }: { id?: number }) => `/realm/login_connections/${id}`;
 const BY_OTHERS_FIRST = "Let people log in by other ways first.";
 
-test("[security 19.6] a connection can be the only login once an owner has used it, and then blocks all others", () =>
+test("[security 3.15] [security 19.6] a connection can be the only login once an owner has used it, and then blocks all others", () =>
   withServices(async (world) => {
     const { iris, noah, owner, other, host, connect, enter } = world;
     const first = await connect();
