@@ -105,25 +105,19 @@ function textIn(node: ESTree.Node): Texts[string] {
   return Object.fromEntries(entries);
 }
 
-const PREFIXES: Readonly<Record<string, string>> = {
-  client: "",
-  settings: "settings-",
-  import: "moving-",
-  board: "board-",
-  outside: "outside-",
-  later: "later-",
-  buttons: "buttons-",
-};
+/** Beginning of the scripts of a part of the languages. Voice messages bring their texts in all languages. */
+const prefixOf = (part: string): string | undefined =>
+  part === "voice" ? undefined : part === "client" ? "" : part === "import" ? "moving-" : `${part}-`;
 
 /** Name of the script with the texts of a module, such as "settings-de", or undefined for other modules. */
 export function languageScriptOf(id: string | null): string | undefined {
   if (id === null) return;
   if (ENGLISH_SETTINGS.test(id)) return "settings-en";
-  const [, language, part = ""] = /\/src\/web\/words\/([a-z]{2})\/(\w+)\.json$/.exec(id) ?? [];
-  const prefix = PREFIXES[part];
+  const [, language, part = "voice"] = /\/src\/web\/words\/([a-z]{2})\/(\w+)\.json$/.exec(id) ?? [];
+  const prefix = prefixOf(part);
   return prefix === undefined ? undefined : `${prefix}${language}`;
 }
 
 /** Language of a served script that only contains texts, or undefined. */
 export const languageOf = (path: string): string | undefined =>
-  /^\/w\/(?:settings-|moving-|board-|outside-|later-|buttons-)?([a-z]{2})\.[0-9a-f]{8}\.js$/.exec(path)?.[1];
+  /^\/w\/(?:[a-z]+-)?([a-z]{2})\.[0-9a-f]{8}\.js$/.exec(path)?.[1];

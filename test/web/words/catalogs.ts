@@ -8,17 +8,18 @@ const catalogs: Record<string, object> = import.meta.glob(
 );
 const files = readTexts(import.meta.dirname, "../../../src/web/words/??/*.json");
 
+const nameOf = (path: string): string => /(\w+)\.(?:ts|json)$/.exec(path)?.[1] ?? "";
+const parts = new Set(Object.keys(files).map(nameOf));
+
 /** Returns the language script that contains a catalog file's texts. */
 const partOf = (path: string) =>
-  /\/(voice|import|board|outside|later|buttons)\.ts$/.exec(path)?.[1] ??
-  (path.includes("/words/settings/") ? "settings" : "client");
+  parts.has(nameOf(path)) ? nameOf(path) : path.includes("/words/settings/") ? "settings" : "client";
 
 /** English texts by path, such as "channels.empty.title", per part of a language. */
 export const english: Readonly<Record<string, Readonly<Record<string, string>>>> = allEnglish();
 
 function allEnglish() {
-  const found: Record<string, Record<string, string>> = { client: {}, settings: {}, import: {}, voice: {} };
-  for (const part of ["board", "outside", "later", "buttons"]) found[part] = {};
+  const found: Record<string, Record<string, string>> = Object.fromEntries([...parts].map((part) => [part, {}]));
   const names = new Set<string>();
   for (const [file, exported] of Object.entries(catalogs)) {
     const own = found[partOf(file)] ?? {};
@@ -41,5 +42,5 @@ export const translations = Object.entries(
   Object.groupBy(Object.entries(files), ([path]) => path.split("/words/")[1]?.slice(0, 2) ?? ""),
 ).map(([language, own = []]) => ({
   language,
-  texts: Object.fromEntries(own.map(([path, text]) => [/(\w+)\.json$/.exec(path)?.[1] ?? "", JSON.parse(text)])),
+  texts: Object.fromEntries(own.map(([path, text]) => [nameOf(path), JSON.parse(text)])),
 }));

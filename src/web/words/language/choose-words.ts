@@ -10,7 +10,7 @@ interface Translations {
 }
 
 /** A part of a language that loads as one script. */
-type CatalogPart = "client" | "settings" | "import" | "voice" | "board" | "outside" | "later" | "buttons";
+type CatalogPart = Exclude<keyof (typeof languages)["de"], "direction">;
 
 let present: Language = "en";
 const loaded = new Map<string, readonly string[]>();
