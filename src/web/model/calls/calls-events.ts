@@ -9,7 +9,10 @@ export const callsOf = (state: State): readonly Call[] => state.calls ?? [];
 
 export const voiceRoomsOf = (state: State): readonly ChannelId[] => state.voice_rooms ?? [];
 
-/** Removes the calls and voice rooms of channels the user can no longer read, because their ends are only reported to readers. */
+/**
+ * Removes the calls and voice rooms of channels the user can no longer read, because their ends are only reported to
+ * readers.
+ */
 function forgetUnreadable(state: State): unknown {
   const isReadable = (id: ChannelId) => {
     const channel = channelById(state, id);
@@ -17,10 +20,11 @@ function forgetUnreadable(state: State): unknown {
   };
   const calls = callsOf(state).filter(({ stream_id }) => stream_id === null || isReadable(stream_id));
   const rooms = voiceRoomsOf(state).filter(isReadable);
-  if (calls.length === callsOf(state).length && rooms.length === voiceRoomsOf(state).length) return false;
-  state.calls = calls;
-  state.voice_rooms = rooms;
-  return true;
+  const losesCalls = calls.length < callsOf(state).length;
+  const losesRooms = rooms.length < voiceRoomsOf(state).length;
+  if (losesCalls) state.calls = calls;
+  if (losesRooms) state.voice_rooms = rooms;
+  return losesCalls || losesRooms;
 }
 
 export const callsEvents: Handlers = {

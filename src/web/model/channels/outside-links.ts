@@ -9,8 +9,9 @@ function putLink(state: State, { outside_link }: { readonly outside_link: Outsid
 function keepLinks(state: State, isKept: (link: OutsideLink) => boolean): boolean {
   const links = state.outside_links ?? [];
   const kept = links.filter(isKept);
+  if (kept.length === links.length) return false;
   state.outside_links = kept;
-  return kept.length < links.length;
+  return true;
 }
 
 export const outsideEvents: Handlers = {
