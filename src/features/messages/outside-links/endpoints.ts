@@ -137,7 +137,6 @@ export const endLinkEndpoint = action({
 export const getEntryEndpoint = action({
   route: "GET /outside_access/:key",
   by: "anyone",
-  limited: "refusals",
   params: { key: text("token") },
   reply: {
     realm_name: v.string(),
@@ -172,7 +171,6 @@ const outsideNameSchema = v.pipe(
 export const enterEndpoint = shapedAction({
   route: "POST /outside_access/:key",
   by: "anyone",
-  limited: "refusals",
   params: {
     key: text("token"),
     full_name: textParameter(outsideNameSchema),
