@@ -179,7 +179,7 @@ describe("[messages 15] the store removes", () => {
   });
 
   test("a file whose upload was refused after it was stored", async () => {
-    const { noah } = await newCast();
+    const { noah } = await realm();
     await sendFiles(noah, "/user_uploads", [textFile("a", "a.txt"), textFile("b", "b.txt")]);
     const realmId = (await upload(noah)).split("/")[2];
     const stored = async () => (await env.UPLOADS.list({ prefix: `${realmId}/uploads/` })).objects.length;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { messageText } from "../../../../src/features/messages/push-notifications/message-text.ts";
 import { sendBody, sendFiles, textFile } from "../../../support/files.ts";
 import { tablesOf } from "../../../support/object.ts";
-import { type Cast, casts } from "../../../support/organization.ts";
+import { type Cast, casts, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
 const newCast = casts();
@@ -106,7 +106,7 @@ test("GET /voice_messages returns at most 100 at once", async () => {
 });
 
 test("a description is deleted with its file", async () => {
-  const { noah } = await newCast();
+  const { noah } = await realm();
   await noah.ok(describe(noah, await record(noah)));
   const { attachments } = await noah.ok(noah.get("/attachments"));
   expect((await tablesOf(noah))["voice_messages"]).toHaveLength(1);

@@ -114,6 +114,7 @@ const STATE_LEFT_OUT: Readonly<Record<string, string>> = {
         "giphy",
         "video_calls",
         "call",
+        "voice_room",
         "hotspots",
         "zulip_version",
         "tenor",
