@@ -26,7 +26,7 @@ test("a newcomer joins by a link, and finds the composer and every other feature
   // The owner creates a link.
   const { page: desk } = await open(owner);
   await desk.keyboard.press("Control+k");
-  await desk.getByRole("combobox", { name: "Jump or search" }).fill("invite");
+  await desk.getByRole("combobox", { name: "Jump or search" }).fill("invite people");
   await desk.getByRole("option", { name: /^Invite/ }).waitFor();
   await desk.keyboard.press("Enter");
   // The newcomer finds this channel themselves.
@@ -202,7 +202,7 @@ test("an owner chooses whether a new channel is a default one, and opens the def
   await create("cellar");
 
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Jump or search" }).fill("invite");
+  await page.getByRole("combobox", { name: "Jump or search" }).fill("invite people");
   await page.getByRole("option", { name: /^Invite/ }).waitFor();
   await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Remove winch" }).waitFor();

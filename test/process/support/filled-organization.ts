@@ -193,6 +193,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     connection_id: [1],
     grant_id: [1],
     press_id: [1],
+    button_id: ["ack"],
     hold_id: [1],
     delivery_id: [1],
     passkey_id: [1],
