@@ -3,7 +3,7 @@ import { action, shapedAction, WithHeaders } from "../../../api/endpoint.ts";
 import { boolean, integer, optional, text, textParameter } from "../../../api/parameter.ts";
 import { loginCookies } from "../../../html-pages/cookies.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
-import { badRequest } from "../../../protocol/errors.ts";
+import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { before, days, HOUR, type Seconds, seconds } from "../../../util/time.ts";
@@ -24,6 +24,7 @@ import {
   endLink,
   enter,
   MAX_OUTSIDE_NAME,
+  mayOpen,
   SHOWN_AFTER_END,
 } from "./links.ts";
 import { type LinkRow, linkById, linksSince, openLinks } from "./rows.ts";
@@ -111,6 +112,7 @@ export const changeLinkEndpoint = action({
   reply: { outside_link: managedLinkSchema },
   run({ realm, actor, params }) {
     const link = accessOpenLink(realm, actor, params.link_id);
+    if (!mayOpen(realm, actor, link)) throw insufficientPermission();
     changeLink(realm, link, {
       expires_at: params.expires_in === undefined ? link.expires_at : endAfter(realm, lifeOf(params.expires_in)),
       max_people: checkPeople(params.max_people ?? link.max_people),

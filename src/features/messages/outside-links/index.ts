@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { isOutsideHook } from "../../../realm/admission-hooks.ts";
 import { eventScreenHook, on } from "../../../realm/realm.ts";
-import { channelArchivedHook } from "../../channels/channels/channels.ts";
+import { beforeUnsubscribeHook, channelArchivedHook } from "../../channels/channels/channels.ts";
 import { isUnreadHook } from "../../email/email.ts";
 import { userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import { outsidePeopleHook, seenFromOutsideHook } from "../../organization/accounts/outside-access.ts";
@@ -18,7 +18,7 @@ import {
 } from "./endpoints.ts";
 import { entryPage, entrySubmittedPage } from "./entry-page.ts";
 import { accessChanged, linkAdded, linkManaged, linkRemoved, linkUpdated } from "./events.ts";
-import { END_TIMER, endDueLinks, endLinks, endLinksOf, followTopic, isAddressOutside } from "./links.ts";
+import { END_TIMER, endDueLinks, endLinks, endLinksOf, followTopic, isAddressOutside, noteLeaving } from "./links.ts";
 import { afterMoves } from "./moved-messages.ts";
 import { forgetSeen, peopleOutside, seenThrough } from "./outside-people.ts";
 import { schema } from "./rows.ts";
@@ -64,6 +64,7 @@ export const outsideLinks = feature({
     on(messagesMovedHook, afterMoves),
     on(messagesRemovedHook, forgetSeen),
     on(userDeactivatedHook, (realm, { id }) => endLinksOf(realm, id)),
+    on(beforeUnsubscribeHook, noteLeaving),
     on(channelArchivedHook, (realm, { id }) => endLinks(realm, "channel", (link) => link.channel_id === id)),
   ],
   timers: { [END_TIMER]: ({ realm }) => endDueLinks(realm) },

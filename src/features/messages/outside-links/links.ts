@@ -17,6 +17,7 @@ import { createAccount } from "../../organization/account-actions/accounts.ts";
 import { deactivate } from "../../organization/account-actions/deactivation.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
+import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { permits, storedValues } from "../../organization/organization-settings/realm-settings.ts";
 import { hasOnlyLogin } from "../../organization/organization-settings/sign-in.ts";
 import { endSessions } from "../../people/sessions/sessions.ts";
@@ -173,21 +174,27 @@ export function endLinks(realm: Realm, reason: LinkEnd, isMeant: (link: LinkRow)
 export function endDueLinks(realm: Realm): void {
   const now = realm.seconds();
   endLinks(realm, "date", ({ expires_at }) => expires_at <= now);
+  // Through the accounts of their links, they could go on reading it.
+  endLinks(realm, "creator", (link) => !readsChannel(realm, viewerOf(realm, link.creator), link));
   setEndTimer(realm);
 }
 
-/** Whether a link can still be opened: its creator is there and could still create it. */
-function isUsable(realm: Realm, link: LinkRow): boolean {
-  const channel = channelIndex(realm).byId.get(link.channel_id);
-  const creator = findUser(realm, link.creator);
-  return (
-    link.ended_at === null &&
-    link.expires_at > realm.seconds() &&
-    channel?.is_archived === 0 &&
-    creator?.is_active === 1 &&
-    hasContentAccess(realm, viewerOf(realm, link.creator), channel)
-  );
+function readsChannel(realm: Realm, viewer: Viewer, { channel_id }: LinkRow): boolean {
+  const channel = channelIndex(realm).byId.get(channel_id);
+  return channel !== undefined && hasContentAccess(realm, viewer, channel);
 }
+
+/** Whether someone could still create a link: they have the permission, and read its channel. */
+export const mayOpen = (realm: Realm, viewer: Viewer, link: LinkRow): boolean =>
+  permits(realm, viewer, PERMISSION) && readsChannel(realm, viewer, link);
+
+/** Whether a link can still be opened: its creator is there and could still create it. */
+const isUsable = (realm: Realm, link: LinkRow): boolean =>
+  link.ended_at === null &&
+  link.expires_at > realm.seconds() &&
+  channelIndex(realm).byId.get(link.channel_id)?.is_archived === 0 &&
+  findUser(realm, link.creator)?.is_active === 1 &&
+  mayOpen(realm, viewerOf(realm, link.creator), link);
 
 /** One answer for wrong, ended and used up keys. */
 const invalidLink = () =>
@@ -269,6 +276,12 @@ function endQueuesOfPeople(realm: Realm, link: number): void {
 /** Ends the links that a deactivated account has created, because nobody answers for them anymore. */
 export const endLinksOf = (realm: Realm, creator: UserId): void =>
   endLinks(realm, "creator", (link) => link.creator === creator);
+
+/** Ends links right after their creators left the channel, if they can't read it any longer. */
+export function noteLeaving(realm: Realm, { id }: Channel, users: readonly UserId[]): void {
+  const isOfLeaving = ({ channel_id, creator }: LinkRow) => channel_id === id && users.includes(creator);
+  if (openLinks.all(realm.sql, {}).some(isOfLeaving)) realm.timers.setSooner(END_TIMER, realm.clock.milliseconds());
+}
 
 /** Returns when a link ends that is made or changed now. */
 export const endAfter = (realm: Realm, duration: Seconds): Seconds => after(realm.seconds(), duration);

@@ -73,6 +73,34 @@ describe("[security 29.4] a link ends", () => {
   });
 });
 
+test("[security 29.6] nobody follows a private channel through a link after they left it", async () => {
+  const { iris, omar, mia, host } = await realm();
+  const settings = { invite_only: true, history_public_to_subscribers: true };
+  const channel = await makeChannel(iris, "board", [iris, omar, mia], settings);
+  await sendToChannel(mia, channel, "pay", "early");
+  const link = await omar.ok(omar.post("/outside_links", { channel_id: channel, history: true, max_people: 9 }));
+  const helper = await comeIn(host, link.url);
+  const { user_id } = await done(helper.ask("GET", "/users/me"));
+  await iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: ["board"], principals: [omar.id, user_id] }));
+  await until(async () => expect((await helper.ask("GET", "/users/me")).status).toBe(401));
+  const { outside_links: links } = await iris.ok(iris.get("/outside_links"));
+  expect(links).toMatchObject([{ end_reason: "creator" }]);
+});
+
+test("[security 29.6] who may no longer create links can end theirs, but widens none and lets nobody in", async () => {
+  const { iris, omar, noah, host } = await realm();
+  const channel = await makeChannel(iris, "suppliers", [iris, omar, noah]);
+  await sendToChannel(noah, channel, "delivery", "on Monday");
+  const { url, outside_link } = await omar.ok(omar.post("/outside_links", { channel_id: channel, max_people: 9 }));
+  await iris.ok(iris.patch(`/users/${omar.id}`, { role: 400 }));
+  const path = `/outside_links/${outside_link.link_id}`;
+  expect((await omar.patch(path, { max_people: 100, expires_in: 366 * 86_400 })).body.msg).toBe(
+    "Insufficient permission",
+  );
+  await expect(comeIn(host, url)).rejects.toThrow("isn&#39;t valid");
+  await omar.ok(omar.delete(path));
+});
+
 test("a topic's link follows it when it is renamed or resolved", async () => {
   const { iris, noah, ana, message, channel } = await inside();
   await rename(noah, message, { topic: "deliveries" });
