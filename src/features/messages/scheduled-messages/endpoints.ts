@@ -134,7 +134,7 @@ function planFor(
 ): Planned {
   checkContent(content);
   const place = destinationOf(realm, actor, address);
-  if (row.bot_id !== null) checkBotSends(realm, row.bot_id, address, markup);
+  if (row.bot_id !== null) checkBotSends(realm, { ...row, bot_id: row.bot_id }, address, markup);
   return { place, content, markup, rendered: renderChecked(realm, actor, place, markup) };
 }
 

@@ -81,8 +81,14 @@ function accessPaused(realm: Realm, id: number): ScheduledRow {
   return row;
 }
 
-/** Throws if a bot couldn't send a message. */
-export function checkBotSends(realm: Realm, bot: number, address: MessageAddress, markup: Markup): void {
+/** Throws if a bot couldn't send a message, or its person has no say over the bot (any longer). */
+export function checkBotSends(
+  realm: Realm,
+  { user_id, bot_id: bot }: { readonly user_id: UserId; readonly bot_id: number },
+  address: MessageAddress,
+  markup: Markup,
+): void {
+  accessBotToSteer(realm, actorOf(accessUser(realm, null, user_id)), bot);
   if (address.isDirect) throw badRequest("A bot can only send it to a channel.");
   const actor = actorOf(accessUser(realm, null, bot));
   renderChecked(realm, actor, destinationOf(realm, actor, address), markup);
@@ -97,7 +103,7 @@ export function continuePaused(realm: Realm, actor: Actor, id: number, by: { bot
   const { user: bot } = accessBotToSteer(realm, actor, by.bot_id);
   if (bot.is_active === 0) throw badRequest("The bot is deactivated.");
   const address = { isDirect: false, to: channel.id, topic: row.topic };
-  checkBotSends(realm, bot.id, address, readMarkup(row.markup, row.content));
+  checkBotSends(realm, { user_id: actor.user_id, bot_id: bot.id }, address, readMarkup(row.markup, row.content));
   checkTakeover(realm, actor.user_id, row);
   const due_at = row.due_at > realm.seconds() ? row.due_at : (nextDue(realm, row) ?? row.due_at);
   const given = { id, user: actor.user_id, bot: bot.id, client: by.client, due_at };

@@ -6,6 +6,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { grantActsHook } from "../../../realm/admission-hooks.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days, inMilliseconds, seconds } from "../../../util/time.ts";
+import { accessBotToSteer } from "../../organization/account-actions/bots/bots.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { actorOf } from "../../organization/accounts/accounts.ts";
 import { isDeactivated } from "../../organization/organization-settings/closing.ts";
@@ -78,6 +79,8 @@ function post(realm: Realm, row: ScheduledRow): void {
   if (accessUser(realm, null, row.user_id).is_active === 0) throw userDeactivated();
   const sender = accessUser(realm, null, row.bot_id ?? row.user_id);
   if (sender.is_active === 0) throw userDeactivated();
+  // Who decides what the bot says must still have a say over it.
+  if (row.bot_id !== null) accessBotToSteer(realm, actorOf(accessUser(realm, null, row.user_id)), row.bot_id);
   const actor =
     row.grant_id === null ? actorOf(sender) : realm.ask(grantActsHook, { id: row.grant_id, user_id: row.user_id });
   checkApproval(actor, row);

@@ -353,6 +353,23 @@ describe("[messages 12] the repeating messages of someone who is deactivated", (
     expect((await directs(iris)).at(-1)).toContain("> Account is deactivated");
   });
 
+  test("don't go on in the name of a bot over which their administrator has no say any longer", async () => {
+    const { iris, omar, mia, channel, id, robot } = await paused();
+    await iris.ok(
+      iris.post("/users/me/subscriptions", { subscriptions: [{ name: "kitchen" }], principals: [omar.id] }),
+    );
+    await omar.ok(omar.post(`/scheduled_messages/paused/${id}`, { bot_id: robot.id }));
+    await iris.ok(iris.patch(`/users/${omar.id}`, { role: 400 }));
+    expect(channel).toBeGreaterThan(0);
+    expect(await outcome(omar.patch(`/scheduled_messages/${id}`, { content: "Omar gets a rise" }))).toBe(
+      "BAD_REQUEST: Insufficient permission",
+    );
+    await pass(omar, 61);
+    expect(await inChannel(mia)).toEqual([]);
+    expect((await directs(omar)).at(-1)).toContain("> Insufficient permission");
+    await omar.ok(omar.delete(`/scheduled_messages/${id}`));
+  });
+
   test("only go on where the bot can post, and only those to channels", async () => {
     const { iris, mia, id, direct, robot, channel } = await paused();
     const go = (which: number, bot: number) =>
