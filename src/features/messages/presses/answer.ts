@@ -1,14 +1,18 @@
 import * as v from "valibot";
 import { describeIssue } from "../../../api/issue.ts";
 import { fillMarkup, type Markup, parseMarkup } from "../../../markup/index.ts";
+import type { Actor } from "../../../protocol/actor.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
-import { badRequest } from "../../../protocol/errors.ts";
+import { ApiError, badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import type { Channel } from "../../channels/channels/channels.ts";
 import { membersOfConversation } from "../../conversations/conversations.ts";
 import { topicWithId } from "../../conversations/topics.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
 import { actorOf } from "../../organization/accounts/accounts.ts";
+import { checkMayPost } from "../core/send/channel-permissions.ts";
 import type { Destination } from "../core/send/destination.ts";
 import { markupNames } from "../core/send/markup-names.ts";
 import { renderChecked } from "../core/send/outgoing-message.ts";
@@ -96,7 +100,10 @@ export function answerDelivered(realm: Realm, id: number, answer: PreparedAnswer
   if (row !== undefined) answerPress(realm, row, answer, client);
 }
 
-/** Answers a press as the bot. Doesn't check whether the bot can write there, because someone who can asked it to. */
+/**
+ * Answers a press as the bot. It replies where it can write itself, or who pressed can: a button can name people who
+ * can't.
+ */
 export function answerPress(realm: Realm, row: PressRow, answer: PreparedAnswer, client: string): void {
   const bot = botToAnswer(realm, row);
   if (bot === undefined) throw badRequest("Invalid press");
@@ -104,6 +111,7 @@ export function answerPress(realm: Realm, row: PressRow, answer: PreparedAnswer,
   const actor = actorOf(bot);
   const target = accessMessageToChange(realm, actor, row.message_id);
   const destination = destinationOf(realm, target);
+  if (answer.reply !== undefined) checkMayReply(realm, actor, row, destination);
   // All checks precede the writes.
   for (const one of [answer.reply, answer.update]) if (one) renderChecked(realm, actor, destination, one.markup);
   const names = markupNames(realm, actor, { translateEmoticons: false });
@@ -122,6 +130,23 @@ export function answerPress(realm: Realm, row: PressRow, answer: PreparedAnswer,
     postMessage(realm, { sender: bot, destination, content, rendered, client, readBySender: false, widget });
   }
   endWait(realm, row, "answered", text ?? null);
+}
+
+function checkMayReply(realm: Realm, bot: Actor, { user_id }: PressRow, destination: Destination): void {
+  if (destination.kind === "direct") return;
+  const person = actorOf(accessUser(realm, null, user_id));
+  if (mayPost(realm, person, destination.channel)) return;
+  checkMayPost(realm, bot, destination.channel);
+}
+
+function mayPost(realm: Realm, actor: Actor, channel: Channel): boolean {
+  try {
+    checkMayPost(realm, actor, channel);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
 }
 
 function destinationOf(realm: Realm, { place, channel }: ChangeableMessage): Destination {

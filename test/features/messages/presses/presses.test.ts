@@ -309,6 +309,24 @@ describe("who can press", () => {
   });
 });
 
+test("a bot replies in a channel only if it, or who pressed, can post there", async () => {
+  const { iris, noah, mia, bot: makeBot } = await realm();
+  const bot = await makeBot(noah);
+  const channel = await makeChannel(iris, "alerts", [iris, noah, mia, bot]);
+  const who = { users: [noah.id, iris.id], groups: [] };
+  const message = await offer(bot, { channel: "alerts" }, { buttons: [button("ack", { who })] });
+  const owners = { direct_members: [iris.id], direct_subgroups: [] };
+  await iris.ok(iris.patch(`/streams/${channel}`, { can_send_message_group: { new: owners } }));
+  await pressQueue(bot);
+  const byNoah = await noah.ok(press(noah, message, { button_id: "ack" }));
+  expect(await outcome(answer(bot, byNoah.press_id, { reply: "I can post here" }))).toBe(
+    "BAD_REQUEST: You do not have permission to post in this channel.",
+  );
+  await bot.ok(answer(bot, byNoah.press_id, { private: "Thanks" }));
+  const byIris = await iris.ok(press(iris, message, { button_id: "ack" }));
+  await bot.ok(answer(bot, byIris.press_id, { reply: "Thanks" }));
+});
+
 describe("a form", () => {
   const fields = [
     { id: "did", label: "What did you do?", type: "long_text", required: true },
