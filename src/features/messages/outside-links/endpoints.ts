@@ -166,7 +166,12 @@ export const getEntryEndpoint = action({
 const outsideNameSchema = v.pipe(
   fullNameSchema,
   v.check((name) => [...name].length <= MAX_OUTSIDE_NAME, "Name too long!"),
-  v.check((name) => !/[()]/.test(name), "Invalid characters in name!"),
+  // Nothing hides that the account is from outside, which the end of the name says: no characters that change the
+  // direction of what follows, break the line or look like much space.
+  v.check(
+    (name) => !/[()\p{Bidi_Control}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\s{2}/u.test(name),
+    "Invalid characters in name!",
+  ),
 );
 
 /** Makes the account of a person who comes in by a link, and starts its session. Not part of Zulip's API. */

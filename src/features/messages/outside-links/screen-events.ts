@@ -42,6 +42,26 @@ function isSeen({ realm, user }: Screening, id: number): boolean {
   return account !== undefined && canAccessUser(realm, viewerOf(realm, user), account);
 }
 
+/** What the state leaves out of their channel. */
+const UNTOLD = new Set(["creator_id", "first_message_id", "stream_weekly_traffic", "subscriber_count"]);
+
+/** Whether a setting's value names nobody whom a person outside doesn't see, and no other channel. */
+function isShown(screening: Screening, name: string, value: unknown): boolean {
+  if (/_(stream|channel)_id$/.test(name) && typeof value === "number" && value > 0)
+    return value === screening.access.channel;
+  const { direct_members = [] } = Object(value) as { readonly direct_members?: readonly number[] };
+  return direct_members.every((id) => isSeen(screening, id));
+}
+
+const changedSetting: Admits = (screening, { property, value }: { property: string; value: unknown }) =>
+  isShown(screening, property, value);
+const changedSettings: Admits = (screening, { data }: { data: Readonly<Record<string, unknown>> }) =>
+  Object.entries(data).every(([name, value]) => isShown(screening, name, value));
+const changedChannel: Admits = (screening, changed: { stream_id: number; property: string; value: unknown }) =>
+  changed.stream_id === screening.access.channel &&
+  !UNTOLD.has(changed.property) &&
+  isShown(screening, changed.property, changed.value);
+
 const always: Admits = () => true;
 type Person = Readonly<Record<string, unknown>> & { readonly user_id: number; readonly avatar_source?: string };
 
@@ -89,10 +109,10 @@ const admitted: Readonly<Record<string, Admits>> = {
   "realm_user/update": changedPerson,
   presence: aboutUser,
   user_status: aboutUser,
-  "stream/update": ofChannel,
+  "stream/update": changedChannel,
   "subscription/update": ofChannel,
-  "realm/update": always,
-  "realm/update_dict": always,
+  "realm/update": changedSetting,
+  "realm/update_dict": changedSettings,
   "realm/deactivated": always,
   "realm_emoji/update": always,
   realm_linkifiers: always,

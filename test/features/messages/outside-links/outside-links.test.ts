@@ -23,6 +23,8 @@ async function withTopicLink(fields: object = {}) {
   return { ...cast, channel: made.id as number, say, early, secret, link };
 }
 
+const HELLO = { type: "stream", topic: "delivery", content: "Hello" };
+
 const storedKeys = (who: Person) =>
   inRealm(who, ({ sql }) =>
     sql
@@ -120,6 +122,47 @@ describe("a link for people outside", () => {
     const { messages } = await done(ana.ask("GET", "/messages", page));
     expect(messages.map(({ id }: { id: number }) => id)).toEqual([later]);
     expect((await ana.ask("GET", `/messages/${early}`)).status).toBe(400);
+  });
+
+  test("[security 29.2] tells them nothing of which other channels there are", async () => {
+    const { iris, mia, host, link } = await withTopicLink();
+    const ana = await comeIn(host, link.url);
+    const { id } = await iris.ok(iris.post("/channels/create", { name: "vault", invite_only: true, subscribers: [] }));
+    const send = async (to: string | number) => (await ana.ask("POST", "/messages", { ...HELLO, to })).body.msg;
+    expect(await send("vault")).toBe("Channel 'vault' does not exist");
+    expect(await send("no vault")).toBe("Channel 'no vault' does not exist");
+    expect(await send(id)).toBe(`Channel with ID '${id}' does not exist`);
+    expect(mia.id).toBeGreaterThan(0);
+  });
+
+  test("[security 29.3] tells them nothing of people and channels that settings name", async () => {
+    const { iris, mia, host, link, channel } = await withTopicLink();
+    const ana = await comeIn(host, link.url);
+    const { queue_id, last_event_id } = await done(ana.ask("POST", "/register", {}));
+    const { id: hidden } = await iris.ok(iris.post("/channels/create", { name: "vault", subscribers: [iris.id] }));
+    const only = ({ id }: Person) => ({ new: { direct_members: [id], direct_subgroups: [] } });
+    await iris.ok(iris.patch("/realm", { new_stream_announcements_stream_id: hidden }));
+    await iris.ok(iris.patch("/realm", { can_add_custom_emoji_group: only(mia) }));
+    await iris.ok(iris.patch(`/streams/${channel}`, { can_move_messages_within_channel_group: only(mia) }));
+    await iris.ok(iris.patch("/realm", { can_add_custom_emoji_group: only(iris), description: "We supply" }));
+    await iris.ok(iris.patch(`/streams/${channel}`, { can_move_messages_within_channel_group: only(iris) }));
+    const { events } = await done(ana.ask("GET", "/events", { queue_id, last_event_id, dont_block: true }));
+    const named = (event: object) => /"direct_members":\[(\d+)\]/.exec(JSON.stringify(event))?.[1];
+    expect(events.map(named).filter(Boolean)).toEqual([`${iris.id}`, `${iris.id}`]);
+    expect(JSON.stringify(events)).not.toContain("announcements");
+    expect(JSON.stringify(events)).toContain("We supply");
+  });
+
+  test.each([
+    ["turns what follows round", "Iris Owner\u202e"],
+    ["breaks the line", "Iris Owner\u2028x"],
+    ["looks like space", `Iris Owner${"\u3164".repeat(9)}`],
+    ["is much space", "Iris Owner\u2003\u2003\u2003x"],
+    ["claims where someone is from", "Iris Owner (inside)"],
+  ])("lets nobody in with a name that %s", async (_, name) => {
+    const { host, link } = await withTopicLink();
+    await expect(comeIn(host, link.url, name)).rejects.toThrow("Invalid characters in name!");
+    await comeIn(host, link.url, "Zoë علی O’Brien");
   });
 
   test("ends at a press: sessions, accounts and the link", async () => {

@@ -3,7 +3,7 @@ import { ApiError, badRequest, channelDoesNotExist } from "../../../../protocol/
 import { toChannelId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { foreignJson } from "../../../../util/foreign-json.ts";
-import { hasMetadataAccess } from "../../../channels/channels/access.ts";
+import { hasMetadataAccess, isClosedTo } from "../../../channels/channels/access.ts";
 import { type Channel, channelIndex, nameKey } from "../../../channels/channels/channels.ts";
 import { accessUser, accessUserByEmail } from "../../../organization/accounts/access.ts";
 import type { User } from "../../../organization/accounts/accounts.ts";
@@ -39,7 +39,8 @@ export function recipientChannel(realm: Realm, actor: Actor, to: RecipientParame
   const { byId, byName } = channelIndex(realm);
   const isId = typeof reference === "number";
   const channel = isId ? byId.get(toChannelId(reference)) : byName.get(nameKey(reference));
-  if (channel === undefined) throw channelDoesNotExist(isId ? { stream_id: reference } : { stream: reference });
+  if (channel === undefined || isClosedTo(realm, actor, channel))
+    throw channelDoesNotExist(isId ? { stream_id: reference } : { stream: reference });
   if (!hasMetadataAccess(realm, actor, channel) && !mayAddressChannel(realm, actor, channel)) {
     throw isId ? channelDoesNotExist({ stream_id: reference }) : notAuthorizedToSend(reference);
   }
