@@ -40,6 +40,8 @@ export interface Repetition {
 const MAX_REPETITIONS = 1000;
 /** A repetition ends after this many years, so that looking for its next time ends too. */
 const MAX_YEARS = 100;
+/** Every day that a rule can name comes within twelve years, even one that only February can have, across 2100. */
+const MAX_YEARS_TO_FIRST = 20;
 /** The protocol has no later times. */
 const LAST_TIME: Seconds = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000;
 
@@ -129,7 +131,8 @@ export function firstTime({
   timeZone,
   from,
 }: Omit<Repetition, "start"> & { from: Seconds }): Seconds | undefined {
-  const anyInterval = { ...rule, interval: 1, count: undefined };
+  const until = Math.min(rule.until ?? LAST_TIME, from + MAX_YEARS_TO_FIRST * 366 * DAY);
+  const anyInterval = { ...rule, interval: 1, count: undefined, until };
   return nextTime({ rule: anyInterval, timeZone, start: from }, from - 1);
 }
 
@@ -163,7 +166,7 @@ function* timesAfter({ rule, timeZone, start }: Repetition, after: Seconds): Gen
   const skips = rule.count === undefined && after > start;
   // A day's time can be on the day before or after it in UTC.
   const from = skips ? Math.max(first, Math.floor((after + clock.offsetAt(after)) / DAY) - 1) : first;
-  const end = first + MAX_YEARS * 366;
+  const end = Math.min(first + MAX_YEARS * 366, Math.floor(last / DAY) + 1);
   let count = 0;
   for (let day = from; day <= end; day++) {
     if (!isDayOf(rule, first, day)) continue;

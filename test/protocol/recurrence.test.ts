@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { RRuleTemporal } from "rrule-temporal";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   firstTime,
   nextTime,
@@ -461,6 +461,17 @@ test("rules give the times that another implementation of RFC 5545 gives", () =>
     }),
     { numRuns: 200 },
   );
+});
+
+test("looking for a first time that never comes ends soon, and finds the rarest", () => {
+  const look = (text: string, from: string) =>
+    firstTime({ rule: rule(text), timeZone: "UTC", from: secondsOf(`${from}T09:00Z`) });
+  const days = vi.spyOn(Date, "UTC");
+  expect(look("FREQ=MONTHLY;BYDAY=5MO;BYMONTHDAY=1", "2026-01-06")).toBeUndefined();
+  expect(days.mock.calls.length).toBeLessThan(20_000);
+  days.mockRestore();
+  // February 1, 2090 and 2102 are the only such Wednesdays around 2100.
+  expect(look("FREQ=MONTHLY;BYDAY=-4WE;BYMONTHDAY=1", "2090-02-02")).toBe(secondsOf("2102-02-01T09:00Z"));
 });
 
 test("a rule's text reads as the same rule", () => {
