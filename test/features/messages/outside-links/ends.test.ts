@@ -62,7 +62,7 @@ describe("[security 29.4] a link ends", () => {
     const { call } = await askForRoomFromPage(ana, call_id, { Origin: `http://${host}` });
     await call?.hello({ device: "page" });
     await end(of);
-    await until(async () => (await ana.ask("GET", "/users/me")).status === 401);
+    await until(async () => expect((await ana.ask("GET", "/users/me")).status).toBe(401));
     expect(stream === null).toBe(false);
     await stream?.closed;
     await call?.closed;
