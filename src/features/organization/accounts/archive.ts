@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { archiveTables } from "../../../archive-format/tables.ts";
 import { stored } from "../../../database/stored.ts";
-import type { UserId } from "../../../protocol/ids.ts";
+import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import type { Role } from "../../../protocol/roles.ts";
 import { EmailVisibility, type UserSettingName } from "../../../protocol/user-settings.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
@@ -18,6 +18,7 @@ import { gravatarHashOf, systemBotIds } from "./accounts.ts";
 import { endAccounts, writeUser } from "./archive-accounts.ts";
 import { accountsWith, allIds, botIds, idsOfRole, peopleWith, setNoPicture } from "./archive-rows.ts";
 import { avatarKey } from "./avatars.ts";
+import { outsideAccessOf } from "./outside-access.ts";
 import { userById } from "./rows.ts";
 
 const { users } = archiveTables;
@@ -105,7 +106,7 @@ export const userArchive: FeatureArchive = {
 const avatarMember = (row: SourceRow): string => `files/avatars/${row.number("id")}-${row.text("avatar_hash")}`;
 
 /** Returns an account's row in an export, with what every recipient can have. */
-function userRow(row: SourceRow, { filter, hasFile }: ReadingContext) {
+function userRow(row: SourceRow, { realm, filter, hasFile }: ReadingContext) {
   const id = row.number("id");
   const isPrivate = filter.includesPrivateDataOf(id);
   // A private address is hidden, unless its owner consents.
@@ -116,7 +117,8 @@ function userRow(row: SourceRow, { filter, hasFile }: ReadingContext) {
     delivery_email: hidesAddress ? null : row.text("delivery_email"),
     full_name: row.text("full_name"),
     role: readRole(row),
-    is_active: row.flag("is_active"),
+    // What limits people outside stays here.
+    is_active: row.flag("is_active") && outsideAccessOf(realm, toUserId(id)) === undefined,
     bot_type: v.parse(users.entries.bot_type, row.numberOrNull("bot_type")),
     bot_owner_id: row.numberOrNull("bot_owner_id"),
     timezone: row.text("timezone"),
