@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { action, shapedAction } from "../../../api/endpoint.ts";
 import { integer, optional, text } from "../../../api/parameter.ts";
 import { readsLevelForm } from "../../../protocol/client-dialect.ts";
-import { badRequest } from "../../../protocol/errors.ts";
+import { badRequest, notForPeopleOutside } from "../../../protocol/errors.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { storedSecret } from "../../../realm/stored-secret.ts";
 import { isSameSecret } from "../../../util/is-same.ts";
@@ -19,6 +19,7 @@ import {
   uploadSpaceUsed,
 } from "../attachments/attachments.ts";
 import { attachmentSchema, shownAttachment } from "../attachments/events.ts";
+import { mayUploadHook } from "../attachments/hooks.ts";
 import { dropFiles } from "../storage/drop-files.ts";
 import { keepFile } from "../storage/files.ts";
 import { hasThumbnail, makeThumbnails } from "../storage/pictures/thumbnails.ts";
@@ -29,6 +30,7 @@ import { keepUpload, quotaExceeded, storeUpload } from "./store-upload.ts";
 
 export const uploadFileEndpoint = action({
   route: "POST /user_uploads",
+  outside: true,
   streams: true,
   file: "required",
   params: {
@@ -37,6 +39,7 @@ export const uploadFileEndpoint = action({
   },
   reply: { url: v.string(), uri: v.string(), filename: v.string() },
   plan({ realm, actor }) {
+    if (realm.collect(mayUploadHook, actor).includes(false)) throw notForPeopleOutside();
     const place = `${randomToken(realm.random, 2)}/${randomToken(realm.random, 24)}`;
     return { place, key: reserveUpload(realm, actor.user_id, place), room: roomLeft(realm) };
   },

@@ -13,3 +13,6 @@ export const fileUnlinkedHook = hook<[file: Attachment]>("file unlinked");
 
 /** Whether a user, or a spectator (null), can open an uploaded file: their own, or one in messages they can read. */
 export const mayOpenFileHook = hook<[actor: Actor | null, file: Attachment], boolean>("may open file");
+
+/** Whether a user can upload files. Every handler has to agree. */
+export const mayUploadHook = hook<[actor: Actor], boolean>("may upload");

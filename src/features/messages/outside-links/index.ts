@@ -3,6 +3,7 @@ import { isOutsideHook } from "../../../realm/admission-hooks.ts";
 import { eventScreenHook, on } from "../../../realm/realm.ts";
 import { beforeUnsubscribeHook, channelArchivedHook } from "../../channels/channels/channels.ts";
 import { isUnreadHook } from "../../email/email.ts";
+import { mayUploadHook } from "../../files/attachments/hooks.ts";
 import { userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import { outsidePeopleHook, seenFromOutsideHook } from "../../organization/accounts/outside-access.ts";
 import { messageMentionsHook, messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
@@ -39,7 +40,7 @@ export const outsideLinks = feature({
     leftOut: {
       outside_links: "of the server: the links name it",
       outside_devices: "of the moment",
-      outside_people: "of the links: the accounts, which are deactivated when their link ends, are there",
+      outside_people: "of the links: the accounts are there, deactivated",
     },
   },
   endpoints: [
@@ -57,6 +58,7 @@ export const outsideLinks = feature({
     on(isOutsideHook, (realm, user) => peopleOutside(realm).has(user)),
     on(outsidePeopleHook, peopleOutside),
     on(seenFromOutsideHook, seenThrough),
+    on(mayUploadHook, (realm, { user_id }) => peopleOutside(realm).get(user_id)?.can_upload !== false),
     on(eventScreenHook, screenEvent),
     on(isUnreadHook, isAddressOutside),
     on(messageMentionsHook, showSender),

@@ -33,7 +33,7 @@ export function startOutside(client: Client): void {
   });
 }
 
-const actionsFor = ({ topic, can_upload, can_call }: OutsideAccess) =>
+const actionsFor = ({ topic, can_call }: OutsideAccess) =>
   [
     ...(["help", "leave", "nextPane", "previousPane", "theme", "nextItem", "previousItem"] as const),
     ...(["nextMessage", "previousMessage", "pageDown", "pageUp", "firstMessage", "lastMessage"] as const),
@@ -42,7 +42,6 @@ const actionsFor = ({ topic, can_upload, can_call }: OutsideAccess) =>
     ...(["copyMessage", "viewImage", "history", "messageMenu"] as const),
     ...(["send", "newLine", "bold", "italic", "link", "code", "preview", "openTarget"] as const),
     ...(topic === null ? (["composeTopic", "openTopic", "openChannel", "topicList"] as const) : []),
-    ...(can_upload ? (["voiceMessage"] as const) : []),
     ...(can_call ? (["call", "muteMicrophone"] as const) : []),
   ] as const;
 

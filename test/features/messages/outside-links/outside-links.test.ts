@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
-import { sendFiles, textFile } from "../../../support/files.ts";
+import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { inRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
@@ -34,6 +34,17 @@ const storedKeys = (who: Person) =>
   );
 
 describe("a link for people outside", () => {
+  test("takes files from people outside only if it says so", async () => {
+    const { iris, noah, host, channel, link } = await withTopicLink();
+    const ana = await comeIn(host, link.url);
+    const upload = () => ana.ask("POST", "/user_uploads?filename=plan.txt", { content: "a plan" });
+    expect((await upload()).status).toBe(403);
+    await iris.ok(iris.patch(`/outside_links/${link.outside_link.link_id}`, { can_upload: true }));
+    const { url } = await done(upload());
+    await done(ana.ask("POST", "/messages", { ...HELLO, to: channel, content: `[plan](${url})` }));
+    expect((await fetchPage(host, url, { as: noah })).status).toBe(200);
+  });
+
   test("[security 29.5] names what it opens, and lets a stranger in who enters a name", async () => {
     const { iris, host, link, channel } = await withTopicLink();
     const stranger = new Browser(host);
