@@ -8,6 +8,7 @@ import { policiesIn, Visibility } from "../../channels/topic-visibility/topic-vi
 import { placeOfMessage } from "../../conversations/conversations.ts";
 import { ALL_IDS, findTopic, newestOfTopic } from "../../conversations/topics.ts";
 import { settingsOf, systemBot } from "../../organization/accounts/accounts.ts";
+import { opensOnly } from "../../organization/accounts/outside-access.ts";
 import { sendChannelNotice } from "../../organization/system-messages/system-messages.ts";
 import { findMessageInRealm } from "../core/store/stored-content.ts";
 import { deleteMessages } from "../message-deletion/message-deletion.ts";
@@ -24,12 +25,16 @@ export function postMoveNotices(realm: Realm, actor: Actor, move: Move, { joins 
   const { target, to, isWhole, total, notifies } = move;
   const from = { channel: move.from.channel, topic: move.from.topic.name };
   const by = `by ${silentMention(actor)}.`;
+  const place = ({ channel, topic }: TopicInChannel) => ({ channel: channel.id, topic });
+  /** Names the other place, unless people outside would learn of it. */
+  const naming = (word: "to" | "from", here: TopicInChannel, there: TopicInChannel) =>
+    opensOnly(realm, place(here), place(there)) ? "" : ` ${word} ${link(there)}`;
   const post = ({ channel, topic }: TopicInChannel, content: string) =>
     sendChannelNotice(realm, { channel: channel.id, topic, content, readBy: new Set([actor.user_id]) });
-  if (notifies.old) post(from, `${departed(isWhole, total)} to ${link(to)} ${by}`);
+  if (notifies.old) post(from, `${departed(isWhole, total)}${naming("to", from, to)} ${by}`);
   if (notifies.new) {
     const address = messageLink(to.channel.id, to.channel.name, to.topic, target);
-    post(to, `${arrived(isWhole && !joins, total, address)} from ${link(from)} ${by}`);
+    post(to, `${arrived(isWhole && !joins, total, address)}${naming("from", to, from)} ${by}`);
   }
 }
 

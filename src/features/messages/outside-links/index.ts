@@ -5,7 +5,7 @@ import { beforeUnsubscribeHook, channelArchivedHook } from "../../channels/chann
 import { isUnreadHook } from "../../email/email.ts";
 import { mayUploadHook } from "../../files/attachments/hooks.ts";
 import { userDeactivatedHook } from "../../organization/accounts/hooks.ts";
-import { outsidePeopleHook, seenFromOutsideHook } from "../../organization/accounts/outside-access.ts";
+import { opensOnlyHook, outsidePeopleHook, seenFromOutsideHook } from "../../organization/accounts/outside-access.ts";
 import { messageMentionsHook, messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
 import { topicMovedHook } from "../editing/hooks.ts";
 import {
@@ -19,7 +19,16 @@ import {
 } from "./endpoints.ts";
 import { entryPage, entrySubmittedPage } from "./entry-page.ts";
 import { accessChanged, linkAdded, linkManaged, linkRemoved, linkUpdated } from "./events.ts";
-import { END_TIMER, endDueLinks, endLinks, endLinksOf, followTopic, isAddressOutside, noteLeaving } from "./links.ts";
+import {
+  END_TIMER,
+  endDueLinks,
+  endLinks,
+  endLinksOf,
+  followTopic,
+  isAddressOutside,
+  isOnlyOpen,
+  noteLeaving,
+} from "./links.ts";
 import { afterMoves } from "./moved-messages.ts";
 import { forgetSeen, peopleOutside, seenThrough } from "./outside-people.ts";
 import { schema } from "./rows.ts";
@@ -58,6 +67,7 @@ export const outsideLinks = feature({
     on(isOutsideHook, (realm, user) => peopleOutside(realm).has(user)),
     on(outsidePeopleHook, peopleOutside),
     on(seenFromOutsideHook, seenThrough),
+    on(opensOnlyHook, isOnlyOpen),
     on(mayUploadHook, (realm, { user_id }) => peopleOutside(realm).get(user_id)?.can_upload !== false),
     on(eventScreenHook, screenEvent),
     on(isUnreadHook, isAddressOutside),

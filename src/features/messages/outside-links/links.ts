@@ -1,6 +1,6 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission, notFound } from "../../../protocol/errors.ts";
-import type { TopicId, UserId } from "../../../protocol/ids.ts";
+import type { ChannelId, TopicId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkOrganizationHas } from "../../../protocol/quota.ts";
 import { Role } from "../../../protocol/roles.ts";
@@ -285,3 +285,20 @@ export function noteLeaving(realm: Realm, { id }: Channel, users: readonly UserI
 
 /** Returns when a link ends that is made or changed now. */
 export const endAfter = (realm: Realm, duration: Seconds): Seconds => after(realm.seconds(), duration);
+
+interface TopicOfChannel {
+  readonly channel: ChannelId;
+  readonly topic: string;
+}
+
+/** Whether an open link shows the first topic, and not the second. */
+export function isOnlyOpen(realm: Realm, here: TopicOfChannel, there: TopicOfChannel): boolean {
+  const channel = channelIndex(realm).byId.get(here.channel);
+  const id = channel && findTopic(realm, channel.conversation_id, here.topic)?.id;
+  return openLinks
+    .all(realm.sql, {})
+    .some(
+      ({ channel_id, topic_id }) =>
+        channel_id === here.channel && (topic_id === null ? there.channel !== channel_id : topic_id === id),
+    );
+}

@@ -24,6 +24,17 @@ export const outsidePeopleHook = hook<[], ReadonlyMap<UserId, OutsideAccess>>("o
 /** The people whom a person outside sees: those who wrote what they see, and who invited them. */
 export const seenFromOutsideHook = hook<[access: OutsideAccess], ReadonlySet<UserId>>("seen from outside");
 
+interface Place {
+  readonly channel: ChannelId;
+  readonly topic: string;
+}
+
+/** Whether a link for people outside opens the first place, and not the second. */
+export const opensOnlyHook = hook<[here: Place, there: Place], boolean>("opens only");
+
+export const opensOnly = (realm: Realm, here: Place, there: Place): boolean =>
+  realm.collect(opensOnlyHook, here, there).includes(true);
+
 const NOBODY: ReadonlyMap<UserId, OutsideAccess> = new Map();
 
 export const outsidePeople = (realm: Realm): ReadonlyMap<UserId, OutsideAccess> =>

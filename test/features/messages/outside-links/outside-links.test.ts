@@ -3,7 +3,7 @@ import { Browser } from "../../../support/browser.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { inRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
-import type { Person } from "../../../support/person.ts";
+import type { Json, Person } from "../../../support/person.ts";
 import { comeIn, done } from "./support.ts";
 
 /** An organization with a channel of two topics, of which a link opens one. */
@@ -34,6 +34,18 @@ const storedKeys = (who: Person) =>
   );
 
 describe("a link for people outside", () => {
+  test("[security 29.2] keeps notices of moves from naming what it doesn't open", async () => {
+    const { iris, host, link, secret, early } = await withTopicLink();
+    const ana = await comeIn(host, link.url);
+    const move = { propagate_mode: "change_one", send_notification_to_old_thread: true };
+    await iris.ok(iris.patch(`/messages/${secret}`, { ...move, topic: "delivery" }));
+    await iris.ok(iris.patch(`/messages/${early}`, { ...move, topic: "prices" }));
+    const { messages } = await done(ana.ask("GET", "/messages", { anchor: "newest", num_before: 9, num_after: 0 }));
+    const notices = messages.map(({ content }: Json) => content).filter((text: string) => text.includes("moved"));
+    expect(notices).toHaveLength(2);
+    expect(JSON.stringify(messages)).not.toContain("prices");
+  });
+
   test("takes files from people outside only if it says so", async () => {
     const { iris, noah, host, channel, link } = await withTopicLink();
     const ana = await comeIn(host, link.url);
