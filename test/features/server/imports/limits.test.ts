@@ -75,6 +75,8 @@ const ofOrganizations: Reasons<"organization"> = {
   delivery_ids: NOT_MOVED,
   bot_commands: BY_ENDPOINT,
   presses: NOT_MOVED,
+  outside_links: NOT_MOVED,
+  outside_people: NOT_MOVED,
   outgoing_calls: NOT_MOVED,
   hosted_runs: NOT_MOVED,
   mails_a_minute: NOT_MOVED,
