@@ -8,10 +8,10 @@ import { type Refusal, readRefusal } from "../../../html-pages/refusal.ts";
 import { wantedLocale } from "../../../html-pages/wanted-language.ts";
 import { readFields } from "../../../http/request-values.ts";
 import { words } from "../../../protocol/words/words.ts";
+import { refusalPage } from "../../people/invitations/join-forms.ts";
 
 const entryWords = words("outside", {
   title: "Come in to {organization}",
-  invitation: "Invitation",
   greeting: "{inviter} invited you to {organization}, without an account.",
   seesChannel: "You will see the channel “{channel}” from now on, and nothing else.",
   seesHistory: "You will see the channel “{channel}” with its history, and nothing else.",
@@ -23,7 +23,6 @@ const entryWords = words("outside", {
   loggedInAlready:
     "You're already logged in here. To come in by this link, open it in another browser or a private window.",
   goOn: "Go to {organization}",
-  toFirstPage: "Go to the home page",
 });
 
 interface Entry {
@@ -44,7 +43,7 @@ export const entryPage = page("GET /outside/:key", async (context) => {
   const { language } = context;
   const [answer, organization] = [await context.call(`GET ${pathOf(context)}`), await pageOrganization(context)];
   if (organization === undefined) return noOrganizationPage(language);
-  if (!answer.ok) return refusedPage(context, organization, await readRefusal(answer, language));
+  if (!answer.ok) return refusalPage(await readRefusal(answer, language), { language, organization });
   return formPage(context, organization, await answer.json<Entry>());
 });
 
@@ -63,7 +62,7 @@ export const entrySubmittedPage = page("POST /outside/:key", async (context) => 
   if (entered.ok) return redirectPage("/", entered.headers.getSetCookie());
   const refusal = await readRefusal(entered, language);
   const answer = await context.call(`GET ${pathOf(context)}`);
-  if (!answer.ok) return refusedPage(context, organization, refusal);
+  if (!answer.ok) return refusalPage(refusal, { language, organization });
   return formPage(context, organization, await answer.json<Entry>(), { name, refusal });
 });
 
@@ -98,16 +97,5 @@ async function formPage(
       ? html`<p>${words.loggedInAlready}</p>\n<p class="links"><a href="/">${words.goOn(realm_name)}</a></p>`
       : html`${refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`}${form}`,
     status: refusal?.status ?? 200,
-  });
-}
-
-function refusedPage({ language }: PageContext, organization: Organization, { msg, status }: Refusal): Response {
-  const words = entryWords[language];
-  return htmlPage({
-    language,
-    organization,
-    title: words.invitation,
-    body: html`<p>${msg}</p>\n<p class="links"><a href="/">${words.toFirstPage}</a></p>`,
-    status,
   });
 }
