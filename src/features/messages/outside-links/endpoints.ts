@@ -60,7 +60,6 @@ function accessOpenLink(realm: Realm, actor: Actor, id: number): LinkRow {
 export const getLinksEndpoint = action({
   route: "GET /outside_links",
   by: "human",
-  params: {},
   reply: { outside_links: v.array(managedLinkSchema) },
   run({ realm, actor }) {
     const links = linksSince.all(realm.sql, { since: before(realm.seconds(), SHOWN_AFTER_END) });
@@ -128,11 +127,7 @@ export const endLinkEndpoint = action({
   route: "DELETE /outside_links/:link_id",
   by: "human",
   params: { link_id: integer },
-  reply: {},
-  run({ realm, actor, params }) {
-    endLink(realm, accessOpenLink(realm, actor, params.link_id), "ended");
-    return {};
-  },
+  run: ({ realm, actor, params }) => endLink(realm, accessOpenLink(realm, actor, params.link_id), "ended"),
 });
 
 /** Returns what a link opens, for its page. Not part of Zulip's API. */

@@ -13,22 +13,14 @@ export const addVoiceRoomEndpoint = action({
   route: "POST /streams/:stream_id/voice_room",
   by: "human",
   params,
-  reply: {},
-  run({ realm, actor, params }) {
-    addVoiceRoom(realm, actor, params.stream_id);
-    return {};
-  },
+  run: ({ realm, actor, params }) => addVoiceRoom(realm, actor, params.stream_id),
 });
 
 export const removeVoiceRoomEndpoint = action({
   route: "DELETE /streams/:stream_id/voice_room",
   by: "human",
   params,
-  reply: {},
-  run({ realm, actor, params }) {
-    removeVoiceRoom(realm, actor, params.stream_id);
-    return {};
-  },
+  run: ({ realm, actor, params }) => removeVoiceRoom(realm, actor, params.stream_id),
 });
 
 /** Returns the call in a channel's room, as `POST /calls` does. */
