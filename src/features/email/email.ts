@@ -65,7 +65,7 @@ export const isMailCongested = (realm: Realm): boolean => realm.outbox.isFull(MA
 /** Returns the number of queued emails, at most the queue's maximum. */
 export const countWaitingEmails = (realm: Realm): number => realm.outbox.waiting(MAIL_JOB);
 
-/** Whether an address is only a name of an account, and nobody reads what is sent to it. */
+/** Whether an address belongs to an account without a mailbox. */
 export const isUnreadHook = hook<[address: string], boolean>("is unread");
 
 /** Sends an email once the current change commits. If the change is rolled back, nothing is sent. */

@@ -1,8 +1,6 @@
-import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { type Audience, only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { Seconds } from "../../../util/time.ts";
 import { hasContentAccess } from "../../channels/channels/access.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { topicWithId } from "../../conversations/topics.ts";
@@ -46,15 +44,13 @@ export const managedLinkObject = (realm: Realm, link: LinkRow): ManagedLink => (
   people: peopleOfLink.all(realm.sql, { link: link.id }).map(({ user_id, entered_at, wanted_email }) => ({
     user_id,
     entered_at,
-    last_active: lastActiveOf(realm, user_id),
+    last_active: lastActive(realm, user_id),
     wants_to_stay: wanted_email === null ? null : { email: wanted_email },
   })),
   devices: [],
 });
 
-const lastActiveOf = (realm: Realm, user: UserId): Seconds | null => lastActive(realm, user);
-
-/** Returns what a person outside is told of their own access. */
+/** Returns a link as the people who came by it see it. */
 export function accessObject(realm: Realm, link: LinkRow) {
   const { id: link_id, channel_id, expires_at } = link;
   const rights = { can_post: link.can_post === 1, can_upload: link.can_upload === 1, can_call: link.can_call === 1 };

@@ -36,8 +36,8 @@ import { screenEvent } from "./screen-events.ts";
 import { showSender } from "./show-sender.ts";
 
 /**
- * Links by which people without an account take part in one channel, or in one of its topics. Each gets an account of a
- * guest that is limited below all other checks: endpoints are closed to it unless they are `outside`, other channels
+ * Links that let people without an account take part in one channel, or in one of its topics. Each gets a guest
+ * account that is limited below all other checks: endpoints are closed to it unless they are `outside`, other channels
  * don't exist for it (`isClosedTo`), reads stay within the topic (`onlyTopicOf`), and only the events of
  * `screen-events.ts` reach it.
  */

@@ -273,7 +273,7 @@ function endQueuesOfPeople(realm: Realm, link: number): void {
   for (const { user_id } of peopleOfLink.all(realm.sql, { link })) realm.endQueuesOf(user_id);
 }
 
-/** Ends the links that a deactivated account has created, because nobody answers for them anymore. */
+/** Ends the links of a deactivated creator. */
 export const endLinksOf = (realm: Realm, creator: UserId): void =>
   endLinks(realm, "creator", (link) => link.creator === creator);
 

@@ -123,7 +123,7 @@ export const setLinkTopic = statement<{ id: number; topic: number }>(
 export const nextEnd = statement<Record<string, never>, { at: Seconds | null }>(
   "SELECT min(expires_at) AS at FROM outside_links WHERE ended_at IS NULL",
 );
-/** Deletes links that ended before a time and by which nobody came. */
+/** Deletes unused links that ended before a time. */
 export const deletePastLinks = statement<{ before: Seconds }>(
   "DELETE FROM outside_links WHERE ended_at < :before AND id NOT IN (SELECT link_id FROM outside_people)",
 );
