@@ -24,12 +24,12 @@ const send = (who: Person, to: number, topic: string, content: string) =>
   who.ok(who.post("/messages", { type: "channel", to, topic, content }));
 
 /** Comes in by a link, on a phone of one's own. */
-async function comeIn({ open, owner }: Pick<BrowserTest, "open" | "owner">, url: string): Promise<Visit> {
+async function comeIn({ open, owner }: Pick<BrowserTest, "open" | "owner">, url: string, name = "Ana"): Promise<Visit> {
   const visit = await open(undefined, { host: owner.host, at: new URL(url).pathname, size: PHONE, touch: true });
   // Requests after the access has ended.
   visit.expects(/401|WebSocket/);
   const { page } = visit;
-  await page.getByRole("textbox", { name: "Your name" }).fill("Ana");
+  await page.getByRole("textbox", { name: "Your name" }).fill(name);
   await page.getByRole("button", { name: "Come in" }).click();
   await page.getByRole("complementary").getByText("You're here until").waitFor();
   return visit;
@@ -156,6 +156,13 @@ test("the settings list links with who came, and change and end them", async ({ 
   await page.getByRole("button", { name: "Save" }).click();
   await row.getByText("1 of 5 people came").waitFor();
   await row.getByText("can write and take part in calls").waitFor();
+
+  const { page: bea } = await comeIn({ open, owner }, url, "Bea");
+  await row.getByText("2 of 5 people came").waitFor();
+  await row.getByRole("button", { name: "Remove Bea (outside)" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await row.getByText(/Bea \(outside\).*removed/).waitFor();
+  await hasEnded(bea);
 
   await choose("End access");
   await page.getByRole("button", { name: "End access" }).click();

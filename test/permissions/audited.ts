@@ -223,6 +223,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /join/:key": some("user.joined", "login.succeeded"),
   "POST /join/:key/email": WAITS,
   "POST /outside_access/:key": some("user.joined", "login.succeeded"),
+  "DELETE /outside_links/people/:user_id": some("user.deactivated", "login.ended"),
   "POST /outside_links": always("outside_link.created"),
   "PATCH /outside_links/:link_id": always("outside_link.changed"),
   "DELETE /outside_links/:link_id": some("outside_link.ended", "user.deactivated", "login.ended"),

@@ -64,6 +64,7 @@ export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
   "PATCH /users/:user_id": "address, session, unfinished",
   "PATCH /users/:email": "address, session, unfinished",
   "DELETE /users/:user_id/logins": "API key, session, unfinished",
+  "DELETE /outside_links/people/:user_id": "session",
   "DELETE /realm/logins": "API key, session, unfinished",
   "DELETE /users/:user_id/second_factor": "second factor, session, unfinished",
   "POST /users/:user_id/erase": "session, unfinished",

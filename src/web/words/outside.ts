@@ -58,6 +58,10 @@ export const outsideWords = catalog("outside", {
   personCame: "came {date}",
   personActive: "last active {date}",
   personNever: "not active yet",
+  gone: { left: "left", removed: "removed" },
+  removeTitle: "Remove {name}?",
+  removeText:
+    "They lose access at once. What they wrote stays. If the link has free places, they can come in again until it ends.",
 
   hereUntil: "You're here until {date}.",
   seenBy: "Members of #{channel} see your name and what you write.",

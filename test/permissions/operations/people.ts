@@ -67,6 +67,11 @@ export const people: readonly Operation[] = [
   operation("n k i b i i + +", "DELETE /outside_links/:link_id", async (world) => ({
     path: { link_id: (await outsideLink(world)).id },
   })),
+  operation("n k i b i i + +", "DELETE /outside_links/people/:user_id", async (world) => {
+    const { key } = await outsideLink(world);
+    const { user_id } = await world.iris.ok(world.iris.post(`/outside_access/${key}`, { full_name: "Ana" }));
+    return { path: { user_id } };
+  }),
   operation("+ + + + + + + +", "GET /outside_access/:key", async (world) => ({
     path: { key: (await outsideLink(world)).key },
   })),

@@ -21,7 +21,10 @@ export const openLinkObject = (realm: Realm, link: LinkRow) => ({
   topic: topicOf(realm, link),
   expires_at: link.expires_at,
   creator_id: link.creator,
-  user_ids: peopleOfLink.all(realm.sql, { link: link.id }).map(({ user_id }): number => user_id),
+  user_ids: peopleOfLink
+    .all(realm.sql, { link: link.id })
+    .filter(({ gone }) => gone === null)
+    .map(({ user_id }): number => user_id),
 });
 
 /** Returns a link as its creator and administrators see it. */
@@ -41,11 +44,12 @@ export const managedLinkObject = (realm: Realm, link: LinkRow): ManagedLink => (
   url: null,
   ended_at: link.ended_at,
   end_reason: link.end_reason,
-  people: peopleOfLink.all(realm.sql, { link: link.id }).map(({ user_id, entered_at, wanted_email }) => ({
+  people: peopleOfLink.all(realm.sql, { link: link.id }).map(({ user_id, entered_at, wanted_email, gone }) => ({
     user_id,
     entered_at,
     last_active: lastActive(realm, user_id),
     wants_to_stay: wanted_email === null ? null : { email: wanted_email },
+    gone,
   })),
   devices: [],
 });

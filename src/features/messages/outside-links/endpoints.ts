@@ -3,13 +3,14 @@ import { action, shapedAction, WithHeaders } from "../../../api/endpoint.ts";
 import { boolean, integer, optional, text, textParameter } from "../../../api/parameter.ts";
 import { loginCookies } from "../../../html-pages/cookies.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
-import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
+import { badRequest, insufficientPermission, missingArgument } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { before, days, HOUR, type Seconds, seconds } from "../../../util/time.ts";
 import { accessChannel } from "../../channels/channels/access.ts";
 import { givenTopicName } from "../../conversations/topic-name.ts";
 import { topicWithId } from "../../conversations/topics.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
 import { fullNameSchema } from "../../organization/accounts/full-name.ts";
 import { outsideAccessOf } from "../../organization/accounts/outside-access.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
@@ -19,15 +20,17 @@ import { managedLinkSchema, wants } from "./events.ts";
 import {
   accessLinkByKey,
   changeLink,
+  countEntry,
   createLink,
   endAfter,
   endLink,
   enter,
   MAX_OUTSIDE_NAME,
   mayOpen,
+  removePerson,
   SHOWN_AFTER_END,
 } from "./links.ts";
-import { type LinkRow, linkById, linksSince, openLinks } from "./rows.ts";
+import { type LinkRow, linkById, linksSince, openLinks, personById } from "./rows.ts";
 
 const MAX_LIFE = days(366);
 
@@ -123,6 +126,17 @@ export const changeLinkEndpoint = action({
   },
 });
 
+/** Removes someone who came by a link of the actor's, or by any for administrators. Not part of Zulip's API. */
+export const removePersonEndpoint = action({
+  route: "DELETE /outside_links/people/:user_id",
+  by: "human",
+  params: { user_id: integer },
+  run({ realm, actor, params: { user_id } }) {
+    accessLink(realm, actor, personById.first(realm.sql, { user: user_id })?.link_id ?? 0);
+    removePerson(realm, accessUser(realm, null, user_id));
+  },
+});
+
 export const endLinkEndpoint = action({
   route: "DELETE /outside_links/:link_id",
   by: "human",
@@ -143,9 +157,11 @@ export const getEntryEndpoint = action({
     history: v.boolean(),
     can_post: v.boolean(),
     expires_at: v.number(),
+    /** The name of who came by the link in this browser before. */
+    returning: v.nullable(v.string()),
   },
-  run({ realm, params }) {
-    const { link, channel, inviter } = accessLinkByKey(realm, params.key);
+  run({ realm, params, request }) {
+    const { link, channel, inviter, returning } = accessLinkByKey(realm, params.key, request);
     return {
       realm_name: realmSettings(realm).name,
       invited_by: inviter.full_name,
@@ -154,6 +170,7 @@ export const getEntryEndpoint = action({
       history: link.history === 1,
       can_post: link.can_post === 1,
       expires_at: link.expires_at,
+      returning: returning?.full_name ?? null,
     };
   },
 });
@@ -169,19 +186,28 @@ const outsideNameSchema = v.pipe(
   ),
 );
 
-/** Makes the account of a person who comes in by a link, and starts its session. Not part of Zulip's API. */
+/**
+ * Makes the account of a person who comes in by a link, and starts its session. Who came in the same browser before
+ * gets their account back. Not part of Zulip's API.
+ */
 export const enterEndpoint = shapedAction({
   route: "POST /outside_access/:key",
   by: "anyone",
   params: {
     key: text("token"),
-    full_name: textParameter(outsideNameSchema),
+    full_name: optional(textParameter(outsideNameSchema)),
     locale: optional(text("word")),
   },
   reply: { user_id: v.number() },
-  run({ realm, params, request }) {
-    const open = accessLinkByKey(realm, params.key);
-    const user = enter(realm, open, params);
+  plan({ realm, params, request }) {
+    if (accessLinkByKey(realm, params.key, request).returning !== undefined) return {};
+    if (params.full_name === undefined) throw missingArgument("full_name");
+    countEntry(realm, request);
+    return {};
+  },
+  run({ realm, params: { key, full_name = "", locale }, request }) {
+    const open = accessLinkByKey(realm, key, request);
+    const user = open.returning ?? enter(realm, open, { full_name, locale });
     return { user_id: user.id, token: startSession(realm, user.id, request) };
   },
   shape: ({ result: { token, ...account }, request }) => new WithHeaders(account, loginCookies(token, request)),

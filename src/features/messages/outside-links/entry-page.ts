@@ -19,6 +19,7 @@ const entryWords = words("outside", {
   areSeen: "Everyone there sees your name, and that you are from outside.",
   until: "The link is open until {date}.",
   name: "Your name",
+  welcomeBack: "Welcome back, {name}.",
   enter: "Come in",
   loggedInAlready:
     "You're already logged in here. To come in by this link, open it in another browser or a private window.",
@@ -32,6 +33,7 @@ interface Entry {
   readonly topic: string | null;
   readonly history: boolean;
   readonly expires_at: number;
+  readonly returning: string | null;
 }
 
 type Organization = NonNullable<Awaited<ReturnType<typeof pageOrganization>>>;
@@ -44,32 +46,33 @@ export const entryPage = page("GET /outside/:key", async (context) => {
   const [answer, organization] = [await context.call(`GET ${pathOf(context)}`), await pageOrganization(context)];
   if (organization === undefined) return noOrganizationPage(language);
   if (!answer.ok) return refusalPage(await readRefusal(answer, language), { language, organization });
-  return formPage(context, organization, await answer.json<Entry>());
+  const entry = await answer.json<Entry>();
+  if (entry.returning !== null && (await pageSession(context)) === "live") return redirectPage("/");
+  return formPage(context, organization, entry);
 });
 
 /** Lets the person in who entered their name, or shows the form again with what is wrong. */
 export const entrySubmittedPage = page("POST /outside/:key", async (context) => {
   const { language } = context;
   const { text } = await readFields(context.request, context.url);
-  const name = text.get("full_name") ?? "";
+  const name = text.get("full_name");
   const organization = await pageOrganization(context);
   if (organization === undefined) return noOrganizationPage(language);
   const locale = wantedLocale(context.request);
-  const entered = await context.call(`POST ${pathOf(context)}`, {
-    full_name: name,
-    ...(locale === undefined ? {} : { locale }),
-  });
+  const fields: Record<string, string> = locale === undefined ? {} : { locale };
+  if (name !== undefined) fields["full_name"] = name;
+  const entered = await context.call(`POST ${pathOf(context)}`, fields);
   if (entered.ok) return redirectPage("/", entered.headers.getSetCookie());
   const refusal = await readRefusal(entered, language);
   const answer = await context.call(`GET ${pathOf(context)}`);
   if (!answer.ok) return refusalPage(refusal, { language, organization });
-  return formPage(context, organization, await answer.json<Entry>(), { name, refusal });
+  return formPage(context, organization, await answer.json<Entry>(), { name: name ?? "", refusal });
 });
 
 async function formPage(
   context: PageContext,
   organization: Organization,
-  { realm_name, invited_by, channel, topic, history, expires_at }: Entry,
+  { realm_name, invited_by, channel, topic, history, expires_at, returning }: Entry,
   { name = "", refusal }: { readonly name?: string; readonly refusal?: Refusal } = {},
 ): Promise<Response> {
   const { language } = context;
@@ -83,7 +86,11 @@ async function formPage(
         : words.seesChannel(channel);
   const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
   const form = html`<form method="post">
-<label>${words.name} <input name="full_name" value="${name}" required minlength="2" maxlength="60" autocomplete="name"></label>
+${
+  returning === null
+    ? html`<label>${words.name} <input name="full_name" value="${name}" required minlength="2" maxlength="60" autocomplete="name"></label>`
+    : html`<p>${words.welcomeBack(returning)}</p>`
+}
 <button>${words.enter}</button>
 </form>`;
   return htmlPage({

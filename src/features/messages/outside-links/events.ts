@@ -32,6 +32,7 @@ export const managedLinkSchema = v.strictObject({
       entered_at: v.number(),
       last_active: v.nullable(v.number()),
       wants_to_stay: v.nullable(v.strictObject({ email: v.string() })),
+      gone: v.nullable(v.picklist(["left", "removed"])),
     }),
   ),
   devices: v.array(v.strictObject({ request_id: v.number(), user_id: v.number(), asked_at: v.number() })),

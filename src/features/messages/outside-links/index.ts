@@ -4,8 +4,9 @@ import { eventScreenHook, on } from "../../../realm/realm.ts";
 import { beforeUnsubscribeHook, channelArchivedHook } from "../../channels/channels/channels.ts";
 import { isUnreadHook } from "../../email/email.ts";
 import { mayUploadHook } from "../../files/attachments/hooks.ts";
-import { userDeactivatedHook } from "../../organization/accounts/hooks.ts";
+import { userDeactivatedHook, userReactivatedHook } from "../../organization/accounts/hooks.ts";
 import { opensOnlyHook, outsidePeopleHook, seenFromOutsideHook } from "../../organization/accounts/outside-access.ts";
+import { loggedOutHook } from "../../people/sessions/hooks.ts";
 import { messageMentionsHook, messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
 import { topicMovedHook } from "../editing/hooks.ts";
 import {
@@ -16,6 +17,7 @@ import {
   getEntryEndpoint,
   getLinksEndpoint,
   outsideState,
+  removePersonEndpoint,
 } from "./endpoints.ts";
 import { entryPage, entrySubmittedPage } from "./entry-page.ts";
 import { accessChanged, linkAdded, linkManaged, linkRemoved, linkUpdated } from "./events.ts";
@@ -27,7 +29,9 @@ import {
   followTopic,
   isAddressOutside,
   isOnlyOpen,
+  leave,
   noteLeaving,
+  notePresence,
 } from "./links.ts";
 import { afterMoves } from "./moved-messages.ts";
 import { forgetSeen, peopleOutside, seenThrough } from "./outside-people.ts";
@@ -57,6 +61,7 @@ export const outsideLinks = feature({
     createLinkEndpoint,
     changeLinkEndpoint,
     endLinkEndpoint,
+    removePersonEndpoint,
     getEntryEndpoint,
     enterEndpoint,
   ],
@@ -75,7 +80,12 @@ export const outsideLinks = feature({
     on(topicMovedHook, followTopic),
     on(messagesMovedHook, afterMoves),
     on(messagesRemovedHook, forgetSeen),
-    on(userDeactivatedHook, (realm, { id }) => endLinksOf(realm, id)),
+    on(userDeactivatedHook, (realm, user) => {
+      endLinksOf(realm, user.id);
+      notePresence(realm, user, "removed");
+    }),
+    on(userReactivatedHook, (realm, user) => notePresence(realm, user, null)),
+    on(loggedOutHook, leave),
     on(beforeUnsubscribeHook, noteLeaving),
     on(channelArchivedHook, (realm, { id }) => endLinks(realm, "channel", (link) => link.channel_id === id)),
   ],

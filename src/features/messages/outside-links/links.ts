@@ -1,3 +1,4 @@
+import { NAMELESS } from "../../../http/caller-address.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission, notFound } from "../../../protocol/errors.ts";
 import type { ChannelId, TopicId, UserId } from "../../../protocol/ids.ts";
@@ -6,6 +7,7 @@ import { checkOrganizationHas } from "../../../protocol/quota.ts";
 import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, before, days, inMilliseconds, type Seconds } from "../../../util/time.ts";
 import { hasContentAccess, hasWholeHistory } from "../../channels/channels/access.ts";
@@ -17,10 +19,11 @@ import { createAccount } from "../../organization/account-actions/accounts.ts";
 import { deactivate } from "../../organization/account-actions/deactivation.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
+import { countAttempt, isKnownBrowser } from "../../organization/accounts/authentication/login-attempts.ts";
 import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { permits, storedValues } from "../../organization/organization-settings/realm-settings.ts";
 import { hasOnlyLogin } from "../../organization/organization-settings/sign-in.ts";
-import { endSessions } from "../../people/sessions/sessions.ts";
+import { endSessions, livingSessions } from "../../people/sessions/sessions.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { markEverythingRead } from "../core/read-state/read-state-store.ts";
 import { emitLinkAdded, emitLinkRemoved, emitLinkUpdated, emitManaged } from "./emit-links.ts";
@@ -28,14 +31,19 @@ import { forgetPeopleOutside } from "./outside-people.ts";
 import {
   allPeople,
   deletePastLinks,
+  type Gone,
   insertLink,
   insertPerson,
   type LinkEnd,
   type LinkRow,
+  linkById,
   linkByKeyHash,
   nextEnd,
   openLinks,
   peopleOfLink,
+  personById,
+  placesTaken,
+  setGone,
   setLinkEnded,
   setLinkTopic,
   updateLink,
@@ -204,18 +212,41 @@ interface OpenLink {
   readonly link: LinkRow;
   readonly channel: Channel;
   readonly inviter: User;
+  /** Who came by the link in this browser before. */
+  readonly returning: User | undefined;
 }
 
-/** Returns the link of a key. Throws if it can't be used to come in. */
-export function accessLinkByKey(realm: Realm, key: string): OpenLink {
+/** Returns the link of a key. Throws if it can't be used to come in. Those who came before need no further place. */
+export function accessLinkByKey(realm: Realm, key: string, { browser }: Pick<RequestFacts, "browser">): OpenLink {
   const link = linkByKeyHash.first(realm.sql, { key_hash: hashKey(key) });
   if (link === undefined || !isUsable(realm, link)) throw invalidLink();
-  if (peopleOfLink.all(realm.sql, { link: link.id }).length >= link.max_people) throw invalidLink();
+  const returning = returningIn(realm, link, browser);
+  if (returning === undefined && placesTaken.one(realm.sql, { link: link.id }).count >= link.max_people)
+    throw invalidLink();
   const channel = channelIndex(realm).byId.get(link.channel_id);
   const inviter = findUser(realm, link.creator);
   if (channel === undefined || inviter === undefined) throw invalidLink();
-  return { link, channel, inviter };
+  return { link, channel, inviter, returning };
 }
+
+function returningIn(realm: Realm, { id: link }: LinkRow, browser: string | undefined): User | undefined {
+  if (browser === undefined) return undefined;
+  return peopleOfLink
+    .all(realm.sql, { link })
+    .filter(({ user_id }) => isKnownBrowser(realm, user_id, browser))
+    .map(({ user_id }) => findUser(realm, user_id))
+    .find((user) => user?.is_active === 1);
+}
+
+/** How many people can come in within half an hour from one address, and from all unknown ones together. */
+const MOST_ENTRIES = { address: 30, nameless: 300 };
+
+export const countEntry = (realm: Realm, { address }: Pick<RequestFacts, "address">): void =>
+  countAttempt(
+    realm,
+    `entry from outside from ${address}`,
+    MOST_ENTRIES[address === NAMELESS ? "nameless" : "address"],
+  );
 
 /** Appended to the names of people outside, so that every client shows that they are. */
 const SUFFIX = " (outside)";
@@ -247,6 +278,34 @@ export function enter(
   if (link.history === 1) markEverythingRead(realm, user.id);
   linkChanged(realm, link.id);
   return user;
+}
+
+/**
+ * Ends the access of someone who logged out of their last browser: nothing else leads back to the account, and someone
+ * else may use the browser next. Their place is free again.
+ */
+export function leave(realm: Realm, id: UserId): void {
+  const person = personById.first(realm.sql, { user: id });
+  const user = findUser(realm, id);
+  if (person === undefined || user === undefined || livingSessions(realm, id).size > 0) return;
+  if (person.gone === null) setGone.run(realm.sql, { user: id, gone: "left" });
+  deactivate(realm, user);
+  endSessions(realm, id);
+}
+
+/** Ends the access of one person. Their place stays taken: they still have the link. */
+export function removePerson(realm: Realm, user: User): void {
+  deactivate(realm, user);
+  endSessions(realm, user.id);
+}
+
+/** Notes who is no longer inside, or is again, while their link is open. */
+export function notePresence(realm: Realm, { id }: User, gone: Gone | null): void {
+  const person = personById.first(realm.sql, { user: id });
+  const link = person && linkById.first(realm.sql, { id: person.link_id });
+  if (person === undefined || link === undefined || link.ended_at !== null) return;
+  if (gone === null || person.gone === null) setGone.run(realm.sql, { user: id, gone });
+  linkChanged(realm, link.id);
 }
 
 /** Makes the links of a topic follow it to its new name. They don't open another topic that it became part of. */

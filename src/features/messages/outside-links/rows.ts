@@ -22,11 +22,15 @@ export interface LinkRow {
   readonly end_reason: LinkEnd | null;
 }
 
+/** Why someone is no longer inside although their link is open. Those who left free their place. */
+export type Gone = "left" | "removed";
+
 interface PersonRow {
   readonly user_id: UserId;
   readonly link_id: number;
   readonly entered_at: Seconds;
   readonly wanted_email: string | null;
+  readonly gone: Gone | null;
 }
 
 export const schema = [
@@ -68,6 +72,7 @@ export const schema = [
      allowed INTEGER
    ) STRICT;
    CREATE INDEX outside_devices_by_user ON outside_devices (user_id);`,
+  "ALTER TABLE outside_people ADD COLUMN gone TEXT",
 ];
 
 const linkColumns = `id, creator, channel_id, topic_id, history, from_message, created_at, expires_at, max_people,
@@ -128,7 +133,7 @@ export const deletePastLinks = statement<{ before: Seconds }>(
   "DELETE FROM outside_links WHERE ended_at < :before AND id NOT IN (SELECT link_id FROM outside_people)",
 );
 
-const personColumns = "user_id, link_id, entered_at, wanted_email";
+const personColumns = "user_id, link_id, entered_at, wanted_email, gone";
 export const insertPerson = statement<{ user: number; link: number; at: Seconds }>(
   "INSERT INTO outside_people (user_id, link_id, entered_at) VALUES (:user, :link, :at)",
 );
@@ -137,4 +142,13 @@ export const allPeople = statement<Record<string, never>, PersonRow>(
 );
 export const peopleOfLink = statement<{ link: number }, PersonRow>(
   `SELECT ${personColumns} FROM outside_people WHERE link_id = :link ORDER BY user_id`,
+);
+export const personById = statement<{ user: number }, PersonRow>(
+  `SELECT ${personColumns} FROM outside_people WHERE user_id = :user`,
+);
+export const setGone = statement<{ user: number; gone: Gone | null }>(
+  "UPDATE outside_people SET gone = :gone WHERE user_id = :user",
+);
+export const placesTaken = statement<{ link: number }, { count: number }>(
+  "SELECT count(*) AS count FROM outside_people WHERE link_id = :link AND gone IS NOT 'left'",
 );

@@ -23,7 +23,7 @@ import { hasOnlyLogin, isMethodOn } from "../../organization/organization-settin
 import { accountEntity, auditIfRefused, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { accessUserByTicket, loginTicket } from "../two-factor/login-ticket.ts";
 import { useCode } from "../two-factor/two-factor.ts";
-import { logoutPathHook } from "./hooks.ts";
+import { loggedOutHook, logoutPathHook } from "./hooks.ts";
 import { type Claims, emailIn, signedClaims, tokenSecret } from "./json-web-token.ts";
 import { serviceOf } from "./service-login.ts";
 import { endSession, endSessions, listSessions, startSession } from "./sessions.ts";
@@ -170,6 +170,7 @@ export const logOutEndpoint = shapedAction({
     const service = serviceOf(realm, actor.user_id, actor.session_id);
     const [next = "/login/"] = service === undefined ? [] : realm.collect(logoutPathHook, service).filter(isPath);
     endSession(realm, actor.user_id, actor.session_id);
+    realm.run(loggedOutHook, actor.user_id);
     return { next };
   },
   shape: ({ result, request }) => new WithHeaders(result, endedCookies(request.origin)),

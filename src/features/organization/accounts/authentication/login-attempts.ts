@@ -72,8 +72,12 @@ export const forgetAllLogins = (realm: Realm, username: string): number =>
 function knownIn(realm: Realm, name: string, { browser }: LoginOrigin): string | undefined {
   const user = userByDeliveryEmail.first(realm.sql, { email: name })?.id;
   if (user === undefined || browser === undefined) return undefined;
-  return knownBrowser.first(realm.sql, { user, browser }) && `${name} in ${browser}`;
+  return isKnownBrowser(realm, user, browser) ? `${name} in ${browser}` : undefined;
 }
+
+/** Whether a browser, by the hash of its mark cookie, has logged in to an account before. */
+export const isKnownBrowser = (realm: Realm, user: UserId, browser: string): boolean =>
+  knownBrowser.first(realm.sql, { user, browser }) !== undefined;
 
 /** Counts an attempt that is limited to `most` within half an hour. */
 export const countAttempt = (realm: Realm, name: string, most: number): void =>

@@ -1,12 +1,16 @@
 import { useEffect } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import type { ManagedLink, State } from "../../../model/state.ts";
+import { ToolButton } from "../../../parts/button.tsx";
 import { now } from "../../../parts/indicators/time.tsx";
+import { confirm } from "../../../parts/overlays/dialog.tsx";
 import { MenuButton, type MenuEntry } from "../../../parts/overlays/menu.tsx";
+import { appWords } from "../../../words/app.ts";
 import { capitalized, listed } from "../../../words/format.ts";
 import { keysWords } from "../../../words/help.ts";
 import { outsideWords } from "../../../words/outside.ts";
 import { relativeTime, shortDate } from "../../../words/time.ts";
+import { attempt } from "../../attempt.ts";
 import { copyText } from "../../copy-text.ts";
 import { endLinks, placeOfLink } from "../../outside/end-links.ts";
 import { nameOfUser } from "../../people/names.ts";
@@ -59,7 +63,7 @@ function factsOf(state: State, link: ManagedLink): string {
       : [w.endedAt(relativeTime(link.ended_at, now.value)), link.end_reason && w.reasons[link.end_reason]]
           .filter(Boolean)
           .join(": "),
-    w.came(link.people.length, link.max_people),
+    w.came(link.people.filter(({ gone }) => gone !== "left").length, link.max_people),
     link.history ? w.withHistory : w.fromNow,
     rights.length === 0 ? w.canOnlyRead : w.can(listed(rights)),
   ];
@@ -80,7 +84,7 @@ function LinkEntry({ link }: { readonly link: ManagedLink }) {
         people.length > 0 && (
           <ul class="outside-people">
             {people.map((person) => (
-              <PersonOutside key={person.user_id} person={person} />
+              <PersonOutside key={person.user_id} person={person} isOpen={link.ended_at === null} />
             ))}
           </ul>
         )
@@ -99,21 +103,36 @@ function entriesOf(client: Client, link: ManagedLink): readonly MenuEntry[] {
   return [
     url !== null && { label: keysWords().actions.copyLink, icon: "copy", run: () => void copyText(client, url) },
     { label: w.change, icon: "pencil", run: () => openChangeLink(client, link) },
-    { label: w.endDo, icon: "x", danger: true, run: () => void endLinks(client, [link], link.people.length) },
+    { label: w.endDo, icon: "x", danger: true, run: () => void endLinks(client, [link], peopleInside(link)) },
   ];
 }
 
-function PersonOutside({ person }: { readonly person: ManagedLink["people"][number] }) {
-  const { user_id, entered_at, last_active } = person;
+const peopleInside = ({ people }: ManagedLink) => people.filter(({ gone }) => gone === null).length;
+
+interface PersonProps {
+  readonly person: ManagedLink["people"][number];
+  readonly isOpen: boolean;
+}
+
+function PersonOutside({ person, isOpen }: PersonProps) {
+  const client = useClient();
+  const { user_id, entered_at, last_active, gone } = person;
   const w = outsideWords();
-  const facts = [
-    w.personCame(relativeTime(entered_at, now.value)),
-    last_active === null ? w.personNever : w.personActive(relativeTime(last_active, now.value)),
-  ];
+  const app = appWords();
+  const name = nameOfUser(client.watch("users"), user_id);
+  const activity = last_active === null ? w.personNever : w.personActive(relativeTime(last_active, now.value));
+  const facts = [w.personCame(relativeTime(entered_at, now.value)), gone === null ? activity : w.gone[gone]];
+  const remove = async () => {
+    const title = w.removeTitle(name);
+    if (!(await confirm({ title, text: w.removeText, action: app.remove, danger: true }))) return;
+    await attempt(client, () => client.api.delete(`/outside_links/people/${user_id}`));
+  };
   return (
     <li>
-      <bdi>{nameOfUser(useClient().watch("users"), user_id)}</bdi>{" "}
-      <span class="settings-note">{facts.join(" · ")}</span>
+      <bdi>{name}</bdi> <span class="settings-note">{facts.join(" · ")}</span>
+      {isOpen && gone === null && (
+        <ToolButton icon="x" size="s" label={app.removeNamed(name)} onClick={() => void remove()} />
+      )}
     </li>
   );
 }

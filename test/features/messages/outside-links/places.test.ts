@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { Browser } from "../../../support/browser.ts";
+import { makeChannel } from "../../../support/channels.ts";
+import { advanceClock } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json } from "../../../support/person.ts";
+import { comeIn, done } from "./support.ts";
+
+/** An organization with a link of the administrator's. */
+async function withLink(fields: Json = {}) {
+  const cast = await realm();
+  const { iris, omar, noah } = cast;
+  const channel = await makeChannel(iris, "suppliers", [iris, omar, noah]);
+  const { url, outside_link } = await omar.ok(omar.post("/outside_links", { channel_id: channel, ...fields }));
+  const people = async () => (await omar.ok(omar.get("/outside_links"))).outside_links[0].people as Json[];
+  return { ...cast, url: url as string, path: new URL(url).pathname, link: outside_link.link_id as number, people };
+}
+
+const idOf = async (who: Browser): Promise<number> => (await done(who.ask("GET", "/users/me"))).user_id;
+
+const endSession = (browser: Browser) => browser.cookies.delete("sessionid");
+
+describe("[security 29.7] a browser in which someone came by a link", () => {
+  test("needs no further place, and gets the account back that it had", async () => {
+    const { host, url, path, people } = await withLink();
+    const ana = await comeIn(host, url);
+    const id = await idOf(ana);
+    const again = await ana.fetch("GET", path);
+    expect([again.status, again.headers.get("Location")]).toEqual([303, "/"]);
+    expect((await ana.fetch("POST", path, { full_name: "Bea" })).status).toBe(303);
+    expect(await idOf(ana)).toBe(id);
+    endSession(ana);
+    expect(await (await ana.fetch("GET", path)).text()).toContain("Welcome back, Ana (outside).");
+    expect((await ana.fetch("POST", path)).status).toBe(303);
+    expect(await idOf(ana)).toBe(id);
+    expect(await people()).toMatchObject([{ user_id: id, gone: null }]);
+    expect((await new Browser(host).fetch("GET", path)).status).toBe(404);
+  });
+
+  test("frees the place when they leave, and the next starts anew", async () => {
+    const { iris, host, url, people } = await withLink();
+    const ana = await comeIn(host, url);
+    const id = await idOf(ana);
+    await done(ana.ask("POST", "/logout"));
+    expect((await iris.ok(iris.get(`/users/${id}`))).user.is_active).toBe(false);
+    const bea = await comeIn(host, url, "Bea");
+    expect(await idOf(bea)).not.toBe(id);
+    expect((await people()).map(({ gone }) => gone)).toEqual(["left", null]);
+  });
+
+  test("doesn't get it back once they were removed", async () => {
+    const { omar, host, url, path, people } = await withLink();
+    const ana = await comeIn(host, url);
+    await omar.ok(omar.delete(`/outside_links/people/${await idOf(ana)}`));
+    expect((await ana.ask("GET", "/users/me")).status).toBe(401);
+    expect((await ana.fetch("POST", path, { full_name: "Ana" })).status).toBe(404);
+    expect(await people()).toMatchObject([{ gone: "removed" }]);
+  });
+});
+
+test("removing one person ends nobody else's access, and leaves their place taken", async () => {
+  const { iris, omar, host, url, path, link, people } = await withLink({ max_people: 2 });
+  const [ana, bea] = [await comeIn(host, url), await comeIn(host, url, "Bea")];
+  const { queue_id, last_event_id } = await omar.ok(omar.post("/register", { event_types: ["outside_links"] }));
+  await iris.ok(iris.delete(`/outside_links/people/${await idOf(ana)}`));
+  const { events } = await omar.ok(omar.get("/events", { queue_id, last_event_id }));
+  expect(events.map(({ op }: Json) => op)).toContain("managed");
+  expect((await bea.ask("GET", "/users/me")).status).toBe(200);
+  expect((await new Browser(host).fetch("GET", path)).status).toBe(404);
+  await omar.ok(omar.patch(`/outside_links/${link}`, { max_people: 3 }));
+  await comeIn(host, url, "Cem");
+  expect((await people()).map(({ gone }) => gone)).toEqual(["removed", null, null]);
+});
+
+test("deactivating someone outside removes them, and reactivating them lets them back to their place", async () => {
+  const { iris, host, url, path, people } = await withLink();
+  const ana = await comeIn(host, url);
+  const id = await idOf(ana);
+  await iris.ok(iris.delete(`/users/${id}`));
+  expect(await people()).toMatchObject([{ gone: "removed" }]);
+  await iris.ok(iris.post(`/users/${id}/reactivate`));
+  expect(await people()).toMatchObject([{ gone: null }]);
+  expect((await new Browser(host).fetch("GET", path)).status).toBe(404);
+});
+
+test("[security 29.7] one address can come in only so often", async () => {
+  const { iris, host, url, path } = await withLink({ max_people: 100 });
+  const enter = async (index: number) =>
+    (await new Browser(host).fetch("POST", path, { full_name: `Ana ${index}` }, { "CF-Connecting-IP": "192.0.2.7" }))
+      .status;
+  const answers: number[] = [];
+  for (let index = 0; index < 31; index += 1) answers.push(await enter(index));
+  expect(answers).toEqual([...Array(30).fill(303), 429]);
+  await comeIn(host, url, "Bea");
+  await advanceClock(iris, 31 * 60_000);
+  expect(await enter(32)).toBe(303);
+});
