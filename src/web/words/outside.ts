@@ -48,8 +48,8 @@ export const outsideWords = catalog("outside", {
   reasons: {
     date: "its time was over",
     ended: "someone ended it",
-    creator: "its creator was deactivated",
-    channel: "the channel was archived",
+    creator: "its creator can no longer invite people outside",
+    channel: "the channel was archived or made private",
     moved: "the topic moved",
   },
   can: "can {what}",

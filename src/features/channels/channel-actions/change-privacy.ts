@@ -4,7 +4,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { permits, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { accessChannel, canAdminister, hasContentAccess } from "../channels/access.ts";
 import { emitChannelUpdated } from "../channels/channel-events.ts";
-import { type Channel, writeChannel } from "../channels/channels.ts";
+import { type Channel, channelNarrowedHook, writeChannel } from "../channels/channels.ts";
 import { isInDefaultGroup } from "../channels/default-groups/default-groups.ts";
 import { changeVisibility } from "../channels/visibility-events.ts";
 import { checkWebPublic } from "../subscriptions/new-channel.ts";
@@ -60,6 +60,10 @@ export function changePrivacy(change: ChannelChange, wanted: WantedPrivacy): voi
     is_web_public: privacy.is_web_public === 1,
     history_public_to_subscribers: privacy.history_public_to_subscribers === 1,
   });
+  const isNarrower =
+    privacy.invite_only > channel.invite_only ||
+    privacy.history_public_to_subscribers < channel.history_public_to_subscribers;
+  if (isNarrower) realm.run(channelNarrowedHook, channel);
   postChange(change, `turned this channel from ${before} into ${after}.`);
 }
 

@@ -165,6 +165,9 @@ export const channelEntity = ({ id, name }: Pick<Channel, "id" | "name">) => ({ 
 /** Runs when users are about to be unsubscribed from a channel that has messages. */
 export const beforeUnsubscribeHook = hook<[channel: Channel, users: readonly UserId[]]>("before unsubscribe");
 
+/** Runs when a channel has become private, or its history hidden from newcomers. */
+export const channelNarrowedHook = hook<[channel: Channel]>("channel narrowed");
+
 /** Runs when a channel has been archived. */
 export const channelArchivedHook = hook<[channel: Channel]>("channel archived");
 

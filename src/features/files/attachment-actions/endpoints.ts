@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import * as v from "valibot";
 import { action, shapedAction } from "../../../api/endpoint.ts";
 import { integer, optional, text } from "../../../api/parameter.ts";
+import type { Actor } from "../../../protocol/actor.ts";
 import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { badRequest, notForPeopleOutside } from "../../../protocol/errors.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
@@ -9,6 +10,7 @@ import { storedSecret } from "../../../realm/stored-secret.ts";
 import { isSameSecret } from "../../../util/is-same.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, MINUTE, type Seconds, seconds } from "../../../util/time.ts";
+import { findUser } from "../../organization/accounts/accounts.ts";
 import {
   attachmentAt,
   attachmentsOf,
@@ -28,6 +30,10 @@ import { roomLeft } from "./room-left.ts";
 import { readSecret, writeSecret } from "./rows.ts";
 import { keepUpload, quotaExceeded, storeUpload } from "./store-upload.ts";
 
+function checkMayUpload(realm: Realm, actor: Actor): void {
+  if (realm.collect(mayUploadHook, actor).includes(false)) throw notForPeopleOutside();
+}
+
 export const uploadFileEndpoint = action({
   route: "POST /user_uploads",
   outside: true,
@@ -39,7 +45,7 @@ export const uploadFileEndpoint = action({
   },
   reply: { url: v.string(), uri: v.string(), filename: v.string() },
   plan({ realm, actor }) {
-    if (realm.collect(mayUploadHook, actor).includes(false)) throw notForPeopleOutside();
+    checkMayUpload(realm, actor);
     const place = `${randomToken(realm.random, 2)}/${randomToken(realm.random, 24)}`;
     return { place, key: reserveUpload(realm, actor.user_id, place), room: roomLeft(realm) };
   },
@@ -50,6 +56,7 @@ export const uploadFileEndpoint = action({
   },
   undo: ({ plan: { key }, env }) => dropFiles(env, key),
   run({ realm, actor, prepared: { place, key, file } }) {
+    checkMayUpload(realm, actor);
     const room = roomLeft(realm);
     // Other uploads may have used up the quota meanwhile.
     if (room !== null && file.size > room) throw quotaExceeded();
@@ -64,23 +71,27 @@ const LIFETIME = MINUTE;
 const secretKey = cacheKey<string>("file secret");
 
 /**
- * Returns a URL that opens a file without an account. Its signature covers the expiry, so the server stores nothing.
+ * Returns a URL that opens a file without an account. Its signature covers the expiry, so the server stores nothing. For
+ * a person outside it ends with their access.
  */
-function temporaryUrl(realm: Realm, path_id: string): string {
+function temporaryUrl(realm: Realm, actor: Actor | null, path_id: string): string {
+  const outside = actor?.outside === true ? actor.user_id : 0;
   const expires = after(realm.seconds(), LIFETIME);
-  return `/user_uploads/temporary/${expires}.${signature(realm, expires, path_id)}/${path_id}`;
+  const signed = signature(realm, expires, outside, path_id);
+  return `/user_uploads/temporary/${expires}.${outside}.${signed}/${path_id}`;
 }
 
 function isValidToken(realm: Realm, token: string, path_id: string): boolean {
-  const [, expires, signed = ""] = /^(\d+)\.([\w-]+)$/.exec(token) ?? [];
+  const [, expires, outside, signed = ""] = /^(\d+)\.(\d+)\.([\w-]+)$/.exec(token) ?? [];
   if (expires === undefined) return false;
   const end = seconds(Number(expires));
   if (end <= realm.seconds()) return false;
-  return isSameSecret(signed, signature(realm, end, path_id));
+  if (!isSameSecret(signed, signature(realm, end, Number(outside), path_id))) return false;
+  return outside === "0" || findUser(realm, Number(outside))?.is_active === 1;
 }
 
-const signature = (realm: Realm, expires: Seconds, path_id: string): string =>
-  createHmac("sha256", secret(realm)).update(`${expires} ${path_id}`).digest("base64url");
+const signature = (realm: Realm, expires: Seconds, outside: number, path_id: string): string =>
+  createHmac("sha256", secret(realm)).update(`${expires} ${outside} ${path_id}`).digest("base64url");
 
 const secret = (realm: Realm): string => storedSecret(realm, secretKey, { read: readSecret, write: writeSecret });
 
@@ -94,7 +105,7 @@ export const getTemporaryUrlEndpoint = action({
   params: { realm_id: integer, path: text("url") },
   reply: { url: v.string() },
   run({ realm, actor, params: { realm_id, path } }) {
-    return { url: temporaryUrl(realm, accessFile(realm, actor, `${realm_id}/${path}`).path_id) };
+    return { url: temporaryUrl(realm, actor, accessFile(realm, actor, `${realm_id}/${path}`).path_id) };
   },
 });
 

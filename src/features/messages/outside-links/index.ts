@@ -1,11 +1,13 @@
 import { feature } from "../../../feature.ts";
 import { isOutsideHook } from "../../../realm/admission-hooks.ts";
-import { eventScreenHook, on } from "../../../realm/realm.ts";
-import { beforeUnsubscribeHook, channelArchivedHook } from "../../channels/channels/channels.ts";
+import { eventEmittedHook, eventScreenHook, on } from "../../../realm/realm.ts";
+import { beforeUnsubscribeHook, channelArchivedHook, channelNarrowedHook } from "../../channels/channels/channels.ts";
 import { isUnreadHook } from "../../email/email.ts";
 import { mayUploadHook } from "../../files/attachments/hooks.ts";
 import { userDeactivatedHook, userReactivatedHook } from "../../organization/accounts/hooks.ts";
 import { opensOnlyHook, outsidePeopleHook, seenFromOutsideHook } from "../../organization/accounts/outside-access.ts";
+import { settingStoredHook } from "../../organization/organization-settings/hooks.ts";
+import { beforeMembershipChangeHook } from "../../organization/user-groups/hooks.ts";
 import { loggedOutHook } from "../../people/sessions/hooks.ts";
 import { messageMentionsHook, messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
 import { topicMovedHook } from "../editing/hooks.ts";
@@ -24,13 +26,13 @@ import { accessChanged, linkAdded, linkManaged, linkRemoved, linkUpdated } from 
 import {
   END_TIMER,
   endDueLinks,
-  endLinks,
   endLinksOf,
+  endLinksTo,
   followTopic,
   isAddressOutside,
   isOnlyOpen,
+  judgeSoon,
   leave,
-  noteLeaving,
   notePresence,
 } from "./links.ts";
 import { afterMoves } from "./moved-messages.ts";
@@ -86,8 +88,15 @@ export const outsideLinks = feature({
     }),
     on(userReactivatedHook, (realm, user) => notePresence(realm, user, null)),
     on(loggedOutHook, leave),
-    on(beforeUnsubscribeHook, noteLeaving),
-    on(channelArchivedHook, (realm, { id }) => endLinks(realm, "channel", (link) => link.channel_id === id)),
+    on(channelArchivedHook, endLinksTo),
+    on(channelNarrowedHook, endLinksTo),
+    // What a link's creator may do depends on their role and groups, on settings, and on the channel.
+    on(beforeUnsubscribeHook, judgeSoon),
+    on(settingStoredHook, judgeSoon),
+    on(beforeMembershipChangeHook, (realm) => () => judgeSoon(realm)),
+    on(eventEmittedHook, (realm, { kind }) => {
+      if (kind.type === "stream" && kind.op === "update") judgeSoon(realm);
+    }),
   ],
   timers: { [END_TIMER]: ({ realm }) => endDueLinks(realm) },
 });

@@ -182,8 +182,7 @@ export function endLinks(realm: Realm, reason: LinkEnd, isMeant: (link: LinkRow)
 export function endDueLinks(realm: Realm): void {
   const now = realm.seconds();
   endLinks(realm, "date", ({ expires_at }) => expires_at <= now);
-  // Through the accounts of their links, they could go on reading it.
-  endLinks(realm, "creator", (link) => !readsChannel(realm, viewerOf(realm, link.creator), link));
+  endLinks(realm, "creator", (link) => !mayOpen(realm, viewerOf(realm, link.creator), link));
   setEndTimer(realm);
 }
 
@@ -336,11 +335,14 @@ function endQueuesOfPeople(realm: Realm, link: number): void {
 export const endLinksOf = (realm: Realm, creator: UserId): void =>
   endLinks(realm, "creator", (link) => link.creator === creator);
 
-/** Ends links right after their creators left the channel, if they can't read it any longer. */
-export function noteLeaving(realm: Realm, { id }: Channel, users: readonly UserId[]): void {
-  const isOfLeaving = ({ channel_id, creator }: LinkRow) => channel_id === id && users.includes(creator);
-  if (openLinks.all(realm.sql, {}).some(isOfLeaving)) realm.timers.setSooner(END_TIMER, realm.clock.milliseconds());
+/** Ends links right after a change with which their creators may have lost the right to create them. */
+export function judgeSoon(realm: Realm): void {
+  if (nextEnd.one(realm.sql, {}).at !== null) realm.timers.setSooner(END_TIMER, realm.clock.milliseconds());
 }
+
+/** Ends the links of a channel that is archived or narrowed. */
+export const endLinksTo = (realm: Realm, { id }: Channel): void =>
+  endLinks(realm, "channel", (link) => link.channel_id === id);
 
 /** Returns when a link ends that is made or changed now. */
 export const endAfter = (realm: Realm, duration: Seconds): Seconds => after(realm.seconds(), duration);
