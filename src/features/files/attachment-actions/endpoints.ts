@@ -5,12 +5,12 @@ import { integer, optional, text } from "../../../api/parameter.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { badRequest, notForPeopleOutside } from "../../../protocol/errors.ts";
+import { toUserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { storedSecret } from "../../../realm/stored-secret.ts";
 import { isSameSecret } from "../../../util/is-same.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, MINUTE, type Seconds, seconds } from "../../../util/time.ts";
-import { findUser } from "../../organization/accounts/accounts.ts";
 import {
   attachmentAt,
   attachmentsOf,
@@ -21,7 +21,7 @@ import {
   uploadSpaceUsed,
 } from "../attachments/attachments.ts";
 import { attachmentSchema, shownAttachment } from "../attachments/events.ts";
-import { mayUploadHook } from "../attachments/hooks.ts";
+import { isStillInsideHook, mayUploadHook } from "../attachments/hooks.ts";
 import { dropFiles } from "../storage/drop-files.ts";
 import { keepFile } from "../storage/files.ts";
 import { hasThumbnail, makeThumbnails } from "../storage/pictures/thumbnails.ts";
@@ -87,7 +87,7 @@ function isValidToken(realm: Realm, token: string, path_id: string): boolean {
   const end = seconds(Number(expires));
   if (end <= realm.seconds()) return false;
   if (!isSameSecret(signed, signature(realm, end, Number(outside), path_id))) return false;
-  return outside === "0" || findUser(realm, Number(outside))?.is_active === 1;
+  return outside === "0" || realm.collect(isStillInsideHook, toUserId(Number(outside))).includes(true);
 }
 
 const signature = (realm: Realm, expires: Seconds, outside: number, path_id: string): string =>

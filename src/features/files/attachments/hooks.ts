@@ -1,4 +1,5 @@
 import type { Actor } from "../../../protocol/actor.ts";
+import type { UserId } from "../../../protocol/ids.ts";
 import { hook } from "../../../realm/realm.ts";
 import type { Attachment } from "./rows.ts";
 
@@ -16,3 +17,6 @@ export const mayOpenFileHook = hook<[actor: Actor | null, file: Attachment], boo
 
 /** Whether a user can upload files. Every handler has to agree. */
 export const mayUploadHook = hook<[actor: Actor], boolean>("may upload");
+
+/** Whether the access of a person outside hasn't ended. */
+export const isStillInsideHook = hook<[user: UserId], boolean>("is still inside");

@@ -3,7 +3,8 @@ import { isOutsideHook } from "../../../realm/admission-hooks.ts";
 import { eventEmittedHook, eventScreenHook, on } from "../../../realm/realm.ts";
 import { beforeUnsubscribeHook, channelArchivedHook, channelNarrowedHook } from "../../channels/channels/channels.ts";
 import { isUnreadHook } from "../../email/email.ts";
-import { mayUploadHook } from "../../files/attachments/hooks.ts";
+import { isStillInsideHook, mayUploadHook } from "../../files/attachments/hooks.ts";
+import { findUser } from "../../organization/accounts/accounts.ts";
 import { userDeactivatedHook, userReactivatedHook } from "../../organization/accounts/hooks.ts";
 import { opensOnlyHook, outsidePeopleHook, seenFromOutsideHook } from "../../organization/accounts/outside-access.ts";
 import { settingStoredHook } from "../../organization/organization-settings/hooks.ts";
@@ -76,6 +77,7 @@ export const outsideLinks = feature({
     on(seenFromOutsideHook, seenThrough),
     on(opensOnlyHook, isOnlyOpen),
     on(mayUploadHook, (realm, { user_id }) => peopleOutside(realm).get(user_id)?.can_upload !== false),
+    on(isStillInsideHook, (realm, user) => findUser(realm, user)?.is_active === 1),
     on(eventScreenHook, screenEvent),
     on(isUnreadHook, isAddressOutside),
     on(messageMentionsHook, showSender),
