@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action, shapedAction, WithHeaders } from "../../../api/endpoint.ts";
-import { boolean, integer, optional, text, textParameter } from "../../../api/parameter.ts";
+import { boolean, integer, optional, text } from "../../../api/parameter.ts";
 import { loginCookies } from "../../../html-pages/cookies.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission, missingArgument } from "../../../protocol/errors.ts";
@@ -11,8 +11,7 @@ import { accessChannel } from "../../channels/channels/access.ts";
 import { givenTopicName } from "../../conversations/topic-name.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
-import { fullNameSchema } from "../../organization/accounts/full-name.ts";
-import { outsideAccessOf } from "../../organization/accounts/outside-access.ts";
+import { markedName, outsideAccessOf } from "../../organization/accounts/outside-access.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { startSession } from "../../people/sessions/sessions.ts";
 import { accessObject, managedLinkObject, openLinkObject, seesLink } from "./emit-links.ts";
@@ -25,7 +24,6 @@ import {
   endAfter,
   endLink,
   enter,
-  MAX_OUTSIDE_NAME,
   mayOpen,
   removePerson,
   SHOWN_AFTER_END,
@@ -175,17 +173,6 @@ export const getEntryEndpoint = action({
   },
 });
 
-const outsideNameSchema = v.pipe(
-  fullNameSchema,
-  v.check((name) => [...name].length <= MAX_OUTSIDE_NAME, "Name too long!"),
-  // Nothing hides that the account is from outside, which the end of the name says: no characters that change the
-  // direction of what follows, break the line or look like much space.
-  v.check(
-    (name) => !/[()\p{Bidi_Control}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\s{2}/u.test(name),
-    "Invalid characters in name!",
-  ),
-);
-
 /**
  * Makes the account of a person who comes in by a link, and starts its session. Who came in the same browser before
  * gets their account back. Not part of Zulip's API.
@@ -195,13 +182,14 @@ export const enterEndpoint = shapedAction({
   by: "anyone",
   params: {
     key: text("token"),
-    full_name: optional(textParameter(outsideNameSchema)),
+    full_name: optional(text("name")),
     locale: optional(text("word")),
   },
   reply: { user_id: v.number() },
   plan({ realm, params, request }) {
     if (accessLinkByKey(realm, params.key, request).returning !== undefined) return {};
     if (params.full_name === undefined) throw missingArgument("full_name");
+    markedName(params.full_name);
     countEntry(realm, request);
     return {};
   },

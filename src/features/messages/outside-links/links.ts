@@ -20,6 +20,7 @@ import { deactivate } from "../../organization/account-actions/deactivation.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
 import { countAttempt, isKnownBrowser } from "../../organization/accounts/authentication/login-attempts.ts";
+import { markedName } from "../../organization/accounts/outside-access.ts";
 import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { permits, storedValues } from "../../organization/organization-settings/realm-settings.ts";
 import { hasOnlyLogin } from "../../organization/organization-settings/sign-in.ts";
@@ -247,10 +248,6 @@ export const countEntry = (realm: Realm, { address }: Pick<RequestFacts, "addres
     MOST_ENTRIES[address === NAMELESS ? "nameless" : "address"],
   );
 
-/** Appended to the names of people outside, so that every client shows that they are. */
-const SUFFIX = " (outside)";
-export const MAX_OUTSIDE_NAME = 60;
-
 const ADDRESS = "outside-";
 
 /** Whether an address is that of an account of people outside, who have none. */
@@ -266,7 +263,7 @@ export function enter(
   checkOrganizationHas(allPeople.all(realm.sql, {}).length + 1, limits.organization.outside_people, "people outside");
   const user = createAccount(realm, {
     delivery_email: `${ADDRESS}${randomToken(realm.random, KEY_LENGTH).toLowerCase()}@${realm.host}`,
-    full_name: `${full_name}${SUFFIX}`,
+    full_name: markedName(full_name),
     role: Role.guest,
     channels: [channel.id],
     locale,

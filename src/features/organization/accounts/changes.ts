@@ -21,6 +21,7 @@ import {
   userAdded,
 } from "./events.ts";
 import { unfinishedLoginsHook } from "./hooks.ts";
+import { nameFor } from "./outside-access.ts";
 import { profileOf } from "./profiles.ts";
 import {
   setActive,
@@ -48,7 +49,9 @@ export function emitUserAdded(realm: Realm, user: UserRow): void {
   emitPlaceholder(realm, user, everyone);
 }
 
-export function changeFullName(realm: Realm, user: UserRow, full_name: string): void {
+/** Changes an account's name. That of a person outside keeps its mark. */
+export function changeFullName(realm: Realm, user: UserRow, wanted: string): void {
+  const full_name = nameFor(realm, user.id, wanted);
   if (full_name === user.full_name) return;
   if (realm.caller?.actor?.user_id !== user.id) {
     const details = { before: user.full_name, after: full_name };

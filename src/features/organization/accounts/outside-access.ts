@@ -1,7 +1,9 @@
+import * as v from "valibot";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { ChannelId, TopicId, UserId } from "../../../protocol/ids.ts";
 import { hook, type Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
+import { fullNameSchema } from "./full-name.ts";
 
 /** What a person outside sees of the organization: one channel, or one of its topics. */
 export interface OutsideAccess {
@@ -64,3 +66,31 @@ export function seenFromOutsideBy(realm: Realm, user: UserId | undefined): ((oth
   const seen: ReadonlySet<number> = seenFromOutside(realm, access);
   return (other) => other === user || seen.has(other);
 }
+
+/** Ends the names of people outside, so that every client shows that they are. */
+const MARK = " (outside)";
+const MAX_NAME = 60;
+
+const outsideNameSchema = v.pipe(
+  v.string(),
+  v.transform((name) => (name.endsWith(MARK) ? name.slice(0, -MARK.length) : name)),
+  fullNameSchema,
+  v.check((name) => [...name].length <= MAX_NAME, "Name too long!"),
+  // Nothing hides the mark: no characters that change the direction of what follows, break the line or look like much
+  // space.
+  v.check(
+    (name) => !/[()\p{Bidi_Control}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\s{2}/u.test(name),
+    "Invalid characters in name!",
+  ),
+);
+
+/** Returns a name of a person outside with the mark. Throws if it would hide it. */
+export function markedName(name: string): string {
+  const result = v.safeParse(outsideNameSchema, name);
+  if (!result.success) throw badRequest(result.issues[0].message);
+  return `${result.output}${MARK}`;
+}
+
+/** Returns an account's new name, with the mark if it is of a person outside. */
+export const nameFor = (realm: Realm, user: UserId, name: string): string =>
+  outsideAccessOf(realm, user) === undefined ? name : markedName(name);

@@ -23,8 +23,11 @@ const forPeople = ["full_name", "email", "new_password", "email_address_visibili
 /** Parameters that aren't settings, and only apply to the actor. */
 const ownThings = ["full_name", "email", "old_password", "new_password", "second_factor_code"] as const;
 
-/** Parameters that people outside can't change: their name says that they are. */
-const notOutside = [...ownThings, "email_address_visibility", "target_users"] as const;
+/** Parameters that people outside can't change. */
+const notOutside = [
+  ...ownThings.filter((name) => name !== "full_name"),
+  ...(["email_address_visibility", "target_users"] as const),
+];
 
 export const updateSettingsEndpoint = action({
   route: "PATCH /settings",

@@ -188,6 +188,28 @@ describe("a link for people outside", () => {
     await comeIn(host, link.url, "Zoë علی O’Brien");
   });
 
+  test("[security 29.8] keeps the mark whoever changes the name, and hides it with none", async () => {
+    const { iris, host, link } = await withTopicLink();
+    const ana = await comeIn(host, link.url);
+    const { user_id } = await done(ana.ask("GET", "/users/me"));
+    const rename = (full_name: string) => ana.ask("PATCH", "/settings", { full_name });
+    const name = async () => (await done(ana.ask("GET", "/users/me"))).full_name;
+    await done(rename("Ana Lima"));
+    expect(await name()).toBe("Ana Lima (outside)");
+    await done(rename("Ana Maria (outside)"));
+    expect(await name()).toBe("Ana Maria (outside)");
+    for (const hidden of ["Iris Owner\u202e", "Iris Owner\u2028x", "Iris (inside)", "x".repeat(61)])
+      expect((await rename(hidden)).status).toBe(400);
+    await iris.ok(iris.patch(`/users/${user_id}`, { full_name: "Iris Twin" }));
+    expect(await name()).toBe("Iris Twin (outside)");
+    expect((await iris.patch(`/users/${user_id}`, { full_name: "Iris\u202e" })).body.msg).toBe(
+      "Invalid characters in name!",
+    );
+    await iris.ok(iris.patch("/realm", { name_changes_disabled: true }));
+    expect((await rename("Ana")).status).toBe(400);
+    expect((await ana.ask("PATCH", "/settings", { email: "a@example.org" })).status).toBe(403);
+  });
+
   test("ends at a press: sessions, accounts and the link", async () => {
     const { iris, host, link } = await withTopicLink();
     const ana = await comeIn(host, link.url);
