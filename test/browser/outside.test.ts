@@ -185,7 +185,7 @@ test("a person outside sees what is kept while offline, and that it ended once o
   await hasEnded(ana);
 });
 
-test("a person outside changes the language, and leaves", async ({ owner, open }) => {
+test("a person outside changes their name and the language, and leaves", async ({ owner, open }) => {
   const { link } = await studio(owner);
   const { url } = await link({ topic: "logo" });
   const { page: ana } = await comeIn({ open, owner }, url);
@@ -194,9 +194,12 @@ test("a person outside changes the language, and leaves", async ({ owner, open }
     await ana.getByRole("menuitem", { name }).click();
   };
   await menu("Your access", "Settings");
+  await ana.getByRole("textbox", { name: "Your name" }).fill("Ana Lima");
   await ana.getByRole("combobox", { name: "Language" }).selectOption("Deutsch");
   await ana.getByRole("button", { name: "Save" }).click();
   await ana.getByRole("complementary").getByText("bist du hier").waitFor();
+  const { members } = await owner.ok(owner.get("/users"));
+  expect(members.map(({ full_name }: { full_name: string }) => full_name)).toContain("Ana Lima (outside)");
   await menu("Dein Zugang", "Verlassen");
   await ana.getByRole("dialog").or(ana.getByRole("alertdialog")).getByRole("button", { name: "Verlassen" }).click();
   await ana.getByRole("heading", { name: "Du bist nicht mehr dabei" }).waitFor();

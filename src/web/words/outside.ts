@@ -68,6 +68,7 @@ export const outsideWords = catalog("outside", {
   onlyReading: "You can read, but not write. Members of #{channel} see your name.",
   menu: "Your access",
   settings: "Settings",
+  name: "Your name",
   language: "Language",
   theme: "Theme",
   leaveTitle: "Leave {organization}?",

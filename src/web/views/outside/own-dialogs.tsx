@@ -2,7 +2,10 @@ import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { loadParts } from "../../client/running-parts.ts";
 import { setOutsideEnd } from "../../client/session/session.ts";
+import { outsideName } from "../../model/channels/outside-links.ts";
+import { userById } from "../../model/people/users.ts";
 import { Choice, Select } from "../../parts/fields/choice.tsx";
+import { Field } from "../../parts/fields/field.tsx";
 import { confirm, Dialog } from "../../parts/overlays/dialog.tsx";
 import { changeLook, lookNow } from "../../style/look.ts";
 import { appWords } from "../../words/app.ts";
@@ -20,6 +23,10 @@ export const openOutsideSettings = (client: Client): void => openDialog(client, 
 /** The settings of a person outside. */
 function OutsideSettings() {
   const client = useClient();
+  const state = client.watch("users", "account");
+  const me = userById(state, state.user_id);
+  const ownName = (me && outsideName(me)) ?? "";
+  const [name, setName] = useState(ownName);
   const languages = languageChoices();
   const spoken = languages.find(({ value }) => value === speech().language)?.value ?? "en";
   const [language, setLanguage] = useState<Language>(spoken);
@@ -28,6 +35,7 @@ function OutsideSettings() {
   const themes = myMenuWords();
   const save = async () => {
     changeLook({ theme: theme === "system" ? undefined : theme });
+    if (name !== ownName) await client.api.patch("/settings", { full_name: name });
     if (language === spoken) return;
     await client.api.patch("/settings", { default_language: language });
     keepLanguage(language);
@@ -35,6 +43,7 @@ function OutsideSettings() {
   };
   return (
     <Dialog title={w.settings} submit={appWords().save} onSubmit={save}>
+      <Field label={w.name} value={name} onInput={setName} required />
       <Select<Language> label={w.language} value={language} options={languages} onChange={setLanguage} />
       <Choice
         label={w.theme}
