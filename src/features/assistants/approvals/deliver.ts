@@ -1,10 +1,9 @@
 import type { Markup, Rendered } from "../../../markup/index.ts";
 import type { Actor, Grant } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { Seconds } from "../../../util/time.ts";
 import type { Destination } from "../../messages/core/send/destination.ts";
 import { postMessage } from "../../messages/core/send/post-message.ts";
-import { recurrenceFrom } from "../../messages/scheduled-messages/recurrence.ts";
+import type { Repeating } from "../../messages/scheduled-messages/recurrence.ts";
 import { scheduleMessage } from "../../messages/scheduled-messages/scheduled-messages.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
@@ -16,7 +15,7 @@ export interface ReadyMessage {
   readonly content: string;
   readonly markup: Markup;
   readonly client: string;
-  readonly due: Seconds | undefined;
+  readonly due: Repeating | undefined;
 }
 
 export function deliver(
@@ -27,16 +26,7 @@ export function deliver(
 ): WriteResult {
   if (due !== undefined) {
     const by = { ...grant, approval: approval === "none" ? grant.approval : "all" } as const;
-    const message = {
-      place: destination,
-      content,
-      markup,
-      rendered,
-      client,
-      readBySender: false,
-      due: recurrenceFrom({}, due),
-      grant: by,
-    };
+    const message = { place: destination, content, markup, rendered, client, readBySender: false, due, grant: by };
     const id = scheduleMessage(realm, actor, message);
     const of = { type: "user", id: actor.user_id } as const;
     audit(realm, "assistant.write", { of, details: { grant_id: grant.id, tool, approval, scheduled_message: id } });

@@ -10,6 +10,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { seconds } from "../../../util/time.ts";
 import { parseRecipientParameter } from "../../messages/core/send/recipient-parameter.ts";
 import { accessMessage } from "../../messages/core/store/access.ts";
+import { recurrenceFrom, recurrenceParams } from "../../messages/scheduled-messages/recurrence.ts";
 import { changeForAssistant, loadedFor } from "./change.ts";
 import { decisionIn, decisionParams } from "./decision.ts";
 import { countToolCall, endWait } from "./limits.ts";
@@ -37,6 +38,7 @@ export const sendEndpoint = action({
     content: text("content"),
     topic: optional(text("topic")),
     at: optional(integer),
+    ...recurrenceParams,
     key: optional(text("name")),
     digest: text("id"),
     asks: boolean,
@@ -52,7 +54,7 @@ export const sendEndpoint = action({
     return sendForAssistant(realm, actor, grantOf(actor), {
       ...{ ...prepared, client, key, digest, asks, tool },
       address: { isDirect: type === "direct", to: parseRecipientParameter(to), topic },
-      due: at === undefined ? undefined : seconds(at),
+      due: at === undefined ? undefined : recurrenceFrom(params, seconds(at)),
       decision: decisionIn(params),
     });
   },

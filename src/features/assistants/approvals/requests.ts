@@ -11,6 +11,7 @@ import { after, before, DAY, days, inMilliseconds, seconds } from "../../../util
 import { type MessageIndexRow, placeOfMessage } from "../../conversations/conversations.ts";
 import { markupNames } from "../../messages/core/send/markup-names.ts";
 import { destinationOf, renderChecked } from "../../messages/core/send/outgoing-message.ts";
+import { nextDue, type Repeating, recurrenceFrom } from "../../messages/scheduled-messages/recurrence.ts";
 import { addDecision } from "../../messages/widget-actions/submessages.ts";
 import { systemBotIds } from "../../organization/accounts/accounts.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
@@ -51,6 +52,8 @@ const messageSchema = v.object({
   client: v.string(),
   tool: v.string(),
   due: v.nullable(v.pipe(v.number(), v.transform(seconds))),
+  recurrence: v.optional(v.nullable(v.string()), null),
+  time_zone: v.optional(v.nullable(v.string()), null),
 });
 type WaitingMessage = v.InferOutput<typeof messageSchema>;
 const readMessage = stored<v.GenericSchema<unknown, WaitingMessage | null>>(
@@ -97,7 +100,9 @@ export function propose(
     destination.kind === "channel"
       ? { channel: destination.channel.id, topic: destination.topic, members: [] }
       : { channel: null, topic: "", members: destination.members.filter((id) => id !== actor.user_id) };
-  const message = { ...place, content, markup: packMarkup(markup), client, tool, due: due ?? null };
+  const { due_at = null, recurrence = null, time_zone = null } = due ?? {};
+  const times = { due: due_at, recurrence, time_zone };
+  const message = { ...place, content, markup: packMarkup(markup), client, tool, ...times };
   const request = createRequest(realm, actor, grant, {
     text: proposalText({ assistant: grant.name, where: placeNamed(realm, actor, destination), content, due }),
     choices: [
@@ -227,6 +232,13 @@ function approve(realm: Realm, row: RequestRow): void {
   }
 }
 
+/** Returns the times still to come, or undefined if there are none. */
+function inFuture(realm: Realm, due: Repeating): Repeating | undefined {
+  if (due.due_at > realm.seconds()) return due;
+  const next = nextDue(realm, due);
+  return next === undefined ? undefined : { ...due, due_at: next };
+}
+
 function send(realm: Realm, row: RequestRow, message: WaitingMessage): WriteResult {
   const actor = realm.ask(grantActsHook, { id: row.grant_id, user_id: row.user_id });
   const isDirect = message.channel === null;
@@ -234,7 +246,7 @@ function send(realm: Realm, row: RequestRow, message: WaitingMessage): WriteResu
   const destination = destinationOf(realm, actor, { isDirect, to, topic: message.topic });
   const markup = readMarkup(message.markup, message.content);
   const rendered = renderChecked(realm, actor, destination, markup);
-  const due = message.due !== null && message.due > realm.seconds() ? message.due : undefined;
+  const due = message.due === null ? undefined : inFuture(realm, recurrenceFrom(message, message.due));
   const { content, client, tool } = message;
   const grant = { id: row.grant_id, name: row.grant_name, approval: "all" } as const;
   return deliver(

@@ -3,8 +3,8 @@ import type { Actor, Grant } from "../../../protocol/actor.ts";
 import { checkContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
-import type { Seconds } from "../../../util/time.ts";
 import { destinationOf, type MessageAddress, renderChecked } from "../../messages/core/send/outgoing-message.ts";
+import type { Repeating } from "../../messages/scheduled-messages/recurrence.ts";
 import { checkDue } from "../../messages/scheduled-messages/scheduled-messages.ts";
 import { rulesFor } from "./approval.ts";
 import { auditDecision, auditRefusal, clientsPart, type Decision, resultKeys, settledOutcome } from "./decision.ts";
@@ -21,7 +21,7 @@ export interface WantedMessage {
   readonly markup: Markup;
   readonly client: string;
   /** When to send the message, if not now. */
-  readonly due: Seconds | undefined;
+  readonly due: Repeating | undefined;
   readonly key: string | undefined;
   readonly digest: string;
   readonly asks: boolean;
@@ -39,7 +39,7 @@ export function sendForAssistant(realm: Realm, actor: Actor, grant: Grant, wante
   const settled = settledOutcome(realm, actor, grant, { once, decision });
   if (settled !== undefined) return outcomeNow(realm, actor, grant, settled);
   checkContent(content);
-  if (wanted.due !== undefined) checkDue(realm, wanted.due);
+  if (wanted.due !== undefined) checkDue(realm, wanted.due.due_at);
   const destination = destinationOf(realm, actor, wanted.address);
   const rendered = renderChecked(realm, actor, destination, wanted.markup);
   const rules = rulesFor(realm, actor, grant, { destination, content, mentions: rendered.mentions });

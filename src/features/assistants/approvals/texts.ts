@@ -3,8 +3,8 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { EMPTY_TOPIC_DISPLAY_NAME, lengthLimits } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { Seconds } from "../../../util/time.ts";
 import type { Destination } from "../../messages/core/send/destination.ts";
+import { nextTimesOf, type Repeating } from "../../messages/scheduled-messages/recurrence.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 
 /** Characters that the notification bot adds around an assistant's text. */
@@ -33,7 +33,7 @@ interface ApprovalRequest {
   readonly assistant: string;
   readonly where: string;
   readonly content: string;
-  readonly due: Seconds | undefined;
+  readonly due: Repeating | undefined;
 }
 
 /** Returns the notification bot's message that lets a user decide about a text an assistant wants to send. */
@@ -43,8 +43,19 @@ export function proposalText({ assistant, where, content, due }: ApprovalRequest
       `The person has to approve this, and can be shown ${lengthLimits.max_message_length - MARGIN} characters.`,
     );
   }
-  const when = due === undefined ? "" : ` at <time:${new Date(due * 1000).toISOString()}>`;
+  const when = due === undefined ? "" : ` at ${timesOf(due)}`;
   return `${plain(assistant)} wants to send a message in your name${when}. To: **${plain(where)}**\n${quoted(content)}\nReact with ✅ to send, ❌ to decline.`;
+}
+
+/** Times shown of a message that repeats. */
+const SHOWN_TIMES = 3;
+
+function timesOf(due: Repeating): string {
+  const named = (time: number) => `<time:${new Date(time * 1000).toISOString()}>`;
+  const times = [due.due_at, ...nextTimesOf(due, SHOWN_TIMES - 1)].map(named).join(", ");
+  return due.recurrence === null
+    ? times
+    : `${times}, repeating by \`${due.recurrence}\` (${plain(due.time_zone ?? "")})`;
 }
 
 export interface Question {

@@ -176,9 +176,9 @@ function grantRun(caller: UnguardedCaller, guarded: Guarded) {
       if (!isCounted) await shown.note(route, answer);
       return answer;
     },
-    async send(message, at) {
-      const { message_id, scheduled_message_id } = await decided("POST /assistants/messages", { ...message, at });
-      return at === undefined ? message_id : scheduled_message_id;
+    async send(message, due) {
+      const { message_id, scheduled_message_id } = await decided("POST /assistants/messages", { ...message, ...due });
+      return due === undefined ? message_id : scheduled_message_id;
     },
     async change(message_id, edit) {
       await decided("PATCH /assistants/messages", { ...edit, message_id, deletes: false });
@@ -236,8 +236,9 @@ async function decidedChange(
     case "declined":
       throw new ToolError("The person has declined this. Do not try it again unless they ask for it.");
     case "ask": {
-      const at = fields["at"];
-      const when = at === undefined ? undefined : timeIn(Number(at), caller.timezone);
+      const { at, recurrence, time_zone = "" } = fields;
+      const first = at === undefined ? undefined : timeIn(Number(at), caller.timezone);
+      const when = recurrence === undefined ? first : `${first}, repeating by ${recurrence} (${time_zone}),`;
       const question = questionOf(outcome, when);
       throw new Interrupted(new InputRequired({ [KEY]: question }, { question: outcome.question, shown }));
     }

@@ -1,14 +1,20 @@
 import * as v from "valibot";
+import { firstTime, parseRule } from "../../../protocol/recurrence.ts";
+import { recurrenceSchema, recurrenceZoneSchema } from "../../../protocol/recurrence-schema.ts";
+import type { Seconds } from "../../../util/time.ts";
+import { remainingRule } from "../../messages/scheduled-messages/recurrence.ts";
 import { type Caller, callEndpoint, checkKey, ToolError } from "./caller.ts";
 import { inOneLine, truncate } from "./clean.ts";
 import { conversationNamed, conversationTarget } from "./conversation.ts";
 import { secondsOf, timeIn } from "./times.ts";
 import { conversationText, messageId, type ToolResult, time, tool, words } from "./tool.ts";
-import type { Writer } from "./writes.ts";
+import type { Due, Writer } from "./writes.ts";
 
 const input = v.strictObject({
   do: v.picklist(["send", "remind", "list", "cancel"]),
   at: v.optional(time),
+  recurrence: v.optional(recurrenceSchema),
+  time_zone: v.optional(recurrenceZoneSchema),
   conversation: v.optional(conversationText),
   text: v.optional(words(10_000)),
   message: v.optional(messageId),
@@ -17,15 +23,21 @@ const input = v.strictObject({
 });
 type Args = v.InferOutput<typeof input>;
 
+const optionalText = v.optional(v.string());
+const listed = v.object({
+  ...{ id: v.string(), at: v.string(), text: v.string() },
+  ...{ recurrence: optionalText, time_zone: optionalText },
+});
+
 export const schedule = tool({
   name: "schedule",
   description:
-    "Schedule a message (send: conversation, text, at), a reminder of a message for the person (remind: message, at, text as its note), list both, or cancel one by id. key is for send alone: the same one never sends twice.",
+    "Schedule a message (send: conversation, text, at), a reminder (remind: message, at, text as its note), list both, or cancel one by id. recurrence (RFC 5545) repeats it in time_zone or theirs. key is for send alone: the same one never sends twice.",
   input,
   output: v.object({
-    id: v.optional(v.string()),
-    at: v.optional(v.string()),
-    items: v.optional(v.array(v.object({ id: v.string(), at: v.string(), text: v.string() }))),
+    id: optionalText,
+    at: optionalText,
+    items: v.optional(v.array(listed)),
   }),
   scope: "write",
   hints: { destructive: true },
@@ -52,8 +64,18 @@ function needed<Name extends keyof Args>(args: Args, name: Name): NonNullable<Ar
   return value;
 }
 
-function scheduled(caller: Caller, id: string, seconds: number): ToolResult {
-  const at = timeIn(seconds, caller.timezone);
+function dueOf(caller: Caller, args: Args): Due {
+  const from = Math.floor(secondsOf("at", needed(args, "at"), caller.timezone));
+  const { recurrence, time_zone = caller.timezone || "UTC" } = args;
+  const rule = recurrence === undefined ? undefined : parseRule(recurrence);
+  if (rule === undefined) return { at: from };
+  const at = firstTime({ rule, timeZone: time_zone, from });
+  if (at === undefined) throw new ToolError("The recurrence has no time.");
+  return { at, recurrence, time_zone };
+}
+
+function scheduled(caller: Caller, id: string, due: Due): ToolResult {
+  const at = timeIn(due.at, caller.timezone);
   return { text: `${id} at ${at}`, data: { id, at } };
 }
 
@@ -61,19 +83,21 @@ async function send(caller: Writer, args: Args): Promise<ToolResult> {
   checkKey(caller, args.key);
   const { conversation } = await conversationNamed(caller, needed(args, "conversation"));
   if (conversation.kind === "channel" && conversation.topic === undefined) throw new ToolError("Say the topic too.");
-  const at = Math.floor(secondsOf("at", needed(args, "at"), caller.timezone));
-  const id = await caller.send({ ...conversationTarget(conversation, caller), content: needed(args, "text") }, at);
-  return scheduled(caller, `message-${id}`, at);
+  const due = dueOf(caller, args);
+  const id = await caller.send({ ...conversationTarget(conversation, caller), content: needed(args, "text") }, due);
+  return scheduled(caller, `message-${id}`, due);
 }
 
 async function remind(caller: Writer, args: Args): Promise<ToolResult> {
-  const at = Math.floor(secondsOf("at", needed(args, "at"), caller.timezone));
+  const due = dueOf(caller, args);
+  const { at, ...repeats } = due;
   const { reminder_id } = await caller.mark<{ reminder_id: number }>("remind", {
     message_id: needed(args, "message"),
     note: args.text,
     scheduled_delivery_timestamp: at,
+    ...repeats,
   });
-  return scheduled(caller, `reminder-${reminder_id}`, at);
+  return scheduled(caller, `reminder-${reminder_id}`, due);
 }
 
 async function cancel(caller: Writer, args: Args): Promise<ToolResult> {
@@ -88,25 +112,46 @@ interface ScheduledItem {
   readonly scheduled_message_id?: number;
   readonly reminder_id?: number;
   readonly content: string;
-  readonly scheduled_delivery_timestamp: number;
+  readonly scheduled_delivery_timestamp: Seconds;
+  readonly recurrence?: string;
+  readonly time_zone?: string;
+  readonly recurrence_start?: Seconds;
+}
+
+/** Returns how an item repeats from now on. */
+function repetitionOf(item: ScheduledItem): { recurrence?: string; time_zone?: string } {
+  const { recurrence, time_zone, recurrence_start, scheduled_delivery_timestamp: due_at } = item;
+  if (recurrence === undefined || time_zone === undefined || recurrence_start === undefined) return {};
+  const remaining = remainingRule({ recurrence, time_zone, recurrence_start, due_at });
+  return { recurrence: remaining ?? recurrence, time_zone };
 }
 
 /** Maximum scheduled messages listed. Users have few. */
 const MAX_LISTED = 50;
 
+const withRecurrence = { include_recurrence: "true" };
+
 async function list(caller: Caller): Promise<ToolResult> {
   const [{ scheduled_messages }, { reminders }] = await Promise.all([
-    callEndpoint<{ scheduled_messages: ScheduledItem[] }>(caller, "GET /scheduled_messages"),
-    callEndpoint<{ reminders: ScheduledItem[] }>(caller, "GET /reminders"),
+    callEndpoint<{ scheduled_messages: ScheduledItem[] }>(caller, "GET /scheduled_messages", withRecurrence),
+    callEndpoint<{ reminders: ScheduledItem[] }>(caller, "GET /reminders", withRecurrence),
   ]);
   const items = [...scheduled_messages, ...reminders]
     .sort((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp)
     .slice(0, MAX_LISTED)
-    .map(({ scheduled_message_id, reminder_id, content, scheduled_delivery_timestamp }) => ({
-      id: scheduled_message_id === undefined ? `reminder-${reminder_id}` : `message-${scheduled_message_id}`,
-      at: timeIn(scheduled_delivery_timestamp, caller.timezone),
-      text: truncate(inOneLine(content), 100),
+    .map((item) => ({
+      id:
+        item.scheduled_message_id === undefined
+          ? `reminder-${item.reminder_id}`
+          : `message-${item.scheduled_message_id}`,
+      at: timeIn(item.scheduled_delivery_timestamp, caller.timezone),
+      ...repetitionOf(item),
+      text: truncate(inOneLine(item.content), 100),
     }));
-  const lines = items.map(({ id, at, text }) => `${id} at ${at}: ${text}`);
+  const lines = items.map(({ id, at, recurrence, time_zone, text }) =>
+    recurrence === undefined
+      ? `${id} at ${at}: ${text}`
+      : `${id} at ${at}, repeats by ${recurrence} (${time_zone}): ${text}`,
+  );
   return { text: lines.length === 0 ? "Nothing is scheduled." : lines.join("\n"), data: { items } };
 }

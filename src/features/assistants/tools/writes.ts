@@ -3,6 +3,14 @@ import type { conversationTarget } from "./conversation.ts";
 
 type NewMessage = ReturnType<typeof conversationTarget> & { readonly content: string };
 
+/** When something is due, and how it repeats from then on. */
+export interface Due {
+  /** In seconds since 1970. */
+  readonly at: number;
+  readonly recurrence?: string | undefined;
+  readonly time_zone?: string | undefined;
+}
+
 interface MessageEdit {
   readonly content?: string;
   readonly topic?: string | undefined;
@@ -23,8 +31,8 @@ const MARKS = {
 
 /** All changes that tools can make. */
 interface Writes {
-  /** Sends a message, or schedules it for a time in seconds since 1970. Returns its id. */
-  readonly send: (message: NewMessage, at?: number) => Promise<number>;
+  /** Sends a message, or schedules it. Returns its id. */
+  readonly send: (message: NewMessage, due?: Due) => Promise<number>;
   readonly change: (message: number, edit: MessageEdit) => Promise<void>;
   readonly delete: (message: number) => Promise<void>;
   readonly mark: <Reply>(act: keyof typeof MARKS, fields: object, id?: number | string) => Promise<Reply>;
@@ -38,9 +46,10 @@ export function directWrites(caller: UnguardedCaller): Writes {
   const call = async <Reply>(route: string, fields: object = {}): Promise<Reply> =>
     replyOf(caller, route, await caller.call(route, textsOf(fields)));
   return {
-    async send(message, at) {
-      if (at === undefined) return (await call<{ id: number }>("POST /messages", message)).id;
-      const fields = { ...message, scheduled_delivery_timestamp: at };
+    async send(message, due) {
+      if (due === undefined) return (await call<{ id: number }>("POST /messages", message)).id;
+      const { at, ...repeats } = due;
+      const fields = { ...message, scheduled_delivery_timestamp: at, ...repeats };
       return (await call<{ scheduled_message_id: number }>("POST /scheduled_messages", fields)).scheduled_message_id;
     },
     change: (message, edit) => call(`PATCH /messages/${message}`, edit),

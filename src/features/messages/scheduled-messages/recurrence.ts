@@ -2,7 +2,15 @@ import * as v from "valibot";
 import { optional, textParameter } from "../../../api/parameter.ts";
 import type { ArchivedRecurrence } from "../../../archive-format/tables/personal-tables.ts";
 import { badRequest, missingArgument } from "../../../protocol/errors.ts";
-import { firstTime, nextTime, parseRule, type Repetition, ruleFrom, ruleText } from "../../../protocol/recurrence.ts";
+import {
+  firstTime,
+  nextTime,
+  nextTimes,
+  parseRule,
+  type Repetition,
+  ruleFrom,
+  ruleText,
+} from "../../../protocol/recurrence.ts";
 import { recurrenceSchema, recurrenceZoneSchema } from "../../../protocol/recurrence-schema.ts";
 import type { SourceRow } from "../../../realm/archive-io/source-row.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -75,6 +83,12 @@ export function nextDue(realm: Realm, row: Repeating): Seconds | undefined {
   if (repetition === undefined) return undefined;
   const next = nextTime(repetition, Math.max(row.due_at, realm.seconds()));
   return next === undefined ? undefined : seconds(next);
+}
+
+/** Returns at most `most` times that follow the current one. */
+export function nextTimesOf(row: Repeating, most: number): number[] {
+  const repetition = repetitionOf(row);
+  return repetition === undefined ? [] : nextTimes(repetition, row.due_at, most);
 }
 
 /** Throws unless something repeats and, if a time is given, is due then. A repeated request thus skips only once. */

@@ -5,7 +5,9 @@ import { fetchMessages, sendDirect, sendToChannel } from "../../../support/messa
 import { advanceClock, inRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { secondsFromNow } from "../../../support/scheduled-messages.ts";
 import { until } from "../../../support/until.ts";
+import { Assistant } from "../mcp/assistant.ts";
 import { Acting, APPROVE, DECLINE, noticeTo, react } from "./acting.ts";
 
 const byAssistant = async (who: Person): Promise<string[]> =>
@@ -163,6 +165,38 @@ describe("an approval without a client that can ask", () => {
     await noah.ok(noah.delete(`/messages/${notice.id}/reactions`, APPROVE));
     await noah.ok(react(noah, notice.id, APPROVE));
     expect((await byAssistant(mia)).length, "it is decided once").toBe(1);
+  });
+
+  test("of a message that repeats shows its times, and is for those still to come", async () => {
+    const { noah, mia } = await cast();
+    await noah.ok(noah.patch("/settings", { timezone: "Asia/Tokyo" }));
+    const claude = new Assistant(await assistantOf(noah, { approval: "writes" }));
+    const start = await secondsFromNow(noah, 3600);
+    const propose = () =>
+      claude.ask("tools/call", {
+        name: "schedule",
+        arguments: {
+          ...{ do: "send", at: new Date(start * 1000).toISOString(), conversation: "#tea > leaves", text: "tea?" },
+          recurrence: "FREQ=DAILY;COUNT=3",
+        },
+      });
+    expect((await propose()).structuredContent.state).toBe("awaiting_approval");
+    const notice = await noticeTo(noah);
+    const times = [0, 1, 2].map((day) => `<time:${new Date((start + day * 86_400) * 1000).toISOString()}>`);
+    expect(notice.content).toContain(
+      `in your name at ${times.join(", ")}, repeating by \`FREQ=DAILY;COUNT=3\` (Asia/Tokyo). To:`,
+    );
+    await advanceClock(noah, 86_400_000 - 60_000);
+    await noah.ok(react(noah, notice.id, APPROVE));
+    const { scheduled_messages } = await noah.ok(noah.get("/scheduled_messages", { include_recurrence: true }));
+    expect(scheduled_messages).toMatchObject([
+      {
+        ...{ content: "tea?", recurrence: "FREQ=DAILY;COUNT=3", time_zone: "Asia/Tokyo" },
+        ...{ recurrence_start: start, scheduled_delivery_timestamp: start + 86_400 },
+      },
+    ]);
+    await advanceClock(noah, 7_200_000);
+    await until(async () => expect(await byAssistant(mia)).toEqual(["tea?"]));
   });
 
   test("[security 26.3] is only given by the user's own reaction, and not by an assistant's", async () => {

@@ -77,6 +77,11 @@ test("scheduled messages and edits need approval too", async () => {
   const yes = { approval: { action: "accept", content: { decision: "send" } } };
   const done = await claude.ask("tools/call", { ...later, requestState, inputResponses: yes });
   expect(done.structuredContent.id).toMatch(/^message-\d+$/);
+  const repeating = { ...later, arguments: { ...later.arguments, recurrence: "FREQ=DAILY", time_zone: "UTC" } };
+  const { inputRequests: shown } = await claude.ask("tools/call", repeating);
+  expect(shown.approval.params.message).toMatch(
+    /schedule a message for \S+, repeating by FREQ=DAILY \(UTC\), in your name\?/,
+  );
   const message = await sendToChannel(noah, channel, "leaves", "typo");
   const edit = { name: "edit_message", arguments: { message, expect: "typo", text: "type" } };
   const asked = await claude.ask("tools/call", edit);

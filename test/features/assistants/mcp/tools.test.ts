@@ -136,6 +136,29 @@ test("schedule creates, lists and cancels messages and reminders", async () => {
   ).rejects.toThrow("is no time");
 });
 
+test("schedule repeats messages and reminders, and tells what is left of it", async () => {
+  const { assistant, helper, asked } = await helped();
+  // The first of January 2999 is a Tuesday.
+  const times = { at: "2999-01-01T09:00", recurrence: "FREQ=WEEKLY;BYDAY=MO;COUNT=3" };
+  const sent = { do: "send", ...times, conversation: "#design > logo", text: "Stand-up" };
+  const { id, at } = await assistant.data("schedule", sent);
+  expect(at).toBe("2999-01-07T09:00");
+  const inTokyo = { ...times, time_zone: "Asia/Tokyo" };
+  await assistant.tool("schedule", { do: "remind", message: asked, ...inTokyo });
+  expect(await assistant.tool("schedule", { do: "list" })).toMatch(
+    /^message-\d+ at 2999-01-07T09:00, repeats by FREQ=WEEKLY;BYDAY=MO;COUNT=3 \(UTC\): Stand-up\nreminder-\d+ at 2999-01-07T09:00, repeats by \S+ \(Asia\/Tokyo\): /,
+  );
+  await helper.ok(helper.post(`/scheduled_messages/${id.replace("message-", "")}/skip`));
+  const { items } = await assistant.data("schedule", { do: "list" });
+  expect(items[1]).toMatchObject({ id, at: "2999-01-14T09:00", recurrence: "FREQ=WEEKLY;BYDAY=MO;COUNT=2" });
+  for (const [wrong, error] of [
+    [{ recurrence: "FREQ=HOURLY" }, "recurrence"],
+    [{ time_zone: "Mars" }, "time_zone"],
+    [{ recurrence: "FREQ=MONTHLY;BYMONTHDAY=30;UNTIL=29990102T000000Z" }, "The recurrence has no time."],
+  ] as const)
+    await expect(assistant.tool("schedule", { ...sent, ...wrong })).rejects.toThrow(error);
+});
+
 test("await_reply returns a new reply, one that arrived in between, or none", async () => {
   const { assistant, noah, iris, say, answered } = await helped();
   const wait = (more: object) =>

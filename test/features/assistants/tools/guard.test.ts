@@ -31,7 +31,7 @@ const message = { type: "channel", to: 1, topic: "t", content: "hi" };
 
 const WRITES: Readonly<Record<string, (caller: Writer) => Promise<unknown>>> = {
   send: (caller) => caller.send(message),
-  schedule: (caller) => caller.send(message, 32_000_000_000),
+  schedule: (caller) => caller.send(message, { at: 32_000_000_000 }),
   change: (caller) => caller.change(1, { content: "x" }),
   delete: (caller) => caller.delete(1),
   mark: (caller) => caller.mark("react", { emoji_name: "tada" }, 1),
