@@ -62,7 +62,7 @@ test("a message is scheduled to repeat, skipped, edited and rescheduled", async 
   await page.getByText("Every day").waitFor({ state: "detached" });
 });
 
-test("a reminder is set to repeat, and skipped", async ({ owner, open }) => {
+test("a reminder is set to repeat, skipped and edited", async ({ owner, open }) => {
   const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
   const general = subscriptions.find((one: { name: string }) => one.name === "general").stream_id;
   await owner.ok(owner.post("/messages", { type: "channel", to: general, topic: "lunch", content: "hello" }));
@@ -82,6 +82,19 @@ test("a reminder is set to repeat, and skipped", async ({ owner, open }) => {
   await page.getByText("Every weekday").waitFor();
   await page.getByRole("button", { name: "Skip next" }).click();
   await page.getByText("Tuesday, March 4, 2031").waitFor();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("Day and time").fill("2031-03-04T11:00");
+  await dialog.getByLabel("Note").fill("Bring tea");
+  expect(await visit.accessProblems()).toEqual([]);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Bring tea").waitFor();
+  await page.getByText("Wednesday, March 5, 2031").waitFor();
+  const later = page.getByRole("listitem").filter({ hasText: "Every weekday" });
+  await later.getByRole("button", { name: "Edit" }).click();
+  await dialog.getByRole("radio", { name: "This and all later ones" }).check();
+  await dialog.getByRole("combobox", { name: "Repeat" }).selectOption({ label: "Daily" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Every day").waitFor();
 });
 
 test("administrators have a bot continue the repeating message of someone who was deactivated", async ({

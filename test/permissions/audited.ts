@@ -183,6 +183,7 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "PATCH /drafts/:draft_id": OWN,
   "POST /reminders": OWN,
   "DELETE /reminders/:reminder_id": OWN,
+  "PATCH /reminders/:reminder_id": OWN,
   "POST /saved_snippets": OWN,
   "DELETE /saved_snippets/:saved_snippet_id": OWN,
   "PATCH /saved_snippets/:saved_snippet_id": OWN,

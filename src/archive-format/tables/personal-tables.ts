@@ -60,7 +60,12 @@ export const scheduled_messages = v.union([
   }),
   v.object({ ...sending, to: v.pipe(ids, v.minLength(1)) }),
 ]);
-export const reminders = v.object({ ...due, message_id: id });
+export const reminders = v.object({
+  ...due,
+  message_id: id,
+  /** The note within its content. */
+  note: v.optional(text(lengthLimits.max_reminder_note_length)),
+});
 export const navigation_views = v.object({
   user_id: id,
   fragment: name,

@@ -169,6 +169,11 @@ export const messages: readonly Operation[] = [
     const fields = { message_id: await world.message(), scheduled_delivery_timestamp: LATER };
     return { path: { reminder_id: (await own(world, who, "/reminders", fields)).reminder_id } };
   }),
+  operation("n k + + + + + +", "PATCH /reminders/:reminder_id", async (world, who) => {
+    const fields = { message_id: await world.message(), scheduled_delivery_timestamp: LATER };
+    const { reminder_id } = await own(world, who, "/reminders", fields);
+    return { path: { reminder_id }, fields: { note: "tea" } };
+  }),
   operation("n k + + + + + +", "GET /saved_snippets"),
   operation("n k + + + + + +", "POST /saved_snippets", withFields({ title: "Thanks", content: "Thank you!" })),
   operation("n k + + + + + +", "DELETE /saved_snippets/:saved_snippet_id", async (world, who) => {

@@ -1,17 +1,52 @@
 import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { boolean, integer, optional, textParameter } from "../../../api/parameter.ts";
+import type { BulkReader } from "../../../database/bulk-reader.ts";
 import { parseMarkup } from "../../../markup/index.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest } from "../../../protocol/errors.ts";
 import { lengthLimits } from "../../../protocol/limits.ts";
+import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { accessMessage, invalidMessage } from "../core/store/access.ts";
 import { fetchContent, findMessageInRealm } from "../core/store/stored-content.ts";
 import { knowsRecurrence } from "../scheduled-messages/events.ts";
-import { checkSkip, recurrenceFrom, recurrenceParams } from "../scheduled-messages/recurrence.ts";
-import { checkDue, deliveryTime } from "../scheduled-messages/scheduled-messages.ts";
+import {
+  appliesTo,
+  checkSkip,
+  isForNext,
+  recurrenceFrom,
+  recurrenceParams,
+  timesFor,
+} from "../scheduled-messages/recurrence.ts";
+import { checkDue, deliveryTime, notInFuture } from "../scheduled-messages/scheduled-messages.ts";
 import { nextReminderAlone, reminderSchema } from "./events.ts";
 import { nameMessage, reminderText } from "./reminder-text.ts";
-import { accessReminder, addReminder, remindersOf, removeReminder, skipReminder } from "./reminders.ts";
+import {
+  accessReminder,
+  addReminder,
+  changeNextReminder,
+  changeReminder,
+  type ReminderText,
+  remindersOf,
+  removeReminder,
+  skipReminder,
+} from "./reminders.ts";
+
+/** Returns a message that a reminder quotes, with its text if the realm still has it. */
+function quotedMessage(realm: Realm, actor: Actor, id: number) {
+  const place = accessMessage(realm, actor, id);
+  return { named: nameMessage(realm, place), text: findMessageInRealm(realm, place)?.content };
+}
+
+type Quoted = ReturnType<typeof quotedMessage> & { readonly id: number; readonly note: string };
+
+async function textOf(bulk: BulkReader, { named, text, id, note }: Quoted): Promise<ReminderText> {
+  const original = text ?? (await fetchContent(bulk, id));
+  if (original === undefined) throw invalidMessage();
+  const content = reminderText(named, note, original);
+  return { content, markup: await parseMarkup(content), note };
+}
 
 export const getRemindersEndpoint = action({
   route: "GET /reminders",
@@ -24,34 +59,57 @@ export const getRemindersEndpoint = action({
   },
 });
 
+const noteParameter = textParameter(
+  v.pipe(v.string(), v.trim(), v.maxCodePoints(lengthLimits.max_reminder_note_length)),
+);
+
 export const createReminderEndpoint = action({
   route: "POST /reminders",
   scope: "write",
   params: {
     message_id: integer,
     scheduled_delivery_timestamp: deliveryTime,
-    note: optional(
-      textParameter(v.pipe(v.string(), v.trim(), v.maxCodePoints(lengthLimits.max_reminder_note_length))),
-      "",
-    ),
+    note: optional(noteParameter, ""),
     ...recurrenceParams,
   },
   reply: { reminder_id: v.number() },
-  plan({ realm, actor, params }) {
-    const place = accessMessage(realm, actor, params.message_id);
-    return { named: nameMessage(realm, place), text: findMessageInRealm(realm, place)?.content };
-  },
-  async prepare({ bulk, params, plan: { named, text } }) {
-    const original = text ?? (await fetchContent(bulk, params.message_id));
-    if (original === undefined) throw invalidMessage();
-    const content = reminderText(named, params.note, original);
-    return { content, markup: await parseMarkup(content) };
-  },
+  plan: ({ realm, actor, params }) => quotedMessage(realm, actor, params.message_id),
+  prepare: ({ bulk, params, plan }) => textOf(bulk, { ...plan, id: params.message_id, note: params.note }),
   run({ realm, actor, params, prepared }) {
     const { id: message } = accessMessage(realm, actor, params.message_id);
     checkDue(realm, params.scheduled_delivery_timestamp);
     const due = recurrenceFrom(params, params.scheduled_delivery_timestamp);
-    return { reminder_id: addReminder(realm, actor, { ...prepared, message, due }) };
+    return { reminder_id: addReminder(realm, actor, { text: prepared, message, due }) };
+  },
+});
+
+/** Changes the note, the time or the repetition of a reminder. */
+export const updateReminderEndpoint = action({
+  route: "PATCH /reminders/:reminder_id",
+  params: {
+    reminder_id: integer,
+    note: optional(noteParameter),
+    scheduled_delivery_timestamp: optional(deliveryTime),
+    ...recurrenceParams,
+    applies_to: appliesTo,
+  },
+  reply: {},
+  plan({ realm, actor, params }) {
+    const { message_id: id } = accessReminder(realm, actor, params.reminder_id);
+    return params.note === undefined ? undefined : { ...quotedMessage(realm, actor, id), id, note: params.note };
+  },
+  prepare: async ({ bulk, plan }) => (plan === undefined ? undefined : textOf(bulk, plan)),
+  run({ realm, actor, params, prepared: text }) {
+    const row = accessReminder(realm, actor, params.reminder_id);
+    const { scheduled_delivery_timestamp: due } = params;
+    const times = timesFor(row, params);
+    if (text === undefined && times === undefined) throw badRequest("Nothing to change");
+    if (text !== undefined) accessMessage(realm, actor, row.message_id);
+    if (due !== undefined) checkDue(realm, due);
+    else if (row.failed === 1) throw notInFuture();
+    if (isForNext(row, params)) changeNextReminder(realm, actor, row, { text, due });
+    else changeReminder(realm, actor, row, { text, due: times });
+    return {};
   },
 });
 

@@ -13,14 +13,17 @@ export const reminderSchema = v.strictObject({
   failed: v.boolean(),
   reminder_target_message_id: v.number(),
   ...recurrenceFields,
+  /** The note within its text. Unknown for older and imported reminders. */
+  note: v.optional(v.string()),
 });
 export type Reminder = v.InferOutput<typeof reminderSchema>;
 
-/** Returns a repeating reminder as clients see it that only know its next time. */
+/** Returns a reminder as clients see it that only know its next time. */
 export const nextReminderAlone = ({
   recurrence: _,
   time_zone: _zone,
   recurrence_start: _start,
+  note: _note,
   ...reminder
 }: Reminder): Reminder => reminder;
 

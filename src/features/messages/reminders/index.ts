@@ -8,6 +8,7 @@ import {
   getRemindersEndpoint,
   reminderState,
   skipReminderEndpoint,
+  updateReminderEndpoint,
 } from "./endpoints.ts";
 import { reminderRemoved, remindersAdded } from "./events.ts";
 import { reminderArchive, removeAllReminders, removeRemindersOf, schema, sendReminder, TIMER } from "./reminders.ts";
@@ -17,7 +18,13 @@ export const reminders = feature({
   name: "reminders",
   schema,
   archive: reminderArchive,
-  endpoints: [getRemindersEndpoint, createReminderEndpoint, deleteReminderEndpoint, skipReminderEndpoint],
+  endpoints: [
+    getRemindersEndpoint,
+    createReminderEndpoint,
+    updateReminderEndpoint,
+    deleteReminderEndpoint,
+    skipReminderEndpoint,
+  ],
   events: [remindersAdded, reminderRemoved],
   state: [reminderState],
   timers: { [TIMER]: ({ realm }, name) => sendReminder(realm, Number(name.slice(TIMER.length + 1))) },

@@ -21,6 +21,7 @@ import { readerOf } from "../core/store/access.ts";
 import {
   archivedRecurrence,
   importedRecurrence,
+  NO_RECURRENCE,
   nextDue,
   type RecurrenceColumns,
   type Repeating,
@@ -50,6 +51,8 @@ export const schema = [
    ALTER TABLE reminders ADD COLUMN recurrence TEXT;
    ALTER TABLE reminders ADD COLUMN time_zone TEXT;
    ALTER TABLE reminders ADD COLUMN recurrence_start INTEGER;`,
+  // The note within the content, or null if it isn't known.
+  "ALTER TABLE reminders ADD COLUMN note TEXT",
 ];
 
 interface ReminderRow extends RecurrenceColumns {
@@ -64,12 +67,13 @@ interface ReminderRow extends RecurrenceColumns {
   readonly due_at: Seconds;
   readonly failed: number;
   readonly grant_id: number | null;
+  readonly note: string | null;
 }
 
 type NewReminderRow = { [Column in Exclude<keyof ReminderRow, "id">]: ReminderRow[Column] };
 
 const writtenColumns =
-  "user_id, message_id, content, markup, html, realm_url, due_at, failed, grant_id, recurrence, time_zone, recurrence_start";
+  "user_id, message_id, content, markup, html, realm_url, due_at, failed, grant_id, recurrence, time_zone, recurrence_start, note";
 const reminderColumns = `id, ${writtenColumns}`;
 
 const reminderById = statement<{ id: number }, ReminderRow>(`SELECT ${reminderColumns} FROM reminders WHERE id = :id`);
@@ -89,14 +93,17 @@ const remindersOfMessages = statement<{ messages: string }, ReminderRow>(
 const insertReminder = statement<NewReminderRow, ReminderRow>(
   `INSERT INTO reminders (${writtenColumns})
    VALUES (:user_id, :message_id, :content, :markup, :html, :realm_url, :due_at, :failed, :grant_id, :recurrence,
-     :time_zone, :recurrence_start)
+     :time_zone, :recurrence_start, :note)
    RETURNING ${reminderColumns}`,
 );
-const writeReminder = statement<{ id: number; content: string; markup: string; html: string }, ReminderRow>(
-  `UPDATE reminders SET content = :content, markup = :markup, html = :html WHERE id = :id RETURNING ${reminderColumns}`,
-);
-const setDue = statement<{ id: number; due_at: Seconds }, ReminderRow>(
-  `UPDATE reminders SET due_at = :due_at WHERE id = :id RETURNING ${reminderColumns}`,
+const writeReminder = statement<
+  { [Column in Exclude<keyof ReminderRow, "user_id" | "message_id" | "realm_url">]: ReminderRow[Column] },
+  ReminderRow
+>(
+  `UPDATE reminders
+   SET content = :content, markup = :markup, html = :html, due_at = :due_at, failed = :failed, grant_id = :grant_id,
+     recurrence = :recurrence, time_zone = :time_zone, recurrence_start = :recurrence_start, note = :note
+   WHERE id = :id RETURNING ${reminderColumns}`,
 );
 const selectRepeating = statement<{ user: number }, { number: number }>(
   "SELECT count(*) AS number FROM reminders WHERE user_id = :user AND recurrence IS NOT NULL",
@@ -120,6 +127,7 @@ const reminderObject = (row: ReminderRow): Reminder => ({
   failed: row.failed === 1,
   reminder_target_message_id: row.message_id,
   ...recurrenceObject(row),
+  ...(row.note !== null && { note: row.note }),
 });
 
 /** Returns a user's reminders in the order they are due. An assistant gets those of messages it can read. */
@@ -143,22 +151,39 @@ export function accessReminder(realm: Realm, { user_id, grant }: Actor, id: numb
   return row;
 }
 
-interface NewReminder {
-  readonly message: MessageId;
+export interface ReminderText {
   readonly content: string;
   readonly markup: Markup;
+  readonly note: string;
+}
+
+const textColumns = (realm: Realm, actor: Actor, { content, markup, note }: ReminderText) => ({
+  ...{ content, markup: packMarkup(markup), html: render(realm, actor, markup).html, note },
+});
+
+const sizeOf = ({ content, markup, html }: Pick<ReminderRow, "content" | "markup" | "html">) =>
+  byteLengthOf(content, markup, html);
+
+/** Throws if reminders would be too many or too large with one more, or with more bytes. */
+const checkExtent = (realm: Realm, user: UserId, more: Usage) =>
+  checkQuota(selectExtent.one(realm.sql, { user }), more, limit);
+
+function checkRepeating(realm: Realm, user: UserId): void {
+  const { number } = selectRepeating.one(realm.sql, { user });
+  checkCount(number + 1, repeatingLimit.most, repeatingLimit.things);
+}
+
+interface NewReminder {
+  readonly message: MessageId;
+  readonly text: ReminderText;
   readonly due: Repeating;
 }
 
-export function addReminder(realm: Realm, actor: Actor, { message, content, markup, due }: NewReminder) {
+export function addReminder(realm: Realm, actor: Actor, { message, text, due }: NewReminder) {
   const { user_id } = actor;
-  const texts = { content, markup: packMarkup(markup), html: render(realm, actor, markup).html };
-  const bytes = byteLengthOf(texts.content, texts.markup, texts.html);
-  checkQuota(selectExtent.one(realm.sql, { user: user_id }), { number: 1, bytes }, limit);
-  if (due.recurrence !== null) {
-    const { number } = selectRepeating.one(realm.sql, { user: user_id });
-    checkCount(number + 1, repeatingLimit.most, repeatingLimit.things);
-  }
+  const texts = textColumns(realm, actor, text);
+  checkExtent(realm, user_id, { number: 1, bytes: sizeOf(texts) });
+  if (due.recurrence !== null) checkRepeating(realm, user_id);
   const row = insertReminder.one(realm.sql, {
     ...texts,
     user_id,
@@ -168,9 +193,47 @@ export function addReminder(realm: Realm, actor: Actor, { message, content, mark
     failed: 0,
     grant_id: actor.grant?.id ?? null,
   });
-  realm.timers.set(timerOf(row.id), inMilliseconds(row.due_at));
-  realm.emit(remindersAdded({ reminders: [reminderObject(row)] }), only(user_id));
+  announce(realm, row);
   return row.id;
+}
+
+function announce(realm: Realm, row: ReminderRow): void {
+  realm.timers.set(timerOf(row.id), inMilliseconds(row.due_at));
+  realm.emit(remindersAdded({ reminders: [reminderObject(row)] }), only(row.user_id));
+}
+
+/** Changes a reminder, or all times of one that repeats. It is its user's own then, even if an assistant set it. */
+export function changeReminder(
+  realm: Realm,
+  actor: Actor,
+  row: ReminderRow,
+  { text, due }: { readonly text: ReminderText | undefined; readonly due: Repeating | undefined },
+): void {
+  const times = due && { ...due, failed: 0 };
+  if (row.recurrence === null && due !== undefined && due.recurrence !== null) checkRepeating(realm, row.user_id);
+  const changed = { ...row, ...(text && textColumns(realm, actor, text)), ...times, grant_id: null };
+  const bytes = sizeOf(changed) - sizeOf(row);
+  if (bytes > 0) checkExtent(realm, row.user_id, { number: 0, bytes });
+  write(realm, changed);
+}
+
+/** Changes only the next time of a reminder that repeats: that becomes a reminder of its own, and the others go on. */
+export function changeNextReminder(
+  realm: Realm,
+  actor: Actor,
+  row: ReminderRow,
+  { text, due = row.due_at }: { readonly text: ReminderText | undefined; readonly due: Seconds | undefined },
+): void {
+  const times = { ...NO_RECURRENCE, due_at: due };
+  const next = nextDue(realm, row);
+  if (next === undefined) {
+    changeReminder(realm, actor, row, { text, due: times });
+    return;
+  }
+  const own = { ...row, ...(text && textColumns(realm, actor, text)), ...times, grant_id: null };
+  checkExtent(realm, row.user_id, { number: 1, bytes: sizeOf(own) });
+  announce(realm, insertReminder.one(realm.sql, own));
+  write(realm, { ...row, due_at: next });
 }
 
 /** Low, because each can be as long as a message. */
@@ -182,18 +245,17 @@ export async function rewriteReminders(realm: Realm, after: number, rewrite: Rew
   const changed = await rewritten(rows, rewrite);
   return () => {
     for (const { row, texts } of changed) {
-      const { id } = row;
-      if (reminderById.first(realm.sql, { id })?.content !== row.content) continue;
-      emitChanged(realm, writeReminder.one(realm.sql, { id, ...texts }));
+      const now = reminderById.first(realm.sql, { id: row.id });
+      if (now?.content === row.content) write(realm, { ...now, ...texts, note: null });
     }
     return rows.length < REMINDERS_PER_STEP ? null : (rows.at(-1)?.id ?? null);
   };
 }
 
-/** There is no event for a changed reminder. */
-function emitChanged(realm: Realm, row: ReminderRow): void {
+/** Writes a changed reminder. There is no event for that, as other clients know none. */
+function write(realm: Realm, row: ReminderRow): void {
   realm.emit(reminderRemoved({ reminder_id: row.id }), only(row.user_id));
-  realm.emit(remindersAdded({ reminders: [reminderObject(row)] }), only(row.user_id));
+  announce(realm, writeReminder.one(realm.sql, { ...row }));
 }
 
 /** Moves a repeating reminder to its next time, and deletes one that has none. */
@@ -203,8 +265,7 @@ export function skipReminder(realm: Realm, row: ReminderRow): void {
     removeReminder(realm, row);
     return;
   }
-  realm.timers.set(timerOf(row.id), inMilliseconds(due_at));
-  emitChanged(realm, setDue.one(realm.sql, { id: row.id, due_at }));
+  write(realm, { ...row, due_at });
 }
 
 export function removeAllReminders(realm: Realm, user: UserId): void {
@@ -253,11 +314,12 @@ export const reminderArchive = ownedArchive("reminders", {
   reading: {
     where: "t.message_id <= :newest",
     key: ["id"],
-    columns: ["user_id", "message_id", "content", "t.due_at AS deliver_at", "failed", ...recurrenceColumns],
+    columns: ["user_id", "message_id", "content", "t.due_at AS deliver_at", "failed", "note", ...recurrenceColumns],
   },
   row(row) {
     const place = { user_id: row.number("user_id"), message_id: row.number("message_id") };
-    return { ...place, ...row.of("reminders"), ...archivedRecurrence(row) };
+    const { note, ...fields } = row.of("reminders");
+    return { ...place, ...fields, ...(note && { note }), ...archivedRecurrence(row) };
   },
   write(writing, user, row, markup) {
     const { realm } = writing;
@@ -276,6 +338,7 @@ export const reminderArchive = ownedArchive("reminders", {
           ...due,
           failed: Number(failed),
           grant_id: null,
+          note: row.note ?? null,
         };
         const { id } = insertReminder.one(realm.sql, values);
         if (!failed) realm.timers.set(`${TIMER}:${id}`, inMilliseconds(due.due_at));

@@ -5,7 +5,7 @@ import { parseMarkup, readMarkup } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
 import { readsOwnMessages } from "../../../protocol/client-name.ts";
-import { badRequest, unsupportedCombination } from "../../../protocol/errors.ts";
+import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { checkContent, trimContent } from "../../../protocol/message-content.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -14,7 +14,7 @@ import type { Destination } from "../core/send/destination.ts";
 import { destinationOf, type MessageAddress, renderChecked } from "../core/send/outgoing-message.ts";
 import { knowsRecurrence, nextAlone, scheduledMessageSchema } from "./events.ts";
 import { checkBotSends } from "./paused.ts";
-import { checkSkip, type Repeating, recurrenceFrom, recurrenceParams, remainingRule } from "./recurrence.ts";
+import { appliesTo, checkSkip, isForNext, recurrenceFrom, recurrenceParams, timesFor } from "./recurrence.ts";
 import type { ScheduledRow } from "./rows.ts";
 import {
   accessScheduledMessage,
@@ -90,11 +90,7 @@ const params = {
   content: optional(text("content")),
   scheduled_delivery_timestamp: optional(addressParams.scheduled_delivery_timestamp),
   ...recurrenceParams,
-  /**
-   * Which messages of one that repeats are changed. By default a new time, without a new recurrence, is for the next
-   * one, as for clients that see only that, and anything else for all.
-   */
-  applies_to: optional(oneOf("next", "all")),
+  applies_to: appliesTo,
 };
 type UpdateParams = Values<typeof params>;
 
@@ -136,23 +132,6 @@ function planFor(
   const place = destinationOf(realm, actor, address);
   if (row.bot_id !== null) checkBotSends(realm, { ...row, bot_id: row.bot_id }, address, markup);
   return { place, content, markup, rendered: renderChecked(realm, actor, place, markup) };
-}
-
-function isForNext(row: ScheduledRow, params: UpdateParams): boolean {
-  const changesRecurrence = params.recurrence !== undefined || params.time_zone !== undefined;
-  if (params.applies_to === "next" && changesRecurrence) throw unsupportedCombination("applies_to", "recurrence");
-  if (row.recurrence === null || row.failed === 1 || changesRecurrence) return false;
-  const byDefault = params.scheduled_delivery_timestamp === undefined ? "all" : "next";
-  return (params.applies_to ?? byDefault) === "next";
-}
-
-/** Returns the message's new times, or undefined if they stay. A new time begins its repetition anew. */
-function timesFor(row: ScheduledRow, params: UpdateParams): Repeating | undefined {
-  const { scheduled_delivery_timestamp: due, time_zone } = params;
-  if (due === undefined && params.recurrence === undefined && time_zone === undefined) return undefined;
-  const recurrence = params.recurrence ?? remainingRule(row);
-  const zone = recurrence === "" || recurrence === null ? time_zone : (time_zone ?? row.time_zone);
-  return recurrenceFrom({ recurrence, time_zone: zone }, due ?? row.due_at);
 }
 
 /** Returns the message's current address, updated with the parts of a new one in the request. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { optional, textParameter } from "../../../api/parameter.ts";
+import { oneOf, optional, textParameter } from "../../../api/parameter.ts";
 import type { ArchivedRecurrence } from "../../../archive-format/tables/personal-tables.ts";
-import { badRequest, missingArgument } from "../../../protocol/errors.ts";
+import { badRequest, missingArgument, unsupportedCombination } from "../../../protocol/errors.ts";
 import {
   firstTime,
   nextTime,
@@ -32,6 +32,12 @@ export const recurrenceParams = {
   recurrence: optional(textParameter(v.union([v.literal(""), recurrenceSchema]))),
   time_zone: optional(textParameter(recurrenceZoneSchema)),
 };
+
+/**
+ * Which times of something that repeats are changed. By default a new time, without a new recurrence, is for the next
+ * one, as for clients that see only that, and anything else for all.
+ */
+export const appliesTo = optional(oneOf("next", "all"));
 
 interface RecurrenceRequest {
   readonly recurrence?: string | null | undefined;
@@ -89,6 +95,31 @@ export function nextDue(realm: Realm, row: Repeating): Seconds | undefined {
 export function nextTimesOf(row: Repeating, most: number): number[] {
   const repetition = repetitionOf(row);
   return repetition === undefined ? [] : nextTimes(repetition, row.due_at, most);
+}
+
+interface ChangeOfTimes {
+  readonly scheduled_delivery_timestamp?: Seconds | undefined;
+  readonly recurrence?: string | undefined;
+  readonly time_zone?: string | undefined;
+  readonly applies_to?: "next" | "all" | undefined;
+}
+
+/** Whether a change is only for the next time of something that repeats. */
+export function isForNext(row: Repeating & { readonly failed: number }, change: ChangeOfTimes): boolean {
+  const changesRecurrence = change.recurrence !== undefined || change.time_zone !== undefined;
+  if (change.applies_to === "next" && changesRecurrence) throw unsupportedCombination("applies_to", "recurrence");
+  if (row.recurrence === null || row.failed === 1 || changesRecurrence) return false;
+  const byDefault = change.scheduled_delivery_timestamp === undefined ? "all" : "next";
+  return (change.applies_to ?? byDefault) === "next";
+}
+
+/** Returns the new times, or undefined if they stay. A new time begins a repetition anew. */
+export function timesFor(row: Repeating, change: ChangeOfTimes): Repeating | undefined {
+  const { scheduled_delivery_timestamp: due, time_zone } = change;
+  if (due === undefined && change.recurrence === undefined && time_zone === undefined) return undefined;
+  const recurrence = change.recurrence ?? remainingRule(row);
+  const zone = recurrence === "" || recurrence === null ? time_zone : (time_zone ?? row.time_zone);
+  return recurrenceFrom({ recurrence, time_zone: zone }, due ?? row.due_at);
 }
 
 /** Throws unless something repeats and, if a time is given, is due then. A repeated request thus skips only once. */

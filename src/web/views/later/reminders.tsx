@@ -16,7 +16,8 @@ import { MessageContent } from "../content/message-content.tsx";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { ScreenHeader } from "../frame/screen-header.tsx";
 import { placeOfMessage } from "../place-of.ts";
-import { Repeats } from "./repeats.tsx";
+import { Repeats, remainingRecurrence } from "./repeats.tsx";
+import { askSchedule } from "./schedule-dialog.tsx";
 
 const goToMessage = (client: Client, { reminder_target_message_id: id }: Reminder) =>
   attempt(client, async () => {
@@ -30,6 +31,16 @@ async function remove(client: Client, { reminder_id }: Reminder): Promise<void> 
   if (await confirm({ title: remindersWords().deleteTitle, action: appWords().delete, danger: true }))
     await attempt(client, () => client.api.delete(`/reminders/${reminder_id}`));
 }
+
+const changeReminder = (client: Client, reminder: Reminder) =>
+  askSchedule({
+    title: appWords().edit,
+    submit: appWords().save,
+    from: new Date(Math.max(reminder.scheduled_delivery_timestamp * 1000, Date.now() + 600_000)),
+    recurrence: remainingRecurrence(reminder),
+    note: { value: reminder.note ?? "", maxLength: client.watch().max_reminder_note_length },
+    act: (parameters) => client.api.patch(`/reminders/${reminder.reminder_id}`, { ...parameters }),
+  });
 
 const skipReminder = (client: Client, { reminder_id, scheduled_delivery_timestamp }: Reminder) =>
   attempt(client, () => client.api.post(`/reminders/${reminder_id}/skip`, { scheduled_delivery_timestamp }), {
@@ -61,6 +72,9 @@ export function Reminders() {
                   <>
                     <Button describedBy={about} onClick={() => goToMessage(client, reminder)}>
                       {w.goTo}
+                    </Button>
+                    <Button kind="quiet" describedBy={about} onClick={() => changeReminder(client, reminder)}>
+                      {app.edit}
                     </Button>
                     {reminder.recurrence !== undefined && (
                       <Button kind="quiet" describedBy={about} onClick={() => skipReminder(client, reminder)}>

@@ -5,6 +5,7 @@ import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { showDialog } from "../../parts/overlays/overlays.tsx";
 import { composeWords } from "../../words/compose.ts";
+import { dialogsWords } from "../../words/dialogs.ts";
 import { repeatWords } from "../../words/later.ts";
 import { inAnHour, localValue, type ScheduleParameters } from "../compose/dialogs/time-dialog.tsx";
 import { choiceOf, NEVER, type RepeatChoice, ruleOf } from "./repeat-choice.ts";
@@ -17,6 +18,8 @@ interface ScheduleQuestion {
   readonly from?: Date;
   /** The rule of what is rescheduled, if it repeats. */
   readonly recurrence?: string | undefined;
+  /** The note of a reminder that is changed. */
+  readonly note?: { readonly value: string; readonly maxLength: number };
   /** Called with the request's parameters, before the dialog closes. */
   readonly act: (parameters: ScheduleParameters) => Promise<unknown>;
 }
@@ -37,11 +40,12 @@ export function timeParameters(choice: RepeatChoice, at: Date, before?: string):
   return { scheduled_delivery_timestamp: first, recurrence: ruleText(rule), time_zone: timeZone };
 }
 
-function ScheduleDialog({ title, submit, from = inAnHour(), recurrence, act }: ScheduleQuestion) {
+function ScheduleDialog({ title, submit, from = inAnHour(), recurrence, note, act }: ScheduleQuestion) {
   const w = repeatWords();
   const [value, setValue] = useState(localValue(from));
   const [choice, setChoice] = useState(() => (recurrence === undefined ? NEVER : choiceOf(parseRule(recurrence))));
   const [applies, setApplies] = useState<"next" | "all">(recurrence === undefined ? "all" : "next");
+  const [text, setText] = useState(note?.value ?? "");
   const at = new Date(value);
   const isTime = at.getTime() > Date.now();
   const isForAll = applies === "all";
@@ -55,6 +59,8 @@ function ScheduleDialog({ title, submit, from = inAnHour(), recurrence, act }: S
         act({
           ...timeParameters(isForAll ? choice : NEVER, at, isForAll ? recurrence : undefined),
           ...(recurrence !== undefined && { applies_to: applies }),
+          // The note of an older reminder isn't known, and stays then.
+          ...(note !== undefined && text !== note.value && { note: text.trim() }),
         })
       }
     >
@@ -79,6 +85,9 @@ function ScheduleDialog({ title, submit, from = inAnHour(), recurrence, act }: S
         onInput={setValue}
       />
       {isForAll && <RepeatFields at={at} choice={choice} onChange={setChoice} />}
+      {note !== undefined && (
+        <Field label={dialogsWords().remindNote} value={text} onInput={setText} maxLength={note.maxLength} />
+      )}
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { assistantOf } from "../../../support/assistant.ts";
 import { INVALID_KEY, makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchMessages, sendDirect, sendToChannel } from "../../../support/messages.ts";
@@ -287,5 +288,86 @@ describe("[messages 13] a repeating reminder", () => {
     expect(await all(mia)).toEqual([]);
     const once = await remember(mia, message);
     expect(await outcome(mia.post(`/reminders/${once}/skip`))).toBe("BAD_REQUEST: It does not repeat.");
+  });
+});
+
+describe("[messages 13] a change of a reminder", () => {
+  const DAY = 86_400;
+  const DAILY = { recurrence: "FREQ=DAILY;COUNT=5", time_zone: "Europe/Berlin" };
+  const all = async (who: Person): Promise<Json[]> =>
+    (await who.ok(who.get("/reminders", { include_recurrence: true }))).reminders;
+
+  async function remembered(fields: Fields = {}) {
+    const cast = await realm();
+    const message = await sendDirect(cast.noah, [cast.mia], "tea");
+    const id = await remember(cast.mia, message, { note: "first", ...fields });
+    const change = (change: Fields, who = cast.mia) => who.patch(`/reminders/${id}`, change);
+    const [{ scheduled_delivery_timestamp: start }] = await all(cast.mia);
+    return { ...cast, message, id, change, start };
+  }
+
+  test("to its note keeps its message and time, and others see it removed and added", async () => {
+    const { mia, id, change, start } = await remembered();
+    const others = await mia.queue({ event_types: ["reminders"] });
+    const [events] = await eventsDuring([mia], () => mia.ok(change({ note: " second " })));
+    const [now] = await remindersOf(mia);
+    expect(events?.map(({ op }) => op)).toEqual(["remove", "add"]);
+    expect(events?.[1]?.reminders).toEqual(await all(mia));
+    expect(await others.events()).toMatchObject([
+      { type: "reminders", op: "remove", reminder_id: id },
+      { type: "reminders", op: "add", reminders: [now] },
+    ]);
+    expect(now).toMatchObject({ reminder_id: id, scheduled_delivery_timestamp: start });
+    expect(now).not.toHaveProperty("note");
+    expect(now.content).toMatch(/Note:\n``` quote\nsecond\n```\n[\s\S]*\ntea\n/);
+    await mia.ok(change({ note: "" }));
+    expect(await all(mia)).toMatchObject([{ note: "" }]);
+    expect((await all(mia))[0].content).not.toContain("Note:");
+    await pass(mia);
+    expect(await reminded(mia)).toHaveLength(1);
+  });
+
+  test("to a new time is sent then", async () => {
+    const { mia, change, start } = await remembered();
+    await mia.ok(change({ scheduled_delivery_timestamp: start + 3600 }));
+    await advanceClock(mia, 120_000);
+    expect(await reminded(mia)).toEqual([]);
+    await advanceClock(mia, 3_600_000);
+    await untilTrue(async () => (await remindersOf(mia)).length === 0);
+    expect((await reminded(mia))[0].content).toContain("first");
+  });
+
+  test("for the next one makes that one of its own, and for all changes what is left", async () => {
+    const { mia, id, change, start } = await remembered(DAILY);
+    await mia.ok(change({ note: "only this", applies_to: "next" }));
+    await mia.ok(change({ note: "all later", recurrence: "FREQ=DAILY;INTERVAL=2", time_zone: "UTC" }));
+    const [next, others] = await all(mia);
+    expect(next).toMatchObject({ note: "only this", scheduled_delivery_timestamp: start });
+    expect(next).not.toHaveProperty("recurrence");
+    expect(others).toMatchObject({ reminder_id: id, note: "all later", recurrence: "FREQ=DAILY;INTERVAL=2" });
+    expect(others.scheduled_delivery_timestamp).toBe(start + DAY);
+    await mia.ok(change({ scheduled_delivery_timestamp: start + 10 * DAY }));
+    expect((await all(mia)).map((one) => one.scheduled_delivery_timestamp - start)).toEqual([0, 3 * DAY, 10 * DAY]);
+    await mia.ok(change({ recurrence: "" }));
+    expect((await all(mia))[1]).not.toHaveProperty("recurrence");
+    await mia.ok(change({ ...DAILY, scheduled_delivery_timestamp: start + DAY }));
+    expect((await all(mia))[1]).toMatchObject({ ...DAILY, recurrence_start: start + DAY });
+  });
+
+  test("is refused to others, of nothing, to the past, and to the note of what its owner can't read any longer", async () => {
+    const { iris, noah, mia, change } = await remembered();
+    const theirAssistant = await assistantOf(mia);
+    for (const who of [noah, iris, theirAssistant]) {
+      expect((await change({ note: "x" }, who)).status).toBeGreaterThanOrEqual(403);
+    }
+    expect(await outcome(change({}))).toBe("BAD_REQUEST: Nothing to change");
+    expect(await outcome(change({ scheduled_delivery_timestamp: 1000 }))).toContain("must be in the future");
+    expect(await outcome(change({ note: "x".repeat(501) }))).toContain("note is too long");
+    const channel = await makeChannel(noah, "kitchen", [noah, mia], { invite_only: true });
+    const secret = await remember(mia, await sendToChannel(noah, channel, "tea", "secret"));
+    await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["kitchen"] }));
+    expect(await outcome(mia.patch(`/reminders/${secret}`, { note: "x" }))).toBe("BAD_REQUEST: Invalid message(s)");
+    const later = await secondsFromNow(mia, 3600);
+    await mia.ok(mia.patch(`/reminders/${secret}`, { scheduled_delivery_timestamp: later }));
   });
 });

@@ -14,6 +14,7 @@ export interface ScheduleParameters {
   readonly recurrence?: string;
   readonly time_zone?: string;
   readonly applies_to?: "next" | "all";
+  readonly note?: string;
 }
 
 /** Asks for a date and time. Resolves to undefined if the dialog is closed without a choice. */
