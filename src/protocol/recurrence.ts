@@ -179,6 +179,12 @@ function* timesAfter({ rule, timeZone, start }: Repetition, after: Seconds): Gen
   }
 }
 
+/** Returns what a zone's clock shows at a time, as if that were UTC. */
+export const wallTime = (timeZone: string, time: Seconds): Seconds => time + clockOf(timeZone).offsetAt(time);
+
+/** Returns when a zone's clock shows a time. */
+export const timeOnWall = (timeZone: string, local: Seconds): Seconds => clockOf(timeZone).timeAt(local);
+
 const DAY = 86_400;
 
 interface CalendarDay {

@@ -8,6 +8,7 @@ const scheduledOf = async (who: Person) =>
   (await who.ok(who.get("/scheduled_messages", { include_recurrence: true }))).scheduled_messages;
 
 test("a message is scheduled to repeat, skipped, edited and rescheduled", async ({ owner, open }) => {
+  await owner.ok(owner.patch("/settings", { timezone: "Asia/Tokyo" }));
   const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
   const general = subscriptions.find((one: { name: string }) => one.name === "general").stream_id;
   await owner.ok(owner.post("/messages", { type: "channel", to: general, topic: "lunch", content: "hello" }));
@@ -23,6 +24,9 @@ test("a message is scheduled to repeat, skipped, edited and rescheduled", async 
   await dialog.getByRole("checkbox", { name: "Wednesday" }).check();
   await dialog.getByRole("combobox", { name: "Ends" }).selectOption({ label: "After a number of times" });
   const times = dialog.getByRole("status").getByRole("listitem");
+  const zone = dialog.getByRole("combobox", { name: "Time zone" });
+  expect(await zone.inputValue()).toBe("Asia/Tokyo");
+  await zone.selectOption("America/New_York");
   await dialog.getByLabel("Number of times").fill("2");
   await expect.poll(() => times.allTextContents()).toHaveLength(2);
   await dialog.getByLabel("Number of times").fill("9");
@@ -33,7 +37,8 @@ test("a message is scheduled to repeat, skipped, edited and rescheduled", async 
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await dialog.waitFor({ state: "detached" });
   const [first] = await scheduledOf(owner);
-  expect(first.recurrence).toBe("FREQ=WEEKLY;BYDAY=MO,WE;COUNT=9");
+  expect(first).toMatchObject({ recurrence: "FREQ=WEEKLY;BYDAY=MO,WE;COUNT=9", time_zone: "America/New_York" });
+  expect(first.scheduled_delivery_timestamp).toBe(Date.parse("2031-03-03T09:00-05:00") / 1000);
 
   await visit.go("#scheduled");
   await page.getByText("Every week on Monday and Wednesday, 9 times").waitFor();

@@ -22,7 +22,7 @@ export const repeatWords = catalog("repeat", {
   times: "Number of times",
   next: "Next times",
   noNext: "No time matches. Change the day or the end.",
-  zone: "Time zone: {zone}",
+  zone: "Time zone",
   nth: ["first", "second", "third", "fourth", "fifth", "last"],
   every: {
     day: "Every day",

@@ -163,7 +163,7 @@ function openSendLater(anchor: Element, client: Client, later: Later): void {
 async function choose(client: Client, later: Later): Promise<void> {
   const compose = composeWords();
   const { askSchedule } = await loadLater();
-  askSchedule({
+  askSchedule(client, {
     title: compose.sendLater,
     submit: compose.schedule,
     act: (parameters) => schedule(client, later, parameters),

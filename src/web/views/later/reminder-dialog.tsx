@@ -9,8 +9,9 @@ import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { clockTime, dayAndTimeWithin } from "../../words/time.ts";
 import { openDialog } from "../open-dialog.tsx";
-import { NEVER } from "./repeat-choice.ts";
-import { isPossible, RepeatFields } from "./repeat-fields.tsx";
+import { NEVER, timeIn } from "./repeat-choice.ts";
+import { isPossible, RepeatFields, ZoneField } from "./repeat-fields.tsx";
+import { zoneOf } from "./repeat-text.ts";
 import { timeParameters } from "./schedule-dialog.tsx";
 
 export const openReminder = (client: Client, message: MessageId): void =>
@@ -24,10 +25,11 @@ function ReminderDialog({ message }: { readonly message: MessageId }) {
   const [repeat, setRepeat] = useState(NEVER);
   const w = dialogsWords();
   const now = new Date();
-  const when = moment === "other" ? new Date(other) : at(moment, now);
+  const [zone, setZone] = useState(zoneOf(client.watch("account").user_settings));
+  const when = moment === "other" ? timeIn(zone, other) : at(moment, now);
   const isValid = Number.isFinite(when.getTime()) && when > now;
   const save = async () => {
-    const times = timeParameters(repeat, when);
+    const times = timeParameters(repeat, { at: when, timeZone: zone });
     await client.api.post("/reminders", {
       message_id: message,
       note: note.trim(),
@@ -40,12 +42,13 @@ function ReminderDialog({ message }: { readonly message: MessageId }) {
       title={keysWords().actions.remind}
       size="s"
       submit={keysWords().actions.remind}
-      disabled={!isValid || !isPossible(repeat, when)}
+      disabled={!isValid || !isPossible(repeat, when, zone)}
       onSubmit={save}
     >
       <Choice label={w.remindWhen} value={moment} options={presets(now)} onChange={setMoment} as="column" />
       {moment === "other" && <Field label={w.atTime} quiet type="datetime-local" value={other} onInput={setOther} />}
-      <RepeatFields at={when} choice={repeat} onChange={setRepeat} />
+      {(moment === "other" || repeat.kind !== "never") && <ZoneField zone={zone} onChange={setZone} />}
+      <RepeatFields at={when} zone={zone} choice={repeat} onChange={setRepeat} />
       <Field label={w.remindNote} value={note} onInput={setNote} maxLength={client.watch().max_reminder_note_length} />
     </Dialog>
   );

@@ -33,11 +33,12 @@ async function remove(client: Client, { reminder_id }: Reminder): Promise<void> 
 }
 
 const changeReminder = (client: Client, reminder: Reminder) =>
-  askSchedule({
+  askSchedule(client, {
     title: appWords().edit,
     submit: appWords().save,
     from: new Date(Math.max(reminder.scheduled_delivery_timestamp * 1000, Date.now() + 600_000)),
     recurrence: remainingRecurrence(reminder),
+    timeZone: reminder.time_zone,
     note: { value: reminder.note ?? "", maxLength: client.watch().max_reminder_note_length },
     act: (parameters) => client.api.patch(`/reminders/${reminder.reminder_id}`, { ...parameters }),
   });

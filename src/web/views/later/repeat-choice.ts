@@ -1,4 +1,4 @@
-import { type RecurrenceRule, ruleText } from "../../../protocol/recurrence.ts";
+import { type RecurrenceRule, ruleText, timeOnWall, wallTime } from "../../../protocol/recurrence.ts";
 
 export type RepeatKind =
   | "never"
@@ -28,6 +28,18 @@ export interface RepeatChoice {
 
 export const NEVER: RepeatChoice = { kind: "never", interval: "1", days: [], ending: "never", until: "", count: "10" };
 
+/** Returns the date that has, on this device, the fields of a time in a zone. */
+export const dateIn = (timeZone: string, at: Date): Date =>
+  Number.isNaN(at.getTime())
+    ? at
+    : new Date(new Date(wallTime(timeZone, at.getTime() / 1000) * 1000).toISOString().slice(0, -1));
+
+/** Returns when a zone's clock shows the value of a `datetime-local` field. */
+export function timeIn(timeZone: string, value: string): Date {
+  const local = Date.parse(`${value}Z`) / 1000;
+  return new Date(Number.isNaN(local) ? local : timeOnWall(timeZone, local) * 1000);
+}
+
 const WORKDAYS = [0, 1, 2, 3, 4];
 
 const localDay = (at: Date) =>
@@ -40,16 +52,17 @@ const daysInMonth = (at: Date) => new Date(at.getFullYear(), at.getMonth() + 1, 
 export const isLastDay = (at: Date): boolean => at.getDate() === daysInMonth(at);
 export const isLastWeekday = (at: Date): boolean => at.getDate() + 7 > daysInMonth(at);
 
-/** Returns the rule of a choice that begins on a day, or undefined for none. */
-export function ruleOf(choice: RepeatChoice, at: Date): RecurrenceRule | undefined {
+/** Returns the rule of a choice that begins at a time in a zone, or undefined for none. */
+export function ruleOf(choice: RepeatChoice, begins: Date, zone: string): RecurrenceRule | undefined {
   const { kind, days, ending } = choice;
   if (kind === "never") return undefined;
   if (kind === "custom" && choice.custom !== undefined) return choice.custom;
+  const at = dateIn(zone, begins);
   const weekday = weekdayOf(at);
   const base = {
     interval: kind === "weekdays" ? 1 : wholeNumber(choice.interval),
     ...(ending === "count" && { count: wholeNumber(choice.count) }),
-    ...(ending === "until" && { until: endOf(choice.until) }),
+    ...(ending === "until" && { until: endOf(choice.until, zone) }),
   };
   const month = { ...base, frequency: "MONTHLY", weekdays: [], monthDays: [] } as const;
   switch (kind) {
@@ -77,27 +90,27 @@ const inWeek = (days: readonly number[]) => [...days].sort((a, b) => a - b).map(
 
 const wholeNumber = (text: string): number => (/^[1-9]\d{0,2}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** Returns the last second of a local day, in seconds. */
-function endOf(day: string): number {
-  const [year = Number.NaN, month = 1, date = 1] = day.split("-").map(Number);
-  return Math.floor(new Date(year, month - 1, date, 23, 59, 59).getTime() / 1000);
+/** Returns the last second of a day in a zone, in seconds. */
+function endOf(day: string, zone: string): number {
+  const end = Date.parse(`${day}T23:59:59Z`) / 1000;
+  return Number.isNaN(end) ? end : timeOnWall(zone, end);
 }
 
 /** True if all fields that are shown have a value. */
-export const isComplete = (choice: RepeatChoice, at: Date): boolean => {
-  const rule = ruleOf(choice, at);
+export const isComplete = (choice: RepeatChoice, at: Date, zone: string): boolean => {
+  const rule = ruleOf(choice, at, zone);
   if (rule === undefined) return true;
   return [rule.interval, rule.count ?? 1, rule.until ?? 1].every(Number.isFinite);
 };
 
-/** Returns the fields that show a rule. */
-export function choiceOf(rule: RecurrenceRule | undefined): RepeatChoice {
+/** Returns the fields that show a rule in a zone. */
+export function choiceOf(rule: RecurrenceRule | undefined, zone: string): RepeatChoice {
   if (rule === undefined) return NEVER;
   const { until, count } = rule;
   const shared = {
     ...NEVER,
     interval: String(rule.interval),
-    ...(until !== undefined && { ending: "until" as const, until: localDay(new Date(until * 1000)) }),
+    ...(until !== undefined && { ending: "until" as const, until: localDay(dateIn(zone, new Date(until * 1000))) }),
     ...(count !== undefined && { ending: "count" as const, count: String(count) }),
   };
   const days = rule.weekdays.map(({ weekday }) => weekday);

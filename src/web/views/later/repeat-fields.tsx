@@ -5,7 +5,9 @@ import { Field } from "../../parts/fields/field.tsx";
 import { capitalized } from "../../words/format.ts";
 import { repeatWords } from "../../words/later.ts";
 import { dayAndTime } from "../../words/time.ts";
+import { zoneName, zonesWith } from "../time-zones.ts";
 import {
+  dateIn,
   type Ending,
   isComplete,
   isLastDay,
@@ -16,36 +18,37 @@ import {
   ruleOf,
   weekdayOf,
 } from "./repeat-choice.ts";
-import { ownZone, weekdayName, zoneName } from "./repeat-text.ts";
+import { weekdayName } from "./repeat-text.ts";
 
 /** Times shown while someone chooses. */
 const SHOWN_TIMES = 3;
 
 /** Returns the first times of a rule that begins at a time, in seconds. */
-function firstTimes(rule: RecurrenceRule, at: Date): number[] {
-  const timeZone = ownZone();
+function firstTimes(rule: RecurrenceRule, at: Date, timeZone: string): number[] {
   const start = firstTime({ rule, timeZone, from: Math.floor(at.getTime() / 1000) });
   return start === undefined ? [] : nextTimes({ rule, timeZone, start }, start - 1, SHOWN_TIMES);
 }
 
 /** True if something that begins at a time can repeat as chosen. */
-export const isPossible = (choice: RepeatChoice, at: Date): boolean => {
-  if (!isComplete(choice, at)) return false;
-  const rule = ruleOf(choice, at);
-  return rule === undefined || firstTimes(rule, at).length > 0;
+export const isPossible = (choice: RepeatChoice, at: Date, zone: string): boolean => {
+  if (!isComplete(choice, at, zone)) return false;
+  const rule = ruleOf(choice, at, zone);
+  return rule === undefined || firstTimes(rule, at, zone).length > 0;
 };
 
 interface RepeatFieldsProps {
   readonly at: Date;
+  readonly zone: string;
   readonly choice: RepeatChoice;
   readonly onChange: (choice: RepeatChoice) => void;
 }
 
 /** Fields for how something repeats, and its next times. */
-export function RepeatFields({ at, choice, onChange }: RepeatFieldsProps) {
+export function RepeatFields({ at: begins, zone, choice, onChange }: RepeatFieldsProps) {
   const w = repeatWords();
   // No time is typed yet, or half of one.
-  if (Number.isNaN(at.getTime())) return null;
+  if (Number.isNaN(begins.getTime())) return null;
+  const at = dateIn(zone, begins);
   const change = (part: Partial<RepeatChoice>) => onChange({ ...choice, ...part });
   const { kind } = choice;
   const hasInterval = kind !== "never" && kind !== "weekdays" && kind !== "custom";
@@ -81,7 +84,7 @@ export function RepeatFields({ at, choice, onChange }: RepeatFieldsProps) {
       {kind !== "never" && choice.ending === "count" && (
         <Field type="number" min="1" label={w.times} value={choice.count} onInput={(count) => change({ count })} />
       )}
-      {kind !== "never" && <NextTimes at={at} choice={choice} />}
+      {kind !== "never" && <NextTimes at={begins} zone={zone} choice={choice} />}
     </>
   );
 }
@@ -129,11 +132,24 @@ function Weekdays({
   );
 }
 
-function NextTimes({ at, choice }: Pick<RepeatFieldsProps, "at" | "choice">) {
+/** Chooses the time zone whose clock something follows. */
+export function ZoneField({ zone, onChange }: { readonly zone: string; readonly onChange: (zone: string) => void }) {
+  return (
+    <Select
+      label={repeatWords().zone}
+      value={zone}
+      options={zonesWith(zone).map((value) => ({ value, label: zoneName(value) }))}
+      onChange={onChange}
+    />
+  );
+}
+
+function NextTimes({ at, zone, choice }: Omit<RepeatFieldsProps, "onChange">) {
   const w = repeatWords();
-  const rule = isComplete(choice, at) ? ruleOf(choice, at) : undefined;
-  const times = rule === undefined ? [] : firstTimes(rule, at);
-  const now = Date.now() / 1000;
+  const rule = isComplete(choice, at, zone) ? ruleOf(choice, at, zone) : undefined;
+  const times = rule === undefined ? [] : firstTimes(rule, at, zone);
+  const inZone = (time: number) => dateIn(zone, new Date(time * 1000)).getTime() / 1000;
+  const now = inZone(Date.now() / 1000);
   return (
     <div class="repeat-next" role="status">
       {times.length === 0 ? (
@@ -143,12 +159,11 @@ function NextTimes({ at, choice }: Pick<RepeatFieldsProps, "at" | "choice">) {
           <p class="field-label">{w.next}</p>
           <ul>
             {times.map((time) => (
-              <li key={time}>{dayAndTime(time, now)}</li>
+              <li key={time}>{dayAndTime(inZone(time), now)}</li>
             ))}
           </ul>
         </>
       )}
-      <p class="field-hint">{w.zone(zoneName(ownZone()))}</p>
     </div>
   );
 }

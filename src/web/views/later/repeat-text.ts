@@ -2,6 +2,7 @@ import { parseRule, type RecurrenceRule, ruleText } from "../../../protocol/recu
 import { cachedFormat, listed } from "../../words/format.ts";
 import { repeatWords } from "../../words/later.ts";
 import { calendarDate } from "../../words/time.ts";
+import { zoneName } from "../time-zones.ts";
 
 const weekdays = cachedFormat((locale) => new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }));
 
@@ -11,8 +12,8 @@ export const weekdayName = (weekday: number): string => weekdays().format(Date.U
 /** The zone of this device. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A zone as people read it, such as "Europe/Berlin" or "America/New York". */
-export const zoneName = (zone: string): string => zone.replaceAll("_", " ");
+/** The zone of a person's profile, or else of this device. */
+export const zoneOf = ({ timezone }: { readonly timezone: string }): string => timezone || ownZone();
 
 /** Says how something repeats, such as "Every 2 weeks on Monday, until 3 Mar 2027 (Europe/Berlin)". */
 export function repeatText(recurrence: string, zone: string): string {

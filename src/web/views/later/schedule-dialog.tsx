@@ -1,16 +1,17 @@
 import { useState } from "preact/hooks";
 import { firstTime, parseRule, ruleText } from "../../../protocol/recurrence.ts";
+import { type Client, useClient } from "../../client/client.ts";
 import { Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
-import { showDialog } from "../../parts/overlays/overlays.tsx";
 import { composeWords } from "../../words/compose.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { repeatWords } from "../../words/later.ts";
 import { inAnHour, localValue, type ScheduleParameters } from "../compose/dialogs/time-dialog.tsx";
-import { choiceOf, NEVER, type RepeatChoice, ruleOf } from "./repeat-choice.ts";
-import { isPossible, RepeatFields } from "./repeat-fields.tsx";
-import { ownZone } from "./repeat-text.ts";
+import { openDialog } from "../open-dialog.tsx";
+import { choiceOf, dateIn, NEVER, type RepeatChoice, ruleOf, timeIn } from "./repeat-choice.ts";
+import { isPossible, RepeatFields, ZoneField } from "./repeat-fields.tsx";
+import { zoneOf } from "./repeat-text.ts";
 
 interface ScheduleQuestion {
   readonly title: string;
@@ -18,6 +19,7 @@ interface ScheduleQuestion {
   readonly from?: Date;
   /** The rule of what is rescheduled, if it repeats. */
   readonly recurrence?: string | undefined;
+  readonly timeZone?: string | undefined;
   /** The note of a reminder that is changed. */
   readonly note?: { readonly value: string; readonly maxLength: number };
   /** Called with the request's parameters, before the dialog closes. */
@@ -25,28 +27,35 @@ interface ScheduleQuestion {
 }
 
 /** Asks when something is sent, and how it repeats. */
-export function askSchedule(question: ScheduleQuestion): void {
-  showDialog(<ScheduleDialog {...question} />);
+export function askSchedule(client: Client, question: ScheduleQuestion): void {
+  openDialog(client, <ScheduleDialog {...question} />);
 }
 
 /** Returns the parameters of what is due at a time and repeats as chosen from then on. `before` is its former rule. */
-export function timeParameters(choice: RepeatChoice, at: Date, before?: string): ScheduleParameters {
+export function timeParameters(
+  choice: RepeatChoice,
+  { at, timeZone }: { readonly at: Date; readonly timeZone: string },
+  before?: string,
+): ScheduleParameters {
   const from = Math.floor(at.getTime() / 1000);
-  const rule = ruleOf(choice, at);
+  const rule = ruleOf(choice, at, timeZone);
   if (rule === undefined)
     return { scheduled_delivery_timestamp: from, ...(before !== undefined && { recurrence: "" }) };
-  const timeZone = ownZone();
   const first = firstTime({ rule, timeZone, from }) ?? from;
   return { scheduled_delivery_timestamp: first, recurrence: ruleText(rule), time_zone: timeZone };
 }
 
-function ScheduleDialog({ title, submit, from = inAnHour(), recurrence, note, act }: ScheduleQuestion) {
+function ScheduleDialog({ title, submit, from = inAnHour(), recurrence, timeZone, note, act }: ScheduleQuestion) {
   const w = repeatWords();
-  const [value, setValue] = useState(localValue(from));
-  const [choice, setChoice] = useState(() => (recurrence === undefined ? NEVER : choiceOf(parseRule(recurrence))));
+  const { user_settings } = useClient().watch("account");
+  const [zone, setZone] = useState(timeZone ?? zoneOf(user_settings));
+  const [value, setValue] = useState(localValue(dateIn(zone, from)));
+  const [choice, setChoice] = useState(() =>
+    recurrence === undefined ? NEVER : choiceOf(parseRule(recurrence), zone),
+  );
   const [applies, setApplies] = useState<"next" | "all">(recurrence === undefined ? "all" : "next");
   const [text, setText] = useState(note?.value ?? "");
-  const at = new Date(value);
+  const at = timeIn(zone, value);
   const isTime = at.getTime() > Date.now();
   const isForAll = applies === "all";
   return (
@@ -54,10 +63,10 @@ function ScheduleDialog({ title, submit, from = inAnHour(), recurrence, note, ac
       size="s"
       title={title}
       submit={submit}
-      disabled={!isTime || (isForAll && !isPossible(choice, at))}
+      disabled={!isTime || (isForAll && !isPossible(choice, at, zone))}
       onSubmit={() =>
         act({
-          ...timeParameters(isForAll ? choice : NEVER, at, isForAll ? recurrence : undefined),
+          ...timeParameters(isForAll ? choice : NEVER, { at, timeZone: zone }, isForAll ? recurrence : undefined),
           ...(recurrence !== undefined && { applies_to: applies }),
           // The note of an older reminder isn't known, and stays then.
           ...(note !== undefined && text !== note.value && { note: text.trim() }),
@@ -81,10 +90,11 @@ function ScheduleDialog({ title, submit, from = inAnHour(), recurrence, note, ac
         autofocus
         required
         value={value}
-        min={localValue(new Date())}
+        min={localValue(dateIn(zone, new Date()))}
         onInput={setValue}
       />
-      {isForAll && <RepeatFields at={at} choice={choice} onChange={setChoice} />}
+      <ZoneField zone={zone} onChange={setZone} />
+      {isForAll && <RepeatFields at={at} zone={zone} choice={choice} onChange={setChoice} />}
       {note !== undefined && (
         <Field label={dialogsWords().remindNote} value={text} onInput={setText} maxLength={note.maxLength} />
       )}

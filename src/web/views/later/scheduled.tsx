@@ -129,11 +129,12 @@ async function writeOn(client: Client, message: ScheduledMessage): Promise<void>
 }
 
 const changeTime = (client: Client, message: ScheduledMessage) =>
-  askSchedule({
+  askSchedule(client, {
     title: scheduledWords().change,
     submit: appWords().save,
     from: new Date(Math.max(message.scheduled_delivery_timestamp * 1000, Date.now() + 600_000)),
     recurrence: remainingRecurrence(message),
+    timeZone: message.time_zone,
     act: (parameters) => client.api.patch(messagePath(message), { ...parameters }),
   });
 

@@ -8,6 +8,7 @@ import { languageChoices } from "../../../words/language/language-choices.ts";
 import type { Language } from "../../../words/language/languages.ts";
 import { speech } from "../../../words/language/speech.ts";
 import { preferencesWords } from "../../../words/settings/own/preferences.ts";
+import { zoneName, zonesWith } from "../../time-zones.ts";
 import { ClockSetting } from "../rows/clock-setting.tsx";
 import { SettingSelect } from "../rows/setting-choice.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -74,19 +75,13 @@ function LocaleSection() {
         hint={w.hints.timezone}
         options={[
           { value: "", label: w.noTimezone },
-          ...zonesWith(setting("timezone").value).map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })),
+          ...zonesWith(setting("timezone").value).map((zone) => ({ value: zone, label: zoneName(zone) })),
         ]}
         setting={setting("timezone")}
       />
       <ClockSetting setting={setting("twenty_four_hour_time")} />
     </SettingGroup>
   );
-}
-
-/** The time zones known to the browser, and the current one, which the browser may not know. */
-function zonesWith(present: string): readonly string[] {
-  const zones = Intl.supportedValuesOf("timeZone");
-  return present === "" || zones.includes(present) ? zones : [present, ...zones];
 }
 
 /** Changes the language and reloads the page. Unsent text is kept. */
