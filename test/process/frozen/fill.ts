@@ -20,6 +20,7 @@ export const CAPABILITIES = {
   archived_channels: true,
   empty_topic_name: true,
   simplified_presence_events: true,
+  recurring_messages: true,
 };
 
 /** The part of a filled organization needed to query it again. */

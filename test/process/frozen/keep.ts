@@ -10,7 +10,7 @@ export async function keepPersonalThings(
   { quay, hold }: Filled["channels"],
   sent: Record<string, number>,
 ) {
-  const { owner, ada, ben, cleo, gus, mo } = people;
+  const { owner, ada, ben, cleo, gus, mo, bot } = people;
   const flag = (by: Person, name: string, flag: string) =>
     by.ok(by.post("/messages/flags", { messages: [sent[name]], op: "add", flag }));
   for (const name of ["greeting", "direct", "many 7"]) await flag(ada, name, "starred");
@@ -39,6 +39,15 @@ export async function keepPersonalThings(
   await ada.ok(ada.post("/scheduled_messages", { type: "direct", to: [ben.id], content: "later, :anchor:", ...later }));
   await ada.ok(ada.post("/reminders", { message_id: sent["greeting"], note: "ask **again**", ...later }));
   await ada.ok(ada.post("/reminders", { message_id: sent["direct"], ...later }));
+  const weekly = { ...later, recurrence: "FREQ=WEEKLY;BYDAY=MO,WE;COUNT=9", time_zone: "Europe/Lisbon" };
+  await ada.ok(
+    ada.post("/scheduled_messages", { type: "channel", to: quay, topic: "later", content: "again", ...weekly }),
+  );
+  await ada.ok(ada.post("/reminders", { message_id: sent["direct"], note: "again", ...weekly }));
+  await pressButton(bot, ada, sent["buttons"]);
+  await cleo.ok(cleo.post(`/streams/${quay}/voice_room`));
+  // Nobody has come by it, because it ends before later programs open it.
+  await cleo.ok(cleo.post("/outside_links", { channel_id: quay, topic: "tides" }));
 
   await ada.ok(
     ada.post("/users/me/status", { status_text: "out at sea", emoji_name: "anchor", reaction_type: "realm_emoji" }),
@@ -85,4 +94,12 @@ export async function keepPersonalThings(
   const lost = await owner.invite("Lost");
   await lost.ok(lost.post("/messages", { type: "channel", to: "general", topic: "bye", content: "I leave" }));
   await owner.ok(owner.delete(`/users/${lost.id}`));
+}
+
+/** A program of the bot answers the press, so that its outcome doesn't depend on the time. */
+async function pressButton(bot: Person, by: Person, message: number | undefined): Promise<void> {
+  const { queue_id } = await bot.ok(bot.post("/register", { event_types: ["press"] }));
+  const pressed = await by.ok(by.post(`/messages/${message}/press`, { local_id: "1", button_id: "hoist" }));
+  await bot.ok(bot.post(`/presses/${pressed.press_id}/answer`, { private: "It flies" }));
+  await bot.ok(bot.delete("/events", { queue_id }));
 }

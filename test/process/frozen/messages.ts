@@ -33,6 +33,9 @@ export async function sendMessages(people: People, channels: Filled["channels"],
   await say(ada, "deck", { to: channels["deck"], topic: "sail", content: "for those who were there" });
   await say(cleo, "web", { to: channels["web"], topic: "news", content: "for the web" });
   await say(bot, "bot", { topic: "counted", content: "one, two" });
+  const buttons = [{ id: "hoist", label: "Hoist", command: "/hoist" }];
+  const widget_content = { widget_type: "zform", extra_data: { type: "choices", buttons } };
+  await say(bot, "buttons", { topic: "flags", content: "The flag is down", widget_content });
   await say(ada, "direct", { type: "direct", to: [ben.id], content: "between us" });
   await say(gus, "of guest", { topic: "guests", content: "hello from a guest" });
   await say(ben, "huddle", { type: "direct", to: [ada.id, cleo.id, gus.id], content: "@**Ada Example** between four" });

@@ -10,6 +10,7 @@ export const PERMISSION = "permission";
 /** How many of each thing to create, so that the newest id exceeds those of an organization with just one. */
 const MANY = 12;
 const LATER = 4_000_000_000;
+const DAILY = { recurrence: "FREQ=DAILY", time_zone: "Europe/Lisbon" };
 
 /** Creates things of every kind in an organization. Returns the newest id of each by the parameters that take it. */
 export async function fillOrganization(owner: Person, password = PASSWORD) {
@@ -45,11 +46,13 @@ export async function fillOrganization(owner: Person, password = PASSWORD) {
   });
   const snippet = await made("/saved_snippets", "saved_snippet_id", () => ({ title: SECRET, content: SECRET }));
   const scheduled = await made("/scheduled_messages", "scheduled_message_id", () => {
-    return { ...place, content: SECRET, scheduled_delivery_timestamp: LATER };
+    return { ...place, content: SECRET, scheduled_delivery_timestamp: LATER, ...DAILY };
   });
   const reminder = await made("/reminders", "reminder_id", () => {
-    return { message_id: message, note: SECRET, scheduled_delivery_timestamp: LATER };
+    return { message_id: message, note: SECRET, scheduled_delivery_timestamp: LATER, ...DAILY };
   });
+  const press = await pressButtons(owner, bot, channel);
+  await owner.ok(owner.post(`/streams/${channel}/voice_room`));
   const folder = await made("/channel_folders/create", "channel_folder_id", (index) => {
     return { name: `${SECRET} ${index}`, description: SECRET };
   });
@@ -113,12 +116,39 @@ export async function fillOrganization(owner: Person, password = PASSWORD) {
     outsideLink: outside.outside_link.link_id,
     ...{ linkifier, playground, field, folder, pin, defaults: newest(realm_default_stream_groups) },
     invite: newest(invites),
-    ...{ draft: draft[0], snippet, scheduled, reminder },
+    ...{ draft: draft[0], snippet, scheduled, reminder, press },
     ...{ key: newest(api_keys), auditToken },
     ...{ session: newest(sessions), export: exported, device },
     attachment: newest(attachments),
   });
   return { owner, queue_id, last_event_id, ids };
+}
+
+const BUTTON = "ack";
+
+/** Presses a button of a bot's message again and again. Returns the id of the last press. */
+async function pressButtons(owner: Person, bot: number, channel: number): Promise<number> {
+  const { user } = await owner.ok(owner.get(`/users/${bot}`));
+  const { api_key } = await owner.ok(owner.get(`/bots/${bot}/api_key`));
+  const program = owner.withKey(user.email, api_key);
+  await owner.ok(
+    owner.post("/users/me/subscriptions", { subscriptions: [{ name: `cove ${MANY}` }], principals: [bot] }),
+  );
+  const { queue_id } = await program.ok(program.post("/register", { event_types: ["press"] }));
+  const buttons = [{ id: BUTTON, label: SECRET, command: `/${SECRET}` }];
+  const { id } = await program.ok(
+    program.post("/messages", {
+      ...{ type: "channel", to: channel, topic: SECRET, content: SECRET },
+      widget_content: { widget_type: "zform", extra_data: { type: "choices", buttons } },
+    }),
+  );
+  let press = 0;
+  for (let index = 0; index < MANY; index += 1) {
+    const fields = { local_id: String(index), button_id: BUTTON };
+    press = (await owner.ok(owner.post(`/messages/${id}/press`, fields))).press_id;
+  }
+  await program.ok(program.delete("/events", { queue_id }));
+  return press;
 }
 
 const newest = (things: readonly { id: number }[]) => Math.max(...things.map(({ id }) => id));
@@ -139,7 +169,7 @@ type Thing =
       | "playground"
     )
   | ("field" | "folder" | "pin" | "defaults" | "invite" | "draft" | "snippet" | "scheduled" | "reminder" | "device")
-  | "outsideLink";
+  | ("outsideLink" | "press");
 type Ids = Record<Thing, number> & Record<"email" | "queue" | "upload" | "channelName" | "call", string>;
 
 function idsByField(ids: Ids): Record<string, readonly Json[]> {
@@ -192,8 +222,6 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     import_id: [1],
     connection_id: [1],
     grant_id: [1],
-    press_id: [1],
-    button_id: ["ack"],
     hold_id: [1],
     delivery_id: [1],
     passkey_id: [1],
@@ -216,6 +244,8 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     path: [path.join("/")],
     playground_id: [ids.playground],
     person_id: [user, bot],
+    press_id: [ids.press],
+    button_id: [BUTTON],
     principals: [...people, [ids.email]],
     push_account_id: [1],
     push_key_id: [1],
