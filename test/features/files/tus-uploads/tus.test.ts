@@ -246,6 +246,18 @@ describe("limits of resumable uploads", () => {
     });
   });
 
+  test("are forgotten a day after they are finished, which keeps their files", async () => {
+    const { owner } = await organization();
+    const address = await beginUpload(owner, 3);
+    const { url } = await (await sendBytes(owner, address, 0, noise(3))).json<{ url: string }>();
+    await advanceClock(owner, 86_500_000);
+    await until(async () => {
+      const { resumable_uploads, outbox } = (await owner.ok(owner.get("/testing/object"))).rows;
+      expect([resumable_uploads, outbox]).toEqual([0, 0]);
+    });
+    expect(await contentAt(owner, url)).toHaveLength(3);
+  });
+
   test("delete an unfinished upload on DELETE, but keep a finished file", async () => {
     const { owner } = await organization();
     const address = await beginUpload(owner, 10);
