@@ -41,6 +41,17 @@ test("creates a group, changes its members and name, and empties it", async () =
   });
 });
 
+test("who is removed while their account is deactivated is no member when they return", async () => {
+  const { iris, noah, mia } = await realm();
+  const directory = await connect(iris);
+  const { id } = await directory.group("Tea", String(noah.id), String(mia.id));
+  await iris.ok(iris.delete(`/users/${noah.id}`));
+  await directory.ok(directory.patch(`/Groups/${id}`, { op: "remove", path: `members[value eq "${noah.id}"]` }));
+  await iris.ok(iris.post(`/users/${noah.id}/reactivate`));
+  const { user_groups } = await iris.ok(iris.get("/user_groups"));
+  expect(user_groups.find(({ name }: Json) => name === "Tea")).toMatchObject({ members: [mia.id] });
+});
+
 test("[security 20.10] only the directory can change its groups", async () => {
   const { iris, omar, noah } = await realm();
   const directory = await connect(iris);
