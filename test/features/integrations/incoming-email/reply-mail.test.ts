@@ -101,6 +101,13 @@ describe("a reply to an email notification", () => {
     await withMailIn(iris, async () => {
       await sendToChannel(mia, channel, "Which tea?", "@**Noah Example** which?");
       const to = (await letterTo(noah, iris)).headers["Reply-To"];
+      await sendToChannel(mia, channel, "", "@**Noah Example** and?");
+      const toEmpty = (await letterTo(noah, iris)).headers["Reply-To"];
+      await iris.ok(iris.patch(`/streams/${channel}`, { topics_policy: "disable_empty_topic" }));
+      expect(await handOver(toEmpty, answer("Black."))).toMatchObject({ status: 200, body: { outcome: "told" } });
+      expect((await newestMessages(noah))[0]).toMatchObject({
+        content: "Your email reply wasn't posted. Sending messages to the general chat is not allowed in this channel.",
+      });
       await iris.ok(iris.delete(`/streams/${channel}`));
       expect(await handOver(to, answer("Green."))).toMatchObject({ status: 200, body: { outcome: "told" } });
       expect((await newestMessages(noah))[0]).toMatchObject({
