@@ -222,8 +222,10 @@ describe("a pinned topic", () => {
     expect((await boardOf(noah, channel)).pins).toMatchObject([{ pin_id: stays, topic_name: "coffee" }]);
     await iris.ok(iris.delete(`/messages/${coffee}`));
     expect((await boardOf(noah, channel)).pins).toMatchObject([{ pin_id: stays }]);
+    const queue = await noah.queue(TYPES);
     await iris.ok(iris.post(`/streams/${channel}/delete_topic`, { topic_name: "coffee" }));
     expect((await boardOf(noah, channel)).pins).toEqual([]);
+    expect(await queue.events()).toMatchObject([{ op: "pin_removed", stream_id: channel, pin_id: stays }]);
   });
 
   test("keeps its pin when some of its messages move away", async () => {
