@@ -162,6 +162,9 @@ describe("[messages 7] an edit mentions users", () => {
     const [events] = await eventsDuring([mia], () => noah.ok(edit(noah, id, { content: "nobody" })));
     expect(only(events, "update_message")).toMatchObject([{ flags: [] }]);
     expect(await flagsOf(mia, id)).toEqual([]);
+    await mia.ok(mia.delete("/users/me/subscriptions", { subscriptions: ["harbour"] }));
+    await noah.ok(edit(noah, id, { content: `@**Mia Example**` }));
+    expect(await flagsOf(mia, id)).toContain("mentioned");
   });
 
   test("and keeps their read and starred flags", async () => {

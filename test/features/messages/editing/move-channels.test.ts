@@ -96,6 +96,23 @@ describe("[4.2] moving messages to another channel", () => {
     expect(await outcome(attempt(iris))).toBe("ok");
   });
 
+  test("to another topic as well needs permission to move within either channel", async () => {
+    const { iris, noah } = await realm();
+    const [a, b] = [await makeChannel(iris, "harbour", [iris, noah]), await makeChannel(iris, "pier", [iris, noah])];
+    const id = await groupsOf(iris);
+    await iris.ok(iris.patch("/realm", { can_move_messages_between_topics_group: { new: id("role:moderators") } }));
+    const attempt = async () =>
+      outcome(editMessage(noah, await sendToChannel(noah, a, "x", "a"), { stream_id: b, topic: "y", ...quiet }));
+    expect(await attempt()).toBe("BAD_REQUEST: You don't have permission to edit this message");
+    const his = { direct_members: [noah.id], direct_subgroups: [] };
+    for (const channel of [a, b]) {
+      await iris.ok(iris.patch(`/streams/${channel}`, { can_move_messages_within_channel_group: { new: his } }));
+      expect(await attempt()).toBe("ok");
+      const nobody = { new: id("role:nobody") };
+      await iris.ok(iris.patch(`/streams/${channel}`, { can_move_messages_within_channel_group: nobody }));
+    }
+  });
+
   test("is refused if the user cannot know of the new channel, or if either channel is archived", async () => {
     const { iris, noah, mia } = await newCast();
     const [a, b] = [await makeChannel(noah, "harbour", [noah]), await makeChannel(iris, "pier", [iris])];

@@ -110,6 +110,7 @@ describe("[channels 3] can_create_topic_group", () => {
     const there = await makeChannel(noah, "quay", [noah, iris]);
     const mine = await sendToChannel(noah, there, "Mine", "third");
     expect(await move(noah, mine, { stream_id: channel })).toBe(REFUSED);
+    expect(await move(noah, mine, { stream_id: channel, topic: "✔ Mine" })).toBe(REFUSED);
     expect(await move(noah, mine, { stream_id: channel, topic: "oTHER" })).toBe("ok");
     expect(await move(iris, other, { topic: "Fresh" })).toBe("ok");
   });
