@@ -145,6 +145,16 @@ describe("[register 2, 3] a queue gets message events", () => {
     expect(contents).toEqual([["one"], [], ["one", "three"]]);
   });
 
+  test("for messages of public channels no longer once they are a guest", async () => {
+    const { iris, noah, mia } = await realm();
+    const open = await makeChannel(noah, "open", [noah]);
+    const queue = await mia.queue({ all_public_streams: true, event_types: ["message"] });
+    await sendToChannel(noah, open, "t", "one");
+    await iris.ok(iris.patch(`/users/${mia.id}`, { role: 600 }));
+    await sendToChannel(noah, open, "t", "two");
+    expect((await queue.events()).map(({ message }: Json) => message.content)).toEqual(["one"]);
+  });
+
   test("[conventions 5] a mirroring client does not get its own messages", async () => {
     const { noah, mia } = await newCast();
     const mirror = new Person(noah.host, noah.email, noah.key, noah.id, "zephyr_mirror/1.0");
