@@ -46,6 +46,19 @@ describe("a link for people outside", () => {
     expect(JSON.stringify(messages)).not.toContain("prices");
   });
 
+  test("[security 29.2] to a whole channel tells nobody where a message moved from or to", async () => {
+    const { iris, host, channel, early } = await withTopicLink();
+    const { id: vault } = await iris.ok(iris.post("/channels/create", { name: "vault", subscribers: [iris.id] }));
+    const { url } = await iris.ok(iris.post("/outside_links", { channel_id: channel, history: true }));
+    const ana = await comeIn(host, url);
+    for (const stream_id of [vault, channel]) {
+      const { queue_id, last_event_id } = await done(ana.ask("POST", "/register", { event_types: ["update_message"] }));
+      await iris.ok(iris.patch(`/messages/${early}`, { stream_id, propagate_mode: "change_one" }));
+      const poll = await ana.ask("GET", "/events", { queue_id, last_event_id, dont_block: true });
+      expect(poll.body.code).toBe("BAD_EVENT_QUEUE_ID");
+    }
+  });
+
   test("takes files from people outside only if it says so", async () => {
     const { iris, noah, host, channel, link } = await withTopicLink();
     const ana = await comeIn(host, link.url);
@@ -138,13 +151,20 @@ describe("a link for people outside", () => {
   });
 
   test("opens nothing from before it was made, unless it has the history", async () => {
-    const { host, link, early, say, noah } = await withTopicLink({ history: false });
-    const later = await say(noah, "delivery", "a later word");
+    const { host, iris, noah, mia, channel, say } = await withTopicLink();
+    const last = await say(noah, "delivery", "the last word before");
+    const fields = { channel_id: channel, topic: "delivery", history: false };
+    const link = await iris.ok(iris.post("/outside_links", fields));
+    const first = await say(mia, "delivery", "the first word after");
     const ana = await comeIn(host, link.url);
     const page = { anchor: "newest", num_before: 100, num_after: 0 };
     const { messages } = await done(ana.ask("GET", "/messages", page));
-    expect(messages.map(({ id }: { id: number }) => id)).toEqual([later]);
-    expect((await ana.ask("GET", `/messages/${early}`)).status).toBe(400);
+    expect(messages.map(({ id }: { id: number }) => id)).toEqual([first]);
+    expect((await ana.ask("GET", `/messages/${last}`)).status).toBe(400);
+    const { realm_users } = await done(ana.ask("POST", "/register", { event_types: ["realm_user"] }));
+    const seen = realm_users.map(({ user_id }: { user_id: number }) => user_id);
+    expect(seen).toContain(mia.id);
+    expect(seen).not.toContain(noah.id);
   });
 
   test("[security 29.2] tells them nothing of which other channels there are", async () => {
