@@ -5,8 +5,8 @@ import { VirtualClock } from "../support/virtual-clock.ts";
 
 const MIB = 1_048_576;
 
-/** Fate of a request: answered, its answer lost, or cut off after this number of bytes. */
-type Fate = "answered" | "unanswered" | number;
+/** Fate of a request: answered, its answer lost, refused because the server is busy with another, or cut off. */
+type Fate = "answered" | "unanswered" | "taken" | number;
 
 /** A server that receives one upload over connections that break. */
 class Server {
@@ -34,8 +34,7 @@ class Server {
       return [201, { location: "/json/tus/x" }] as const;
     }
     if (method === "DELETE") this.ended += 1;
-    if (method === "PATCH" && Number(headers["Upload-Offset"]) !== this.offset)
-      return [409, {}, { result: "error" }] as const;
+    if (method === "PATCH" && Number(headers["Upload-Offset"]) !== this.offset) return TAKEN;
     if (method === "PATCH") this.arrived.push(body);
     const offset = { "upload-offset": String(this.offset) };
     if (method === "PATCH" && this.offset === this.length)
@@ -43,6 +42,8 @@ class Server {
     return [method === "PATCH" ? 204 : 200, offset] as const;
   }
 }
+
+const TAKEN = [409, {}, { result: "error" }] as const;
 
 class Request {
   readonly upload: { onprogress?: (event: object) => void } = {};
@@ -78,8 +79,9 @@ class Request {
     const bytes = new Uint8Array((await body?.arrayBuffer()) ?? new ArrayBuffer(0));
     this.upload.onprogress?.({ loaded: bytes.length });
     const brought = typeof fate === "number" ? bytes.subarray(0, fate) : bytes;
-    const [status, headers, answer] = await this.server.serve(this.#method, this.#headers, brought);
-    if (fate !== "answered") return this.onerror();
+    const served = fate === "taken" ? TAKEN : this.server.serve(this.#method, this.#headers, brought);
+    const [status, headers, answer] = await served;
+    if (fate === "unanswered" || typeof fate === "number") return this.onerror();
     this.status = status;
     this.#answer = headers;
     this.responseText = answer === undefined ? "" : JSON.stringify(answer);
@@ -122,6 +124,14 @@ test("uploadInPieces sends a file in pieces, and returns the URL from the last r
   expect(await outcome(upload)).toMatchObject({ url: "/user_uploads/x", filename: "a.bin" });
   expect(server.asked).toEqual(["POST", "PATCH", "PATCH", "PATCH"]);
   expect(upload.shares.at(-1)).toBe(1);
+  expect(await content(server)).toBe(true);
+});
+
+test("uploadInPieces asks how far it is if the server is still busy with an earlier request", async () => {
+  const server = new Server();
+  server.fates.push("answered", "answered", "taken");
+  expect(await outcome(begin(server))).toMatchObject({ url: "/user_uploads/x" });
+  expect(server.asked).toEqual(["POST", "PATCH", "PATCH", "HEAD", "PATCH", "PATCH"]);
   expect(await content(server)).toBe(true);
 });
 

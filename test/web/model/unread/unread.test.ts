@@ -64,8 +64,11 @@ describe("unread messages", () => {
       "6": { type: "private", user_ids: [] },
     };
     const flags = { type: "update_message_flags", op: "remove", flag: "read" };
-    tell(state, { ...flags, messages: [3, 4, 6], all: false, message_details });
+    const unread = { ...flags, messages: [3, 4, 6], all: false, message_details };
+    tell(state, unread);
     expect(shown(state)).toEqual(["1:hello 3,5 @1", "@3,7 4 @0", "@ 6 @0"]);
+    tell(state, unread);
+    expect(state.unread_msgs.mentions).toEqual([3]);
   });
 
   test("move with their messages", () => {
