@@ -146,8 +146,14 @@ test("an account cannot be created by a link without confirming its address by e
   expect([direct.status, direct.body.msg]).toEqual([400, "Confirm your email address first."]);
 });
 
-test("a confirmation emailed for a link expires when the link is revoked, and after a day", async () => {
+test("a confirmation emailed for a link expires with the link, when the link is revoked, and after a day", async () => {
   const { iris, host } = await realm();
+  const short = await linked(iris, { invite_expires_in_minutes: 60 });
+  await visitPage(host, short, { email: "zero@example.org" });
+  const brief = await linkInMailTo(iris, "zero@example.org");
+  expect((await visitPage(host, brief)).status).toBe(200);
+  await advanceClock(iris, 3_600_000);
+  expect((await visitPage(host, brief)).status).toBe(404);
   const path = await linked(iris, { invite_expires_in_minutes: null });
   await visitPage(host, path, { email: "one@example.org" });
   const first = await linkInMailTo(iris, "one@example.org");
