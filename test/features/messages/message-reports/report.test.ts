@@ -52,6 +52,15 @@ test("[messages 18] a report is in its channel or refused, though nobody can pos
   }
 });
 
+test("[messages 18] a report has no topic of its own in a channel that has only the empty one", async () => {
+  const { iris, noah } = await realm();
+  const board = await makeChannel(iris, "moderation", [iris], { invite_only: true, topics_policy: "empty_topic_only" });
+  await iris.ok(iris.patch("/realm", { moderation_request_channel_id: board }));
+  await noah.ok(report(noah, await sendDirect(noah, [noah], "x")));
+  const { messages } = await fetchMessages(iris, { narrow: [{ operator: "channel", operand: board }] });
+  expect(messages.at(-1)).toMatchObject({ subject: "general chat", content: expect.stringContaining("reported") });
+});
+
 test("[messages 18] users who can read a message can report it, by role", async () => {
   const { iris, noah, by } = await realmWithCallers();
   await withBoard(iris);
