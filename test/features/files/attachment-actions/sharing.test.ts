@@ -53,6 +53,18 @@ describe("[messages 15] a file", () => {
     expect(await readers(cast, url)).toEqual(expected);
   });
 
+  test("can be opened by the readers of the channel that its message was moved to, and by no others", async () => {
+    const cast = await realm();
+    const { iris, noah } = cast;
+    for (const [name, invite_only] of Object.entries({ files: false, vault: true }))
+      await channel(cast, name, { invite_only }, [iris, noah]);
+    const { stream_id } = await iris.ok(iris.get("/get_stream_id", { stream: "vault" }));
+    const url = await upload(noah);
+    const message = await toChannel(noah, "files", `[notes](${url})`);
+    await noah.ok(noah.patch(`/messages/${message}`, { stream_id }));
+    expect(await readers(cast, url)).toEqual(["iris", "noah"]);
+  });
+
   test("can be opened by the participants of direct messages that link to it", async () => {
     const cast = await newCast();
     const url = await upload(cast.noah);
@@ -176,6 +188,19 @@ describe("[messages 15] the store removes", () => {
     expect(attachments).toHaveLength(1);
     const [realmId, letters, token] = unused.slice("/user_uploads/".length).split("/");
     await expect.poll(() => env.UPLOADS.head(`${realmId}/uploads/${letters}/${token}`)).toBe(null);
+  });
+
+  test("each unused file after its own five weeks", async () => {
+    const { host, noah } = await realm();
+    const status = async (url: string) => (await fetchPage(host, url, { as: noah })).status;
+    const first = await upload(noah);
+    await advanceClock(noah, WEEK);
+    const second = await upload(noah);
+    await advanceClock(noah, 4 * WEEK + 60_000);
+    await expect.poll(() => status(first)).toBe(404);
+    expect(await status(second)).toBe(200);
+    await advanceClock(noah, WEEK);
+    await expect.poll(() => status(second)).toBe(404);
   });
 
   test("a file whose upload was refused after it was stored", async () => {
