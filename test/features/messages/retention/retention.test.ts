@@ -234,26 +234,27 @@ describe("[channels 7] an expired message is deleted as if a user had deleted it
   });
 });
 
-/** Fills a topic with copies of one message in the realm's tables, whose content is only in D1. */
-async function fill(who: Person, channel: number, length: number): Promise<number[]> {
-  const first = await sendToChannel(who, channel, "Tides", "needle");
+/** Copies a message in the realm's tables. The content of all is only in D1. */
+async function copies(who: Person, first: number, length: number): Promise<number[]> {
   await inRealm(who, (organization) =>
     organization.change(() => {
-      const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${length - 1})`;
+      const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${length - 1})`;
       organization.sql.exec(
         `INSERT INTO message_index (conversation_id, topic_id, sender_id)
-         ${copies} SELECT conversation_id, topic_id, sender_id FROM message_index, n WHERE id = ${first}`,
+         ${numbers} SELECT conversation_id, topic_id, sender_id FROM message_index, n WHERE id = ${first}`,
       );
       const columns = [...organization.sql.exec("SELECT name FROM pragma_table_info('messages') WHERE name <> 'id'")];
       const listed = columns.map(({ name }) => String(name)).join(", ");
       organization.sql.exec(
-        `INSERT INTO messages (id, ${listed}) ${copies} SELECT ${first} + i, ${listed} FROM messages, n WHERE id = ${first}`,
+        `INSERT INTO messages (id, ${listed}) ${numbers} SELECT ${first} + i, ${listed} FROM messages, n WHERE id = ${first}`,
       );
     }),
   );
   await dropContents(who);
   return Array.from({ length }, (_, index) => first + index);
 }
+const fill = async (who: Person, channel: number, length: number): Promise<number[]> =>
+  copies(who, await sendToChannel(who, channel, "Tides", "needle"), length);
 
 describe("[channels 7] very many messages are deleted in steps", () => {
   test("which continue after a restart", async () => {
@@ -308,6 +309,19 @@ describe("[channels 7] very many messages are deleted in steps", () => {
     expect(await isThere(noah, old)).toBe(true);
     await days(iris, 2);
     await gone(noah, old);
+  });
+
+  test("and so are very many direct messages", async () => {
+    const { iris, noah } = await realm();
+    await keepFor(iris, 1);
+    const ids = await copies(noah, await sendDirect(noah, [iris], "needle"), 2100);
+    await advanceClock(iris, 2 * DAY + 3_600_000);
+    await expect
+      .poll(async () => {
+        await advanceClock(iris, 1000);
+        return isThere(noah, ids.at(-1) ?? 0);
+      })
+      .toBe(false);
   });
 
   test("even if they are direct messages between messages that are kept", async () => {
