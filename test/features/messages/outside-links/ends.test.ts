@@ -203,6 +203,15 @@ test("a link only for reading lets nobody write, react or call", async () => {
   expect((await ana.ask("GET", `/calls/${call_id}`)).status).toBe(200);
 });
 
+test("a link that no longer lets people call takes them out of a call", async () => {
+  const { host, omar, noah, ana, link, channel } = await inside();
+  const { call_id } = await startCall(noah, { type: "channel", to: channel, topic: "delivery" });
+  const { call } = await askForRoomFromPage(ana, call_id, { Origin: `http://${host}` });
+  await call?.hello({ device: "page" });
+  await omar.ok(omar.patch(`/outside_links/${link}`, { can_call: false }));
+  expect(await call?.closed).toMatchObject({ code: 4401, reason: "rights" });
+});
+
 test("who writes for the first time becomes visible before their message, without an address", async () => {
   const { mia, iris, ana, channel } = await inside();
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "suppliers" }], principals: [mia.id] }));
