@@ -99,11 +99,8 @@ function greet(
     refuse(socket, n, ["MODE", "This client cannot take part in calls of this server. Update it."]);
     return socket.close(Closing.removed, "mode");
   }
-  const key = facts.encrypted ? (announced ?? null) : null;
-  if (facts.encrypted && (key === null || !can.includes("e2ee"))) {
-    refuse(socket, n, ["E2EE", "This call is encrypted beyond the media server, which this client cannot do."]);
-    return socket.close(Closing.removed, "encrypted");
-  }
+  // The others stop encrypting while a member without a key is in.
+  const key = (facts.encrypted && can.includes("e2ee") && announced) || null;
   const { user } = admittance;
   const own = members.all.filter((row) => row.user === user);
   const secret = randomToken(room.parts.random, RESUME_LENGTH);
@@ -144,13 +141,13 @@ function greet(
 function tellState(room: CallRoom, socket: WebSocket, me: number, resume: string): void {
   const { facts, members } = room;
   if (facts === null) return;
-  const { call: call_id, started_at, locked, encrypted } = facts;
+  const { call: call_id, started_at, locked, encrypted, plain_by } = facts;
   const own = members.byId(me);
   send(socket, {
     ...{ type: "state", call: { call_id, started_at }, me, resume, mode: room.mode, started_at },
     members: members.all.map((row) => members.shown(row)),
     ice_servers: room.iceServers(me),
-    ...{ locked, limit: room.limit, encrypted, may: own ? actsOf(own) : [] },
+    ...{ locked, limit: room.limit, encrypted, ...(plain_by !== null && { plain_by }), may: own ? actsOf(own) : [] },
   });
 }
 
@@ -208,7 +205,7 @@ function passSignal(room: CallRoom, { id: from }: MemberRow, { to, d, c }: Frame
 
 /** Relays data that one member encrypted for another. The room can't decrypt it. */
 function passKey(room: CallRoom, { id: from }: MemberRow, { to, blob }: FrameOf<"key">): Refusal | undefined {
-  if (room.facts?.encrypted !== true) return ["BAD_FRAME", "This call is not encrypted beyond the media server."];
+  if (room.facts?.encrypted !== true) return UNENCRYPTED;
   return to !== from && room.members.tell({ id: to }, { type: "key", from, blob }) ? undefined : MISSING;
 }
 
@@ -231,6 +228,7 @@ function lookAfter(room: CallRoom, id: number): Refusal | undefined {
   return undefined;
 }
 
+const UNENCRYPTED: Refusal = ["BAD_FRAME", "This call is not encrypted beyond the media server."];
 const MISSING: Refusal = ["NO_MEMBER", "Nobody has this number."];
 
 function moderate(
@@ -248,6 +246,12 @@ function moderate(
     room.change({ locked: what === "lock" });
     room.members.tellAll({ type: "told", act: what, by });
     room.changed();
+    return undefined;
+  }
+  if (what === "encrypt" || what === "plain") {
+    if (room.facts?.encrypted !== true) return UNENCRYPTED;
+    room.change({ plain_by: what === "plain" ? by : null });
+    room.members.tellAll({ type: "told", act: what, by });
     return undefined;
   }
   const member = room.members.byId(id ?? 0);

@@ -79,7 +79,7 @@ const flag = v.optional(v.boolean());
 
 export const SWITCHES = ["mic", "cam", "screen", "hand", "deaf"] as const;
 
-const ACTS = ["mute", "unshare", "remove", "lock", "unlock", "end"] as const;
+const ACTS = ["mute", "unshare", "remove", "lock", "unlock", "plain", "encrypt", "end"] as const;
 type ModeratorAct = (typeof ACTS)[number];
 const ACTS_OF_STARTERS: readonly ModeratorAct[] = ["mute", "end"];
 
@@ -175,7 +175,7 @@ export interface ShownMember {
   readonly muted_by?: number;
   readonly lost?: true;
   readonly joined_at: number;
-  /** Public key that others use to encrypt their keys, in an encrypted call. */
+  /** Public key that others use to encrypt their keys, in an encrypted call. Missing if the client can't encrypt. */
   readonly key?: string;
   /** In SFU mode, the number of media connections so far, and the current tracks. */
   readonly media?: number;

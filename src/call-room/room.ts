@@ -113,7 +113,7 @@ export class CallRoom {
     writeFacts(this.parts.sql, this.facts);
   }
 
-  begin({ subdomain, realm, call, started_at, is_direct, encrypted = false }: CallFacts): RoomFacts {
+  begin({ subdomain, realm, call, started_at, is_direct, encrypted = false, plain_by = null }: CallFacts): RoomFacts {
     if (this.facts === null) {
       migrateRoom(this.parts.sql);
       const version = expectedVersion(this.parts.sql);
@@ -121,7 +121,8 @@ export class CallRoom {
       const times = { empty_since: null, ended: null };
       const mode = this.parts.sfu === null ? "mesh" : "sfu";
       const isEncrypted = encrypted && mode === "sfu";
-      this.facts = { subdomain, realm, call, started_at, is_direct, mode, encrypted: isEncrypted, ...counts, ...times };
+      const privacy = { mode, encrypted: isEncrypted, plain_by: mode === "sfu" ? plain_by : null } as const;
+      this.facts = { subdomain, realm, call, started_at, is_direct, ...privacy, ...counts, ...times };
       this.change({ empty_since: this.now });
       this.schedule();
     }

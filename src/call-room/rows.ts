@@ -57,8 +57,10 @@ const factsSchema = v.object({
   is_direct: v.optional(v.boolean(), false),
   /** Media mode, fixed when the room starts. */
   mode: v.optional(v.picklist(["mesh", "sfu"]), "mesh"),
-  /** Whether members encrypt the media they send through the SFU. */
+  /** Whether members encrypt the media they send through the SFU, as long as all of them can. */
   encrypted: v.optional(v.boolean(), false),
+  /** The user who turned that off, for the organization or for this call. */
+  plain_by: v.optional(v.nullable(v.number()), null),
   /** Tickets with a lower version are refused, because permissions have changed since. */
   version: v.optional(v.number(), 0),
   locked: v.optional(v.boolean(), false),

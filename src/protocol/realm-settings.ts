@@ -119,7 +119,7 @@ export const realmSettingTable = Object.freeze({
   enable_read_receipts: setting(flag, false),
   enable_spectator_access: setting(flag, false),
   // Specific to this server: end-to-end encryption of new calls that go through a media server.
-  encrypt_calls: setting(flag, false),
+  encrypt_calls: setting(flag, true),
   fresh_login_minutes: setting(integerFrom(5, 60), 15, owner),
   gif_rating_policy: setting(v.picklist(choiceIds(gifRatingPolicyOptions)), gifRatingPolicyOptions.g.id),
   inline_image_preview: setting(flag, true),

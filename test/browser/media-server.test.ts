@@ -55,7 +55,6 @@ test("[security 28.16] people talk without being heard by the media server, or b
   const dan = await owner.invite("Dan");
   const people = [owner, await owner.invite("Ben"), await owner.invite("Cleo")];
   const channel = await owner.channel("vault", [...people, dan]);
-  await owner.ok(owner.patch("/realm", { encrypt_calls: true }));
   const visits = await visitsOf(open, people, `#narrow/channel/${channel}-vault/topic/talk`);
   const pages = visits.map(({ page }) => page);
   const call = async () =>
@@ -69,6 +68,64 @@ test("[security 28.16] people talk without being heard by the media server, or b
   await last.getByText("the server no longer lets it be encrypted").waitFor();
   expect((await connectionsOf([last]))[0]).toHaveLength(made[0]?.length ?? 0);
   await owner.ok(owner.post(`/calls/${(await call()).call_id}/end`));
+  await expect.poll(() => sfu.open).toEqual([]);
+});
+
+test("[security 28.20] while a browser that cannot encrypt is in, or a moderator wants it, all are told why a call is not", async ({
+  owner,
+  open,
+}) => {
+  const people = [owner, await owner.invite("Ben"), await owner.invite("Ana")];
+  const channel = await owner.channel("attic", people);
+  const visits = await visitsOf(open, people, `#narrow/channel/${channel}-attic/topic/talk`);
+  const pages = visits.map(({ page }) => page);
+  const [first, second, old] = pages as [Page, Page, Page];
+  await old.evaluate(() => Reflect.deleteProperty(window, "RTCRtpScriptTransform"));
+  const secrecy = (page: Page, name: string) => page.getByRole("img", { name }).waitFor();
+  const reason = (page: Page) => expect.poll(() => page.locator(".call-plain").textContent());
+  const hearEachOther = async (some: readonly Page[]) => {
+    for (const [index, page] of some.entries()) await heardBy(page).toEqual(others(some.length, index));
+  };
+  for (const page of [first, second]) await join(page);
+  await hearEachOther([first, second]);
+  for (const page of [first, second]) await secrecy(page, "Encrypted beyond the media server");
+  const made = await connectionsOf([first, second]);
+
+  await old.getByRole("button", { name: "Join call" }).first().click();
+  await old.getByRole("alert").getByText("Your browser can't encrypt beyond the media server").waitFor();
+  await old.getByRole("button", { name: "Join", exact: true }).click();
+  await hearEachOther(pages);
+  for (const page of [first, second])
+    await reason(page).toBe("Ana Example's browser can't encrypt beyond the media server.");
+  await reason(old).toContain("Your browser can't encrypt beyond the media server");
+  for (const page of pages) await secrecy(page, "The media server could hear this call");
+
+  await toolbar(old).getByRole("button", { name: "Leave call" }).click();
+  for (const page of [first, second]) {
+    await secrecy(page, "Encrypted beyond the media server");
+    await reason(page).toBe("");
+  }
+  await hearEachOther([first, second]);
+
+  const moderate = async (name: string) => {
+    await toolbar(first).getByRole("button", { name: "People in the call: 2" }).click();
+    await first.getByRole("button", { name }).click();
+  };
+  await moderate("Turn off encryption");
+  const question = first.getByRole("alertdialog", { name: "Turn off encryption beyond the media server?" });
+  await question.getByText("The media server could then hear and see this call.").waitFor();
+  await question.getByRole("button", { name: "Turn off encryption" }).click();
+  for (const page of [first, second]) {
+    await reason(page).toContain("turned off encryption beyond the media server.");
+    await secrecy(page, "The media server could hear this call");
+  }
+  await hearEachOther([first, second]);
+  await moderate("Turn on encryption");
+  for (const page of [first, second]) await secrecy(page, "Encrypted beyond the media server");
+  await hearEachOther([first, second]);
+  expect(await connectionsOf([first, second])).toEqual(made);
+  const [call] = (await owner.ok(owner.get("/calls", { type: "channel", to: channel, topic: "talk" }))).calls;
+  await owner.ok(owner.post(`/calls/${call.call_id}/end`));
   await expect.poll(() => sfu.open).toEqual([]);
 });
 

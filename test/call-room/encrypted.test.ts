@@ -12,12 +12,11 @@ const able = (letter: string, fields: Json = {}): Json => ({
   ...fields,
 });
 
-/** A call that is encrypted by the organization's setting, and users who can join it. */
+/** A call that is encrypted as long as all members can, and users who can join it. */
 async function encrypted() {
   const cast = await realm();
   const { iris, noah, mia } = cast;
   const channel = await makeChannel(iris, "vault", [iris, noah, mia], { invite_only: true });
-  await iris.ok(iris.patch("/realm", { encrypt_calls: true }));
   const { call_id } = await startCall(noah, { type: "channel", to: channel, topic: "tea" });
   return { ...cast, channel, call_id };
 }
@@ -41,8 +40,8 @@ test("[security 28.20] encrypt_calls encrypts new calls beyond the media server,
 
 test("only administrators can change encrypt_calls", async () => {
   const { iris, noah } = await realm();
-  await iris.ok(iris.patch("/realm", { encrypt_calls: true }));
-  expect((await noah.patch("/realm", { encrypt_calls: false })).status).toBe(400);
+  await iris.ok(iris.patch("/realm", { encrypt_calls: false }));
+  expect((await noah.patch("/realm", { encrypt_calls: true })).status).toBe(400);
 });
 
 test("encrypt_calls has no effect without a media server, because browsers encrypt for each other", async () => {
@@ -51,20 +50,67 @@ test("encrypt_calls has no effect without a media server, because browsers encry
   expect((await mia.ok(mia.get(`/calls/${call_id}`))).call).toMatchObject({ encrypted: false });
 });
 
-test("[security 28.20] refuses clients that cannot encrypt, or announce no key", () =>
+test("[security 28.20] a client that cannot encrypt joins without a key, so that the others see it, and stop", () =>
   withSfu(async () => {
-    const { noah, mia, call_id } = await encrypted();
+    const { noah, mia, iris, call_id } = await encrypted();
     const first = await join(noah, call_id, able("a"));
-    for (const fields of [able("b", { can: ["sfu"] }), able("b", { key: undefined })]) {
-      const { call, state } = await join(mia, call_id, fields);
-      expect(state).toMatchObject({ code: "E2EE" });
-      expect(await call.closed).toEqual({ code: 4403, reason: "encrypted" });
+    for (const [person, fields] of [
+      [mia, able("b", { can: ["sfu"] })],
+      [iris, able("c", { key: undefined })],
+    ] as const) {
+      const { state, call } = await join(person, call_id, fields);
+      expect(state).toMatchObject({ encrypted: true });
+      const { member } = await first.call.of("join");
+      expect(member).toMatchObject({ user_id: person.id });
+      expect(member).not.toHaveProperty("key");
+      // It comes back as the same member.
+      call.socket.close();
+      await first.call.until(({ lost }) => lost === true);
+      const back = await join(person, call_id, { ...fields, resume: state.resume });
+      expect(back.state.me).toBe(state.me);
     }
     for (const key of ["", "B", keyNamed("a").slice(1), `A${"a".repeat(86)}`, 7])
       expect((await join(mia, call_id, able("b", { key }))).state).toMatchObject({ code: "BAD_FRAME" });
-    // Other members weren't notified.
-    expect(await first.call.settled()).toEqual([]);
   }));
+
+test("calls are encrypted unless an administrator turned that off, who is named to members", () =>
+  withSfu(async () => {
+    const { iris, noah, mia } = await realm();
+    const channel = await makeChannel(iris, "open", [iris, noah, mia]);
+    const begin = async (topic: string) =>
+      (await join(mia, (await startCall(noah, { type: "channel", to: channel, topic })).call_id, able("b"))).state;
+    expect(await begin("one")).toMatchObject({ encrypted: true });
+    await iris.ok(iris.patch("/realm", { encrypt_calls: false }));
+    expect(await begin("two")).toMatchObject({ encrypted: false, plain_by: iris.id });
+    await iris.ok(iris.patch("/realm", { encrypt_calls: true }));
+    const again = await begin("three");
+    expect(again).toMatchObject({ encrypted: true });
+    expect(again).not.toHaveProperty("plain_by");
+  }));
+
+test("only moderators turn encryption of a call off and on, and all members see who did", () =>
+  withSfu(async () => {
+    const { noah, mia, iris, call_id } = await encrypted();
+    const starter = await join(noah, call_id, able("a"));
+    const plain = { type: "moderate", act: "plain" };
+    expect(starter.state.may).not.toContain("plain");
+    expect(await starter.call.ask(plain)).toMatchObject({ code: "FORBIDDEN" });
+    const moderator = await join(iris, call_id, able("c"));
+    expect(moderator.state.may).toContain("plain");
+    expect(await moderator.call.ask(plain)).toMatchObject({ ok: 1 });
+    expect(await starter.call.of("told")).toEqual({ type: "told", act: "plain", by: iris.id });
+    await evictRoom(noah, call_id);
+    const late = await join(mia, call_id, able("b"));
+    expect(late.state).toMatchObject({ encrypted: true, plain_by: iris.id });
+    await moderator.call.ask({ type: "moderate", act: "encrypt" });
+    expect(await late.call.of("told")).toEqual({ type: "told", act: "encrypt", by: iris.id });
+  }));
+
+test("encryption cannot be turned off where there is none", async () => {
+  const { iris, call_id } = await encrypted();
+  const { call } = await join(iris, call_id);
+  expect(await call.ask({ type: "moderate", act: "plain" })).toMatchObject({ code: "BAD_FRAME" });
+});
 
 test("members get each other's keys, and exchange sealed keys with one recipient only", () =>
   withSfu(async () => {

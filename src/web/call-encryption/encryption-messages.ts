@@ -5,7 +5,13 @@ import type { TrackKind } from "./frame-parts.ts";
 export type ToEncryption =
   | { readonly type: "begin"; readonly call: string }
   /** All members, including this device. */
-  | { readonly type: "members"; readonly me: number; readonly members: readonly KeyedMember[] }
+  | {
+      readonly type: "members";
+      readonly me: number;
+      readonly members: readonly KeyedMember[];
+      /** True while media isn't encrypted, for example because a member can't decrypt it. */
+      readonly isPlain: boolean;
+    }
   /** A member may have missed a key; if omitted, all may. */
   | { readonly type: "repeat"; readonly member?: number }
   | { readonly type: "key"; readonly from: number; readonly blob: string }

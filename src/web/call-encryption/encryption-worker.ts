@@ -9,6 +9,7 @@ import type { Bytes } from "./sframe.ts";
 const post = (message: FromEncryption) => self.postMessage(message);
 const places = new Map<number, { readonly member: number; readonly kind: TrackKind }>();
 let keys: CallKeys | undefined;
+let isPlain = false;
 
 async function startCall(call: string): Promise<void> {
   const own = await makeKeys();
@@ -23,16 +24,20 @@ async function startCall(call: string): Promise<void> {
 
 self.addEventListener("message", ({ data }: MessageEvent<ToEncryption>) => {
   if (data.type === "begin") void startCall(data.call);
-  else if (data.type === "members") void keys?.follow(data.me, data.members);
-  else if (data.type === "repeat") void keys?.repeat(data.member);
+  else if (data.type === "members") {
+    ({ isPlain } = data);
+    void keys?.follow(data.me, data.members);
+  } else if (data.type === "repeat") void keys?.repeat(data.member);
   else if (data.type === "key") void keys?.take(data.from, data.blob);
   else places.set(data.place, { member: data.member, kind: data.kind });
 });
 
 async function changed(use: TransformUse, frame: Bytes): Promise<Bytes | undefined> {
-  if ("encrypt" in use) return keys?.encrypt(use.encrypt, frame);
+  if ("encrypt" in use) return isPlain ? frame : keys?.encrypt(use.encrypt, frame);
   const track = places.get(use.place);
-  return track && keys?.decrypt(track.member, track.kind, frame);
+  const opened = await (track && keys?.decrypt(track.member, track.kind, frame));
+  // Others who don't know yet still encrypt.
+  return opened ?? (isPlain ? frame : undefined);
 }
 
 type Frame = RTCEncodedAudioFrame | RTCEncodedVideoFrame;

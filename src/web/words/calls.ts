@@ -81,6 +81,13 @@ export const callsWords = catalog("calls", {
         "The media server can't hear or see this call. The people who run this server could get in between only with false keys.",
     },
   },
+  cannotEncrypt: "Your browser can't encrypt beyond the media server: it could hear this call while you're in it.",
+  cannotEncryptAll:
+    "{count, plural, one {{names}'s browser} other {The browsers of {names}}} can't encrypt beyond the media server.",
+  plain: "Turn off encryption",
+  plainAsk: "Turn off encryption beyond the media server?",
+  plainText: "The media server could then hear and see this call. Everyone in it sees that you turned it off.",
+  encrypt: "Turn on encryption",
   safetyNumber: "Safety number",
   safetyHint:
     "Compare it with the others: if you all see the same number, no one is in between. It changes when someone joins or leaves.",
@@ -126,6 +133,8 @@ export const callsWords = catalog("calls", {
     unshare: "{name} stopped your screen sharing",
     lock: "{name} locked the call",
     unlock: "{name} unlocked the call",
+    plain: "{name} turned off encryption beyond the media server.",
+    encrypt: "{name} turned on encryption beyond the media server",
   },
   ends: {
     login: "You left the call, because you can no longer read the conversation.",
@@ -135,7 +144,6 @@ export const callsWords = catalog("calls", {
     full: "The call is full.",
     locked: "The call is locked.",
     devices: "You're in the call on two devices already.",
-    encrypted: "Your browser can't encrypt this call beyond the media server. Use a newer one to join.",
     unencrypted: "You left the call, because the server no longer lets it be encrypted beyond the media server.",
     unreachable: "Couldn't reach the call. Try again.",
   },

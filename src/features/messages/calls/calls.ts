@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { type Audience, within } from "../../../realm/events/event.ts";
@@ -15,7 +16,7 @@ import {
 import { findTopic, topicWithId } from "../../conversations/topics.ts";
 import { systemBot } from "../../organization/accounts/accounts.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
-import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { realmSettings, storedValues, writeStored } from "../../organization/organization-settings/realm-settings.ts";
 import type { Destination } from "../core/send/destination.ts";
 import { callAudience, callReaderOf } from "./access.ts";
 import { auditReport } from "./audits.ts";
@@ -152,6 +153,7 @@ export const factsOf = (realm: Realm, row: CallRow, place: MessageIndexRow): Cal
   started_at: row.started_at,
   is_direct: channelIndex(realm).byConversation.get(place.conversation_id) === undefined,
   encrypted: row.encrypted === 1,
+  ...(row.encrypted === 0 && { plain_by: plainBy(realm) }),
 });
 
 interface NewCall {
@@ -163,6 +165,15 @@ interface NewCall {
   /** Seconds that the call can stay empty at the start. */
   readonly patience?: number;
   readonly isRoom?: boolean;
+}
+
+const PLAIN_BY = "encrypt_calls_off_by";
+const plainBy = (realm: Realm) => v.parse(v.fallback(v.nullable(v.number()), null), storedValues(realm)[PLAIN_BY]);
+
+/** Keeps who turned off encryption, which the members of later calls see. */
+export function noteEncryption(realm: Realm, { user_id }: Actor, name: string, value: unknown): void {
+  if (name !== "encrypt_calls" || value === realmSettings(realm).encrypt_calls) return;
+  writeStored(realm, PLAIN_BY, value === true ? null : user_id);
 }
 
 /**

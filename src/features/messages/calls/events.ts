@@ -19,7 +19,7 @@ export const callSchema = v.strictObject({
   video: v.boolean(),
   started_at: v.number(),
   locked: v.boolean(),
-  /** Whether media is encrypted end to end beyond the SFU. If so, only clients that support this can join. */
+  /** Whether media is encrypted end to end beyond the SFU while all members can. The room says whether it is. */
   encrypted: v.boolean(),
   /** Whether it is in the voice room of a channel. Then anyone who can read the channel can join. */
   room: v.boolean(),

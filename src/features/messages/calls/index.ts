@@ -8,12 +8,13 @@ import { stateSlice } from "../../../realm/state-slice.ts";
 import { CALL_LIMITS, type CallMode } from "../../../rpc/call-room-port.ts";
 import { beforeUnsubscribeHook } from "../../channels/channels/channels.ts";
 import { accountErasedHook } from "../../organization/accounts/hooks.ts";
+import { beforeRealmSettingHook } from "../../organization/organization-settings/hooks.ts";
 import { beforeMembershipChangeHook } from "../../organization/user-groups/hooks.ts";
 import { messageSentHook, messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
 import { ringingHook } from "../push-notifications/hooks.ts";
 import { openCallByLink } from "./call-links.ts";
 import { callPage } from "./call-page.ts";
-import { announceCalls, BEGIN_JOB, END_JOB, openCalls, openCallsFor, removeCallsOf } from "./calls.ts";
+import { announceCalls, BEGIN_JOB, END_JOB, noteEncryption, openCalls, openCallsFor, removeCallsOf } from "./calls.ts";
 import {
   declineCallEndpoint,
   endCallEndpoint,
@@ -116,5 +117,6 @@ export const calls = feature({
     on(messagesRemovedHook, removeCallsOf),
     on(accountErasedHook, (realm, { id }) => forgetPerson.run(realm.sql, { user: id })),
     on(putBackHook, endAll),
+    on(beforeRealmSettingHook, noteEncryption),
   ],
 });

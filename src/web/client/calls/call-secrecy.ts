@@ -1,9 +1,16 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { UserId } from "../../model/ids.ts";
 import { Encryption, type FrameEncryption } from "./encryption.ts";
-import type { Member, RoomRequest, RoomState } from "./frames.ts";
+import type { Member, ModeratorAction, RoomRequest, RoomState } from "./frames.ts";
 
 /** How private a call is: only browser-to-browser, only up to the media server, or end-to-end between members. */
 export type Secrecy = "browsers" | "service" | "members";
+
+/** Why a call isn't end-to-end encrypted: who turned that off, or whose browsers can't encrypt. */
+export interface PlainReason {
+  readonly by?: UserId | undefined;
+  readonly unable: readonly Member[];
+}
 
 interface SecrecyParts {
   readonly call: string;
@@ -13,9 +20,13 @@ interface SecrecyParts {
 
 /** Tracks who other than its members could listen to a call, and its end-to-end encryption if it has one. */
 export class CallSecrecy {
-  readonly #kind = signal<Secrecy | undefined>(undefined);
+  readonly #mode = signal<RoomState["mode"] | undefined>(undefined);
+  readonly #isOffered = signal(false);
+  readonly #reason = signal<PlainReason>({ unable: [] });
   readonly #number = signal<string | undefined>(undefined);
   #encryption: Encryption | undefined;
+  #me = 0;
+  #members: readonly Member[] = [];
 
   constructor({ call, isEncrypted, send }: SecrecyParts) {
     if (!isEncrypted) return;
@@ -28,8 +39,18 @@ export class CallSecrecy {
   }
 
   /** Undefined until known from the room. */
-  get kind(): ReadonlySignal<Secrecy | undefined> {
-    return this.#kind;
+  readonly kind: ReadonlySignal<Secrecy | undefined> = computed(() => {
+    const mode = this.#mode.value;
+    if (mode !== "sfu") return mode && "browsers";
+    return this.#isOffered.value && !isPlain(this.#reason.value) ? "members" : "service";
+  });
+  /** Undefined if the call is encrypted, or never goes through a media server. */
+  readonly reason: ReadonlySignal<PlainReason | undefined> = computed(() =>
+    isPlain(this.#reason.value) ? this.#reason.value : undefined,
+  );
+  /** Whether the call can be encrypted, and moderators can turn that off and on. */
+  get isOffered(): ReadonlySignal<boolean> {
+    return this.#isOffered;
   }
   /** The number that members compare to verify that they have each other's keys. */
   get number(): ReadonlySignal<string | undefined> {
@@ -42,20 +63,32 @@ export class CallSecrecy {
     return this.#encryption;
   }
 
-  /** Handles the room's state. A call that started encrypted stays so, regardless of later states. */
-  settle({ encrypted = false, mode, me, members }: RoomState): void {
-    const isFirst = this.#kind.peek() === undefined;
+  /** Handles the room's state. A call that started encrypted stays so, unless members see who ended that. */
+  settle({ encrypted = false, mode = "mesh", me, members, plain_by }: RoomState): void {
+    const isFirst = this.#mode.peek() === undefined;
+    if (isFirst) this.#isOffered.value = encrypted;
     if (isFirst && !encrypted) {
       this.close();
       this.#encryption = undefined;
     }
-    this.#kind.value = this.#encryption !== undefined ? "members" : mode === "sfu" ? "service" : "browsers";
+    this.#mode.value = mode;
+    this.#reason.value = { ...this.#reason.peek(), by: plain_by };
     this.follow(me, members);
     if (!isFirst) this.#encryption?.repeat();
   }
 
   follow(me: number, members: readonly Member[]): void {
-    this.#encryption?.follow(me, members);
+    [this.#me, this.#members] = [me, members];
+    const unable = this.#isOffered.peek() ? members.filter(({ key }) => key === undefined) : [];
+    this.#reason.value = { ...this.#reason.peek(), unable };
+    this.#encryption?.follow(me, members, isPlain(this.#reason.peek()));
+  }
+
+  /** A moderator has turned encryption off or on. */
+  obey({ act, by }: ModeratorAction): void {
+    if (act !== "plain" && act !== "encrypt") return;
+    this.#reason.value = { ...this.#reason.peek(), by: act === "plain" ? by : undefined };
+    this.follow(this.#me, this.#members);
   }
 
   /** Handles a returning member, who missed the keys sent in the meantime. */
@@ -71,3 +104,5 @@ export class CallSecrecy {
     this.#encryption?.close();
   }
 }
+
+const isPlain = ({ by, unable }: PlainReason): boolean => by !== undefined || unable.length > 0;

@@ -218,6 +218,9 @@ export class CallSession {
         media.path?.useServers(frame.ice_servers);
         return;
       case "told":
+        secrecy.obey(frame);
+        moderation.follow(frame);
+        return;
       case "may":
         moderation.follow(frame);
     }

@@ -41,8 +41,8 @@ export class Encryption implements FrameEncryption {
     this.#tell({ type: "begin", call });
   }
 
-  follow(me: number, members: readonly Member[]): void {
-    this.#tell({ type: "members", me, members: members.map(({ id, key = "" }) => [id, key]) });
+  follow(me: number, members: readonly Member[], isPlain: boolean): void {
+    this.#tell({ type: "members", me, members: members.map(({ id, key = "" }) => [id, key]), isPlain });
   }
 
   /** Sends the current key again to a member who may have missed it, or to all. */

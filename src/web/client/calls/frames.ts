@@ -22,6 +22,7 @@ export interface Member {
   readonly tracks?: readonly { readonly kind: TrackKind; readonly rids: readonly string[] }[];
   /** Number of connections the member has made to the media server so far. Tracks of earlier ones no longer arrive. */
   readonly media?: number;
+  /** Missing if the device can't encrypt. */
   readonly key?: string;
 }
 
@@ -48,8 +49,10 @@ export interface RoomState {
   readonly started_at: number;
   readonly members: readonly Member[];
   readonly ice_servers: readonly RTCIceServer[];
-  /** True if members encrypt what they send, so that the media server can't decode it. */
+  /** True if members encrypt what they send while all can, so that the media server can't decode it. */
   readonly encrypted?: boolean;
+  /** The user who turned that off, for this call or for the organization. */
+  readonly plain_by?: UserId;
   /** True if no one else can join. */
   readonly locked?: boolean;
   /** What this member can do as a moderator. */
@@ -57,7 +60,7 @@ export interface RoomState {
 }
 
 /** A moderator's action on a member or on the whole call. `end` goes through the server's API. */
-export type ModeratorAct = "mute" | "unshare" | "remove" | "lock" | "unlock" | "end";
+export type ModeratorAct = "mute" | "unshare" | "remove" | "lock" | "unlock" | "plain" | "encrypt" | "end";
 
 /** Sent by the room when a moderator acts. */
 export interface ModeratorAction {
@@ -147,6 +150,5 @@ export type EndReason =
   | "left"
   | "locked"
   | "devices"
-  | "encrypted"
   | "unencrypted"
   | "unreachable";

@@ -30,7 +30,7 @@ const ANSWER_MS = 30_000;
 const GIVE_UP_MS = 90_000;
 
 /** Reasons for a permanently refused hello, by error code. */
-const REFUSALS = { LOCKED: "locked", DEVICES: "devices", E2EE: "encrypted" } as const;
+const REFUSALS = { LOCKED: "locked", DEVICES: "devices" } as const;
 
 /** The socket of a call's room. After a lost connection, it reconnects as the same member. */
 export class RoomSocket {
@@ -106,7 +106,7 @@ export class RoomSocket {
       else
         key
           .then((announced) => socket === this.#socket && this.#greet(announced))
-          .catch(() => this.#finish("encrypted"));
+          .catch(() => this.#finish("unreachable"));
     };
     socket.onmessage = ({ data }) => {
       if (socket === this.#socket) this.#hear(String(data));

@@ -16,7 +16,7 @@ import { callsWords } from "../../words/calls.ts";
 import { nameOfCall } from "./call-names.tsx";
 import { CallTools } from "./call-tools.tsx";
 import { answerCall, canReachOthers, enterCall } from "./enter-call.ts";
-import { SecrecySign } from "./secrecy.tsx";
+import { PlainReason, SecrecySign } from "./secrecy.tsx";
 import { StagePane } from "./stage-pane.tsx";
 import { StageWindow } from "./stage-window.tsx";
 import { useKeys } from "./use-keys.ts";
@@ -41,6 +41,7 @@ function Bar({ session }: WithSession) {
         <CallTitle session={session} />
         <CallTools session={session} />
       </div>
+      <PlainReason session={session} />
       {stagePlace.value === "page" && <StagePane session={session} />}
       {stagePlace.value === "window" && <StageWindow session={session} />}
     </section>

@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals";
 import { CallSession } from "../../client/calls/call-session.ts";
 import { currentCall, stagePlace } from "../../client/calls/current-call.ts";
-import { NoDevice, type PictureSize, stopStream, takeCamera, takeMicrophone } from "../../client/calls/devices.ts";
+import { NoDevice, type PictureSize, takeCamera, takeMicrophone } from "../../client/calls/devices.ts";
 import { canEncrypt } from "../../client/calls/encryption.ts";
 import type { EndReason, Member, ModeratorAction } from "../../client/calls/frames.ts";
 import type { Client } from "../../client/client.ts";
@@ -52,12 +52,7 @@ export function enterCall(
   call: CallId,
   { microphone, camera, isMuted, isSecond = false, isEncrypted: isSaid = false }: Entry,
 ): void {
-  const isEncrypted = callById(client.watch(), call)?.encrypted ?? isSaid;
-  if (isEncrypted && !canEncrypt()) {
-    for (const stream of [microphone, camera]) stopStream(stream);
-    tellEnd(client, "encrypted");
-    return;
-  }
+  const isEncrypted = (callById(client.watch(), call)?.encrypted ?? isSaid) && canEncrypt();
   currentCall.peek()?.leave();
   const w = callsWords();
   const tell = (sound: string, text: (name: string) => string) => (member: Member) => {
@@ -76,7 +71,8 @@ export function enterCall(
     if (now.screen !== before.screen) announce(now.screen ? w.shares(name) : w.sharesNoMore(name));
   };
   const tellAct = ({ act, by }: ModeratorAction) => {
-    if (by === client.watch().user_id || act === "remove") return;
+    // The bar says for how long a call is plain, and by whom.
+    if (by === client.watch().user_id || act === "remove" || act === "plain") return;
     client.toast({ text: w.told[act](nameOfUser(client.watch(), by)) });
   };
   // On a second device, the first one keeps the call, even if it is another tab of this browser.

@@ -38,6 +38,12 @@ export function CallModeration({ session }: { readonly session: CallSession }) {
   const isLocked = session.moderation.isLocked.value;
   const may = session.moderation.may.value;
   const switchLock = () => attempt(client, () => session.moderation.act(isLocked ? "unlock" : "lock"));
+  const isPlain = session.secrecy.reason.value?.by !== undefined;
+  const switchPlain = async () => {
+    const question = { title: w.plainAsk, text: w.plainText, action: w.plain, danger: true };
+    if (isPlain || (await confirm(question)))
+      await attempt(client, () => session.moderation.act(isPlain ? "encrypt" : "plain"));
+  };
   const end = async () => {
     if (await confirm({ title: w.endAsk, text: w.endText, action: w.endForAll, danger: true }))
       await attempt(client, () => client.api.post(`/calls/${session.call}/end`));
@@ -52,6 +58,11 @@ export function CallModeration({ session }: { readonly session: CallSession }) {
           {may.has("lock") && (
             <Button icon="lock" run={switchLock}>
               {isLocked ? w.unlock : w.lock}
+            </Button>
+          )}
+          {may.has("plain") && session.secrecy.isOffered.value && (
+            <Button icon={isPlain ? "lock" : "globe"} onClick={() => void switchPlain()}>
+              {isPlain ? w.encrypt : w.plain}
             </Button>
           )}
           {may.has("end") && (

@@ -43,15 +43,13 @@ function Preview({ conversation, video }: PreviewProps) {
   const [isShown, setShown] = useState(false);
   const camera = useDevice(() => takeCamera(pictureSize(client)), isShown);
   const isEncrypted = call?.encrypted ?? (state.realm_encrypt_calls && state.server_calls?.mode === "sfu");
-  const isBarred = isEncrypted && !canEncrypt();
+  const isUnable = isEncrypted && !canEncrypt();
   const isElsewhere = call?.member_ids.includes(state.user_id) === true;
   return (
     <Dialog
       title={video || call?.video ? composeWords().videoCall : composeWords().voiceCall}
       size="s"
-      footer={
-        !isBarred && <JoinButtons conversation={conversation} video={video} microphone={microphone} camera={camera} />
-      }
+      footer={<JoinButtons conversation={conversation} video={video} microphone={microphone} camera={camera} />}
     >
       <p>
         {call === undefined || call.member_ids.length === 0
@@ -59,7 +57,7 @@ function Preview({ conversation, video }: PreviewProps) {
           : w.inIt(call.member_ids.length, formatUserNames(state, call.member_ids))}
       </p>
       {isElsewhere && <p>{w.movesHere}</p>}
-      {isBarred && <p role="alert">{w.ends.encrypted}</p>}
+      {isUnable && <p role="alert">{w.cannotEncrypt}</p>}
       <CameraTest camera={camera} isShown={isShown} onSwitch={() => setShown(!isShown)} />
       <MicrophoneTest {...microphone} />
       {canChooseLoudspeaker() && (

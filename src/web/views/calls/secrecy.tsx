@@ -1,7 +1,10 @@
 import type { Secrecy } from "../../client/calls/call-secrecy.ts";
 import type { CallSession } from "../../client/calls/call-session.ts";
+import { type Client, useClient } from "../../client/client.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { callsWords } from "../../words/calls.ts";
+import { nameOfUser } from "../people/names.ts";
+import { formatUserNames } from "./call-names.tsx";
 
 interface WithSession {
   readonly session: CallSession;
@@ -19,6 +22,27 @@ export function SecrecySign({ session }: WithSession) {
       <Icon name={ICONS[secrecy]} size={14} />
     </span>
   );
+}
+
+/** Says why the media server could hear the call, although others could not. */
+export function PlainReason({ session }: WithSession) {
+  const client = useClient();
+  return (
+    <p class="call-plain" role="status">
+      {reasonText(client, session)}
+    </p>
+  );
+}
+
+function reasonText(client: Client, { secrecy, members }: CallSession): string | undefined {
+  const w = callsWords();
+  const state = client.watch("users");
+  const reason = secrecy.reason.value;
+  if (reason === undefined) return undefined;
+  if (reason.by !== undefined) return w.told.plain(nameOfUser(state, reason.by));
+  if (reason.unable.some(({ id }) => id === members.me.value)) return w.cannotEncrypt;
+  const users = [...new Set(reason.unable.map(({ user_id }) => user_id))];
+  return w.cannotEncryptAll(users.length, formatUserNames(state, users));
 }
 
 /**

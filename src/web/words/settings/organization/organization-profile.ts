@@ -99,7 +99,7 @@ export const organizationMessagesWords = catalog("organizationMessages", {
   ownCalls: "Built in",
   transcribeHint: "Senders can have their own voice messages transcribed by Cloudflare's Workers AI.",
   encryptHint:
-    "For calls that start from now on: the media server can't hear or see them. People need a recent browser to join.",
+    "For calls that start from now on: the media server can't hear or see them, while everyone in them has a recent browser. When off, it could, and people in calls see who turned this off.",
   jitsiHint: "Leave empty for the server's default.",
 });
 
