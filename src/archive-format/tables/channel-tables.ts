@@ -79,3 +79,5 @@ export const channel_pages = v.object({
 });
 /** The messages that show boards to clients that don't know boards. They start as read for everyone. */
 export const channel_board_messages = v.object({ channel_id: id, message_id: id });
+/** Channels with a voice room. Its message is posted again when someone enters. */
+export const voice_rooms = v.object({ channel_id: id });

@@ -10,7 +10,7 @@ import {
   voiceRoomState,
 } from "./endpoints.ts";
 import { voiceRoomAdded, voiceRoomRemoved } from "./events.ts";
-import { announceRooms, keepRoomsBehind, keepRoomsWithout, schema } from "./voice-rooms.ts";
+import { announceRooms, keepRoomsBehind, keepRoomsWithout, schema, voiceRoomArchive } from "./voice-rooms.ts";
 
 /**
  * Rooms of channels for talking that are always open. Whoever enters an empty one opens a call, which ends after the
@@ -19,7 +19,7 @@ import { announceRooms, keepRoomsBehind, keepRoomsWithout, schema } from "./voic
 export const voiceRooms = feature({
   name: "voice-rooms",
   schema,
-  archive: { leftOut: { voice_rooms: "administrators open them again, as they decide about calls there" } },
+  archive: voiceRoomArchive,
   endpoints: [addVoiceRoomEndpoint, removeVoiceRoomEndpoint, enterVoiceRoomEndpoint],
   pages: [voiceRoomPage],
   events: [voiceRoomAdded, voiceRoomRemoved],

@@ -76,6 +76,7 @@ export async function filled(): Promise<Filled> {
   await onBoard({ message_id: message });
   await onBoard({ topic: "tea" });
   await onBoard({ url: "https://tea.example/", title: "Tea" });
+  await iris.ok(iris.post(`/streams/${harbour}/voice_room`));
   await noah.ok(noah.patch(`/streams/${harbour}/page`, { content: "Kettles **first**", base_version: 0 }));
   await untilTrue(async () => {
     const { topics } = await noah.ok(noah.get(`/users/me/${harbour}/topics`));

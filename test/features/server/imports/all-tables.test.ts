@@ -52,6 +52,7 @@ test("every table is imported with everything its rows refer to", async () => {
         user_settings_object: true,
         linkifier_url_template: true,
         empty_topic_name: true,
+        calls: true,
       },
       apply_markdown: false,
     }),
@@ -97,6 +98,7 @@ test("every table is imported with everything its rows refer to", async () => {
     { url: "https://food.example/", title: "Menu" },
   ]);
   expect(foodPage).toMatchObject({ version: 2, edited_by: ada.user_id, date_edited: BASE });
+  expect(state.voice_rooms).toEqual([food.stream_id]);
   expect(foodPage.rendered_content).toBe("<p>What to <strong>eat</strong></p>");
   expect(state.muted_users).toMatchObject([{ id: robot.user_id }]);
   expect(state.alert_words).toEqual(["Lunch"]);

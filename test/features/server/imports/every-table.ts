@@ -123,6 +123,7 @@ export const everyTable: Rows = {
   flags: [{ user_id: 1, message_id: 100, flags: ["starred"] }],
   unread: [{ user_id: 1, messages: [103] }],
   channel_board_messages: [{ channel_id: 5, message_id: 100 }],
+  voice_rooms: [{ channel_id: 5 }],
   channel_pins: [
     { channel_id: 5, position: 0, topic: "lunch", user_id: 2, date_pinned: BASE },
     { channel_id: 5, position: 1, message_id: 100, date_pinned: BASE },
