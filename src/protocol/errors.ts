@@ -36,8 +36,8 @@ export class ApiError extends Error {
 
 export const badRequest = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg });
 /** Creates an error caused by one parameter. Forms show it next to the field. */
-export const badField = (var_name: string, msg: string) =>
-  new ApiError({ code: "BAD_REQUEST", msg, extra: { var_name } });
+export const badField = (var_name: string, msg: string, extra: Record<string, unknown> = {}) =>
+  new ApiError({ code: "BAD_REQUEST", msg, extra: { ...extra, var_name } });
 export const upgradeRequired = () =>
   new ApiError({
     code: "BAD_REQUEST",

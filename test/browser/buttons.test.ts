@@ -25,14 +25,14 @@ async function deck(owner: Person) {
     return (await bot.ok(bot.post("/messages", fields))).id;
   };
   const answer = (press_id: number, fields: Json) => bot.ok(bot.post(`/presses/${press_id}/answer`, fields));
-  return { mia, bot, say, answer, nextPress, at: `#narrow/channel/${channel}-deck/topic/alerts` };
+  return { mia, bot, channel, say, answer, nextPress, at: `#narrow/channel/${channel}-deck/topic/alerts` };
 }
 
 const buttons = [
   { id: "ack", label: "Acknowledge", style: "primary", command: "/oncall ack 17", value: "17" },
   { id: "drop", label: "Drop", style: "danger", command: "/oncall drop 17", confirm: "Drop the alert?" },
 ];
-const feed = (page: Page) => page.getByRole("feed", { name: "Messages" });
+const feed = (page: Page) => page.getByRole("feed");
 
 test("buttons below a bot's message work by keyboard, and show what only the presser sees", async ({ owner, open }) => {
   const { mia, say, answer, nextPress, at } = await deck(owner);
@@ -116,4 +116,48 @@ test("a form is filled in below its message on a phone, and says what is missing
   expect(entered).toEqual({ did: "Tests", mood: "good", back: "2026-12-24" });
   await answer(press_id, { private: "Thanks!" });
   await feed(page).getByText("Thanks!").waitFor();
+});
+
+test("a refused press is explained in the person's language", async ({ owner, open }) => {
+  const { mia, bot, channel, say, at } = await deck(owner);
+  await say("The mast is down.", { buttons, until: Math.floor(Date.now() / 1000) + 3600 });
+  const visit = await open(mia, { at, language: "de" });
+  const { page } = visit;
+  visit.expects(/400|429/);
+  const press = async (said: string) => {
+    await feed(page).getByRole("button", { name: "Acknowledge" }).click();
+    await feed(page).getByText(said).waitFor();
+  };
+  const mayPost = (...direct_members: number[]) => {
+    const can_send_message_group = { new: { direct_members, direct_subgroups: [] } };
+    return owner.ok(owner.patch(`/streams/${channel}`, { can_send_message_group }));
+  };
+  await mayPost(owner.id, bot.id);
+  await press("Du hast keine Berechtigung dafür.");
+  await mayPost(owner.id, bot.id, mia.id);
+  const refuse = async (status: number, code: string, said: string) => {
+    const json = { result: "error", code, msg: "Invalid message(s)", "retry-after": 60 };
+    await page.route(/\/press$/, (route) => route.fulfill({ status, json }), { times: 1 });
+    await press(said);
+  };
+  await refuse(400, "BAD_REQUEST", "Die Nachricht ist nicht mehr da, oder ihr Kanal ist archiviert.");
+  await refuse(429, "RATE_LIMIT_HIT", "Gull bekommt gerade zu viele Anfragen. Versuche es gleich noch einmal.");
+  await owner.ok(owner.delete(`/bots/${bot.id}`));
+  await press("Gull ist gerade nicht erreichbar. Versuche es später noch einmal.");
+  await owner.ok(owner.post("/testing/clock", { advance_ms: 3_600_000 }));
+  await press("Das ist nicht mehr möglich.");
+});
+
+test("what was entered is refused beside its field in the person's language", async ({ owner, open }) => {
+  const { mia, say, at } = await deck(owner);
+  const fields = [{ id: "did", label: "Aufgabe", type: "text", required: true }];
+  await say("Stand-up!", { form: { fields, submit: "Senden", command: "/standup" } });
+  const visit = await open(mia, { at, language: "de" });
+  const { page } = visit;
+  visit.expects(/400/);
+  await feed(page).getByRole("button", { name: "Formular ausfüllen" }).click();
+  await feed(page).getByLabel("Aufgabe").fill("x".repeat(1001));
+  await feed(page).getByRole("button", { name: "Senden" }).click();
+  await feed(page).getByText("Höchstens 1.000 Zeichen").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
 });

@@ -14,4 +14,10 @@ export const buttonsWords = catalog("buttons", {
   optional: "{label} (optional)",
   none: "Nothing chosen",
   required: "Required",
+  away: "{bot} isn't available now. Try again later.",
+  denied: "You don't have permission to use this.",
+  tooMany: "{bot} is getting too many requests. Try again in a moment.",
+  messageGone: "The message is gone, or its channel is archived.",
+  invalid: "Not valid",
+  tooLong: "{limit, plural, one {At most # character} other {At most # characters}}",
 });

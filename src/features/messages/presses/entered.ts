@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import type { Actor } from "../../../protocol/actor.ts";
-import { badField, badRequest } from "../../../protocol/errors.ts";
+import { ApiError, badField } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessUser } from "../../organization/accounts/access.ts";
+import { findUser } from "../../organization/accounts/accounts.ts";
+import { canAccessUser } from "../../organization/accounts/guest-visibility.ts";
 import type { Form, FormField } from "../widgets/buttons.ts";
 
 const { form_fields, id_characters, long_text_characters, text_characters } = limits.button;
@@ -12,7 +13,8 @@ const { form_fields, id_characters, long_text_characters, text_characters } = li
 export const enteredSchema = v.pipe(
   v.record(
     v.pipe(v.string(), v.maxCodePoints(id_characters)),
-    v.union([v.pipe(v.string(), v.maxCodePoints(long_text_characters)), v.pipe(v.number(), v.safeInteger())]),
+    // Those too long for their field are refused by its name.
+    v.union([v.pipe(v.string(), v.maxCodePoints(2 * long_text_characters)), v.pipe(v.number(), v.safeInteger())]),
   ),
   v.maxEntries(form_fields),
 );
@@ -21,7 +23,7 @@ export type Entered = v.InferOutput<typeof enteredSchema>;
 /** Returns what was entered in a form, without empty fields. Throws if a field is missing or wrong. */
 export function checkEntered(realm: Realm, actor: Actor, { fields }: Form, given: Entered): Entered {
   const unknown = Object.keys(given).find((id) => !fields.some((field) => field.id === id));
-  if (unknown !== undefined) throw badRequest(`The form has no field ${unknown}.`);
+  if (unknown !== undefined) throw new ApiError({ code: "BUTTON_GONE", msg: `The form has no field ${unknown}.` });
   const entered = fields.flatMap((field): [string, string | number][] => {
     const value = given[field.id] ?? "";
     if (value !== "" && String(value).trim() !== "") {
@@ -34,14 +36,18 @@ export function checkEntered(realm: Realm, actor: Actor, { fields }: Form, given
   return Object.fromEntries(entered);
 }
 
+function canAccess(realm: Realm, actor: Actor, id: number): boolean {
+  const user = findUser(realm, id);
+  return user !== undefined && canAccessUser(realm, actor, user);
+}
+
 const date = v.pipe(v.string(), v.isoDate());
 
 function checkValue(realm: Realm, actor: Actor, field: FormField, value: string | number): void {
   const wrong = () => badField(field.id, `“${field.label}” isn't valid.`);
   switch (field.type) {
     case "person":
-      if (typeof value !== "number") throw wrong();
-      accessUser(realm, actor, value);
+      if (typeof value !== "number" || !canAccess(realm, actor, value)) throw wrong();
       return;
     case "choice":
       if (field.options?.some((option) => option.value === value) !== true) throw wrong();
@@ -54,7 +60,7 @@ function checkValue(realm: Realm, actor: Actor, field: FormField, value: string 
       if (typeof value !== "string" || value.includes("\0")) throw wrong();
       const most = field.type === "text" ? text_characters : long_text_characters;
       if ([...value].length > most)
-        throw badField(field.id, `“${field.label}” is too long (limit: ${most} characters).`);
+        throw badField(field.id, `“${field.label}” is too long (limit: ${most} characters).`, { limit: most });
       return;
     }
     default:

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { stored } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
-import { ApiError, badRequest, rateLimitHit } from "../../../protocol/errors.ts";
+import { ApiError, rateLimitHit } from "../../../protocol/errors.ts";
 import { toGroupId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { only } from "../../../realm/events/event.ts";
@@ -50,6 +50,7 @@ interface NewPress {
 }
 
 const noLonger = (msg: string) => new ApiError({ code: "BUTTON_GONE", msg });
+const denied = (msg: string) => new ApiError({ code: "PERMISSION_DENIED", msg });
 const unavailable = (bot: User) =>
   new ApiError({ code: "BOT_UNAVAILABLE", msg: `${bot.full_name} isn't available now. Try again later.` });
 
@@ -99,8 +100,16 @@ function checkMayPress(realm: Realm, actor: Actor, place: MessageIndexRow, { who
   if (who !== undefined) {
     const groups = groupsOf(realm, actor.user_id);
     if (who.users.includes(actor.user_id) || who.groups.some((group) => groups.has(toGroupId(group)))) return;
-    throw badRequest("You don't have permission to press this button.");
+    throw denied("You don't have permission to press this button.");
   }
+  try {
+    checkMayWrite(realm, actor, place);
+  } catch (error) {
+    throw error instanceof ApiError ? denied(error.message) : error;
+  }
+}
+
+function checkMayWrite(realm: Realm, actor: Actor, place: MessageIndexRow): void {
   const channel = channelIndex(realm).byConversation.get(place.conversation_id);
   if (channel === undefined) {
     const others = membersOfConversation(realm, place.conversation_id).filter((id) => id !== actor.user_id);

@@ -261,7 +261,7 @@ describe("who can press", () => {
     ).id;
     await iris.ok(iris.patch(`/streams/${quiet}`, { can_send_message_group: { new: admins } }));
     expect(await outcome(press(by.member, other, { button_id: "ack" }))).toBe(
-      "BAD_REQUEST: You do not have permission to post in this channel.",
+      "PERMISSION_DENIED: You do not have permission to post in this channel.",
     );
     expect(await outcome(press(by.guest, other, { button_id: "ack" }))).toBe("BAD_REQUEST: Invalid message(s)");
     expect(await outcome(press(by.administrator, other, { button_id: "ack" }))).toBe("ok");
@@ -276,7 +276,7 @@ describe("who can press", () => {
     const message = await offer(sender, GENERAL, {
       buttons: [button("ack", { who: { users: [by.member.id], groups: [moderators] } }), button("all")],
     });
-    const denied = "BAD_REQUEST: You don't have permission to press this button.";
+    const denied = "PERMISSION_DENIED: You don't have permission to press this button.";
     expect(await outcomes((who) => press(who, message, { button_id: "ack" }), by)).toMatchObject({
       ...{ owner: "ok", administrator: "ok", moderator: "ok", member: "ok" },
     });
@@ -350,14 +350,25 @@ describe("a form", () => {
     ["a required field is empty", { did: "  " }, "“What did you do?” is required."],
     ["a choice isn't among the options", { did: "x", mood: "bad" }, "“Mood” isn't valid."],
     ["a person isn't a number", { did: "x", with: "Noah" }, "“With” isn't valid."],
-    ["a person doesn't exist", { did: "x", with: 999_999 }, "No such user"],
+    ["a person doesn't exist", { did: "x", with: 999_999 }, "“With” isn't valid."],
     ["a date doesn't exist", { did: "x", on: "2026-13-45" }, "“On” isn't valid."],
     ["a text is too long", { did: "x", note: "x".repeat(1001) }, "“Note” is too long (limit: 1000 characters)."],
-    ["a field is unknown", { did: "x", other: "y" }, "The form has no field other."],
   ])("is refused if %s", async (_, entered, refusal) => {
     const { mia, message, queue } = await scene({ form });
     expect(await outcome(press(mia, message, { entered }))).toBe(`BAD_REQUEST: ${refusal}`);
     expect(await outcome(press(mia, message, { button_id: "ack" }))).toMatch(/^BUTTON_GONE/);
     expect(await queue.events()).toEqual([]);
+  });
+
+  test("is refused if a field is no longer in it", async () => {
+    const { mia, message } = await scene({ form });
+    const entered = { did: "x", other: "y" };
+    expect(await outcome(press(mia, message, { entered }))).toBe("BUTTON_GONE: The form has no field other.");
+  });
+
+  test("is refused with the limit of a text that is too long", async () => {
+    const { mia, message } = await scene({ form });
+    const { body } = await press(mia, message, { entered: { did: "x".repeat(5001) } });
+    expect(body).toMatchObject({ code: "BAD_REQUEST", var_name: "did", limit: 5000 });
   });
 });

@@ -2,6 +2,7 @@ import "./buttons.css";
 import { useId } from "preact/hooks";
 import { type BotButton, isFor, type Pressable, pressableOf } from "../../../model/widgets/pressable.ts";
 import { Button, ToolButton } from "../../../parts/button.tsx";
+import { refusedField } from "../../../parts/error-text.ts";
 import { Icon } from "../../../parts/icon.tsx";
 import { now } from "../../../parts/indicators/time.tsx";
 import { confirm } from "../../../parts/overlays/dialog.tsx";
@@ -11,6 +12,7 @@ import { nameOfUser } from "../../people/names.ts";
 import type { WidgetProps } from "../widget-view.tsx";
 import { FormView } from "./form-view.tsx";
 import { type PressState, press, pressState } from "./press.ts";
+import { refusalText } from "./refusal.ts";
 
 /** A bot's text with the buttons or the form below it, and what became of the latest press. */
 export function ButtonsView({ client, message, children }: WidgetProps) {
@@ -107,7 +109,9 @@ function Outcome({ state, bot, hide }: OutcomeProps) {
     <div class="bot-outcome" role="status">
       {state?.kind === "waiting" && <p class="bot-note">{w.waiting(bot)}</p>}
       {state?.kind === "unanswered" && <Note icon="triangle-alert" text={w.unanswered(bot)} />}
-      {state?.kind === "failed" && state.field === undefined && <Note icon="triangle-alert" text={state.text} />}
+      {state?.kind === "failed" && refusedField(state.error) === undefined && (
+        <Note icon="triangle-alert" text={refusalText(state.error, bot)} />
+      )}
       {state?.kind === "answered" && !isPrivate && <Note icon="check" text={w.done(bot)} />}
       {isPrivate && (
         <div class="bot-answer">

@@ -11,6 +11,7 @@ import { appWords } from "../../../words/app.ts";
 import { buttonsWords } from "../../../words/buttons.ts";
 import { UserPicker } from "../../pickers.tsx";
 import { type PressState, press } from "./press.ts";
+import { fieldRefusal } from "./refusal.ts";
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -58,7 +59,7 @@ export function FormView({ client, message, form, state, isBlocked, describedBy 
   };
   const errorOf = (field: FormField): string | undefined => {
     if (isChecked && isMissing(field)) return w.required;
-    return state?.kind === "failed" && state.field === field.id ? state.text : undefined;
+    return state?.kind === "failed" ? fieldRefusal(state.error, field.id) : undefined;
   };
   return (
     <form class="bot-form" onSubmit={submit} noValidate>

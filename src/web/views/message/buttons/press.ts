@@ -1,7 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 import type { Client } from "../../../client/client.ts";
 import type { MessageId } from "../../../model/ids.ts";
-import { errorText, refusedField } from "../../../parts/error-text.ts";
 
 /** A button's id, or what was entered in the form. */
 type Pressed = { readonly button_id: string } | { readonly entered: Readonly<Record<string, string | number>> };
@@ -11,7 +10,7 @@ export type PressState =
   | { readonly kind: "unanswered" }
   /** With the HTML of what only the user sees, if anything. */
   | { readonly kind: "answered"; readonly html: string | undefined }
-  | { readonly kind: "failed"; readonly text: string; readonly field: string | undefined };
+  | { readonly kind: "failed"; readonly error: unknown };
 
 interface Outcome {
   readonly press_id: number;
@@ -82,7 +81,7 @@ export async function press(client: Client, message: MessageId, pressed: Pressed
   } catch (error) {
     waiting.delete(local_id);
     unsure.set(message, { pressed: key, local_id });
-    state.value = { kind: "failed", text: errorText(error), field: refusedField(error) };
+    state.value = { kind: "failed", error };
     return false;
   }
 }
