@@ -472,7 +472,7 @@ describe("code conventions", () => {
         "features/server/organization-setup/organization-id.ts": [inD1, "messages users"],
         "features/trust/legal-holds/rows.ts": [
           "copies rows, of which there can be a thousand at once",
-          "messages submessages",
+          "messages presses submessages",
         ],
         "features/trust/scim/groups/rows.ts": [byFilter, "group_members user_groups users"],
         "features/trust/scim/users/rows.ts": [byFilter, "group_members user_groups users"],

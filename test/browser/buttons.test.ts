@@ -161,3 +161,49 @@ test("what was entered is refused beside its field in the person's language", as
   await feed(page).getByText("Höchstens 1.000 Zeichen").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
 });
+
+test("a private answer is there after a reload, on another device, and until it is hidden", async ({ owner, open }) => {
+  const { mia, say, answer, nextPress, at } = await deck(owner);
+  await say("The mast is down.", { buttons });
+  const visit = await open(mia, { at });
+  const other = await open(mia, { at });
+  const { page } = visit;
+  await feed(other.page).getByRole("button", { name: "Acknowledge" }).waitFor();
+  await feed(page).getByRole("button", { name: "Acknowledge" }).click();
+  const { press_id } = await nextPress();
+  await owner.ok(owner.post("/testing/clock", { advance_ms: 3000 }));
+  await feed(page).getByText("Gull hasn't answered.").waitFor();
+  await answer(press_id, { private: "It's *late*." });
+  await feed(page).getByText("It's late.").waitFor();
+  expect(await feed(page).getByText("Gull hasn't answered.").count()).toBe(0);
+  await feed(other.page).getByText("It's late.").waitFor();
+  await page.reload();
+  await feed(page).getByText("It's late.").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  const member = await open(owner, { at });
+  await feed(member.page).getByRole("button", { name: "Acknowledge" }).waitFor();
+  expect(await feed(member.page).getByText("It's late.").count()).toBe(0);
+  await feed(page).getByRole("button", { name: "Hide answer" }).click();
+  const asked = page.waitForResponse(/\/presses/);
+  await page.reload();
+  await asked;
+  await feed(page).getByRole("button", { name: "Acknowledge" }).waitFor();
+  expect(await feed(page).getByText("It's late.").count()).toBe(0);
+});
+
+test("a bot that never answers is said to be silent after the page's own wait", async ({ owner, open }) => {
+  const { mia, say, answer, nextPress, at } = await deck(owner);
+  await say("The mast is down.", { buttons });
+  const visit = await open(mia, { at });
+  const { page } = visit;
+  await page.clock.install();
+  await feed(page).getByRole("button", { name: "Acknowledge" }).click();
+  const { press_id } = await nextPress();
+  await feed(page).getByText("Waiting for Gull…").waitFor();
+  await page.clock.runFor(5000);
+  await feed(page).getByText("Gull hasn't answered.").waitFor();
+  expect(await feed(page).getByRole("button", { name: "Drop" }).isEnabled()).toBe(true);
+  await answer(press_id, { update: "Mia has it." });
+  await feed(page).getByText("Gull has handled it.").waitFor();
+  await feed(page).getByText("Mia has it.").waitFor();
+});

@@ -10,6 +10,8 @@ export function errorText(error: unknown): string {
   return error instanceof Unreachable ? errorsWords().unreachable : errorsWords().unknown;
 }
 
+export const refusalOf = (error: unknown): Refused | undefined => (error instanceof Refused ? error : undefined);
+
 /** Returns the refused parameter's name, if a single one is the reason. */
 export function refusedField(error: unknown): string | undefined {
   const name = error instanceof Refused ? error.body["var_name"] : undefined;

@@ -219,6 +219,7 @@ export const messages: readonly Operation[] = [
     const { message } = await offered(world, who);
     return { path: { message_id: message }, fields: { button_id: "ack", local_id: `p${world.count}` } };
   }),
+  operation("n k + b + + + +", "GET /presses", withFields({ message_ids: [1] })),
   operation("n k h + h h h h", "POST /presses/:press_id/answer", async (world, who) => {
     const { message } = await offered(world, who);
     const fields = { button_id: "ack", local_id: `p${world.count}` };

@@ -2,12 +2,13 @@ import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { integer, json, jsonOrText, optional, text, textParameter } from "../../../api/parameter.ts";
 import type { Actor } from "../../../protocol/actor.ts";
+import { boundedList } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { answerFields, answerPress, messagesToAnswer, prepareAnswer } from "./answer.ts";
 import { enteredSchema } from "./entered.ts";
 import { stateSchema } from "./events.ts";
-import { outcomeOf, press } from "./presses.ts";
+import { outcomeOf, press, privateAnswers } from "./presses.ts";
 import { type PressRow, pressById } from "./rows.ts";
 
 /** Not part of Zulip's API: presses a button of a bot's message, or submits its form. Counts once for a `local_id`. */
@@ -28,6 +29,25 @@ export const pressEndpoint = action({
     rendered_content: v.optional(v.string()),
   },
   run: ({ realm, actor, params }) => outcomeOf(press(realm, actor, params)),
+});
+
+/** Not part of Zulip's API: what only the user sees below messages, after a reload and on further devices. */
+export const getPressesEndpoint = action({
+  route: "GET /presses",
+  by: "human",
+  params: { message_ids: json(boundedList(v.pipe(v.number(), v.safeInteger()), "names")) },
+  reply: {
+    presses: v.array(
+      v.object({
+        message_id: v.number(),
+        press_id: v.number(),
+        state: stateSchema,
+        content: v.optional(v.string()),
+        rendered_content: v.optional(v.string()),
+      }),
+    ),
+  },
+  run: ({ realm, actor, params }) => ({ presses: privateAnswers(realm, actor, params.message_ids) }),
 });
 
 function accessPress(realm: Realm, actor: Actor, id: number): PressRow {

@@ -2,13 +2,18 @@ import * as v from "valibot";
 import { stored } from "../../../database/stored.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { ApiError, rateLimitHit } from "../../../protocol/errors.ts";
-import { toGroupId } from "../../../protocol/ids.ts";
+import { type MessageId, toGroupId, toMessageId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { after, before, HOUR_MS, milliseconds, seconds, toWholeSeconds } from "../../../util/time.ts";
+import { after, before, milliseconds, seconds, toWholeSeconds } from "../../../util/time.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
-import { type MessageIndexRow, membersOfConversation, placeOfMessage } from "../../conversations/conversations.ts";
+import {
+  type MessageIndexRow,
+  membersOfConversation,
+  placeOfMessage,
+  placesOfMessages,
+} from "../../conversations/conversations.ts";
 import { accessUser, accessUsers } from "../../organization/accounts/access.ts";
 import { actorOf, findUser, type User } from "../../organization/accounts/accounts.ts";
 import { groupsOf } from "../../organization/user-groups/membership.ts";
@@ -20,24 +25,28 @@ import type { Button, Form } from "../widgets/buttons.ts";
 import { shownPressable } from "../widgets/widgets.ts";
 import { checkEntered, type Entered } from "./entered.ts";
 import { buttonPressed, type PressObject, pressAnswered } from "./events.ts";
-import { pressedHook } from "./hooks.ts";
+import { pressedHook, pressesLeavingHook } from "./hooks.ts";
 import {
   countWaiting,
-  deleteOldPresses,
+  deletePresses,
   endPress,
   insertPress,
+  latestAnswers,
   oldestWaiting,
+  oldPresses,
+  type Press,
   type PressRow,
   pressById,
+  pressesOfMessages,
+  pressesOfUser,
   pressOfUser,
+  selectParts,
   waitingSince,
 } from "./rows.ts";
 
 export const PRESS_TIMER = "presses";
 /** How long people are asked to wait for a bot. */
 const ANSWER_MS = milliseconds(3000);
-/** How long a press is remembered, to recognize repetitions and to take a late answer. */
-const REMEMBERED_MS = HOUR_MS;
 /** Presses that one change ends. */
 const ENDED_AT_ONCE = 500;
 
@@ -85,10 +94,11 @@ export function press(realm: Realm, actor: Actor, { message_id, local_id, button
     entered: checked,
     pressed_at: now,
   });
-  deleteOldPresses.run(realm.sql, {
-    before: before(now, REMEMBERED_MS),
-    floor: row.id - limits.organization.presses,
-  });
+  const old = oldPresses.all(realm.sql, { floor: row.id - limits.organization.presses });
+  if (old.length > 0) {
+    realm.run(pressesLeavingHook, old);
+    deletePresses.run(realm.sql, { ids: JSON.stringify(old.map(({ id }) => id)) });
+  }
   const isDelivered = realm.collect(pressedHook, row, bot).includes(true) || emitToBot(realm, row);
   if (!isDelivered) throw unavailable(bot);
   realm.timers.setSooner(PRESS_TIMER, after(now, ANSWER_MS));
@@ -145,7 +155,13 @@ function pressFor(realm: Realm, row: PressRow): PressObject {
   };
 }
 
-export type Press = Pick<PressRow, "id" | "message_id">;
+export { PRESS_JSON, type Press } from "./rows.ts";
+
+/** Returns the presses of a message, as a court gets them. */
+export const pressesAsParts = (realm: Realm, message: MessageId) => selectParts.all(realm.sql, { message });
+
+export const pressesOf = (realm: Realm, messages: readonly MessageId[]): Press[] =>
+  pressesOfMessages.all(realm.sql, { messages: JSON.stringify(messages) });
 
 /** What only the user who pressed sees, and its HTML. */
 interface PrivateAnswer {
@@ -159,6 +175,31 @@ export const outcomeOf = ({ id, state, answer, answer_html }: PressRow) => ({
   state,
   ...(answer !== null && answer_html !== null && { content: answer, rendered_content: answer_html }),
 });
+
+/** Returns what only the user sees below messages, by their latest press of each that they can read. */
+export function privateAnswers(realm: Realm, actor: Actor, ids: readonly number[]) {
+  const reads = readerOf(realm, actor);
+  const messages = placesOfMessages(realm, ids.map(toMessageId)).filter(reads);
+  const rows = latestAnswers.all(realm.sql, {
+    user: actor.user_id,
+    messages: JSON.stringify(messages.map(({ id }) => id)),
+  });
+  return rows.map((row) => ({ message_id: row.message_id, ...outcomeOf(row) }));
+}
+
+/** Returns a user's presses, of messages in an id range. */
+export const pressesBy = (
+  realm: Realm,
+  user: UserId,
+  [first, last]: readonly [number, number] = [0, Number.MAX_SAFE_INTEGER],
+): PressRow[] => pressesOfUser.all(realm.sql, { user, first, last });
+
+/** Returns a user's presses as their own data, of messages in an id range. */
+export const ownPresses = (realm: Realm, user: UserId, range: readonly [number, number]) =>
+  pressesBy(realm, user, range).map(({ message_id, button_id, value, entered, pressed_at, state, answer, id }) => ({
+    ...{ press_id: id, message_id, button_id, value, pressed_at: toWholeSeconds(pressed_at), state, answer },
+    entered: entered === null ? null : readEntered(entered, id),
+  }));
 
 /** Returns a press that is still to be delivered, as its bot gets it. */
 export function pressToDeliver(realm: Realm, id: number): PressObject | undefined {

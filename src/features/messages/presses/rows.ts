@@ -1,6 +1,7 @@
 import { statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds } from "../../../util/time.ts";
+import type { Submessage } from "../widgets/widgets.ts";
 
 export const schema = [
   `-- Presses of buttons, and submitted forms. Kept for an hour, so that a repeated one is recognized.
@@ -26,6 +27,8 @@ export const schema = [
    CREATE INDEX presses_of_message ON presses (message_id);
    CREATE INDEX presses_waiting ON presses (pressed_at) WHERE state = 'waiting';
    CREATE INDEX presses_waiting_for_bot ON presses (bot_id) WHERE state = 'waiting';`,
+  `-- Since then, presses stay with their messages, and what was entered stays with them.
+   CREATE INDEX presses_of_user ON presses (user_id, message_id);`,
 ];
 
 export interface PressRow {
@@ -72,16 +75,35 @@ export const endPress = statement<{
   state: PressRow["state"];
   answer: string | null;
   answer_html: string | null;
-}>(
-  `UPDATE presses SET state = :state, answer = :answer, answer_html = :answer_html,
-     entered = CASE :state WHEN 'answered' THEN NULL ELSE entered END WHERE id = :id`,
+}>("UPDATE presses SET state = :state, answer = :answer, answer_html = :answer_html WHERE id = :id");
+/** The private answer to a user's latest press below each of the messages, if it has one. */
+export const latestAnswers = statement<{ user: number; messages: string }, PressRow>(
+  `SELECT ${columns} FROM presses WHERE answer IS NOT NULL AND id IN (
+     SELECT max(id) FROM presses WHERE user_id = :user AND message_id IN (SELECT value FROM json_each(:messages))
+     GROUP BY message_id
+   ) ORDER BY id`,
 );
-/** Deletes up to ten of the oldest rows if they are too old or too many. */
-export const deleteOldPresses = statement<{ before: Milliseconds; floor: number }>(
-  `DELETE FROM presses WHERE id IN (SELECT id FROM presses ORDER BY id LIMIT 10)
-     AND (pressed_at < :before OR id <= :floor)`,
+export type Press = Pick<PressRow, "id" | "message_id">;
+/** Up to ten of the presses that are too old to stay. */
+export const oldPresses = statement<{ floor: number }, Press>(
+  "SELECT id, message_id FROM presses WHERE id <= :floor ORDER BY id LIMIT 10",
+);
+export const deletePresses = statement<{ ids: string }>(
+  "DELETE FROM presses WHERE id IN (SELECT value FROM json_each(:ids))",
+);
+export const pressesOfUser = statement<{ user: number; first: number; last: number }, PressRow>(
+  `SELECT ${columns} FROM presses WHERE user_id = :user AND message_id BETWEEN :first AND :last ORDER BY message_id, id`,
+);
+export const pressesOfMessages = statement<{ messages: string }, Press>(
+  "SELECT id, message_id FROM presses WHERE message_id IN (SELECT value FROM json_each(:messages))",
+);
+/** A press as JSON, as holds and exports for courts have it. */
+export const PRESS_JSON = `json_object('type', 'press', 'button_id', button_id, 'value', value, 'entered', json(entered),
+  'pressed_at', pressed_at / 1000, 'state', state, 'answer', answer)`;
+export const selectParts = statement<{ message: number }, Submessage>(
+  `SELECT id, message_id, user_id AS sender_id, 'press' AS msg_type, ${PRESS_JSON} AS content FROM presses
+   WHERE message_id = :message ORDER BY id`,
 );
 export const deletePressesOfMessages = statement<{ messages: string }>(
   "DELETE FROM presses WHERE message_id IN (SELECT value FROM json_each(:messages))",
 );
-export const deletePressesOfBot = statement<{ bot: number }>("DELETE FROM presses WHERE bot_id = :bot");

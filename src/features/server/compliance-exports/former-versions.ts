@@ -2,6 +2,7 @@ import type { ConversationId, MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { parseEditHistory } from "../../messages/core/store/message-object.ts";
 import type { fetchMessages } from "../../messages/core/store/stored-content.ts";
+import { pressesAsParts } from "../../messages/presses/presses.ts";
 import { type Submessage, submessagesOf } from "../../messages/widgets/widgets.ts";
 import { type HeldVersion, heldSubmessages, heldVersions } from "../../trust/legal-holds/held-versions.ts";
 import { isoTime } from "./times.ts";
@@ -27,7 +28,8 @@ export function findMessage(
 ): FoundMessage | undefined {
   const all = versionsOf(realm, id, about.hold);
   if (about.row !== undefined) {
-    const parts = [...heldSubmessages(realm, id, about), ...submessagesOf(realm, id)];
+    const present = [...submessagesOf(realm, id), ...pressesAsParts(realm, id)];
+    const parts = [...heldSubmessages(realm, id, about), ...present];
     return { ...about.row, isThere: true, versions: all, submessages: eachOnce(parts), gone: {} };
   }
   const here = all.filter(({ conversation_id }) => conversation_id === about.conversation);
@@ -40,14 +42,19 @@ export function findMessage(
     id,
     isThere: false,
     versions: all.filter((version) => version.id <= last.id),
-    submessages: heldSubmessages(realm, id, { hold: about.hold, last: last.id }),
+    submessages: eachOnce(heldSubmessages(realm, id, { hold: about.hold, last: last.id })),
     // A hold that was narrowed may have kept a version, but not what happened to the message.
     gone: last.kind === "moved" ? { moved_at: at } : { deleted_at: last.kind === "deleted" ? at : null },
   };
 }
 
+const isPress = ({ msg_type }: Submessage): boolean => msg_type === "press";
+
+/** Presses have ids of their own, and follow the widget. */
 const eachOnce = (parts: readonly Submessage[]): Submessage[] =>
-  [...new Map(parts.map((part) => [part.id, part])).values()].sort((one, other) => one.id - other.id);
+  [...new Map(parts.map((part) => [`${isPress(part)} ${part.id}`, part])).values()].sort(
+    (one, other) => Number(isPress(one)) - Number(isPress(other)) || one.id - other.id,
+  );
 
 /** Returns a message's versions. A history that the next version's history repeats isn't kept in memory. */
 function versionsOf(realm: Realm, id: MessageId, hold: number | null): HeldVersion[] {

@@ -7,6 +7,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { toWholeSeconds } from "../../../util/time.ts";
 import { uploadKey } from "../../files/attachments/attachments.ts";
 import { callsOf } from "../../messages/calls/history.ts";
+import { ownPresses } from "../../messages/presses/presses.ts";
 import { reactionsBy } from "../../messages/reactions/reactions.ts";
 import { actorOf, findUser } from "../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../organization/accounts/email-language.ts";
@@ -71,6 +72,7 @@ export function ownArchive(reads: OwnReads): ArchiveKind {
           return writeLog(own, done);
         case "reactions":
         case "calls":
+        case "presses":
           return writeByMessages(own, at.section, done);
         case "files":
           return writeFiles(own, done);
@@ -178,13 +180,20 @@ async function writeLog(own: Own, { after: before, member }: Progress): Promise<
   return isOver ? sectionStart("reactions") : { section: "log", after: { after: last, member: member + 1 } };
 }
 
+/** Sections by message, with their reads and what follows them. */
+const BY_MESSAGES = {
+  reactions: { read: reactionsBy, next: "calls" },
+  calls: { read: callsOf, next: "presses" },
+  presses: { read: ownPresses, next: "files" },
+} as const;
+
 async function writeByMessages(
   own: Own,
-  section: "reactions" | "calls",
+  section: keyof typeof BY_MESSAGES,
   { after, member }: Progress,
 ): Promise<ArchivePosition> {
   const { realm, actor, archive } = own;
-  const read = { reactions: reactionsBy, calls: callsOf }[section];
+  const { read, next } = BY_MESSAGES[section];
   const found: object[] = [];
   let last = after;
   for (let page = 0; page < MAX_PAGES && last < archive.newest_message; page++) {
@@ -194,7 +203,7 @@ async function writeByMessages(
     await scheduler.wait(1);
   }
   if (found.length > 0) await own.put(memberName(section, member, "json"), encodeJson(found), found.length);
-  if (last >= archive.newest_message) return sectionStart(section === "reactions" ? "calls" : "files");
+  if (last >= archive.newest_message) return sectionStart(next);
   return { section, after: { after: last, member: found.length > 0 ? member + 1 : member } };
 }
 

@@ -4,6 +4,7 @@ import { fileRemovedHook } from "../../files/attachments/hooks.ts";
 import { fileDiscardedHook, namedFilesHook } from "../../files/storage/hooks.ts";
 import { pagesLeavingHook } from "../../messages/boards/hooks.ts";
 import { textsLeavingHook, textsNeededHook } from "../../messages/core/hooks.ts";
+import { pressesLeavingHook } from "../../messages/presses/hooks.ts";
 import { keptAnywayHook } from "../../messages/retention/retention.ts";
 import { submessagesLeavingHook } from "../../messages/widgets/hooks.ts";
 import { profileLeavingHook } from "../../organization/accounts/hooks.ts";
@@ -13,7 +14,7 @@ import { keepVersions, mayBeHeld } from "./keep.ts";
 import { heldKeysAfter, isHeldFile, keepRemovedFile } from "./keep-files.ts";
 import { keepPages } from "./keep-pages.ts";
 import { keepPerson } from "./keep-person.ts";
-import { keepSubmessages } from "./keep-submessages.ts";
+import { keepPresses, keepSubmessages } from "./keep-submessages.ts";
 import { REVIEW_TIMER, review } from "./review.ts";
 import { schema } from "./rows.ts";
 import { updateHoldEndpoint } from "./update-hold.ts";
@@ -39,6 +40,7 @@ export const holds = feature({
     on(textsLeavingHook, keepVersions),
     on(fileRemovedHook, keepRemovedFile),
     on(submessagesLeavingHook, keepSubmessages),
+    on(pressesLeavingHook, keepPresses),
     on(pagesLeavingHook, keepPages),
     on(fileDiscardedHook, isHeldFile),
     on(namedFilesHook, heldKeysAfter),

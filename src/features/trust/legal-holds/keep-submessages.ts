@@ -5,9 +5,10 @@ import { channelIndex } from "../../channels/channels/channels.ts";
 import { hourOf } from "../../conversations/archive.ts";
 import { placesOfMessages } from "../../conversations/conversations.ts";
 import { sentTimesOf } from "../../messages/core/store/stored-content.ts";
+import type { Press } from "../../messages/presses/presses.ts";
 import { activeHolds } from "./active.ts";
 import { Coverage } from "./coverage.ts";
-import { insertHeldPlace } from "./rows.ts";
+import { insertHeldPlace, insertHeldPresses } from "./rows.ts";
 import { addVersions } from "./sums.ts";
 
 /**
@@ -15,6 +16,27 @@ import { addVersions } from "./sums.ts";
  * messages.
  */
 export function keepSubmessages(realm: Realm, by: UserId, messages: readonly MessageId[]): void {
+  keepParts(realm, messages, (held) => insertHeldPlace.all(realm.sql, { ...held, by }));
+}
+
+/** Retains presses before their deletion, for each hold that covers their messages. */
+export function keepPresses(realm: Realm, presses: readonly Press[]): void {
+  const byMessage = Map.groupBy(presses, ({ message_id }) => message_id);
+  keepParts(realm, [...byMessage.keys()], (held) =>
+    insertHeldPresses.all(realm.sql, {
+      ...held,
+      presses: JSON.stringify(byMessage.get(held.message_id)?.map(({ id }) => id)),
+    }),
+  );
+}
+
+type HeldPlace = Omit<Parameters<typeof insertHeldPlace.all>[1], "by">;
+
+function keepParts(
+  realm: Realm,
+  messages: readonly MessageId[],
+  insert: (held: HeldPlace) => readonly { readonly id: number }[],
+): void {
   const holds = activeHolds(realm);
   if (holds.length === 0) return;
   const times = sentTimesOf(realm, messages);
@@ -22,7 +44,7 @@ export function keepSubmessages(realm: Realm, by: UserId, messages: readonly Mes
   for (const place of placesOfMessages(realm, messages)) {
     const falling = holds.filter((hold) => coverage.falls(place, times.get(place.id), hold));
     if (falling.length === 0) continue;
-    const { id: held_id } = insertHeldPlace.one(realm.sql, {
+    const versions = insert({
       message_id: place.id,
       conversation_id: place.conversation_id,
       channel_id: channelIndex(realm).byConversation.get(place.conversation_id)?.id ?? null,
@@ -31,8 +53,12 @@ export function keepSubmessages(realm: Realm, by: UserId, messages: readonly Mes
       sent_at: times.get(place.id) ?? seconds((hourOf(realm, place.id) ?? 0) * HOUR),
       kind: "submessages deleted",
       held_at: realm.seconds(),
-      by,
     });
-    for (const hold of falling) addVersions(realm, hold.id, [held_id]);
+    for (const hold of falling)
+      addVersions(
+        realm,
+        hold.id,
+        versions.map(({ id }) => id),
+      );
   }
 }

@@ -5,8 +5,10 @@ import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { filesOfMessages } from "../../files/attachments/claims.ts";
 import { transcriptAt } from "../../files/voice-messages/voice-messages.ts";
 import { sentTimesOf } from "../../messages/core/store/stored-content.ts";
+import { pressesOf } from "../../messages/presses/presses.ts";
 import { activeHolds } from "./active.ts";
 import { Coverage } from "./coverage.ts";
+import { keepPresses } from "./keep-submessages.ts";
 import { type HeldReason, insertHeld, insertHeldFile } from "./rows.ts";
 import { addVersions } from "./sums.ts";
 
@@ -37,6 +39,8 @@ export function keepVersions(realm: Realm, places: readonly MessageIndexRow[], k
   );
   const all = [...new Set([...kept.values()].flatMap((falling) => [...falling]))];
   if (all.length === 0) return;
+  // These don't come after the version that tells when the message was deleted.
+  if (kind === "deleted" || kind === "moved") keepPresses(realm, pressesOf(realm, all));
   const versions = insertHeld.all(realm.sql, { ids: JSON.stringify(all), kind, now: realm.seconds() });
   const versionOf = new Map(versions.map(({ id, message_id }) => [message_id, id]));
   for (const { message_id, path_id, name, content_type, size, owner_id, created_at } of filesOfMessages(realm, all)) {

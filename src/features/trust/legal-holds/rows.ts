@@ -2,6 +2,7 @@ import { statement } from "../../../database/statement.ts";
 import type { ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds, Seconds } from "../../../util/time.ts";
 import { messageColumns, type StoredMessage } from "../../messages/core/store/stored-message.ts";
+import { PRESS_JSON } from "../../messages/presses/presses.ts";
 import type { Submessage } from "../../messages/widgets/widgets.ts";
 import { pageSchema } from "./page-rows.ts";
 
@@ -229,6 +230,20 @@ export const insertHeldPlace = statement<
    SELECT :message_id, :kind, :held_at, coalesce(length(CAST(list AS BLOB)), 0), list, :conversation_id, :channel_id, :sender_id,
      :sent_at
    FROM (SELECT ${asList} AS list FROM submessages WHERE message_id = :message_id AND sender_id = :by) RETURNING id`,
+);
+/** Copies presses of a message, each by itself, because what was entered can be long. */
+export const insertHeldPresses = statement<
+  Pick<HeldRow, "message_id" | "conversation_id" | "channel_id" | "sender_id" | "sent_at" | "kind" | "held_at"> & {
+    readonly presses: string;
+  },
+  Pick<HeldRow, "id">
+>(
+  `INSERT INTO held_messages (message_id, kind, held_at, bytes, submessages, conversation_id, channel_id, sender_id, sent_at)
+   SELECT :message_id, :kind, :held_at, length(CAST(list AS BLOB)), list, :conversation_id, :channel_id, :sender_id, :sent_at
+   FROM (
+     SELECT json_array(json_object('id', id, 'sender_id', user_id, 'msg_type', 'press', 'content', ${PRESS_JSON})) AS list
+     FROM presses WHERE id IN (SELECT value FROM json_each(:presses)) ORDER BY id
+   ) RETURNING id`,
 );
 export const insertHeldFile = statement<{ [Column in keyof HeldFileRow]: HeldFileRow[Column] }>(
   `INSERT OR IGNORE INTO held_attachments (held_id, path_id, name, content_type, size, owner_id, created_at, transcript)

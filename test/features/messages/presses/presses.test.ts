@@ -181,7 +181,7 @@ describe("a press", () => {
     expect(await queue.events()).toMatchObject([{ type: "press" }]);
     await noah.ok(noah.delete(`/bots/${away.id}`));
     expect(await outcome(press(mia, message, { button_id: "ack" }))).toBe(refusal);
-    expect((await tablesOf(mia))["presses"]).toEqual([]);
+    expect((await tablesOf(mia))["presses"]?.length).toBe(1);
   });
 
   test("isn't delivered where the bot can't read the message any longer", async () => {
@@ -238,6 +238,55 @@ describe("a press", () => {
     const before = (await tablesOf(mia))["presses"]?.length ?? 0;
     await mia.ok(press(mia, message, { button_id: "ack" }));
     expect((await tablesOf(mia))["presses"]?.length).toBeLessThanOrEqual(before);
+  });
+});
+
+describe("a private answer", () => {
+  const kept = async (who: Person, ...message_ids: number[]) =>
+    (await who.ok(who.get("/presses", { message_ids }))).presses;
+
+  test("stays with its message, for who pressed alone", async () => {
+    const { bot, mia, noah, iris, message } = await scene();
+    const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
+    expect(await kept(mia, message)).toEqual([]);
+    await bot.ok(answer(bot, press_id, { private: "*Yours*" }));
+    await noah.ok(press(noah, message, { button_id: "ack" }));
+    await evict(mia);
+    await advanceClock(mia, 30 * 24 * 3_600_000);
+    await pressQueue(bot);
+    await noah.ok(press(noah, message, { button_id: "ack" }));
+    const [own, ...others] = await kept(mia, message, 999_999);
+    const rendered_content = "<p><em>Yours</em></p>";
+    expect(own).toEqual({ message_id: message, press_id, state: "answered", content: "*Yours*", rendered_content });
+    expect(others).toEqual([]);
+    expect([await kept(noah, message), await kept(iris, message)]).toEqual([[], []]);
+    expect(await outcome(bot.get("/presses", { message_ids: [message] }))).toMatch(/does not accept bot requests/);
+    for (const who of [mia, noah, iris]) expect(JSON.stringify(await messageOf(who, message))).not.toContain("Yours");
+    expect(JSON.stringify(await mia.ok(mia.post("/register", {})))).not.toContain("Yours");
+    await iris.ok(iris.delete(`/messages/${message}`));
+    expect(await kept(mia, message)).toEqual([]);
+    expect((await tablesOf(mia))["presses"]).toEqual([]);
+  });
+
+  test("is that of the latest press, and stays when the bot is gone", async () => {
+    const { bot, mia, noah, message } = await scene();
+    const once = async (fields: Json) => {
+      const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
+      await bot.ok(answer(bot, press_id, fields));
+    };
+    await once({ private: "First" });
+    await once({ private: "Second" });
+    await noah.ok(noah.delete(`/bots/${bot.id}`));
+    expect(await kept(mia, message)).toMatchObject([{ content: "Second" }]);
+  });
+
+  test("isn't there for who can't read the message any longer", async () => {
+    const { bot, iris, mia, message } = await scene();
+    const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
+    await bot.ok(answer(bot, press_id, { private: "Yours" }));
+    const secret = await makeChannel(iris, "secret", [iris], { invite_only: true });
+    await iris.ok(iris.patch(`/messages/${message}`, { stream_id: secret }));
+    expect(await kept(mia, message)).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { dropContents } from "../../../support/editing.ts";
 import { sendBody } from "../../../support/files.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { answer, offer, press } from "../../messages/presses/pressing.ts";
 import { makeHold, release, reviewed, whereIs } from "../../trust/legal-holds/stand.ts";
 import { order, untilErased } from "../account-erasure/erasing.ts";
 import { channelOf, exported, ownerOf, say } from "./exporting.ts";
@@ -108,4 +109,46 @@ test("[security 21.4] a hold keeps transcripts and widgets of deleted or moved m
   await reviewed(iris);
   for (const words of ["task of the erased", "task of the deleted", "words of the deleted"])
     expect(await whereIs(iris, words)).toEqual([]);
+});
+
+test("a hold keeps presses with their forms and answers, and a compliance export has them", async () => {
+  const cast = await realm();
+  const { iris, noah, mia } = cast;
+  const bot = await cast.bot(iris);
+  await bot.queue();
+  const everyone = [iris, noah, mia, bot];
+  const cellar = await channelOf(iris, "cellar", everyone);
+  await channelOf(iris, "attic", everyone);
+  const hold = await makeHold(cast, { channels: [cellar] });
+  const form = { fields: [{ id: "did", label: "Did", type: "text" }], submit: "Send", command: "/standup" };
+  const pressed = async (who: Person, channel: string, did: string) => {
+    const message = await offer(bot, { channel }, { form });
+    const { press_id } = await who.ok(press(who, message, { entered: { did } }));
+    await bot.ok(answer(bot, press_id, { private: `answer to ${did}` }));
+    return message;
+  };
+  const stays = await pressed(mia, "cellar", "what stays");
+  const deleted = await pressed(mia, "cellar", "what is deleted");
+  const erased = await pressed(noah, "cellar", "what is erased");
+  const later = await pressed(mia, "attic", "what no hold covers");
+  await pressed(noah, "attic", "what nobody keeps");
+  await iris.ok(iris.delete(`/messages/${deleted}`));
+  await iris.ok(iris.delete(`/messages/${later}`));
+  await order(await ownerOf(cast), noah, true);
+  await untilErased(iris);
+  expect(await whereIs(iris, "what is erased")).toEqual(["held_messages"]);
+  expect(await whereIs(iris, "what is deleted")).toEqual(["held_messages"]);
+  for (const gone of ["what no hold covers", "what nobody keeps"]) expect(await whereIs(iris, gone)).toEqual([]);
+
+  const { messages } = await exported(await ownerOf(cast), { hold_id: hold });
+  const pressOf = (id: number) => partsOf(messages.find((message: Json) => message.id === id)).at(-1);
+  const part = (did: string) => ({
+    ...{ type: "press", button_id: null, value: null, pressed_at: expect.any(Number) },
+    ...{ entered: { did }, state: "answered", answer: `answer to ${did}` },
+  });
+  expect(pressOf(stays)).toEqual([mia.id, part("what stays")]);
+  expect(pressOf(deleted)).toEqual([mia.id, part("what is deleted")]);
+  expect(pressOf(erased)).toEqual([noah.id, part("what is erased")]);
+  expect(messages.find((message: Json) => message.id === deleted).deleted_at).not.toBe(null);
+  expect(messages.find((message: Json) => message.id === later)).toBeUndefined();
 });

@@ -12,6 +12,7 @@ import { advanceClock } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
+import { answer, offer, press } from "../../messages/presses/pressing.ts";
 import { digestOf, downloadWhenDone, jsonOf, membersOf, textOf } from "./read-own-export.ts";
 
 const DAY = 86_400_000;
@@ -53,6 +54,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   "GET /holds": OF_OTHERS,
   "GET /invites": OF_OTHERS,
   "GET /outside_links": OF_OTHERS,
+  "GET /presses": DERIVED,
   "GET /messages/:message_id": DERIVED,
   "GET /messages/:message_id/history": DERIVED,
   "GET /messages/:message_id/read_receipts": OF_OTHERS,
@@ -158,7 +160,7 @@ test("own export has every field that the API shows users about themselves", asy
     how,
   ).toEqual([]);
 
-  const { iris, noah, mia } = await realm();
+  const { iris, noah, mia, bot } = await realm();
   await noah.ok(
     noah.post("/users/me/subscriptions", { subscriptions: [{ name: "harbour" }], principals: [noah.id, mia.id] }),
   );
@@ -184,6 +186,13 @@ test("own export has every field that the API shows users about themselves", asy
   await iris.ok(iris.patch(`/users/${noah.id}`, { role: 300 }));
   const { call_id, message_id } = await startCall(noah, { type: "channel", to: stream_id, topic: "tea" });
   await mia.ok(mia.post("/calls", { type: "channel", to: stream_id, topic: "sugar" }));
+
+  const form = { fields: [{ id: "did", label: "Did", type: "text" }], submit: "Send", command: "/standup" };
+  const helper = await bot(mia);
+  await helper.queue();
+  const asking = await offer(helper, { channel: "general" }, { form });
+  const { press_id } = await noah.ok(press(noah, asking, { entered: { did: "my stand-up" } }));
+  await helper.ok(answer(helper, press_id, { private: "for noah alone" }));
 
   const { members } = await exported(await browserOf(noah));
   const account = jsonOf(members, "account.json");
@@ -224,6 +233,9 @@ test("own export has every field that the API shows users about themselves", asy
   ]);
   expect(jsonOf(members, "calls-0001.json")).toMatchObject([
     { call_id, message_id, is_starter: true, ended_at: null, seconds: 0 },
+  ]);
+  expect(jsonOf(members, "presses-0001.json")).toMatchObject([
+    { press_id, message_id: asking, entered: { did: "my stand-up" }, state: "answered", answer: "for noah alone" },
   ]);
   const log = await noah.ok(noah.get("/users/me/audit_log", { limit: 100 }));
   expect(jsonOf(members, "audit-log-0001.json")).toEqual(log.entries);

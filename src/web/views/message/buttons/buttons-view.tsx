@@ -11,19 +11,19 @@ import { buttonsWords } from "../../../words/buttons.ts";
 import { nameOfUser } from "../../people/names.ts";
 import type { WidgetProps } from "../widget-view.tsx";
 import { FormView } from "./form-view.tsx";
-import { type PressState, press, pressState } from "./press.ts";
+import { hideAnswer, type PressState, press, pressState } from "./press.ts";
 import { refusalText } from "./refusal.ts";
 
 /** A bot's text with the buttons or the form below it, and what became of the latest press. */
 export function ButtonsView({ client, message, children }: WidgetProps) {
   const shown = pressableOf(message);
-  const state = pressState(message.id).value;
+  const state = pressState(client, message.id).value;
   const bot = nameOfUser(client.watch("users"), message.sender_id);
   return (
     <>
       <div class={shown?.listsCommands === true ? "with-commands" : undefined}>{children}</div>
       {shown !== undefined && <Controls client={client} message={message} shown={shown} state={state} />}
-      <Outcome state={state} bot={bot} hide={() => (pressState(message.id).value = undefined)} />
+      <Outcome state={state} bot={bot} hide={() => hideAnswer(client, message.id)} />
     </>
   );
 }

@@ -9,7 +9,7 @@ export type PressState =
   | { readonly kind: "waiting"; readonly pressed: Pressed }
   | { readonly kind: "unanswered" }
   /** With the HTML of what only the user sees, if anything. */
-  | { readonly kind: "answered"; readonly html: string | undefined }
+  | { readonly kind: "answered"; readonly press: number; readonly html: string | undefined }
   | { readonly kind: "failed"; readonly error: unknown };
 
 interface Outcome {
@@ -18,20 +18,69 @@ interface Outcome {
   readonly rendered_content?: string | undefined;
 }
 
-/** What became of the latest press below each message. Gone when the page is reloaded. */
+interface Kept extends Outcome {
+  readonly message_id: MessageId;
+}
+
+/** What became of the latest press below each message. After a reload, only private answers are known. */
 const states = new Map<MessageId, Signal<PressState | undefined>>();
 /** The presses that wait for their bots, by the id that this client gave them. */
-const waiting = new Map<string, { readonly message: MessageId; readonly ask: () => void }>();
+const waiting = new Map<string, { readonly again: () => void }>();
 /** A press that may have reached the server is sent again under its id. */
 const unsure = new Map<MessageId, { readonly pressed: string; readonly local_id: string }>();
 
 /** Longer than the server waits. */
 const ASK_MS = 5000;
 
-export function pressState(message: MessageId): Signal<PressState | undefined> {
-  const state = states.get(message) ?? signal<PressState | undefined>(undefined);
+export function pressState(client: Client, message: MessageId): Signal<PressState | undefined> {
+  follow(client);
+  const known = states.get(message);
+  if (known !== undefined) return known;
+  const state = signal<PressState | undefined>(undefined);
   states.set(message, state);
+  ask(client, [message]);
   return state;
+}
+
+const asked = new Set<MessageId>();
+const MAX_ASKED = 200;
+
+/** Asks for the private answers below messages, together for all that are shown at once. */
+function ask(client: Client, messages: Iterable<MessageId>): void {
+  if (asked.size === 0) queueMicrotask(() => void takeKept(client).catch(() => undefined));
+  for (const message of messages) asked.add(message);
+}
+
+async function takeKept(client: Client): Promise<void> {
+  const message_ids = [...asked].slice(-MAX_ASKED);
+  asked.clear();
+  const { presses } = await client.api.get<{ presses: readonly Kept[] }>("/presses", { message_ids });
+  for (const { message_id, press_id, rendered_content: html } of presses) {
+    const state = states.get(message_id);
+    if (state === undefined || state.peek()?.kind === "waiting" || hidden().includes(press_id)) continue;
+    state.value = { kind: "answered", press: press_id, html };
+  }
+}
+
+const HIDDEN = "hidden-answers";
+const MAX_HIDDEN = 200;
+
+function hidden(): readonly unknown[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(HIDDEN) ?? "[]");
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Hides a private answer, on this device also after a reload. */
+export function hideAnswer(client: Client, message: MessageId): void {
+  const state = pressState(client, message);
+  const value = state.peek();
+  if (value?.kind === "answered")
+    localStorage.setItem(HIDDEN, JSON.stringify([...hidden(), value.press].slice(-MAX_HIDDEN)));
+  state.value = undefined;
 }
 
 let followed: Client | undefined;
@@ -40,43 +89,53 @@ function follow(client: Client): void {
   if (followed === client) return;
   followed = client;
   client.listen("press_answer", (event) => {
-    if (event === undefined) for (const { ask } of waiting.values()) ask();
-    else if (event.state !== "waiting") settle(event.local_id, event.message_id as MessageId, event);
+    if (event === undefined) {
+      for (const { again } of waiting.values()) again();
+      if (states.size > 0) ask(client, states.keys());
+    } else if (event.state !== "waiting") settle(client, event.local_id, event.message_id as MessageId, event);
   });
 }
 
 /** Shows what became of a press, also of one made on another device. */
-function settle(local_id: string, message: MessageId, { state, rendered_content }: Omit<Outcome, "press_id">): void {
+function settle(
+  client: Client,
+  local_id: string,
+  message: MessageId,
+  { press_id, state, rendered_content }: Outcome,
+): void {
   waiting.delete(local_id);
-  pressState(message).value =
-    state === "unanswered" ? { kind: "unanswered" } : { kind: "answered", html: rendered_content };
+  pressState(client, message).value =
+    state === "unanswered" ? { kind: "unanswered" } : { kind: "answered", press: press_id, html: rendered_content };
 }
 
 /** Presses a button or submits a form. Resolves to whether the server took it. */
 export async function press(client: Client, message: MessageId, pressed: Pressed): Promise<boolean> {
-  follow(client);
-  const state = pressState(message);
+  const state = pressState(client, message);
   if (state.peek()?.kind === "waiting") return false;
   state.value = { kind: "waiting", pressed };
   const key = JSON.stringify(pressed);
   const earlier = unsure.get(message);
   const local_id = earlier?.pressed === key ? earlier.local_id : crypto.randomUUID();
   const send = () => client.api.post<Outcome>(`/messages/${message}/press`, { ...pressed, local_id });
-  const ask = (isLast: boolean) =>
+  const giveUp = () => {
+    waiting.delete(local_id);
+    state.value = { kind: "unanswered" };
+  };
+  const again = (isLast: boolean) =>
     void send().then(
       (outcome) => {
         if (!waiting.has(local_id)) return;
-        if (outcome.state !== "waiting") settle(local_id, message, outcome);
-        else if (isLast) settle(local_id, message, { state: "unanswered" });
+        if (outcome.state !== "waiting") settle(client, local_id, message, outcome);
+        else if (isLast) giveUp();
       },
-      () => isLast && waiting.has(local_id) && settle(local_id, message, { state: "unanswered" }),
+      () => isLast && waiting.has(local_id) && giveUp(),
     );
-  waiting.set(local_id, { message, ask: () => ask(false) });
+  waiting.set(local_id, { again: () => again(false) });
   try {
     const outcome = await send();
     unsure.delete(message);
-    if (outcome.state !== "waiting") settle(local_id, message, outcome);
-    else setTimeout(() => waiting.has(local_id) && ask(true), ASK_MS);
+    if (outcome.state !== "waiting") settle(client, local_id, message, outcome);
+    else setTimeout(() => waiting.has(local_id) && again(true), ASK_MS);
     return true;
   } catch (error) {
     waiting.delete(local_id);
