@@ -33,7 +33,10 @@ test("a press runs onAction, whose result is the answer", async () => {
       await parley.reply([trigger, button_id, value, message.id, bot_id].join(" "));
       return { private: "Yours, " + user_full_name, update: "Acknowledged by " + user_full_name };`),
   );
-  const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
+  const send = () => mia.ok(press(mia, message, { button_id: "ack", local_id: "sent twice" }));
+  const [{ press_id }] = await Promise.all([send(), send()]);
+  await settled(mia);
+  await send();
   await settled(mia);
   expect(await own.events()).toMatchObject([{ press_id, state: "answered", content: "Yours, Mia Example" }]);
   expect(await contentOf(noah, message)).toBe("Acknowledged by Mia Example");

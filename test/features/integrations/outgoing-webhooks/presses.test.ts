@@ -28,7 +28,10 @@ test("a press is delivered to the bot's service, which answers with a private te
   await withService(
     () => Response.json(answered),
     async (received) => {
-      const { press_id } = await mia.ok(press(mia, message, { button_id: "alerts/ack" }));
+      const send = () => mia.ok(press(mia, message, { button_id: "alerts/ack", local_id: "sent twice" }));
+      const [{ press_id }] = await Promise.all([send(), send()]);
+      await settled(mia);
+      expect(await send()).toMatchObject({ press_id, state: "answered", content: "Yours" });
       await settled(mia);
       const [body] = received.map((one): Json => JSON.parse(one.body));
       expect(body).toMatchObject({
