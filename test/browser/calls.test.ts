@@ -268,6 +268,34 @@ function watchDevices(): void {
   };
 }
 
+test("a person's card starts a call with them, but one's own and a bot's don't", async ({ owner, open }) => {
+  const ben = await owner.invite("Ben");
+  const channel = await owner.channel("cards", [owner, ben]);
+  const { user_id: bot } = await owner.ok(owner.post("/bots", { full_name: "Gull", short_name: "gull" }));
+  const mentions = [ben.id, owner.id, bot].map((id) => `@_**|${id}**`).join(" ");
+  await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic: "who", content: mentions }));
+  const { page } = await open(owner, { at: `#narrow/channel/${channel}-cards/topic/who` });
+  const start = page.getByRole("menuitem", { name: "Start voice call" });
+  const openMenu = async (place: number) => {
+    await page.locator(".message .user-mention").nth(place).click();
+    await page.getByRole("dialog").getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Copy mention" }).waitFor();
+  };
+  for (const place of [1, 2]) {
+    await openMenu(place);
+    expect(await start.count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  }
+  await openMenu(0);
+  await start.click();
+  await page.getByRole("dialog", { name: "Voice call" }).getByRole("button", { name: "Join", exact: true }).click();
+  await toolbar(page).waitFor();
+  const { calls } = await owner.ok(owner.get("/calls", { type: "direct", to: [ben.id] }));
+  expect(calls).toMatchObject([{ member_ids: [owner.id], ended_at: null }]);
+});
+
 test("members see each other's video and a shared screen, and control the call by keyboard", async ({
   owner,
   open,

@@ -5,10 +5,10 @@ import type { FeedRoute } from "../../model/routes/place.ts";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { callsWords } from "../../words/calls.ts";
 import { keysWords } from "../../words/help.ts";
-import { canBeginCall, openCall } from "../calls/call-tool.tsx";
 import { boardEntry, channelMenu } from "../channels/channel-actions.ts";
 import { openJumpToDate } from "../dialogs/jump-to-date.tsx";
 import { topicMenu } from "../dialogs/topic-actions.ts";
+import { canBeginCall, openCall } from "../open-call.ts";
 
 /** The menu in the header of a topic, channel or direct conversation. */
 export function placeMenu(client: Client, place: FeedRoute): readonly MenuEntry[] {

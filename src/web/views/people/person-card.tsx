@@ -8,6 +8,7 @@ import { membersOf } from "../../model/people/group-members.ts";
 import { groupById } from "../../model/people/groups.ts";
 import { mentionOf } from "../../model/people/people-by-name.ts";
 import { isMutedUser, userById } from "../../model/people/users.ts";
+import type { Conversation } from "../../model/routes/conversation.ts";
 import { Button } from "../../parts/button.tsx";
 import type { Anchor } from "../../parts/overlays/anchor.ts";
 import { MenuButton, type MenuEntry } from "../../parts/overlays/menu.tsx";
@@ -15,6 +16,7 @@ import { useClose } from "../../parts/overlays/overlays.tsx";
 import { Popover, showPopover } from "../../parts/overlays/popover.tsx";
 import { Empty } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
+import { callsWords } from "../../words/calls.ts";
 import { channelsWords } from "../../words/channels.ts";
 import { messageWords } from "../../words/feed.ts";
 import { compareNames } from "../../words/format.ts";
@@ -22,6 +24,7 @@ import { peopleWords } from "../../words/people.ts";
 import { attempt } from "../attempt.ts";
 import { copyText } from "../copy-text.ts";
 import { ScreenHeader } from "../frame/screen-header.tsx";
+import { canBeginCall, openCall } from "../open-call.ts";
 import { nameOfUser } from "./names.ts";
 import { PersonFacts, PersonHead } from "./person-parts.tsx";
 import { UserFace } from "./user-face.tsx";
@@ -82,7 +85,14 @@ export function personMenu(client: Client, id: UserId): readonly MenuEntry[] {
   if (user === undefined) return [];
   const copy = (text: string) => copyText(client, text);
   const isMuted = isMutedUser(state, id);
+  const direct: Conversation = { kind: "direct", users: id === state.user_id ? [] : [id] };
   return [
+    directLock(state, [id]) === undefined &&
+      canBeginCall(state, direct) && {
+        label: callsWords().start,
+        icon: "phone",
+        run: () => void openCall(client, direct),
+      },
     {
       label: w.messagesFrom,
       icon: "search",
