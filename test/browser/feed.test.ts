@@ -458,3 +458,20 @@ test("an older event does not undo a change that is still on its way to the serv
   await expect.poll(policies).toEqual([3]);
   expect(await followed.isVisible()).toBe(true);
 });
+
+test("code is reached by keyboard while it is wider than the window", async ({ owner, open }) => {
+  const channel = await owner.channel("wide", [owner]);
+  const content = `\`\`\`js\n${"crane(4); ".repeat(6)}\n\`\`\`\n\n|  | height |\n|--|--|\n| crane 4 | 60 m |`;
+  await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic: "sizes", content }));
+  const visit = await open(owner, { at: `#narrow/channel/${channel}-wide/topic/sizes` });
+  const { page } = visit;
+  const regions = page.getByRole("article").getByRole("region");
+  await page.getByRole("article").getByRole("table").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  expect(await regions.count()).toBe(0);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect.poll(() => regions.count()).toBe(1);
+  expect(await visit.accessProblems()).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(() => regions.count()).toBe(0);
+});

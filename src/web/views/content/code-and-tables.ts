@@ -52,18 +52,23 @@ export function makeScrollable(root: HTMLElement): void {
     const frame = document.createElement("div");
     frame.className = "content-scroll";
     table.dir = "auto";
+    // A header without text would be announced for each cell below it.
+    for (const head of table.querySelectorAll("th:empty")) head.setAttribute("role", "cell");
     table.replaceWith(frame);
     frame.append(table);
     reachByKeyboard(frame, messageWords().table);
   }
 }
 
-/** Makes an element focusable if its content is wider, because WebKit only scrolls focused elements by keyboard. */
+/** Makes an element focusable while its content is wider, because WebKit only scrolls focused elements by keyboard. */
 function reachByKeyboard(frame: HTMLElement, name: string): void {
-  requestAnimationFrame(() => {
-    if (frame.scrollWidth <= frame.clientWidth) return;
-    frame.tabIndex = 0;
-    frame.setAttribute("role", "region");
-    frame.setAttribute("aria-label", name);
+  const observer = new ResizeObserver(() => {
+    const isWider = frame.scrollWidth > frame.clientWidth;
+    if (isWider === frame.hasAttribute("tabindex")) return;
+    for (const [key, value] of Object.entries({ tabindex: "0", role: "region", "aria-label": name })) {
+      if (isWider) frame.setAttribute(key, value);
+      else frame.removeAttribute(key);
+    }
   });
+  observer.observe(frame);
 }
