@@ -66,9 +66,12 @@ export function shortTimeWithin(at: Seconds, now: Seconds): string {
 export const shortDate = (at: Seconds, now: Seconds): string =>
   (yearOf(at) === yearOf(now) ? dayAndMonth() : withYear()).format(at * 1000);
 
+/** Elsewhere narrow units are mixed, such as German's "5 Min." and "5h", or not the language's, such as Japanese's. */
+const unitsIn = (locale: string) => (locale.startsWith("en") ? "narrow" : "short");
+
 const ages = cachedFormat(
   (locale) => (count: number, unit: "minute" | "hour") =>
-    new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "narrow" }).format(count),
+    new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: unitsIn(locale) }).format(count),
 );
 const justNow = cachedFormat((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "narrow" }));
 

@@ -55,7 +55,7 @@ describe("time formatting", () => {
     // Shortly after midnight, what was a moment ago isn't "yesterday".
     expect(ageOf(at(2026, 11, 20, 23, 30), at(2026, 11, 21, 0, 10))).toBe("40m");
     speakAs("de");
-    expect([ageOf(now, now), ageOf(now - 300, now), ageOf(now - 7200, now)]).toEqual(["jetzt", "5 Min.", "2h"]);
+    expect([ageOf(now, now), ageOf(now - 300, now), ageOf(now - 7200, now)]).toEqual(["jetzt", "5 Min.", "2 Std."]);
   });
 
   test("names days in the reader's language for date separators", () => {
