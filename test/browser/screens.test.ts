@@ -1,6 +1,7 @@
 import type { Browser, Page, Request } from "playwright-core";
 import { expect } from "vitest";
 import type { Server } from "../process/support/server.ts";
+import { dialogs } from "./pictures/dialogs.ts";
 import { type PictureOf, screens } from "./pictures/screens.ts";
 import { afternoon } from "./support/afternoon.ts";
 import { AHEAD_MS, type Harbour } from "./support/believable/harbour.ts";
@@ -112,6 +113,7 @@ async function screenProblems(
   look: Look,
   themes: readonly (keyof typeof COLOURS)[] = [],
   further?: (page: Page) => Promise<string[]>,
+  shown: readonly PictureOf[] = screens,
 ): Promise<Record<string, string[]>> {
   const { iris, guest } = harbour.people;
   // Nothing is marked as read, so that the next screen shows the same organization.
@@ -125,7 +127,7 @@ async function screenProblems(
   };
   const found: Record<string, string[]> = {};
   const walked = new Map<Visit, Tab>();
-  for (const screen of screens) {
+  for (const screen of shown) {
     const visit =
       screen.of === null ? visits.out : visits[screen.of === "guest" || screen.of === "founder" ? screen.of : "in"];
     const isLeft = further === undefined && canBeLeft(screen, harbour);
@@ -159,6 +161,15 @@ test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.
   const world = { server, browser, harbour };
   expect(await screenProblems(world, { size: "phone", touch: true }, ["dark"], crampedProblems)).toEqual({});
   expect(await screenProblems(world, { size: "desktop" }, ["dark", "forced"])).toEqual({});
+});
+
+test("[accessibility 1.1.1, 1.3.1, 1.4.3, 2.4.6, 4.1.2] every dialog passes as the screens do", {
+  timeout: 900_000,
+  tags: "nightly",
+}, async ({ server, browser, harbour }) => {
+  const world = { server, browser, harbour };
+  const cramped = async (page: Page) => [...(await crampedProblems(page)), ...(await fitProblems(page))];
+  expect(await screenProblems(world, { size: "desktop" }, ["dark", "forced"], cramped, dialogs)).toEqual({});
 });
 
 /** Screens with long texts, user content, or tables. */
