@@ -196,3 +196,13 @@ test.for(["ar", "de", "es"])(
     expect(found).toEqual({});
   },
 );
+
+test("options with long hints don't overlap in a dialog that is higher than the window", async ({ owner, open }) => {
+  const { page } = await open(owner, { at: "/?language=de#channels", language: "de" });
+  await page.getByRole("main").getByRole("button", { name: "Neuer Kanal" }).click();
+  await page.getByRole("checkbox", { name: /^Standardkanal/ }).waitFor();
+  for (const height of [700, 750, 800, 850, 900]) {
+    await page.setViewportSize({ width: 390, height });
+    expect(await fitProblems(page)).toEqual([]);
+  }
+});
