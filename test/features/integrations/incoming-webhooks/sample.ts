@@ -20,3 +20,13 @@ interface SampleMessage {
   readonly content: string;
   readonly channel?: string;
 }
+
+/** The one expected message: its event, if any, and its topic in the first line, then its content. */
+export function expected(text: TemplateStringsArray): readonly SampleMessage[] {
+  const [first = "", ...lines] = text
+    .join("")
+    .trim()
+    .split(/\n {6}|\n/);
+  const [event = "", topic = ""] = first.split(/ ?> (.*)/);
+  return [{ ...(event !== "" && { event }), topic, content: lines.join("\n") }];
+}

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const linked = (name: string) => ({ id: "b510e39b", name, url: `https://cloud.airbyte.com/${name.toLowerCase()}` });
 const synced = (more: object) => ({
@@ -28,31 +28,40 @@ export const samples: readonly Sample[] = [
   {
     name: "a sync that succeeded",
     ...synced({ success: true }),
-    becomes: [
-      {
-        event: "sync_succeeded",
-        topic: "Birds - Nests",
-        content:
-          ":check: The sync of [Nests](https://cloud.airbyte.com/nests) **succeeded**.\n* **Source**: [PostgreSQL](https://cloud.airbyte.com/postgresql)\n* **Destination**: [BigQuery](https://cloud.airbyte.com/bigquery)\n* **Records**: 89 emitted, 45 committed\n* **Bytes**: 1000 B emitted, 90 B committed\n* **Duration**: 1 hours 0 min",
-      },
-    ],
+    becomes: expected`
+      sync_succeeded > Birds - Nests
+      :check: The sync of [Nests](https://cloud.airbyte.com/nests) **succeeded**.
+      * **Source**: [PostgreSQL](https://cloud.airbyte.com/postgresql)
+      * **Destination**: [BigQuery](https://cloud.airbyte.com/bigquery)
+      * **Records**: 89 emitted, 45 committed
+      * **Bytes**: 1000 B emitted, 90 B committed
+      * **Duration**: 1 hours 0 min
+    `,
   },
   {
     name: "a sync that failed",
     ...synced({ success: false, errorMessage: "Connection timeout", durationFormatted: null }),
-    becomes: [
-      {
-        event: "sync_failed",
-        topic: "Birds - Nests",
-        content:
-          ":cross_mark: The sync of [Nests](https://cloud.airbyte.com/nests) **failed**.\n* **Source**: [PostgreSQL](https://cloud.airbyte.com/postgresql)\n* **Destination**: [BigQuery](https://cloud.airbyte.com/bigquery)\n* **Records**: 89 emitted, 45 committed\n* **Bytes**: 1000 B emitted, 90 B committed\n* **Duration**: 1 h\n\n~~~ quote\nConnection timeout\n~~~",
-      },
-    ],
+    becomes: expected`
+      sync_failed > Birds - Nests
+      :cross_mark: The sync of [Nests](https://cloud.airbyte.com/nests) **failed**.
+      * **Source**: [PostgreSQL](https://cloud.airbyte.com/postgresql)
+      * **Destination**: [BigQuery](https://cloud.airbyte.com/bigquery)
+      * **Records**: 89 emitted, 45 committed
+      * **Bytes**: 1000 B emitted, 90 B committed
+      * **Duration**: 1 h
+
+      ~~~ quote
+      Connection timeout
+      ~~~
+    `,
   },
   {
     name: "a test",
     payload: { text: "Hello World! This is a test from Airbyte." },
-    becomes: [{ topic: "Airbyte notification", content: "Hello World! This is a test from Airbyte." }],
+    becomes: expected`
+      > Airbyte notification
+      Hello World! This is a test from Airbyte.
+    `,
   },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },
 ];

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const alert = (status: string, alertname: string, instance: string, annotations: object = {}) => ({
   status,
@@ -53,19 +53,18 @@ export const samples: readonly Sample[] = [
     query: { name: "job", desc: "summary" },
     namesSubject: true,
     ...hook(alert("firing", "High water", "nest-1:9100", water)),
-    becomes: [
-      {
-        event: "firing",
-        topic: "nests",
-        content:
-          ":cross_mark: Firing **nests**: **The water is high** (critical, since <time:2026-01-10T08:30:00Z>) [source](https://prometheus.example.com/graph?g0.expr=water+%3E+10), [runbook](https://docs.example.com/water)",
-      },
-    ],
+    becomes: expected`
+      firing > nests
+      :cross_mark: Firing **nests**: **The water is high** (critical, since <time:2026-01-10T08:30:00Z>) [source](https://prometheus.example.com/graph?g0.expr=water+%3E+10), [runbook](https://docs.example.com/water)
+    `,
   },
   {
     name: "alerts without labels",
     ...hook({ status: "firing", labels: {}, annotations: {} }),
-    becomes: [{ event: "firing", topic: "chat", content: ":cross_mark: Firing: **an alert**" }],
+    becomes: expected`
+      firing > chat
+      :cross_mark: Firing: **an alert**
+    `,
   },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },
 ];

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const counts = {
   failed: false,
@@ -33,13 +33,17 @@ export const samples: readonly Sample[] = [
   {
     name: "a job that was successful",
     payload: { ...job, friendly_name: "Job" },
-    becomes: [
-      {
-        topic: "Oil the lids",
-        content:
-          ":check: Job [#5 Oil the lids](https://tower.example.com/#/jobs/playbook/5) was successful after 1 min 30 s.\n* **Started by**: ann\n* **Project**: Birds\n* **Playbook**: `oil.yml`\n* **Inventory**: Nests\n* **Limit**: `nest-*`\n\n* `nest-1`: **successful** (2 ok, 1 changed)",
-      },
-    ],
+    becomes: expected`
+      > Oil the lids
+      :check: Job [#5 Oil the lids](https://tower.example.com/#/jobs/playbook/5) was successful after 1 min 30 s.
+      * **Started by**: ann
+      * **Project**: Birds
+      * **Playbook**: \`oil.yml\`
+      * **Inventory**: Nests
+      * **Limit**: \`nest-*\`
+
+      * \`nest-1\`: **successful** (2 ok, 1 changed)
+    `,
   },
   {
     name: "a job that has failed",
@@ -52,35 +56,49 @@ export const samples: readonly Sample[] = [
         "nest-3": { ...counts, ok: 0, changed: 0, dark: 1 },
       },
     },
-    becomes: [
-      {
-        topic: "Oil the lids",
-        content:
-          ":cross_mark: Job [#5 Oil the lids](https://tower.example.com/#/jobs/playbook/5) has failed after 1 min 30 s.\n* **Started by**: ann\n* **Project**: Birds\n* **Playbook**: `oil.yml`\n* **Inventory**: Nests\n* **Limit**: `nest-*`\n\n* `nest-1`: **successful** (2 ok, 1 changed)\n* `nest-2`: **failed** (2 ok, 1 changed, 1 failed)\n* `nest-3`: **failed** (1 unreachable)",
-      },
-    ],
+    becomes: expected`
+      > Oil the lids
+      :cross_mark: Job [#5 Oil the lids](https://tower.example.com/#/jobs/playbook/5) has failed after 1 min 30 s.
+      * **Started by**: ann
+      * **Project**: Birds
+      * **Playbook**: \`oil.yml\`
+      * **Inventory**: Nests
+      * **Limit**: \`nest-*\`
+
+      * \`nest-1\`: **successful** (2 ok, 1 changed)
+      * \`nest-2\`: **failed** (2 ok, 1 changed, 1 failed)
+      * \`nest-3\`: **failed** (1 unreachable)
+    `,
   },
   {
     name: "a job that begins",
     payload: { ...job, status: "running", finished: null, hosts: {} },
-    becomes: [
-      {
-        topic: "Oil the lids",
-        content:
-          "Job [#5 Oil the lids](https://tower.example.com/#/jobs/playbook/5) has begun.\n* **Started by**: ann\n* **Project**: Birds\n* **Playbook**: `oil.yml`\n* **Inventory**: Nests\n* **Limit**: `nest-*`",
-      },
-    ],
+    becomes: expected`
+      > Oil the lids
+      Job [#5 Oil the lids](https://tower.example.com/#/jobs/playbook/5) has begun.
+      * **Started by**: ann
+      * **Project**: Birds
+      * **Playbook**: \`oil.yml\`
+      * **Inventory**: Nests
+      * **Limit**: \`nest-*\`
+    `,
   },
   {
     name: "an update with an error",
     payload: { ...job, friendly_name: "Project Update", status: "error", traceback: "No route to host", hosts: {} },
-    becomes: [
-      {
-        topic: "Oil the lids",
-        content:
-          ":cross_mark: Project Update [#5 Oil the lids](https://tower.example.com/#/jobs/playbook/5) has failed with an error after 1 min 30 s.\n* **Started by**: ann\n* **Project**: Birds\n* **Playbook**: `oil.yml`\n* **Inventory**: Nests\n* **Limit**: `nest-*`\n\n~~~\nNo route to host\n~~~",
-      },
-    ],
+    becomes: expected`
+      > Oil the lids
+      :cross_mark: Project Update [#5 Oil the lids](https://tower.example.com/#/jobs/playbook/5) has failed with an error after 1 min 30 s.
+      * **Started by**: ann
+      * **Project**: Birds
+      * **Playbook**: \`oil.yml\`
+      * **Inventory**: Nests
+      * **Limit**: \`nest-*\`
+
+      ~~~
+      No route to host
+      ~~~
+    `,
   },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },
 ];

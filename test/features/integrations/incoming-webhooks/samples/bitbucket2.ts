@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const HOME = "https://bitbucket.org/birds/nest";
 const html = (href: string) => ({ html: { href } });
@@ -54,14 +54,13 @@ export const samples: readonly Sample[] = [
   {
     name: "a push",
     ...pushed({}),
-    becomes: [
-      {
-        event: "push",
-        topic: "nest / main",
-        content:
-          "Ann [pushed](https://bitbucket.org/birds/nest/branches/compare/b7..0a) 1 commit to branch `main`.\nCommits by Bob (1).\n\n* Add a lid ([1f1f1f1f1f1](https://bitbucket.org/birds/nest/commits/1f))",
-      },
-    ],
+    becomes: expected`
+      push > nest / main
+      Ann [pushed](https://bitbucket.org/birds/nest/branches/compare/b7..0a) 1 commit to branch \`main\`.
+      Commits by Bob (1).
+
+      * Add a lid ([1f1f1f1f1f1](https://bitbucket.org/birds/nest/commits/1f))
+    `,
   },
   {
     name: "a push of two branches under another topic",
@@ -85,38 +84,38 @@ export const samples: readonly Sample[] = [
   {
     name: "a push by force",
     ...pushed({ forced: true }),
-    becomes: [
-      {
-        event: "push",
-        topic: "nest / main",
-        content:
-          "Ann [force-pushed](https://bitbucket.org/birds/nest/branches/compare/b7..0a) 1 commit to branch `main`. Its head is now [b7b7b7b7b7b](https://bitbucket.org/birds/nest/commits/b7).\nCommits by Bob (1).\n\n* Add a lid ([1f1f1f1f1f1](https://bitbucket.org/birds/nest/commits/1f))",
-      },
-    ],
+    becomes: expected`
+      push > nest / main
+      Ann [force-pushed](https://bitbucket.org/birds/nest/branches/compare/b7..0a) 1 commit to branch \`main\`. Its head is now [b7b7b7b7b7b](https://bitbucket.org/birds/nest/commits/b7).
+      Commits by Bob (1).
+
+      * Add a lid ([1f1f1f1f1f1](https://bitbucket.org/birds/nest/commits/1f))
+    `,
   },
   {
     name: "a removed branch",
     ...pushed({ closed: true, new: null }),
-    becomes: [{ event: "push", topic: "nest / main", content: "Ann deleted branch `main`." }],
+    becomes: expected`
+      push > nest / main
+      Ann deleted branch \`main\`.
+    `,
   },
   {
     name: "a tag",
     ...pushed({ old: null, new: { type: "tag", name: "v2.0", links: html(`${HOME}/commits/tag/v2.0`) } }),
-    becomes: [
-      {
-        event: "push",
-        topic: "nest",
-        content: "Ann pushed tag [v2.0](https://bitbucket.org/birds/nest/commits/tag/v2.0).",
-      },
-    ],
+    becomes: expected`
+      push > nest
+      Ann pushed tag [v2.0](https://bitbucket.org/birds/nest/commits/tag/v2.0).
+    `,
   },
   { name: "a push to another branch than is asked for", ...pushed({}), query: { branches: "dev" }, becomes: [] },
   {
     name: "a fork",
     ...on("repo:fork", { fork: { full_name: "bob/nest", links: html("https://bitbucket.org/bob/nest") } }),
-    becomes: [
-      { event: "fork", topic: "nest", content: "Ann forked it as [bob/nest](https://bitbucket.org/bob/nest)." },
-    ],
+    becomes: expected`
+      fork > nest
+      Ann forked it as [bob/nest](https://bitbucket.org/bob/nest).
+    `,
   },
   {
     name: "a changed repository",
@@ -127,14 +126,12 @@ export const samples: readonly Sample[] = [
         links: { old: {}, new: {} },
       },
     }),
-    becomes: [
-      {
-        event: "repo:updated",
-        topic: "nest",
-        content:
-          "Ann made 2 changes to [nest](https://bitbucket.org/birds/nest):\n* name: `box` → `nest`\n* description: `For eggs`",
-      },
-    ],
+    becomes: expected`
+      repo:updated > nest
+      Ann made 2 changes to [nest](https://bitbucket.org/birds/nest):
+      * name: \`box\` → \`nest\`
+      * description: \`For eggs\`
+    `,
   },
   {
     name: "a comment on a commit",
@@ -142,14 +139,14 @@ export const samples: readonly Sample[] = [
       comment,
       commit: { hash: "b7".repeat(20), links: html(`${HOME}/commits/b7`) },
     }),
-    becomes: [
-      {
-        event: "commit_comment",
-        topic: "nest",
-        content:
-          "Ann [commented](https://bitbucket.org/birds/nest/x/1#comment-4) on [commit b7b7b7b7b7b](https://bitbucket.org/birds/nest/commits/b7):\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      commit_comment > nest
+      Ann [commented](https://bitbucket.org/birds/nest/x/1#comment-4) on [commit b7b7b7b7b7b](https://bitbucket.org/birds/nest/commits/b7):
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "the status of a commit",
@@ -163,26 +160,22 @@ export const samples: readonly Sample[] = [
         links: { commit: { href: `https://api.bitbucket.org/2.0/repositories/birds/nest/commit/${"b7".repeat(20)}` } },
       },
     }),
-    becomes: [
-      {
-        event: "change_commit_status",
-        topic: "nest",
-        content:
-          "[tests](https://ci.example.com/4) for [b7b7b7b7b7b](https://bitbucket.org/birds/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7): **successful**, all passed",
-      },
-    ],
+    becomes: expected`
+      change_commit_status > nest
+      [tests](https://ci.example.com/4) for [b7b7b7b7b7b](https://bitbucket.org/birds/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7): **successful**, all passed
+    `,
   },
   {
     name: "an opened issue",
     ...on("issue:created", { issue }),
-    becomes: [
-      {
-        event: "issue_created",
-        topic: "nest / issue #7 The lid does not close",
-        content:
-          "Ann opened [issue #7](https://bitbucket.org/birds/nest/issues/7) (assigned to Bob):\n\n~~~ quote\nSince yesterday.\n~~~",
-      },
-    ],
+    becomes: expected`
+      issue_created > nest / issue #7 The lid does not close
+      Ann opened [issue #7](https://bitbucket.org/birds/nest/issues/7) (assigned to Bob):
+
+      ~~~ quote
+      Since yesterday.
+      ~~~
+    `,
   },
   {
     name: "a changed issue",
@@ -190,130 +183,110 @@ export const samples: readonly Sample[] = [
       issue,
       changes: { status: { old: "new", new: "resolved" }, assignee: { old: null, new: { display_name: "Bob" } } },
     }),
-    becomes: [
-      {
-        event: "issue_updated",
-        topic: "nest / issue #7 The lid does not close",
-        content:
-          "Ann updated [issue #7](https://bitbucket.org/birds/nest/issues/7) (status: new → resolved and assignee: none → Bob).",
-      },
-    ],
+    becomes: expected`
+      issue_updated > nest / issue #7 The lid does not close
+      Ann updated [issue #7](https://bitbucket.org/birds/nest/issues/7) (status: new → resolved and assignee: none → Bob).
+    `,
   },
   {
     name: "a comment on an issue",
     ...on("issue:comment_created", { issue, comment }),
-    becomes: [
-      {
-        event: "issue_commented",
-        topic: "nest / issue #7 The lid does not close",
-        content:
-          "Ann [commented](https://bitbucket.org/birds/nest/x/1#comment-4) on [issue #7](https://bitbucket.org/birds/nest/issues/7):\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      issue_commented > nest / issue #7 The lid does not close
+      Ann [commented](https://bitbucket.org/birds/nest/x/1#comment-4) on [issue #7](https://bitbucket.org/birds/nest/issues/7):
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "an opened pull request",
     ...on("pullrequest:created", { pullrequest }),
-    becomes: [
-      {
-        event: "pull_request_created",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "Ann opened [PR #12](https://bitbucket.org/birds/nest/pull-requests/12) from `fix-lid` to `main` (reviewers: Bob):\n\n~~~ quote\nFixes #7.\n~~~",
-      },
-    ],
+    becomes: expected`
+      pull_request_created > nest / PR #12 Close the lid
+      Ann opened [PR #12](https://bitbucket.org/birds/nest/pull-requests/12) from \`fix-lid\` to \`main\` (reviewers: Bob):
+
+      ~~~ quote
+      Fixes #7.
+      ~~~
+    `,
   },
   {
     name: "a changed pull request",
     ...on("pullrequest:updated", { pullrequest }),
-    becomes: [
-      {
-        event: "pull_request_updated",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "Ann updated [PR #12](https://bitbucket.org/birds/nest/pull-requests/12):\n\n~~~ quote\nFixes #7.\n~~~",
-      },
-    ],
+    becomes: expected`
+      pull_request_updated > nest / PR #12 Close the lid
+      Ann updated [PR #12](https://bitbucket.org/birds/nest/pull-requests/12):
+
+      ~~~ quote
+      Fixes #7.
+      ~~~
+    `,
   },
   {
     name: "an approved pull request",
     ...on("pullrequest:approved", { pullrequest }),
-    becomes: [
-      {
-        event: "pull_request_approved",
-        topic: "nest / PR #12 Close the lid",
-        content: "Ann approved [PR #12](https://bitbucket.org/birds/nest/pull-requests/12).",
-      },
-    ],
+    becomes: expected`
+      pull_request_approved > nest / PR #12 Close the lid
+      Ann approved [PR #12](https://bitbucket.org/birds/nest/pull-requests/12).
+    `,
   },
   {
     name: "an unapproved pull request",
     ...on("pullrequest:unapproved", { pullrequest }),
-    becomes: [
-      {
-        event: "pull_request_unapproved",
-        topic: "nest / PR #12 Close the lid",
-        content: "Ann unapproved [PR #12](https://bitbucket.org/birds/nest/pull-requests/12).",
-      },
-    ],
+    becomes: expected`
+      pull_request_unapproved > nest / PR #12 Close the lid
+      Ann unapproved [PR #12](https://bitbucket.org/birds/nest/pull-requests/12).
+    `,
   },
   {
     name: "a merged pull request",
     ...on("pullrequest:fulfilled", { pullrequest }),
-    becomes: [
-      {
-        event: "pull_request_fulfilled",
-        topic: "nest / PR #12 Close the lid",
-        content: "Ann merged [PR #12](https://bitbucket.org/birds/nest/pull-requests/12) from `fix-lid` to `main`.",
-      },
-    ],
+    becomes: expected`
+      pull_request_fulfilled > nest / PR #12 Close the lid
+      Ann merged [PR #12](https://bitbucket.org/birds/nest/pull-requests/12) from \`fix-lid\` to \`main\`.
+    `,
   },
   {
     name: "a rejected pull request",
     ...on("pullrequest:rejected", { pullrequest }),
-    becomes: [
-      {
-        event: "pull_request_rejected",
-        topic: "nest / PR #12 Close the lid",
-        content: "Ann rejected [PR #12](https://bitbucket.org/birds/nest/pull-requests/12).",
-      },
-    ],
+    becomes: expected`
+      pull_request_rejected > nest / PR #12 Close the lid
+      Ann rejected [PR #12](https://bitbucket.org/birds/nest/pull-requests/12).
+    `,
   },
   {
     name: "a comment on a line of a pull request",
     ...on("pullrequest:comment_created", { pullrequest, comment: { ...comment, inline: { path: "lid.ts", to: 4 } } }),
-    becomes: [
-      {
-        event: "pull_request_comment_created",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "Ann [commented](https://bitbucket.org/birds/nest/x/1#comment-4) on [PR #12](https://bitbucket.org/birds/nest/pull-requests/12) in `lid.ts`:\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      pull_request_comment_created > nest / PR #12 Close the lid
+      Ann [commented](https://bitbucket.org/birds/nest/x/1#comment-4) on [PR #12](https://bitbucket.org/birds/nest/pull-requests/12) in \`lid.ts\`:
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "a changed comment on a pull request",
     ...on("pullrequest:comment_updated", { pullrequest, comment }),
-    becomes: [
-      {
-        event: "pull_request_comment_updated",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "Ann updated a [comment](https://bitbucket.org/birds/nest/x/1#comment-4) on [PR #12](https://bitbucket.org/birds/nest/pull-requests/12):\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      pull_request_comment_updated > nest / PR #12 Close the lid
+      Ann updated a [comment](https://bitbucket.org/birds/nest/x/1#comment-4) on [PR #12](https://bitbucket.org/birds/nest/pull-requests/12):
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "a deleted comment on a pull request",
     ...on("pullrequest:comment_deleted", { pullrequest, comment }),
-    becomes: [
-      {
-        event: "pull_request_comment_deleted",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "Ann deleted a [comment](https://bitbucket.org/birds/nest/x/1#comment-4) on [PR #12](https://bitbucket.org/birds/nest/pull-requests/12).",
-      },
-    ],
+    becomes: expected`
+      pull_request_comment_deleted > nest / PR #12 Close the lid
+      Ann deleted a [comment](https://bitbucket.org/birds/nest/x/1#comment-4) on [PR #12](https://bitbucket.org/birds/nest/pull-requests/12).
+    `,
   },
   { name: "an event that is not known", ...on("project:updated", {}), becomes: { unsupported: "project:updated" } },
 ];

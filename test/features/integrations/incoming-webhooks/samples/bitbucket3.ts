@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const HOME = "https://bitbucket.example.com/projects/BIRD/repos/nest";
 const self = (href: string) => ({ self: [{ href }] });
@@ -31,14 +31,10 @@ export const samples: readonly Sample[] = [
   {
     name: "a push",
     ...pushed({}),
-    becomes: [
-      {
-        event: "repo:refs_changed",
-        topic: "nest / main",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) [pushed](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Fheads%2Fmain) to branch `main`. Its head is now [b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).",
-      },
-    ],
+    becomes: expected`
+      repo:refs_changed > nest / main
+      [Ann](https://bitbucket.example.com/users/ann) [pushed](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Fheads%2Fmain) to branch \`main\`. Its head is now [b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).
+    `,
   },
   {
     name: "a push with its commits under another topic",
@@ -48,14 +44,13 @@ export const samples: readonly Sample[] = [
       commits: [{ id: "1f".repeat(20), message: "Add a lid", author: { displayName: "Bob" } }],
     }),
     namesSubject: true,
-    becomes: [
-      {
-        event: "repo:refs_changed",
-        topic: "nest / main",
-        content:
-          "[[nest](https://bitbucket.example.com/projects/BIRD/repos/nest)] [Ann](https://bitbucket.example.com/users/ann) [pushed](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Fheads%2Fmain) 1 commit to branch `main`.\nCommits by Bob (1).\n\n* Add a lid ([1f1f1f1f1f1](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f))",
-      },
-    ],
+    becomes: expected`
+      repo:refs_changed > nest / main
+      [[nest](https://bitbucket.example.com/projects/BIRD/repos/nest)] [Ann](https://bitbucket.example.com/users/ann) [pushed](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Fheads%2Fmain) 1 commit to branch \`main\`.
+      Commits by Bob (1).
+
+      * Add a lid ([1f1f1f1f1f1](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f))
+    `,
   },
   {
     name: "a new branch and a removed one",
@@ -80,207 +75,164 @@ export const samples: readonly Sample[] = [
   {
     name: "a tag",
     ...pushed({ type: "ADD", ref: { id: "refs/tags/v2.0", displayId: "v2.0", type: "TAG" } }),
-    becomes: [
-      {
-        event: "repo:refs_changed",
-        topic: "nest",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) pushed tag [v2.0](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Ftags%2Fv2.0).",
-      },
-    ],
+    becomes: expected`
+      repo:refs_changed > nest
+      [Ann](https://bitbucket.example.com/users/ann) pushed tag [v2.0](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Ftags%2Fv2.0).
+    `,
   },
   { name: "a push to another branch than is asked for", ...pushed({}), query: { branches: "dev" }, becomes: [] },
   {
     name: "a fork",
     ...on("repo:forked", { repository: { ...repository, name: "nest2", origin: repository } }),
-    becomes: [
-      {
-        event: "repo:forked",
-        topic: "nest",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) forked it as [Birds/nest2](https://bitbucket.example.com/projects/BIRD/repos/nest).",
-      },
-    ],
+    becomes: expected`
+      repo:forked > nest
+      [Ann](https://bitbucket.example.com/users/ann) forked it as [Birds/nest2](https://bitbucket.example.com/projects/BIRD/repos/nest).
+    `,
   },
   {
     name: "a renamed repository",
     ...on("repo:modified", { old: { name: "box" }, new: { name: "nest" } }),
-    becomes: [
-      {
-        event: "repo:modified",
-        topic: "nest",
-        content: "[Ann](https://bitbucket.example.com/users/ann) renamed the repository from `box` to `nest`.",
-      },
-    ],
+    becomes: expected`
+      repo:modified > nest
+      [Ann](https://bitbucket.example.com/users/ann) renamed the repository from \`box\` to \`nest\`.
+    `,
   },
   {
     name: "a comment on a commit",
     ...on("repo:comment:added", { repository, comment, commit: "b7".repeat(20) }),
-    becomes: [
-      {
-        event: "repo:comment:added",
-        topic: "nest",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) commented on [commit b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7):\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      repo:comment:added > nest
+      [Ann](https://bitbucket.example.com/users/ann) commented on [commit b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7):
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "a changed comment on a commit",
     ...on("repo:comment:edited", { repository, comment, commit: "b7".repeat(20) }),
-    becomes: [
-      {
-        event: "repo:comment:edited",
-        topic: "nest",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) edited a comment on [commit b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7):\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      repo:comment:edited > nest
+      [Ann](https://bitbucket.example.com/users/ann) edited a comment on [commit b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7):
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "a deleted comment on a commit",
     ...on("repo:comment:deleted", { repository, comment, commit: "b7".repeat(20) }),
-    becomes: [
-      {
-        event: "repo:comment:deleted",
-        topic: "nest",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) deleted a comment on [commit b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7):\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      repo:comment:deleted > nest
+      [Ann](https://bitbucket.example.com/users/ann) deleted a comment on [commit b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7):
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "an opened pull request",
     ...on("pr:opened", { pullRequest }),
-    becomes: [
-      {
-        event: "pr:opened",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) opened [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from `fix-lid` to `main` (reviewers: [Bob](https://bitbucket.example.com/users/bob)):\n\n~~~ quote\nFixes #7.\n~~~",
-      },
-    ],
+    becomes: expected`
+      pr:opened > nest / PR #12 Close the lid
+      [Ann](https://bitbucket.example.com/users/ann) opened [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from \`fix-lid\` to \`main\` (reviewers: [Bob](https://bitbucket.example.com/users/bob)):
+
+      ~~~ quote
+      Fixes #7.
+      ~~~
+    `,
   },
   {
     name: "an opened pull request under another topic",
     ...on("pr:opened", { pullRequest }),
     namesSubject: true,
-    becomes: [
-      {
-        event: "pr:opened",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "[[nest](https://bitbucket.example.com/projects/BIRD/repos/nest)] [Ann](https://bitbucket.example.com/users/ann) opened [PR #12 Close the lid](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from `fix-lid` to `main` (reviewers: [Bob](https://bitbucket.example.com/users/bob)):\n\n~~~ quote\nFixes #7.\n~~~",
-      },
-    ],
+    becomes: expected`
+      pr:opened > nest / PR #12 Close the lid
+      [[nest](https://bitbucket.example.com/projects/BIRD/repos/nest)] [Ann](https://bitbucket.example.com/users/ann) opened [PR #12 Close the lid](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from \`fix-lid\` to \`main\` (reviewers: [Bob](https://bitbucket.example.com/users/bob)):
+
+      ~~~ quote
+      Fixes #7.
+      ~~~
+    `,
   },
   {
     name: "a renamed pull request",
     ...on("pr:modified", { pullRequest, previousTitle: "Shut the lid" }),
-    becomes: [
-      {
-        event: "pr:modified",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) modified [PR #12 Close the lid](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from `fix-lid` to `main` (it was “Shut the lid”, reviewers: [Bob](https://bitbucket.example.com/users/bob)):\n\n~~~ quote\nFixes #7.\n~~~",
-      },
-    ],
+    becomes: expected`
+      pr:modified > nest / PR #12 Close the lid
+      [Ann](https://bitbucket.example.com/users/ann) modified [PR #12 Close the lid](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from \`fix-lid\` to \`main\` (it was “Shut the lid”, reviewers: [Bob](https://bitbucket.example.com/users/bob)):
+
+      ~~~ quote
+      Fixes #7.
+      ~~~
+    `,
   },
   {
     name: "a pull request with new commits",
     ...on("pr:from_ref_updated", { pullRequest }),
-    becomes: [
-      {
-        event: "pr:from_ref_updated",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) pushed to [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
-      },
-    ],
+    becomes: expected`
+      pr:from_ref_updated > nest / PR #12 Close the lid
+      [Ann](https://bitbucket.example.com/users/ann) pushed to [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).
+    `,
   },
   {
     name: "a merged pull request",
     ...on("pr:merged", { pullRequest }),
-    becomes: [
-      {
-        event: "pr:merged",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) merged [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from `fix-lid` to `main`.",
-      },
-    ],
+    becomes: expected`
+      pr:merged > nest / PR #12 Close the lid
+      [Ann](https://bitbucket.example.com/users/ann) merged [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from \`fix-lid\` to \`main\`.
+    `,
   },
   {
     name: "a declined pull request",
     ...on("pr:declined", { pullRequest }),
-    becomes: [
-      {
-        event: "pr:declined",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) declined [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
-      },
-    ],
+    becomes: expected`
+      pr:declined > nest / PR #12 Close the lid
+      [Ann](https://bitbucket.example.com/users/ann) declined [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).
+    `,
   },
   {
     name: "a deleted pull request",
     ...on("pr:deleted", { pullRequest }),
-    becomes: [
-      {
-        event: "pr:deleted",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) deleted [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
-      },
-    ],
+    becomes: expected`
+      pr:deleted > nest / PR #12 Close the lid
+      [Ann](https://bitbucket.example.com/users/ann) deleted [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).
+    `,
   },
   {
     name: "an approved pull request",
     ...on("pr:reviewer:approved", { pullRequest }),
-    becomes: [
-      {
-        event: "pr:reviewer:approved",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) approved [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
-      },
-    ],
+    becomes: expected`
+      pr:reviewer:approved > nest / PR #12 Close the lid
+      [Ann](https://bitbucket.example.com/users/ann) approved [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).
+    `,
   },
   {
     name: "an unapproved pull request",
     ...on("pr:reviewer:unapproved", { pullRequest }),
-    becomes: [
-      {
-        event: "pr:reviewer:unapproved",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) unapproved [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
-      },
-    ],
+    becomes: expected`
+      pr:reviewer:unapproved > nest / PR #12 Close the lid
+      [Ann](https://bitbucket.example.com/users/ann) unapproved [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).
+    `,
   },
   {
     name: "a pull request that needs work",
     ...on("pr:reviewer:needs_work", { pullRequest }),
-    becomes: [
-      {
-        event: "pr:reviewer:needs_work",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) wants changes of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
-      },
-    ],
+    becomes: expected`
+      pr:reviewer:needs_work > nest / PR #12 Close the lid
+      [Ann](https://bitbucket.example.com/users/ann) wants changes of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).
+    `,
   },
   {
     name: "other reviewers",
     ...on("pr:reviewer:updated", { pullRequest }),
-    becomes: [
-      {
-        event: "pr:reviewer:updated",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) changed the reviewers of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) to [Bob](https://bitbucket.example.com/users/bob).",
-      },
-    ],
+    becomes: expected`
+      pr:reviewer:updated > nest / PR #12 Close the lid
+      [Ann](https://bitbucket.example.com/users/ann) changed the reviewers of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) to [Bob](https://bitbucket.example.com/users/bob).
+    `,
   },
   {
     name: "a reviewer more and one less",
@@ -289,14 +241,10 @@ export const samples: readonly Sample[] = [
       addedReviewers: pullRequest.reviewers.map(({ user }) => user),
       removedReviewers: [{ displayName: "Cal" }],
     }),
-    becomes: [
-      {
-        event: "pr:reviewer:updated",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) changed the reviewers of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) to [Bob](https://bitbucket.example.com/users/bob) (added [Bob](https://bitbucket.example.com/users/bob), removed Cal).",
-      },
-    ],
+    becomes: expected`
+      pr:reviewer:updated > nest / PR #12 Close the lid
+      [Ann](https://bitbucket.example.com/users/ann) changed the reviewers of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) to [Bob](https://bitbucket.example.com/users/bob) (added [Bob](https://bitbucket.example.com/users/bob), removed Cal).
+    `,
   },
   {
     name: "no reviewers any more",
@@ -305,62 +253,55 @@ export const samples: readonly Sample[] = [
       addedReviewers: [],
       removedReviewers: [{ displayName: "Cal" }],
     }),
-    becomes: [
-      {
-        event: "pr:reviewer:updated",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) changed the reviewers of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) to no one (removed Cal).",
-      },
-    ],
+    becomes: expected`
+      pr:reviewer:updated > nest / PR #12 Close the lid
+      [Ann](https://bitbucket.example.com/users/ann) changed the reviewers of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) to no one (removed Cal).
+    `,
   },
   {
     name: "a comment on a pull request",
     ...on("pr:comment:added", { pullRequest, comment }),
-    becomes: [
-      {
-        event: "pr:comment:added",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) commented on [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12):\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      pr:comment:added > nest / PR #12 Close the lid
+      [Ann](https://bitbucket.example.com/users/ann) commented on [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12):
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "a changed comment on a pull request",
     ...on("pr:comment:edited", { pullRequest, comment }),
-    becomes: [
-      {
-        event: "pr:comment:edited",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) edited a comment on [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12):\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      pr:comment:edited > nest / PR #12 Close the lid
+      [Ann](https://bitbucket.example.com/users/ann) edited a comment on [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12):
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "a deleted comment on a pull request",
     ...on("pr:comment:deleted", { pullRequest, comment }),
-    becomes: [
-      {
-        event: "pr:comment:deleted",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "[Ann](https://bitbucket.example.com/users/ann) deleted a comment on [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12):\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      pr:comment:deleted > nest / PR #12 Close the lid
+      [Ann](https://bitbucket.example.com/users/ann) deleted a comment on [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12):
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "a test",
     headers: { "X-Event-Key": "diagnostics:ping" },
     payload: { test: true },
-    becomes: [
-      {
-        event: "diagnostics:ping",
-        topic: "Bitbucket Server Ping",
-        content: "Bitbucket Server webhook has been successfully configured.",
-      },
-    ],
+    becomes: expected`
+      diagnostics:ping > Bitbucket Server Ping
+      Bitbucket Server webhook has been successfully configured.
+    `,
   },
   {
     name: "an event that is not known",

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const build = (event: string, more: object = {}) => ({
   payload: {
@@ -16,48 +16,35 @@ export const samples: readonly Sample[] = [
   {
     name: "a build that begins",
     ...build("new"),
-    becomes: [
-      {
-        event: "new",
-        topic: "nest",
-        content: "Build [#33](http://localhost:8010/#builders/2/builds/33) by **runtests** has begun.",
-      },
-    ],
+    becomes: expected`
+      new > nest
+      Build [#33](http://localhost:8010/#builders/2/builds/33) by **runtests** has begun.
+    `,
   },
   {
     name: "a build that was successful, with its project",
     ...build("finished", { results: 0 }),
     namesSubject: true,
-    becomes: [
-      {
-        event: "finished",
-        topic: "nest",
-        content:
-          ":check: Build [#33](http://localhost:8010/#builders/2/builds/33) of **nest** by **runtests** was successful.",
-      },
-    ],
+    becomes: expected`
+      finished > nest
+      :check: Build [#33](http://localhost:8010/#builders/2/builds/33) of **nest** by **runtests** was successful.
+    `,
   },
   {
     name: "a build that has failed, without a project",
     ...build("finished", { results: 2, project: "" }),
-    becomes: [
-      {
-        event: "finished",
-        topic: "general",
-        content: ":cross_mark: Build [#33](http://localhost:8010/#builders/2/builds/33) by **runtests** has failed.",
-      },
-    ],
+    becomes: expected`
+      finished > general
+      :cross_mark: Build [#33](http://localhost:8010/#builders/2/builds/33) by **runtests** has failed.
+    `,
   },
   {
     name: "a build that was canceled",
     ...build("finished", { results: 6 }),
-    becomes: [
-      {
-        event: "finished",
-        topic: "nest",
-        content: "Build [#33](http://localhost:8010/#builders/2/builds/33) by **runtests** was canceled.",
-      },
-    ],
+    becomes: expected`
+      finished > nest
+      Build [#33](http://localhost:8010/#builders/2/builds/33) by **runtests** was canceled.
+    `,
   },
   {
     name: "a build that HttpStatusPush tells of",
@@ -70,14 +57,10 @@ export const samples: readonly Sample[] = [
       builder: { name: "runtests" },
       properties: { project: ["nest", "Builder"] },
     },
-    becomes: [
-      {
-        event: "finished",
-        topic: "nest",
-        content:
-          ":cross_mark: Build [#4](http://localhost:8010/#builders/2/builds/4) by **runtests** has failed with an exception.",
-      },
-    ],
+    becomes: expected`
+      finished > nest
+      :cross_mark: Build [#4](http://localhost:8010/#builders/2/builds/4) by **runtests** has failed with an exception.
+    `,
   },
   { name: "an event that is not known", ...build("moved"), becomes: { unsupported: "moved" } },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const vcs = {
   provider_name: "github",
@@ -54,26 +54,24 @@ export const samples: readonly Sample[] = [
   {
     name: "a workflow that is successful",
     ...hook("workflow-completed", "success"),
-    becomes: [
-      {
-        event: "workflow-completed",
-        topic: "nest",
-        content:
-          ":check: Workflow [build](https://app.circleci.com/pipelines/github/birds/nest/130/workflows/fda08377) of **nest**, pipeline 130: **success** in 1 min 30 s.\n* **Branch**: `main`\n* **Commit**: [1dc6aa69429](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e) Oil the lid\n* **Author**: Ann",
-      },
-    ],
+    becomes: expected`
+      workflow-completed > nest
+      :check: Workflow [build](https://app.circleci.com/pipelines/github/birds/nest/130/workflows/fda08377) of **nest**, pipeline 130: **success** in 1 min 30 s.
+      * **Branch**: \`main\`
+      * **Commit**: [1dc6aa69429](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e) Oil the lid
+      * **Author**: Ann
+    `,
   },
   {
     name: "a job that has failed, of a tag",
     ...hook("job-completed", "failed", { vcs: { ...vcs, branch: null, tag: "v1.0" } }),
-    becomes: [
-      {
-        event: "job-completed",
-        topic: "nest",
-        content:
-          ":cross_mark: Job [test](https://app.circleci.com/pipelines/github/birds/nest/130/workflows/fda08377/jobs/136) of workflow build of **nest**, pipeline 130: **failed** in 40 s.\n* **Tag**: `v1.0`\n* **Commit**: [1dc6aa69429](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e) Oil the lid\n* **Author**: Ann",
-      },
-    ],
+    becomes: expected`
+      job-completed > nest
+      :cross_mark: Job [test](https://app.circleci.com/pipelines/github/birds/nest/130/workflows/fda08377/jobs/136) of workflow build of **nest**, pipeline 130: **failed** in 40 s.
+      * **Tag**: \`v1.0\`
+      * **Commit**: [1dc6aa69429](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e) Oil the lid
+      * **Author**: Ann
+    `,
   },
   {
     name: "a workflow of GitLab that was canceled",
@@ -88,19 +86,21 @@ export const samples: readonly Sample[] = [
         },
       },
     }),
-    becomes: [
-      {
-        event: "workflow-completed",
-        topic: "nest",
-        content:
-          "Workflow [build](https://app.circleci.com/pipelines/github/birds/nest/130/workflows/fda08377) of **nest**, pipeline 130: **canceled** in 1 min 30 s.\n* **Branch**: `main`\n* **Commit**: [1dc6aa69429](https://gitlab.com/birds/nest/-/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e) Oil the lid\n* **Author**: Ann",
-      },
-    ],
+    becomes: expected`
+      workflow-completed > nest
+      Workflow [build](https://app.circleci.com/pipelines/github/birds/nest/130/workflows/fda08377) of **nest**, pipeline 130: **canceled** in 1 min 30 s.
+      * **Branch**: \`main\`
+      * **Commit**: [1dc6aa69429](https://gitlab.com/birds/nest/-/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e) Oil the lid
+      * **Author**: Ann
+    `,
   },
   {
     name: "a test",
     payload: { type: "ping", id: "1", webhook: { name: "Chat" } },
-    becomes: [{ event: "ping", topic: "CircleCI", content: "CircleCI webhook has been successfully configured." }],
+    becomes: expected`
+      ping > CircleCI
+      CircleCI webhook has been successfully configured.
+    `,
   },
   { name: "an event that is not known", ...hook("job-started", "running"), becomes: { unsupported: "job-started" } },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },

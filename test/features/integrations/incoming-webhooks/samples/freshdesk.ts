@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const on = (triggered_event: string) => ({
   payload: {
@@ -21,86 +21,73 @@ export const samples: readonly Sample[] = [
   {
     name: "a new ticket",
     ...on("{ticket_action:created}"),
-    becomes: [
-      {
-        event: "created",
-        topic: "#7: The lid is open",
-        content:
-          "Ann (ann@example.com) created ticket [#7: The lid is open](https://birds.freshdesk.com/helpdesk/tickets/7):\n* **Type**: Problem\n* **Status**: Open\n* **Priority**: High\n\n~~~ quote\nRain comes in.\nSince yesterday & before.\n~~~",
-      },
-    ],
+    becomes: expected`
+      created > #7: The lid is open
+      Ann (ann@example.com) created ticket [#7: The lid is open](https://birds.freshdesk.com/helpdesk/tickets/7):
+      * **Type**: Problem
+      * **Status**: Open
+      * **Priority**: High
+
+      ~~~ quote
+      Rain comes in.
+      Since yesterday & before.
+      ~~~
+    `,
   },
   {
     name: "a changed ticket",
     ...on("{ticket_action:updated}"),
-    becomes: [
-      {
-        event: "updated",
-        topic: "#7: The lid is open",
-        content:
-          "Ticket [#7: The lid is open](https://birds.freshdesk.com/helpdesk/tickets/7) of Ann (ann@example.com) was updated.\n* **Type**: Problem\n* **Status**: Open\n* **Priority**: High",
-      },
-    ],
+    becomes: expected`
+      updated > #7: The lid is open
+      Ticket [#7: The lid is open](https://birds.freshdesk.com/helpdesk/tickets/7) of Ann (ann@example.com) was updated.
+      * **Type**: Problem
+      * **Status**: Open
+      * **Priority**: High
+    `,
   },
   {
     name: "another status",
     ...on("{status:{from:2,to:4}}"),
-    becomes: [
-      {
-        event: "status_changed",
-        topic: "#7: The lid is open",
-        content:
-          "Ticket [#7: The lid is open](https://birds.freshdesk.com/helpdesk/tickets/7) of Ann (ann@example.com) changed its status from **Open** to **Resolved**.\n* **Type**: Problem\n* **Priority**: High",
-      },
-    ],
+    becomes: expected`
+      status_changed > #7: The lid is open
+      Ticket [#7: The lid is open](https://birds.freshdesk.com/helpdesk/tickets/7) of Ann (ann@example.com) changed its status from **Open** to **Resolved**.
+      * **Type**: Problem
+      * **Priority**: High
+    `,
   },
   {
     name: "another priority",
     ...on("{priority:{from:1,to:3}}"),
-    becomes: [
-      {
-        event: "priority_changed",
-        topic: "#7: The lid is open",
-        content:
-          "Ticket [#7: The lid is open](https://birds.freshdesk.com/helpdesk/tickets/7) of Ann (ann@example.com) changed its priority from **Low** to **High**.\n* **Type**: Problem\n* **Status**: Open",
-      },
-    ],
+    becomes: expected`
+      priority_changed > #7: The lid is open
+      Ticket [#7: The lid is open](https://birds.freshdesk.com/helpdesk/tickets/7) of Ann (ann@example.com) changed its priority from **Low** to **High**.
+      * **Type**: Problem
+      * **Status**: Open
+    `,
   },
   {
     name: "a private note",
     ...on("{note_type:private}"),
-    becomes: [
-      {
-        event: "note_added",
-        topic: "#7: The lid is open",
-        content:
-          "Ticket [#7: The lid is open](https://birds.freshdesk.com/helpdesk/tickets/7) of Ann (ann@example.com) has a private note.",
-      },
-    ],
+    becomes: expected`
+      note_added > #7: The lid is open
+      Ticket [#7: The lid is open](https://birds.freshdesk.com/helpdesk/tickets/7) of Ann (ann@example.com) has a private note.
+    `,
   },
   {
     name: "a public note",
     ...on("{note_type:public}"),
-    becomes: [
-      {
-        event: "note_added",
-        topic: "#7: The lid is open",
-        content:
-          "Ticket [#7: The lid is open](https://birds.freshdesk.com/helpdesk/tickets/7) of Ann (ann@example.com) has a public note.",
-      },
-    ],
+    becomes: expected`
+      note_added > #7: The lid is open
+      Ticket [#7: The lid is open](https://birds.freshdesk.com/helpdesk/tickets/7) of Ann (ann@example.com) has a public note.
+    `,
   },
   {
     name: "a reply",
     ...on("{reply_sent:sent}"),
-    becomes: [
-      {
-        event: "note_added",
-        topic: "#7: The lid is open",
-        content:
-          "Ticket [#7: The lid is open](https://birds.freshdesk.com/helpdesk/tickets/7) of Ann (ann@example.com) has a reply.",
-      },
-    ],
+    becomes: expected`
+      note_added > #7: The lid is open
+      Ticket [#7: The lid is open](https://birds.freshdesk.com/helpdesk/tickets/7) of Ann (ann@example.com) has a reply.
+    `,
   },
   { name: "another field", ...on("{group:{from:1,to:2}}"), becomes: { unsupported: "{group:{from:1,to:2}}" } },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },

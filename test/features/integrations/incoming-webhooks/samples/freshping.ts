@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const checked = (check_state_name: string, more: object = {}) => ({
   payload: {
@@ -24,33 +24,33 @@ export const samples: readonly Sample[] = [
   {
     name: "a check that fails",
     ...checked("Reporting Error"),
-    becomes: [
-      {
-        event: "reporting_error",
-        topic: "Nest",
-        content:
-          ":cross_mark: [Nest](https://nest.example.com) is unreachable.\n* **Address**: https://nest.example.com\n* **Status**: `521`\n* **Response time**: 635 ms\n* **Time**: <time:2026-01-10T08:30:00.644Z>",
-      },
-    ],
+    becomes: expected`
+      reporting_error > Nest
+      :cross_mark: [Nest](https://nest.example.com) is unreachable.
+      * **Address**: https://nest.example.com
+      * **Status**: \`521\`
+      * **Response time**: 635 ms
+      * **Time**: <time:2026-01-10T08:30:00.644Z>
+    `,
   },
   {
     name: "a check that is well again",
     ...checked("Available", { http_status_code: 200 }),
-    becomes: [
-      {
-        event: "available",
-        topic: "Nest",
-        content:
-          ":check: [Nest](https://nest.example.com) is up again.\n* **Address**: https://nest.example.com\n* **Response time**: 635 ms\n* **Time**: <time:2026-01-10T08:30:00.644Z>",
-      },
-    ],
+    becomes: expected`
+      available > Nest
+      :check: [Nest](https://nest.example.com) is up again.
+      * **Address**: https://nest.example.com
+      * **Response time**: 635 ms
+      * **Time**: <time:2026-01-10T08:30:00.644Z>
+    `,
   },
   {
     name: "a test",
     ...checked("Available", { application_name: "Webhook test" }),
-    becomes: [
-      { event: "available", topic: "Freshping", content: "Freshping webhook has been successfully configured." },
-    ],
+    becomes: expected`
+      available > Freshping
+      Freshping webhook has been successfully configured.
+    `,
   },
   { name: "a state that is not known", ...checked("Dancing"), becomes: { unsupported: "Dancing" } },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },

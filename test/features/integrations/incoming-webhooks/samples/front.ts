@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const ann = { id: "tea_1", email: "ann@example.com", username: "ann", first_name: "Ann", last_name: "Finch" };
 const bob = { id: "tea_2", email: "bob@example.com", username: "bob", first_name: "Bob", last_name: "Wren" };
@@ -25,173 +25,138 @@ export const samples: readonly Sample[] = [
   {
     name: "a message that comes in",
     ...event("inbound", inbox, message),
-    becomes: [
-      {
-        event: "inbound",
-        topic: "The lid",
-        content:
-          "New message in [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9) from **cleo@example.org** to **birds@example.com**.\n\n~~~ quote\nIt does not close.\n~~~",
-      },
-    ],
+    becomes: expected`
+      inbound > The lid
+      New message in [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9) from **cleo@example.org** to **birds@example.com**.
+
+      ~~~ quote
+      It does not close.
+      ~~~
+    `,
   },
   {
     name: "a message that goes out",
     ...event("outbound", inbox, message),
-    becomes: [
-      {
-        event: "outbound",
-        topic: "The lid",
-        content:
-          "New message in [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9) from **birds@example.com** to **cleo@example.org**.\n\n~~~ quote\nIt does not close.\n~~~",
-      },
-    ],
+    becomes: expected`
+      outbound > The lid
+      New message in [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9) from **birds@example.com** to **cleo@example.org**.
+
+      ~~~ quote
+      It does not close.
+      ~~~
+    `,
   },
   {
     name: "an answer that goes out",
     ...event("out_reply", inbox, { ...message, blurb: null }),
-    becomes: [
-      {
-        event: "out_reply",
-        topic: "The lid",
-        content:
-          "Reply in [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9) from **birds@example.com** to **cleo@example.org**.",
-      },
-    ],
+    becomes: expected`
+      out_reply > The lid
+      Reply in [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9) from **birds@example.com** to **cleo@example.org**.
+    `,
   },
   {
     name: "a comment",
     ...event("comment", ann, { id: "com_1", body: "Is there oil?" }),
-    becomes: [
-      {
-        event: "comment",
-        topic: "The lid",
-        content:
-          "**Ann Finch** commented on [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9):\n\n~~~ quote\nIs there oil?\n~~~",
-      },
-    ],
+    becomes: expected`
+      comment > The lid
+      **Ann Finch** commented on [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9):
+
+      ~~~ quote
+      Is there oil?
+      ~~~
+    `,
   },
   {
     name: "a comment that mentions",
     ...event("mention", ann, { id: "com_1", body: "@bob Yours?" }),
-    becomes: [
-      {
-        event: "mention",
-        topic: "The lid",
-        content:
-          "**Ann Finch** commented on [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9):\n\n~~~ quote\n@bob Yours?\n~~~",
-      },
-    ],
+    becomes: expected`
+      mention > The lid
+      **Ann Finch** commented on [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9):
+
+      ~~~ quote
+      @bob Yours?
+      ~~~
+    `,
   },
   {
     name: "a conversation that is assigned",
     ...event("assign", ann, bob),
-    becomes: [
-      {
-        event: "assign",
-        topic: "The lid",
-        content: "**Ann Finch** assigned [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9) to **Bob Wren**.",
-      },
-    ],
+    becomes: expected`
+      assign > The lid
+      **Ann Finch** assigned [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9) to **Bob Wren**.
+    `,
   },
   {
     name: "a conversation that is taken",
     ...event("assign", ann, ann),
-    becomes: [
-      {
-        event: "assign",
-        topic: "The lid",
-        content: "**Ann Finch** assigned [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9) to themselves.",
-      },
-    ],
+    becomes: expected`
+      assign > The lid
+      **Ann Finch** assigned [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9) to themselves.
+    `,
   },
   {
     name: "a conversation that a rule assigns",
     ...event("assign", { id: "rul_1", name: "Lids", actions: [] }, bob),
-    becomes: [
-      {
-        event: "assign",
-        topic: "The lid",
-        content: "**Lids** assigned [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9) to **Bob Wren**.",
-      },
-    ],
+    becomes: expected`
+      assign > The lid
+      **Lids** assigned [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9) to **Bob Wren**.
+    `,
   },
   {
     name: "a conversation that nobody has",
     ...event("unassign", ann),
-    becomes: [
-      {
-        event: "unassign",
-        topic: "The lid",
-        content: "**Ann Finch** unassigned [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9).",
-      },
-    ],
+    becomes: expected`
+      unassign > The lid
+      **Ann Finch** unassigned [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9).
+    `,
   },
   {
     name: "a conversation without a subject",
     ...event("archive", ann, null, { subject: "" }),
-    becomes: [
-      {
-        event: "archive",
-        topic: "cnv_a73yq9",
-        content: "**Ann Finch** archived [a conversation](https://app.frontapp.com/open/cnv_a73yq9).",
-      },
-    ],
+    becomes: expected`
+      archive > cnv_a73yq9
+      **Ann Finch** archived [a conversation](https://app.frontapp.com/open/cnv_a73yq9).
+    `,
   },
   {
     name: "a conversation that is open again",
     ...event("reopen", ann),
-    becomes: [
-      {
-        event: "reopen",
-        topic: "The lid",
-        content: "**Ann Finch** reopened [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9).",
-      },
-    ],
+    becomes: expected`
+      reopen > The lid
+      **Ann Finch** reopened [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9).
+    `,
   },
   {
     name: "a conversation that is deleted",
     ...event("trash", ann),
-    becomes: [
-      {
-        event: "trash",
-        topic: "The lid",
-        content: "**Ann Finch** deleted [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9).",
-      },
-    ],
+    becomes: expected`
+      trash > The lid
+      **Ann Finch** deleted [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9).
+    `,
   },
   {
     name: "a conversation that is restored",
     ...event("restore", ann),
-    becomes: [
-      {
-        event: "restore",
-        topic: "The lid",
-        content: "**Ann Finch** restored [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9).",
-      },
-    ],
+    becomes: expected`
+      restore > The lid
+      **Ann Finch** restored [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9).
+    `,
   },
   {
     name: "a tag",
     ...event("tag", ann, { id: "tag_1", name: "Urgent" }),
-    becomes: [
-      {
-        event: "tag",
-        topic: "The lid",
-        content: "**Ann Finch** added the tag **Urgent** to [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9).",
-      },
-    ],
+    becomes: expected`
+      tag > The lid
+      **Ann Finch** added the tag **Urgent** to [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9).
+    `,
   },
   {
     name: "a tag that is removed",
     ...event("untag", ann, { id: "tag_1", name: "Urgent" }),
-    becomes: [
-      {
-        event: "untag",
-        topic: "The lid",
-        content:
-          "**Ann Finch** removed the tag **Urgent** from [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9).",
-      },
-    ],
+    becomes: expected`
+      untag > The lid
+      **Ann Finch** removed the tag **Urgent** from [Re: The lid](https://app.frontapp.com/open/cnv_a73yq9).
+    `,
   },
   { name: "an event that is not known", ...event("dance", ann), becomes: { unsupported: "dance" } },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const HOME = "https://gitea.example.com/birds/nest";
 const repository = { name: "nest", full_name: "birds/nest", html_url: HOME };
@@ -34,154 +34,127 @@ export const samples: readonly Sample[] = [
   {
     name: "a push",
     ...on("push", push),
-    becomes: [
-      {
-        event: "push",
-        topic: "nest / main",
-        content:
-          "ann [pushed](https://gitea.example.com/birds/nest/compare/0a...b7) 1 commit to branch `main`.\nCommits by bob (1).\n\n* Add a lid ([1f1f1f1f1f1](https://gitea.example.com/birds/nest/commit/1f))",
-      },
-    ],
+    becomes: expected`
+      push > nest / main
+      ann [pushed](https://gitea.example.com/birds/nest/compare/0a...b7) 1 commit to branch \`main\`.
+      Commits by bob (1).
+
+      * Add a lid ([1f1f1f1f1f1](https://gitea.example.com/birds/nest/commit/1f))
+    `,
   },
   {
     name: "a push of a new branch under another topic",
     ...on("push", { ...push, before: ZERO, ref: "refs/heads/dev" }),
     namesSubject: true,
-    becomes: [
-      {
-        event: "push",
-        topic: "nest / dev",
-        content:
-          "[[nest](https://gitea.example.com/birds/nest)] ann [pushed](https://gitea.example.com/birds/nest/compare/0a...b7) the new branch `dev` with 1 commit.\nCommits by bob (1).\n\n* Add a lid ([1f1f1f1f1f1](https://gitea.example.com/birds/nest/commit/1f))",
-      },
-    ],
+    becomes: expected`
+      push > nest / dev
+      [[nest](https://gitea.example.com/birds/nest)] ann [pushed](https://gitea.example.com/birds/nest/compare/0a...b7) the new branch \`dev\` with 1 commit.
+      Commits by bob (1).
+
+      * Add a lid ([1f1f1f1f1f1](https://gitea.example.com/birds/nest/commit/1f))
+    `,
   },
   { name: "a push to another branch than is asked for", ...on("push", push), query: { branches: "dev" }, becomes: [] },
   {
     name: "a new branch",
     ...on("create", { ref: "dev", ref_type: "branch" }),
-    becomes: [
-      {
-        event: "create",
-        topic: "nest / dev",
-        content: "ann created branch [dev](https://gitea.example.com/birds/nest/src/branch/dev).",
-      },
-    ],
+    becomes: expected`
+      create > nest / dev
+      ann created branch [dev](https://gitea.example.com/birds/nest/src/branch/dev).
+    `,
   },
   {
     name: "a new tag",
     ...on("create", { ref: "v2.0", ref_type: "tag" }),
-    becomes: [
-      {
-        event: "create",
-        topic: "nest",
-        content: "ann created tag [v2.0](https://gitea.example.com/birds/nest/src/tag/v2.0).",
-      },
-    ],
+    becomes: expected`
+      create > nest
+      ann created tag [v2.0](https://gitea.example.com/birds/nest/src/tag/v2.0).
+    `,
   },
   {
     name: "an opened issue",
     ...on("issues", { action: "opened", issue }),
-    becomes: [
-      {
-        event: "issues",
-        topic: "nest / issue #7 The lid does not close",
-        content:
-          "ann opened [issue #7](https://gitea.example.com/birds/nest/issues/7):\n\n~~~ quote\nSince yesterday.\n~~~",
-      },
-    ],
+    becomes: expected`
+      issues > nest / issue #7 The lid does not close
+      ann opened [issue #7](https://gitea.example.com/birds/nest/issues/7):
+
+      ~~~ quote
+      Since yesterday.
+      ~~~
+    `,
   },
   {
     name: "a closed issue",
     ...on("issues", { action: "closed", issue }),
-    becomes: [
-      {
-        event: "issues",
-        topic: "nest / issue #7 The lid does not close",
-        content: "ann closed [issue #7](https://gitea.example.com/birds/nest/issues/7).",
-      },
-    ],
+    becomes: expected`
+      issues > nest / issue #7 The lid does not close
+      ann closed [issue #7](https://gitea.example.com/birds/nest/issues/7).
+    `,
   },
   {
     name: "an assigned issue",
     ...on("issues", { action: "assigned", issue: { ...issue, assignee: { login: "bob" } } }),
-    becomes: [
-      {
-        event: "issues",
-        topic: "nest / issue #7 The lid does not close",
-        content: "ann assigned [issue #7](https://gitea.example.com/birds/nest/issues/7) to bob.",
-      },
-    ],
+    becomes: expected`
+      issues > nest / issue #7 The lid does not close
+      ann assigned [issue #7](https://gitea.example.com/birds/nest/issues/7) to bob.
+    `,
   },
   { name: "an issue with another label", ...on("issues", { action: "label_updated", issue }), becomes: [] },
   {
     name: "an opened pull request",
     ...on("pull_request", { action: "opened", pull_request }),
-    becomes: [
-      {
-        event: "pull_request",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "ann opened [PR #12](https://gitea.example.com/birds/nest/pulls/12) from `fix-lid` to `main`:\n\n~~~ quote\nFixes #7.\n~~~",
-      },
-    ],
+    becomes: expected`
+      pull_request > nest / PR #12 Close the lid
+      ann opened [PR #12](https://gitea.example.com/birds/nest/pulls/12) from \`fix-lid\` to \`main\`:
+
+      ~~~ quote
+      Fixes #7.
+      ~~~
+    `,
   },
   {
     name: "a merged pull request",
     ...on("pull_request", { action: "closed", pull_request: { ...pull_request, merged: true } }),
-    becomes: [
-      {
-        event: "pull_request",
-        topic: "nest / PR #12 Close the lid",
-        content: "ann merged [PR #12](https://gitea.example.com/birds/nest/pulls/12) from `fix-lid` to `main`.",
-      },
-    ],
+    becomes: expected`
+      pull_request > nest / PR #12 Close the lid
+      ann merged [PR #12](https://gitea.example.com/birds/nest/pulls/12) from \`fix-lid\` to \`main\`.
+    `,
   },
   {
     name: "a closed pull request",
     ...on("pull_request", { action: "closed", pull_request }),
-    becomes: [
-      {
-        event: "pull_request",
-        topic: "nest / PR #12 Close the lid",
-        content: "ann closed [PR #12](https://gitea.example.com/birds/nest/pulls/12).",
-      },
-    ],
+    becomes: expected`
+      pull_request > nest / PR #12 Close the lid
+      ann closed [PR #12](https://gitea.example.com/birds/nest/pulls/12).
+    `,
   },
   {
     name: "a pull request with new commits",
     ...on("pull_request", { action: "synchronized", pull_request }),
-    becomes: [
-      {
-        event: "pull_request",
-        topic: "nest / PR #12 Close the lid",
-        content: "ann pushed to [PR #12](https://gitea.example.com/birds/nest/pulls/12).",
-      },
-    ],
+    becomes: expected`
+      pull_request > nest / PR #12 Close the lid
+      ann pushed to [PR #12](https://gitea.example.com/birds/nest/pulls/12).
+    `,
   },
   {
     name: "a comment",
     ...on("issue_comment", { action: "created", issue, comment }),
-    becomes: [
-      {
-        event: "issue_comment",
-        topic: "nest / issue #7 The lid does not close",
-        content:
-          "ann [commented](https://gitea.example.com/birds/nest/issues/7#issuecomment-4) on [issue #7](https://gitea.example.com/birds/nest/issues/7):\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      issue_comment > nest / issue #7 The lid does not close
+      ann [commented](https://gitea.example.com/birds/nest/issues/7#issuecomment-4) on [issue #7](https://gitea.example.com/birds/nest/issues/7):
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "a deleted comment on a pull request",
     ...on("issue_comment", { action: "deleted", issue: { ...issue, pull_request: {} }, comment }),
-    becomes: [
-      {
-        event: "issue_comment",
-        topic: "nest / PR #7 The lid does not close",
-        content:
-          "ann deleted a [comment](https://gitea.example.com/birds/nest/issues/7#issuecomment-4) on [PR #7](https://gitea.example.com/birds/nest/issues/7).",
-      },
-    ],
+    becomes: expected`
+      issue_comment > nest / PR #7 The lid does not close
+      ann deleted a [comment](https://gitea.example.com/birds/nest/issues/7#issuecomment-4) on [PR #7](https://gitea.example.com/birds/nest/issues/7).
+    `,
   },
   {
     name: "a release",
@@ -189,14 +162,14 @@ export const samples: readonly Sample[] = [
       action: "published",
       release: { name: "Version 2", tag_name: "v2.0", body: "* A lid", html_url: `${HOME}/releases/tag/v2.0` },
     }),
-    becomes: [
-      {
-        event: "release",
-        topic: "nest",
-        content:
-          "ann published release [Version 2](https://gitea.example.com/birds/nest/releases/tag/v2.0) of tag `v2.0`:\n\n~~~ quote\n* A lid\n~~~",
-      },
-    ],
+    becomes: expected`
+      release > nest
+      ann published release [Version 2](https://gitea.example.com/birds/nest/releases/tag/v2.0) of tag \`v2.0\`:
+
+      ~~~ quote
+      * A lid
+      ~~~
+    `,
   },
   { name: "an event that is not known", ...on("wiki", {}), becomes: { unsupported: "wiki" } },
 ];

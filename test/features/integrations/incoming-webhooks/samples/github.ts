@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const REPO = "https://github.com/birds/nest";
 const repository = { name: "nest", full_name: "birds/nest", html_url: REPO, private: false };
@@ -77,14 +77,12 @@ export const samples: readonly Sample[] = [
   {
     name: "a push",
     ...on("push", { ...push, commits: [commit("1f", "Add a lid\n\nIt closes.", "ann")] }),
-    becomes: [
-      {
-        event: "push_commits",
-        topic: "nest / main",
-        content:
-          "ann [pushed](https://github.com/birds/nest/compare/0a0a0a0a0a0a...b7b7b7b7b7b7) 1 commit to branch `main`.\n\n* Add a lid ([1f1f1f1f1f1](https://github.com/birds/nest/commit/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f))",
-      },
-    ],
+    becomes: expected`
+      push_commits > nest / main
+      ann [pushed](https://github.com/birds/nest/compare/0a0a0a0a0a0a...b7b7b7b7b7b7) 1 commit to branch \`main\`.
+
+      * Add a lid ([1f1f1f1f1f1](https://github.com/birds/nest/commit/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f))
+    `,
   },
   {
     name: "a push of others' commits, to a branch that is asked for",
@@ -93,27 +91,26 @@ export const samples: readonly Sample[] = [
       commits: [commit("1f", "Add [a] lid", "bob"), commit("2e", "Oil it", "bob"), commit("3d", "Paint it", "ann")],
     }),
     query: { branches: "dev,ma*" },
-    becomes: [
-      {
-        event: "push_commits",
-        topic: "nest / main",
-        content:
-          "ann [pushed](https://github.com/birds/nest/compare/0a0a0a0a0a0a...b7b7b7b7b7b7) 3 commits to branch `main`.\nCommits by bob (2) and ann (1).\n\n* Add [a] lid ([1f1f1f1f1f1](https://github.com/birds/nest/commit/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f))\n* Oil it ([2e2e2e2e2e2](https://github.com/birds/nest/commit/2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e))\n* Paint it ([3d3d3d3d3d3](https://github.com/birds/nest/commit/3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d))",
-      },
-    ],
+    becomes: expected`
+      push_commits > nest / main
+      ann [pushed](https://github.com/birds/nest/compare/0a0a0a0a0a0a...b7b7b7b7b7b7) 3 commits to branch \`main\`.
+      Commits by bob (2) and ann (1).
+
+      * Add [a] lid ([1f1f1f1f1f1](https://github.com/birds/nest/commit/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f))
+      * Oil it ([2e2e2e2e2e2](https://github.com/birds/nest/commit/2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e))
+      * Paint it ([3d3d3d3d3d3](https://github.com/birds/nest/commit/3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d3d))
+    `,
   },
   {
     name: "a push whose topic is the address's",
     ...on("push", { ...push, commits: [commit("1f", "Add a lid", "ann")] }),
     namesSubject: true,
-    becomes: [
-      {
-        event: "push_commits",
-        topic: "nest / main",
-        content:
-          "[[nest](https://github.com/birds/nest)] ann [pushed](https://github.com/birds/nest/compare/0a0a0a0a0a0a...b7b7b7b7b7b7) 1 commit to branch `main`.\n\n* Add a lid ([1f1f1f1f1f1](https://github.com/birds/nest/commit/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f))",
-      },
-    ],
+    becomes: expected`
+      push_commits > nest / main
+      [[nest](https://github.com/birds/nest)] ann [pushed](https://github.com/birds/nest/compare/0a0a0a0a0a0a...b7b7b7b7b7b7) 1 commit to branch \`main\`.
+
+      * Add a lid ([1f1f1f1f1f1](https://github.com/birds/nest/commit/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f))
+    `,
   },
   {
     name: "a push of more commits than are shown",
@@ -121,14 +118,32 @@ export const samples: readonly Sample[] = [
       ...push,
       commits: Array.from({ length: 22 }, (_, index) => commit("4c", `Change ${index + 1}`, "ann")),
     }),
-    becomes: [
-      {
-        event: "push_commits",
-        topic: "nest / main",
-        content:
-          "ann [pushed](https://github.com/birds/nest/compare/0a0a0a0a0a0a...b7b7b7b7b7b7) 22 commits to branch `main`.\n\n* Change 1 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 2 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 3 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 4 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 5 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 6 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 7 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 8 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 9 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 10 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 11 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 12 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 13 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 14 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 15 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 16 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 17 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 18 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 19 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n* Change 20 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))\n[and 2 more commits]",
-      },
-    ],
+    becomes: expected`
+      push_commits > nest / main
+      ann [pushed](https://github.com/birds/nest/compare/0a0a0a0a0a0a...b7b7b7b7b7b7) 22 commits to branch \`main\`.
+
+      * Change 1 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 2 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 3 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 4 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 5 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 6 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 7 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 8 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 9 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 10 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 11 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 12 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 13 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 14 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 15 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 16 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 17 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 18 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 19 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      * Change 20 ([4c4c4c4c4c4](https://github.com/birds/nest/commit/4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c4c))
+      [and 2 more commits]
+    `,
   },
   {
     name: "a push to another branch than is asked for",
@@ -139,54 +154,46 @@ export const samples: readonly Sample[] = [
   {
     name: "a push by force",
     ...on("push", { ...push, forced: true, commits: [commit("1f", "Add a lid", "ann")] }),
-    becomes: [
-      {
-        event: "push_commits",
-        topic: "nest / main",
-        content:
-          "ann [force-pushed](https://github.com/birds/nest/compare/0a0a0a0a0a0a...b7b7b7b7b7b7) 1 commit to branch `main`. Its head is now [b7b7b7b7b7b](https://github.com/birds/nest/commit/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).\n\n* Add a lid ([1f1f1f1f1f1](https://github.com/birds/nest/commit/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f))",
-      },
-    ],
+    becomes: expected`
+      push_commits > nest / main
+      ann [force-pushed](https://github.com/birds/nest/compare/0a0a0a0a0a0a...b7b7b7b7b7b7) 1 commit to branch \`main\`. Its head is now [b7b7b7b7b7b](https://github.com/birds/nest/commit/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).
+
+      * Add a lid ([1f1f1f1f1f1](https://github.com/birds/nest/commit/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f))
+    `,
   },
   {
     name: "a push by force to an older commit",
     ...on("push", { ...push, forced: true, commits: [] }),
-    becomes: [
-      {
-        event: "push_commits",
-        topic: "nest / main",
-        content:
-          "ann [force-pushed](https://github.com/birds/nest/compare/0a0a0a0a0a0a...b7b7b7b7b7b7) to branch `main`, without new commits. Its head is now [b7b7b7b7b7b](https://github.com/birds/nest/commit/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).",
-      },
-    ],
+    becomes: expected`
+      push_commits > nest / main
+      ann [force-pushed](https://github.com/birds/nest/compare/0a0a0a0a0a0a...b7b7b7b7b7b7) to branch \`main\`, without new commits. Its head is now [b7b7b7b7b7b](https://github.com/birds/nest/commit/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).
+    `,
   },
   {
     name: "a push of a new branch",
     ...on("push", { ...push, ref: "refs/heads/dev", created: true, commits: [] }),
-    becomes: [
-      {
-        event: "push_commits",
-        topic: "nest / dev",
-        content: "ann [created](https://github.com/birds/nest/compare/0a0a0a0a0a0a...b7b7b7b7b7b7) branch `dev`.",
-      },
-    ],
+    becomes: expected`
+      push_commits > nest / dev
+      ann [created](https://github.com/birds/nest/compare/0a0a0a0a0a0a...b7b7b7b7b7b7) branch \`dev\`.
+    `,
   },
   {
     name: "a push of a new branch with commits",
     ...on("push", { ...push, ref: "refs/heads/dev", created: true, commits: [commit("1f", "Add a lid", "ann")] }),
-    becomes: [
-      {
-        event: "push_commits",
-        topic: "nest / dev",
-        content:
-          "ann [pushed](https://github.com/birds/nest/compare/0a0a0a0a0a0a...b7b7b7b7b7b7) the new branch `dev` with 1 commit.\n\n* Add a lid ([1f1f1f1f1f1](https://github.com/birds/nest/commit/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f))",
-      },
-    ],
+    becomes: expected`
+      push_commits > nest / dev
+      ann [pushed](https://github.com/birds/nest/compare/0a0a0a0a0a0a...b7b7b7b7b7b7) the new branch \`dev\` with 1 commit.
+
+      * Add a lid ([1f1f1f1f1f1](https://github.com/birds/nest/commit/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f))
+    `,
   },
   {
     name: "a push that removes a branch",
     ...on("push", { ...push, ref: "refs/heads/dev", deleted: true, commits: [] }),
-    becomes: [{ event: "push_commits", topic: "nest / dev", content: "ann deleted branch `dev`." }],
+    becomes: expected`
+      push_commits > nest / dev
+      ann deleted branch \`dev\`.
+    `,
   },
   {
     name: "a push by a merge queue",
@@ -196,18 +203,18 @@ export const samples: readonly Sample[] = [
   {
     name: "a tag",
     ...on("push", { ...push, ref: "refs/tags/v2.0", created: true, commits: [] }),
-    becomes: [
-      {
-        event: "push_tags",
-        topic: "nest",
-        content: "ann pushed tag [v2.0](https://github.com/birds/nest/releases/tag/v2.0).",
-      },
-    ],
+    becomes: expected`
+      push_tags > nest
+      ann pushed tag [v2.0](https://github.com/birds/nest/releases/tag/v2.0).
+    `,
   },
   {
     name: "a removed tag",
     ...on("push", { ...push, ref: "refs/tags/v2.0", deleted: true, commits: [] }),
-    becomes: [{ event: "push_tags", topic: "nest", content: "ann removed tag `v2.0`." }],
+    becomes: expected`
+      push_tags > nest
+      ann removed tag \`v2.0\`.
+    `,
   },
   {
     name: "a push to a private repository, which is to be ignored",
@@ -218,84 +225,91 @@ export const samples: readonly Sample[] = [
   {
     name: "a created branch",
     ...on("create", { ref: "dev", ref_type: "branch" }),
-    becomes: [
-      {
-        event: "create",
-        topic: "nest / dev",
-        content: "ann created branch [dev](https://github.com/birds/nest/tree/dev).",
-      },
-    ],
+    becomes: expected`
+      create > nest / dev
+      ann created branch [dev](https://github.com/birds/nest/tree/dev).
+    `,
   },
   {
     name: "a created tag",
     ...on("create", { ref: "v2.0", ref_type: "tag" }),
-    becomes: [
-      { event: "create", topic: "nest", content: "ann created tag [v2.0](https://github.com/birds/nest/tree/v2.0)." },
-    ],
+    becomes: expected`
+      create > nest
+      ann created tag [v2.0](https://github.com/birds/nest/tree/v2.0).
+    `,
   },
   {
     name: "a deleted branch",
     ...on("delete", { ref: "dev", ref_type: "branch" }),
-    becomes: [{ event: "delete", topic: "nest / dev", content: "ann deleted branch `dev`." }],
+    becomes: expected`
+      delete > nest / dev
+      ann deleted branch \`dev\`.
+    `,
   },
   {
     name: "an opened issue",
     ...issued("opened"),
-    becomes: [
-      {
-        event: "issues",
-        topic: "nest / issue #7 The lid does not close",
-        content:
-          "ann opened [issue #7](https://github.com/birds/nest/issues/7):\n\n~~~~ quote\nSince **yesterday**.\n\n```\nclose()\n```\n~~~~",
-      },
-    ],
+    becomes: expected`
+      issues > nest / issue #7 The lid does not close
+      ann opened [issue #7](https://github.com/birds/nest/issues/7):
+
+      ~~~~ quote
+      Since **yesterday**.
+
+      \`\`\`
+      close()
+      \`\`\`
+      ~~~~
+    `,
   },
   {
     name: "an opened issue under another topic",
     ...issued("opened"),
     namesSubject: true,
-    becomes: [
-      {
-        event: "issues",
-        topic: "nest / issue #7 The lid does not close",
-        content:
-          "[[nest](https://github.com/birds/nest)] ann opened [issue #7 The lid does not close](https://github.com/birds/nest/issues/7):\n\n~~~~ quote\nSince **yesterday**.\n\n```\nclose()\n```\n~~~~",
-      },
-    ],
+    becomes: expected`
+      issues > nest / issue #7 The lid does not close
+      [[nest](https://github.com/birds/nest)] ann opened [issue #7 The lid does not close](https://github.com/birds/nest/issues/7):
+
+      ~~~~ quote
+      Since **yesterday**.
+
+      \`\`\`
+      close()
+      \`\`\`
+      ~~~~
+    `,
   },
   {
     name: "a closed issue",
     ...issued("closed", { issue: { ...issue, state_reason: "not_planned" } }),
-    becomes: [
-      {
-        event: "issues",
-        topic: "nest / issue #7 The lid does not close",
-        content: "ann closed [issue #7](https://github.com/birds/nest/issues/7) as not planned.",
-      },
-    ],
+    becomes: expected`
+      issues > nest / issue #7 The lid does not close
+      ann closed [issue #7](https://github.com/birds/nest/issues/7) as not planned.
+    `,
   },
   {
     name: "a reopened issue",
     ...issued("reopened"),
-    becomes: [
-      {
-        event: "issues",
-        topic: "nest / issue #7 The lid does not close",
-        content: "ann reopened [issue #7](https://github.com/birds/nest/issues/7).",
-      },
-    ],
+    becomes: expected`
+      issues > nest / issue #7 The lid does not close
+      ann reopened [issue #7](https://github.com/birds/nest/issues/7).
+    `,
   },
   {
     name: "an edited issue",
     ...issued("edited", { changes: { body: { from: "x" } } }),
-    becomes: [
-      {
-        event: "issues",
-        topic: "nest / issue #7 The lid does not close",
-        content:
-          "ann edited [issue #7](https://github.com/birds/nest/issues/7):\n\n~~~~ quote\nSince **yesterday**.\n\n```\nclose()\n```\n~~~~",
-      },
-    ],
+    becomes: expected`
+      issues > nest / issue #7 The lid does not close
+      ann edited [issue #7](https://github.com/birds/nest/issues/7):
+
+      ~~~~ quote
+      Since **yesterday**.
+
+      \`\`\`
+      close()
+      \`\`\`
+      ~~~~
+    `,
   },
   { name: "an issue that was edited without a change", ...issued("edited", { changes: {} }), becomes: [] },
   {
@@ -316,47 +330,34 @@ export const samples: readonly Sample[] = [
   {
     name: "an assigned issue",
     ...issued("assigned", { assignee: { login: "bob" } }),
-    becomes: [
-      {
-        event: "issues",
-        topic: "nest / issue #7 The lid does not close",
-        content: "ann assigned bob to [issue #7](https://github.com/birds/nest/issues/7).",
-      },
-    ],
+    becomes: expected`
+      issues > nest / issue #7 The lid does not close
+      ann assigned bob to [issue #7](https://github.com/birds/nest/issues/7).
+    `,
   },
   {
     name: "an issue with a label",
     ...issued("labeled", { label: { name: "bug" } }),
-    becomes: [
-      {
-        event: "issue_labeled_or_unlabeled",
-        topic: "nest / issue #7 The lid does not close",
-        content: "ann added label `bug` to [issue #7](https://github.com/birds/nest/issues/7).",
-      },
-    ],
+    becomes: expected`
+      issue_labeled_or_unlabeled > nest / issue #7 The lid does not close
+      ann added label \`bug\` to [issue #7](https://github.com/birds/nest/issues/7).
+    `,
   },
   {
     name: "an issue without a label",
     ...issued("unlabeled", { label: { name: "bug" } }),
-    becomes: [
-      {
-        event: "issue_labeled_or_unlabeled",
-        topic: "nest / issue #7 The lid does not close",
-        content: "ann removed label `bug` from [issue #7](https://github.com/birds/nest/issues/7).",
-      },
-    ],
+    becomes: expected`
+      issue_labeled_or_unlabeled > nest / issue #7 The lid does not close
+      ann removed label \`bug\` from [issue #7](https://github.com/birds/nest/issues/7).
+    `,
   },
   {
     name: "an issue of a milestone",
     ...issued("milestoned", { milestone: { title: "2.0", html_url: `${REPO}/milestone/1` } }),
-    becomes: [
-      {
-        event: "issue_milestoned_or_demilestoned",
-        topic: "nest / issue #7 The lid does not close",
-        content:
-          "ann added milestone [2.0](https://github.com/birds/nest/milestone/1) to [issue #7](https://github.com/birds/nest/issues/7).",
-      },
-    ],
+    becomes: expected`
+      issue_milestoned_or_demilestoned > nest / issue #7 The lid does not close
+      ann added milestone [2.0](https://github.com/birds/nest/milestone/1) to [issue #7](https://github.com/birds/nest/issues/7).
+    `,
   },
   {
     name: "an issue that was transferred away",
@@ -366,14 +367,10 @@ export const samples: readonly Sample[] = [
         new_repository: { name: "tree" },
       },
     }),
-    becomes: [
-      {
-        event: "issues_transferred",
-        topic: "nest / issue #7 The lid does not close",
-        content:
-          "ann transferred [issue #7](https://github.com/birds/nest/issues/7) to [tree#1](https://github.com/birds/tree/issues/1).",
-      },
-    ],
+    becomes: expected`
+      issues_transferred > nest / issue #7 The lid does not close
+      ann transferred [issue #7](https://github.com/birds/nest/issues/7) to [tree#1](https://github.com/birds/tree/issues/1).
+    `,
   },
   {
     name: "an issue that was transferred here",
@@ -383,38 +380,38 @@ export const samples: readonly Sample[] = [
         old_repository: { name: "tree" },
       },
     }),
-    becomes: [
-      {
-        event: "issues_opened_via_transfer",
-        topic: "nest / issue #7 The lid does not close",
-        content:
-          "ann opened [issue #7](https://github.com/birds/nest/issues/7) (transferred from [tree#4](https://github.com/birds/tree/issues/4)):\n\n~~~~ quote\nSince **yesterday**.\n\n```\nclose()\n```\n~~~~",
-      },
-    ],
+    becomes: expected`
+      issues_opened_via_transfer > nest / issue #7 The lid does not close
+      ann opened [issue #7](https://github.com/birds/nest/issues/7) (transferred from [tree#4](https://github.com/birds/tree/issues/4)):
+
+      ~~~~ quote
+      Since **yesterday**.
+
+      \`\`\`
+      close()
+      \`\`\`
+      ~~~~
+    `,
   },
   {
     name: "a comment on an issue",
     ...on("issue_comment", { action: "created", issue, comment }),
-    becomes: [
-      {
-        event: "issue_comment",
-        topic: "nest / issue #7 The lid does not close",
-        content:
-          "ann [commented](https://github.com/birds/nest/issues/7#issuecomment-1) on [issue #7](https://github.com/birds/nest/issues/7):\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      issue_comment > nest / issue #7 The lid does not close
+      ann [commented](https://github.com/birds/nest/issues/7#issuecomment-1) on [issue #7](https://github.com/birds/nest/issues/7):
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "a deleted comment on an issue",
     ...on("issue_comment", { action: "deleted", issue, comment }),
-    becomes: [
-      {
-        event: "issue_comment",
-        topic: "nest / issue #7 The lid does not close",
-        content:
-          "ann deleted a [comment](https://github.com/birds/nest/issues/7#issuecomment-1) on [issue #7](https://github.com/birds/nest/issues/7).",
-      },
-    ],
+    becomes: expected`
+      issue_comment > nest / issue #7 The lid does not close
+      ann deleted a [comment](https://github.com/birds/nest/issues/7#issuecomment-1) on [issue #7](https://github.com/birds/nest/issues/7).
+    `,
   },
   {
     name: "a comment on a pull request",
@@ -423,195 +420,155 @@ export const samples: readonly Sample[] = [
       issue: { ...issue, number: 12, title: "Close the lid", html_url: `${REPO}/pull/12`, pull_request: {} },
       comment,
     }),
-    becomes: [
-      {
-        event: "issue_comment",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "ann edited a [comment](https://github.com/birds/nest/issues/7#issuecomment-1) on [PR #12](https://github.com/birds/nest/pull/12):\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      issue_comment > nest / PR #12 Close the lid
+      ann edited a [comment](https://github.com/birds/nest/issues/7#issuecomment-1) on [PR #12](https://github.com/birds/nest/pull/12):
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "a comment on a commit",
     ...on("commit_comment", { action: "created", comment }),
-    becomes: [
-      {
-        event: "commit_comment",
-        topic: "nest",
-        content:
-          "bob [commented](https://github.com/birds/nest/issues/7#issuecomment-1) on commit [b7b7b7b7b7b](https://github.com/birds/nest/commit/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7) in `lid.ts`:\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      commit_comment > nest
+      bob [commented](https://github.com/birds/nest/issues/7#issuecomment-1) on commit [b7b7b7b7b7b](https://github.com/birds/nest/commit/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7) in \`lid.ts\`:
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "an opened pull request",
     ...pulled("opened"),
-    becomes: [
-      {
-        event: "opened_pull_request",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "ann opened [PR #12](https://github.com/birds/nest/pull/12) from `fix-lid` to `main`:\n\n~~~ quote\nFixes #7.\n~~~",
-      },
-    ],
+    becomes: expected`
+      opened_pull_request > nest / PR #12 Close the lid
+      ann opened [PR #12](https://github.com/birds/nest/pull/12) from \`fix-lid\` to \`main\`:
+
+      ~~~ quote
+      Fixes #7.
+      ~~~
+    `,
   },
   {
     name: "an opened pull request under another topic",
     ...pulled("opened"),
     namesSubject: true,
-    becomes: [
-      {
-        event: "opened_pull_request",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "[[nest](https://github.com/birds/nest)] ann opened [PR #12 Close the lid](https://github.com/birds/nest/pull/12) from `fix-lid` to `main`:\n\n~~~ quote\nFixes #7.\n~~~",
-      },
-    ],
+    becomes: expected`
+      opened_pull_request > nest / PR #12 Close the lid
+      [[nest](https://github.com/birds/nest)] ann opened [PR #12 Close the lid](https://github.com/birds/nest/pull/12) from \`fix-lid\` to \`main\`:
+
+      ~~~ quote
+      Fixes #7.
+      ~~~
+    `,
   },
   {
     name: "an opened draft that is assigned, without a text",
     ...pulled("opened", {}, { draft: true, body: null, assignees: [{ login: "bob" }, { login: "cal" }] }),
-    becomes: [
-      {
-        event: "opened_pull_request",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "ann opened draft [PR #12](https://github.com/birds/nest/pull/12) from `fix-lid` to `main` (assigned to bob and cal).",
-      },
-    ],
+    becomes: expected`
+      opened_pull_request > nest / PR #12 Close the lid
+      ann opened draft [PR #12](https://github.com/birds/nest/pull/12) from \`fix-lid\` to \`main\` (assigned to bob and cal).
+    `,
   },
   {
     name: "a reopened pull request",
     ...pulled("reopened"),
-    becomes: [
-      {
-        event: "opened_pull_request",
-        topic: "nest / PR #12 Close the lid",
-        content: "ann reopened [PR #12](https://github.com/birds/nest/pull/12) from `fix-lid` to `main`.",
-      },
-    ],
+    becomes: expected`
+      opened_pull_request > nest / PR #12 Close the lid
+      ann reopened [PR #12](https://github.com/birds/nest/pull/12) from \`fix-lid\` to \`main\`.
+    `,
   },
   {
     name: "a merged pull request",
     ...pulled("closed", {}, { merged: true }),
-    becomes: [
-      {
-        event: "closed_pull_request",
-        topic: "nest / PR #12 Close the lid",
-        content: "ann merged [PR #12](https://github.com/birds/nest/pull/12) from `fix-lid` to `main`.",
-      },
-    ],
+    becomes: expected`
+      closed_pull_request > nest / PR #12 Close the lid
+      ann merged [PR #12](https://github.com/birds/nest/pull/12) from \`fix-lid\` to \`main\`.
+    `,
   },
   {
     name: "a closed pull request",
     ...pulled("closed"),
-    becomes: [
-      {
-        event: "closed_pull_request",
-        topic: "nest / PR #12 Close the lid",
-        content: "ann closed [PR #12](https://github.com/birds/nest/pull/12) without merging it.",
-      },
-    ],
+    becomes: expected`
+      closed_pull_request > nest / PR #12 Close the lid
+      ann closed [PR #12](https://github.com/birds/nest/pull/12) without merging it.
+    `,
   },
   {
     name: "a pull request with new commits",
     ...pulled("synchronize"),
-    becomes: [
-      {
-        event: "updated_pull_request",
-        topic: "nest / PR #12 Close the lid",
-        content: "ann pushed to [PR #12](https://github.com/birds/nest/pull/12) from `fix-lid` to `main`.",
-      },
-    ],
+    becomes: expected`
+      updated_pull_request > nest / PR #12 Close the lid
+      ann pushed to [PR #12](https://github.com/birds/nest/pull/12) from \`fix-lid\` to \`main\`.
+    `,
   },
   {
     name: "a renamed pull request",
     ...pulled("edited", { changes: { title: { from: "Shut the lid" } } }),
-    becomes: [
-      {
-        event: "updated_pull_request",
-        topic: "nest / PR #12 Close the lid",
-        content: "ann renamed [PR #12 Close the lid](https://github.com/birds/nest/pull/12) (it was “Shut the lid”).",
-      },
-    ],
+    becomes: expected`
+      updated_pull_request > nest / PR #12 Close the lid
+      ann renamed [PR #12 Close the lid](https://github.com/birds/nest/pull/12) (it was “Shut the lid”).
+    `,
   },
   {
     name: "a pull request onto another branch",
     ...pulled("edited", { changes: { base: { ref: { from: "dev" } } } }),
-    becomes: [
-      {
-        event: "updated_pull_request",
-        topic: "nest / PR #12 Close the lid",
-        content: "ann changed the base of [PR #12](https://github.com/birds/nest/pull/12) from `dev` to `main`.",
-      },
-    ],
+    becomes: expected`
+      updated_pull_request > nest / PR #12 Close the lid
+      ann changed the base of [PR #12](https://github.com/birds/nest/pull/12) from \`dev\` to \`main\`.
+    `,
   },
   {
     name: "an assigned pull request",
     ...pulled("assigned", { assignee: { login: "bob" } }),
-    becomes: [
-      {
-        event: "assigned_or_unassigned_pull_request",
-        topic: "nest / PR #12 Close the lid",
-        content: "ann assigned bob to [PR #12](https://github.com/birds/nest/pull/12).",
-      },
-    ],
+    becomes: expected`
+      assigned_or_unassigned_pull_request > nest / PR #12 Close the lid
+      ann assigned bob to [PR #12](https://github.com/birds/nest/pull/12).
+    `,
   },
   {
     name: "a locked pull request",
     ...pulled("locked"),
-    becomes: [
-      {
-        event: "locked_or_unlocked_pull_request",
-        topic: "nest / PR #12 Close the lid",
-        content: "ann locked [PR #12](https://github.com/birds/nest/pull/12).",
-      },
-    ],
+    becomes: expected`
+      locked_or_unlocked_pull_request > nest / PR #12 Close the lid
+      ann locked [PR #12](https://github.com/birds/nest/pull/12).
+    `,
   },
   {
     name: "a wanted review",
     ...pulled("review_requested", { requested_reviewer: { login: "bob" } }),
-    becomes: [
-      {
-        event: "pull_request_review_requested",
-        topic: "nest / PR #12 Close the lid",
-        content: "ann asked bob for a review of [PR #12](https://github.com/birds/nest/pull/12).",
-      },
-    ],
+    becomes: expected`
+      pull_request_review_requested > nest / PR #12 Close the lid
+      ann asked bob for a review of [PR #12](https://github.com/birds/nest/pull/12).
+    `,
   },
   {
     name: "a wanted review of a team",
     ...pulled("review_requested", { requested_team: { name: "lids" } }),
-    becomes: [
-      {
-        event: "pull_request_review_requested",
-        topic: "nest / PR #12 Close the lid",
-        content: "ann asked lids for a review of [PR #12](https://github.com/birds/nest/pull/12).",
-      },
-    ],
+    becomes: expected`
+      pull_request_review_requested > nest / PR #12 Close the lid
+      ann asked lids for a review of [PR #12](https://github.com/birds/nest/pull/12).
+    `,
   },
   {
     name: "a draft that is ready",
     ...pulled("ready_for_review"),
-    becomes: [
-      {
-        event: "pull_request_ready_for_review",
-        topic: "nest / PR #12 Close the lid",
-        content: "ann marked [PR #12](https://github.com/birds/nest/pull/12) as ready for review.",
-      },
-    ],
+    becomes: expected`
+      pull_request_ready_for_review > nest / PR #12 Close the lid
+      ann marked [PR #12](https://github.com/birds/nest/pull/12) as ready for review.
+    `,
   },
   {
     name: "auto-merge",
     ...pulled("auto_merge_enabled"),
-    becomes: [
-      {
-        event: "pull_request_auto_merge",
-        topic: "nest / PR #12 Close the lid",
-        content: "ann enabled auto-merge for [PR #12](https://github.com/birds/nest/pull/12).",
-      },
-    ],
+    becomes: expected`
+      pull_request_auto_merge > nest / PR #12 Close the lid
+      ann enabled auto-merge for [PR #12](https://github.com/birds/nest/pull/12).
+    `,
   },
   { name: "a pull request with a label", ...pulled("labeled", { label: { name: "bug" } }), becomes: [] },
   {
@@ -621,14 +578,14 @@ export const samples: readonly Sample[] = [
       pull_request,
       review: { state: "approved", body: "Fine!", html_url: `${REPO}/pull/12#pullrequestreview-1` },
     }),
-    becomes: [
-      {
-        event: "pull_request_review",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "ann [approved](https://github.com/birds/nest/pull/12#pullrequestreview-1) [PR #12](https://github.com/birds/nest/pull/12):\n\n~~~ quote\nFine!\n~~~",
-      },
-    ],
+    becomes: expected`
+      pull_request_review > nest / PR #12 Close the lid
+      ann [approved](https://github.com/birds/nest/pull/12#pullrequestreview-1) [PR #12](https://github.com/birds/nest/pull/12):
+
+      ~~~ quote
+      Fine!
+      ~~~
+    `,
   },
   {
     name: "a review that wants changes",
@@ -637,14 +594,10 @@ export const samples: readonly Sample[] = [
       pull_request,
       review: { state: "changes_requested", body: null, html_url: `${REPO}/pull/12#pullrequestreview-1` },
     }),
-    becomes: [
-      {
-        event: "pull_request_review",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "ann [requested changes](https://github.com/birds/nest/pull/12#pullrequestreview-1) of [PR #12](https://github.com/birds/nest/pull/12).",
-      },
-    ],
+    becomes: expected`
+      pull_request_review > nest / PR #12 Close the lid
+      ann [requested changes](https://github.com/birds/nest/pull/12#pullrequestreview-1) of [PR #12](https://github.com/birds/nest/pull/12).
+    `,
   },
   {
     name: "a review of line comments alone",
@@ -653,14 +606,10 @@ export const samples: readonly Sample[] = [
       pull_request,
       review: { state: "commented", body: null, html_url: `${REPO}/pull/12#pullrequestreview-1` },
     }),
-    becomes: [
-      {
-        event: "pull_request_review",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "ann [reviewed](https://github.com/birds/nest/pull/12#pullrequestreview-1) [PR #12](https://github.com/birds/nest/pull/12).",
-      },
-    ],
+    becomes: expected`
+      pull_request_review > nest / PR #12 Close the lid
+      ann [reviewed](https://github.com/birds/nest/pull/12#pullrequestreview-1) [PR #12](https://github.com/birds/nest/pull/12).
+    `,
   },
   {
     name: "a dismissed review",
@@ -669,26 +618,22 @@ export const samples: readonly Sample[] = [
       pull_request,
       review: { state: "dismissed", body: "Fine!", html_url: `${REPO}/pull/12#pullrequestreview-1` },
     }),
-    becomes: [
-      {
-        event: "pull_request_review",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "ann dismissed a [review](https://github.com/birds/nest/pull/12#pullrequestreview-1) of [PR #12](https://github.com/birds/nest/pull/12).",
-      },
-    ],
+    becomes: expected`
+      pull_request_review > nest / PR #12 Close the lid
+      ann dismissed a [review](https://github.com/birds/nest/pull/12#pullrequestreview-1) of [PR #12](https://github.com/birds/nest/pull/12).
+    `,
   },
   {
     name: "a comment on a line",
     ...on("pull_request_review_comment", { action: "created", pull_request, comment: { ...comment, line: 4 } }),
-    becomes: [
-      {
-        event: "pull_request_review_comment",
-        topic: "nest / PR #12 Close the lid",
-        content:
-          "ann [commented](https://github.com/birds/nest/issues/7#issuecomment-1) on [PR #12](https://github.com/birds/nest/pull/12) in `lid.ts:4`:\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      pull_request_review_comment > nest / PR #12 Close the lid
+      ann [commented](https://github.com/birds/nest/issues/7#issuecomment-1) on [PR #12](https://github.com/birds/nest/pull/12) in \`lid.ts:4\`:
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "a finished check",
@@ -702,14 +647,10 @@ export const samples: readonly Sample[] = [
         conclusion: "failure",
       },
     }),
-    becomes: [
-      {
-        event: "check_run",
-        topic: "nest / checks",
-        content:
-          "Check [tests](https://github.com/birds/nest/runs/4) completed (failure) for [b7b7b7b7b7b](https://github.com/birds/nest/commit/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).",
-      },
-    ],
+    becomes: expected`
+      check_run > nest / checks
+      Check [tests](https://github.com/birds/nest/runs/4) completed (failure) for [b7b7b7b7b7b](https://github.com/birds/nest/commit/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).
+    `,
   },
   {
     name: "a finished check that is asked for again",
@@ -723,14 +664,10 @@ export const samples: readonly Sample[] = [
         conclusion: "success",
       },
     }),
-    becomes: [
-      {
-        event: "check_run",
-        topic: "nest / checks",
-        content:
-          "Check [tests](https://github.com/birds/nest/runs/4) completed (success) for [b7b7b7b7b7b](https://github.com/birds/nest/commit/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).",
-      },
-    ],
+    becomes: expected`
+      check_run > nest / checks
+      Check [tests](https://github.com/birds/nest/runs/4) completed (success) for [b7b7b7b7b7b](https://github.com/birds/nest/commit/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).
+    `,
   },
   { name: "a check that begins", ...on("check_run", { action: "created", check_run: {} }), becomes: [] },
   {
@@ -748,25 +685,22 @@ export const samples: readonly Sample[] = [
       description: "all passed",
       commit: { html_url: `${REPO}/commit/b7` },
     }),
-    becomes: [
-      {
-        event: "status",
-        topic: "nest",
-        content:
-          "[ci/tests](https://ci.example.com/4) for [b7b7b7b7b7b](https://github.com/birds/nest/commit/b7): **success**, all passed",
-      },
-    ],
+    becomes: expected`
+      status > nest
+      [ci/tests](https://ci.example.com/4) for [b7b7b7b7b7b](https://github.com/birds/nest/commit/b7): **success**, all passed
+    `,
   },
   {
     name: "a deployment",
     ...on("deployment", { action: "created", deployment }),
-    becomes: [
-      {
-        event: "deployment",
-        topic: "nest / Deployment on staging",
-        content: "ann created a deployment of `main` on staging.\n\n~~~ quote\nTry the lid\n~~~",
-      },
-    ],
+    becomes: expected`
+      deployment > nest / Deployment on staging
+      ann created a deployment of \`main\` on staging.
+
+      ~~~ quote
+      Try the lid
+      ~~~
+    `,
   },
   {
     name: "the status of a deployment",
@@ -774,50 +708,43 @@ export const samples: readonly Sample[] = [
       deployment,
       deployment_status: { state: "in_progress", environment_url: "https://staging.example.com", description: "" },
     }),
-    becomes: [
-      {
-        event: "deployment_status",
-        topic: "nest / Deployment on staging",
-        content: "Deployment on [staging](https://staging.example.com) changed its status to **in progress**.",
-      },
-    ],
+    becomes: expected`
+      deployment_status > nest / Deployment on staging
+      Deployment on [staging](https://staging.example.com) changed its status to **in progress**.
+    `,
   },
   {
     name: "a discussion",
     ...on("discussion", { action: "created", discussion }),
-    becomes: [
-      {
-        event: "discussion",
-        topic: "nest discussion #3: Which lid?",
-        content:
-          "ann created [discussion #3](https://github.com/birds/nest/discussions/3) in Ideas:\n\n~~~ quote\nThere are two.\n~~~",
-      },
-    ],
+    becomes: expected`
+      discussion > nest discussion #3: Which lid?
+      ann created [discussion #3](https://github.com/birds/nest/discussions/3) in Ideas:
+
+      ~~~ quote
+      There are two.
+      ~~~
+    `,
   },
   {
     name: "a closed discussion under another topic",
     ...on("discussion", { action: "closed", discussion }),
     namesSubject: true,
-    becomes: [
-      {
-        event: "discussion",
-        topic: "nest discussion #3: Which lid?",
-        content:
-          "[[nest](https://github.com/birds/nest)] ann closed [discussion #3 Which lid?](https://github.com/birds/nest/discussions/3).",
-      },
-    ],
+    becomes: expected`
+      discussion > nest discussion #3: Which lid?
+      [[nest](https://github.com/birds/nest)] ann closed [discussion #3 Which lid?](https://github.com/birds/nest/discussions/3).
+    `,
   },
   {
     name: "a comment in a discussion",
     ...on("discussion_comment", { action: "created", discussion, comment }),
-    becomes: [
-      {
-        event: "discussion_comment",
-        topic: "nest discussion #3: Which lid?",
-        content:
-          "ann [commented](https://github.com/birds/nest/issues/7#issuecomment-1) on [discussion #3](https://github.com/birds/nest/discussions/3):\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      discussion_comment > nest discussion #3: Which lid?
+      ann [commented](https://github.com/birds/nest/issues/7#issuecomment-1) on [discussion #3](https://github.com/birds/nest/discussions/3):
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "a comment in a discussion that was saved as it was",
@@ -832,7 +759,10 @@ export const samples: readonly Sample[] = [
   {
     name: "a fork",
     ...on("fork", { forkee: { full_name: "bob/nest", html_url: "https://github.com/bob/nest" } }),
-    becomes: [{ event: "fork", topic: "nest", content: "ann forked it as [bob/nest](https://github.com/bob/nest)." }],
+    becomes: expected`
+      fork > nest
+      ann forked it as [bob/nest](https://github.com/bob/nest).
+    `,
   },
   {
     name: "pages of the wiki",
@@ -842,161 +772,143 @@ export const samples: readonly Sample[] = [
         { title: "Lids", action: "created", html_url: `${REPO}/wiki/Lids` },
       ],
     }),
-    becomes: [
-      {
-        event: "gollum",
-        topic: "nest / wiki pages",
-        content:
-          "ann changed wiki pages:\n* edited [Home](https://github.com/birds/nest/wiki/Home)\n* created [Lids](https://github.com/birds/nest/wiki/Lids)",
-      },
-    ],
+    becomes: expected`
+      gollum > nest / wiki pages
+      ann changed wiki pages:
+      * edited [Home](https://github.com/birds/nest/wiki/Home)
+      * created [Lids](https://github.com/birds/nest/wiki/Lids)
+    `,
   },
   {
     name: "a collaborator",
     ...on("member", { action: "added", member }),
-    becomes: [
-      {
-        event: "member",
-        topic: "nest",
-        content: "ann added [bob](https://github.com/bob) to [birds/nest](https://github.com/birds/nest).",
-      },
-    ],
+    becomes: expected`
+      member > nest
+      ann added [bob](https://github.com/bob) to [birds/nest](https://github.com/birds/nest).
+    `,
   },
   {
     name: "a collaborator who may do something else",
     ...on("member", { action: "edited", member }),
-    becomes: [
-      {
-        event: "member",
-        topic: "nest",
-        content:
-          "ann changed what [bob](https://github.com/bob) can do in [birds/nest](https://github.com/birds/nest).",
-      },
-    ],
+    becomes: expected`
+      member > nest
+      ann changed what [bob](https://github.com/bob) can do in [birds/nest](https://github.com/birds/nest).
+    `,
   },
   {
     name: "a member of a team",
     headers: { "X-GitHub-Event": "membership" },
     payload: { action: "removed", scope: "team", member, sender, team, organization },
-    becomes: [
-      {
-        event: "membership",
-        topic: "birds organization",
-        content:
-          "ann removed [bob](https://github.com/bob) from team [lids](https://github.com/orgs/birds/teams/lids).",
-      },
-    ],
+    becomes: expected`
+      membership > birds organization
+      ann removed [bob](https://github.com/bob) from team [lids](https://github.com/orgs/birds/teams/lids).
+    `,
   },
   {
     name: "a page that was built",
     ...on("page_build", { build: { status: "built", error: { message: null } } }),
-    becomes: [
-      { event: "page_build", topic: "nest", content: "ann started a build of GitHub Pages, which is finished." },
-    ],
+    becomes: expected`
+      page_build > nest
+      ann started a build of GitHub Pages, which is finished.
+    `,
   },
   {
     name: "a page that cannot be built",
     ...on("page_build", { build: { status: "errored", error: { message: "No lid." } } }),
-    becomes: [
-      {
-        event: "page_build",
-        topic: "nest",
-        content: "ann started a build of GitHub Pages that failed:\n\n~~~ quote\nNo lid.\n~~~",
-      },
-    ],
+    becomes: expected`
+      page_build > nest
+      ann started a build of GitHub Pages that failed:
+
+      ~~~ quote
+      No lid.
+      ~~~
+    `,
   },
   {
     name: "a test",
     ...on("ping", { zen: "Keep it simple.", hook_id: 1 }),
-    becomes: [{ event: "ping", topic: "nest", content: "GitHub webhook has been successfully configured by ann." }],
+    becomes: expected`
+      ping > nest
+      GitHub webhook has been successfully configured by ann.
+    `,
   },
   {
     name: "a test by an organization",
     headers: { "X-GitHub-Event": "ping" },
     payload: { organization, sender },
-    becomes: [
-      {
-        event: "ping",
-        topic: "birds organization",
-        content: "GitHub webhook has been successfully configured by ann.",
-      },
-    ],
+    becomes: expected`
+      ping > birds organization
+      GitHub webhook has been successfully configured by ann.
+    `,
   },
   {
     name: "a repository that became public",
     ...on("public", {}),
-    becomes: [
-      { event: "public", topic: "nest", content: "ann made [birds/nest](https://github.com/birds/nest) public." },
-    ],
+    becomes: expected`
+      public > nest
+      ann made [birds/nest](https://github.com/birds/nest) public.
+    `,
   },
   {
     name: "a release",
     ...on("release", { action: "published", release }),
-    becomes: [
-      {
-        event: "release",
-        topic: "nest",
-        content:
-          "ann published release [Version 2](https://github.com/birds/nest/releases/tag/v2.0) of tag `v2.0`:\n\n~~~ quote\n* A lid\n~~~",
-      },
-    ],
+    becomes: expected`
+      release > nest
+      ann published release [Version 2](https://github.com/birds/nest/releases/tag/v2.0) of tag \`v2.0\`:
+
+      ~~~ quote
+      * A lid
+      ~~~
+    `,
   },
   {
     name: "a renamed repository",
     ...on("repository", { action: "renamed", changes: { repository: { name: { from: "box" } } } }),
-    becomes: [
-      {
-        event: "repository",
-        topic: "nest",
-        content: "ann renamed [birds/nest](https://github.com/birds/nest) (it was `box`).",
-      },
-    ],
+    becomes: expected`
+      repository > nest
+      ann renamed [birds/nest](https://github.com/birds/nest) (it was \`box\`).
+    `,
   },
   {
     name: "a star",
     ...on("star", { action: "created" }),
-    becomes: [{ event: "star", topic: "nest", content: "ann starred [birds/nest](https://github.com/birds/nest)." }],
+    becomes: expected`
+      star > nest
+      ann starred [birds/nest](https://github.com/birds/nest).
+    `,
   },
   {
     name: "a star, as older hooks tell it",
     ...on("watch", { action: "started" }),
-    becomes: [{ event: "watch", topic: "nest", content: "ann starred [birds/nest](https://github.com/birds/nest)." }],
+    becomes: expected`
+      watch > nest
+      ann starred [birds/nest](https://github.com/birds/nest).
+    `,
   },
   {
     name: "a team with a repository",
     ...on("team", { action: "added_to_repository", team }),
-    becomes: [
-      {
-        event: "team",
-        topic: "team lids",
-        content:
-          "ann added team [lids](https://github.com/orgs/birds/teams/lids) to [birds/nest](https://github.com/birds/nest).",
-      },
-    ],
+    becomes: expected`
+      team > team lids
+      ann added team [lids](https://github.com/orgs/birds/teams/lids) to [birds/nest](https://github.com/birds/nest).
+    `,
   },
   {
     name: "a renamed team",
     headers: { "X-GitHub-Event": "team" },
     payload: { action: "edited", team, sender, organization, changes: { name: { from: "tops" } } },
-    becomes: [
-      {
-        event: "team",
-        topic: "team lids",
-        content: "ann edited team [lids](https://github.com/orgs/birds/teams/lids) (it was `tops`).",
-      },
-    ],
+    becomes: expected`
+      team > team lids
+      ann edited team [lids](https://github.com/orgs/birds/teams/lids) (it was \`tops\`).
+    `,
   },
   {
     name: "a repository of a team",
     ...on("team_add", { team }),
-    becomes: [
-      {
-        event: "team_add",
-        topic: "nest",
-        content:
-          "ann added [birds/nest](https://github.com/birds/nest) to team [lids](https://github.com/orgs/birds/teams/lids).",
-      },
-    ],
+    becomes: expected`
+      team_add > nest
+      ann added [birds/nest](https://github.com/birds/nest) to team [lids](https://github.com/orgs/birds/teams/lids).
+    `,
   },
   { name: "what nobody wants to read", ...on("check_suite", { action: "completed" }), becomes: [] },
   { name: "an alert of GitHub's own", ...on("repository_vulnerability_alert", { action: "create" }), becomes: [] },

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const sponsorship = {
   sponsor: { login: "ann", html_url: "https://github.com/ann" },
@@ -16,68 +16,59 @@ export const samples: readonly Sample[] = [
   {
     name: "a new sponsor",
     ...on("created"),
-    becomes: [
-      { event: "created", topic: "sponsors", content: "[ann](https://github.com/ann) sponsors us: $5 a month. :tada:" },
-    ],
+    becomes: expected`
+      created > sponsors
+      [ann](https://github.com/ann) sponsors us: $5 a month. :tada:
+    `,
   },
   {
     name: "a cancelled sponsorship",
     ...on("cancelled"),
-    becomes: [
-      {
-        event: "cancelled",
-        topic: "sponsors",
-        content: "[ann](https://github.com/ann) has canceled the sponsorship ($5 a month).",
-      },
-    ],
+    becomes: expected`
+      cancelled > sponsors
+      [ann](https://github.com/ann) has canceled the sponsorship ($5 a month).
+    `,
   },
   {
     name: "a sponsorship that ends later",
     ...on("pending_cancellation", { effective_date }),
-    becomes: [
-      {
-        event: "pending_cancellation",
-        topic: "sponsors",
-        content:
-          "[ann](https://github.com/ann) has canceled the sponsorship ($5 a month) from <time:2026-02-01T00:00:00Z> on.",
-      },
-    ],
+    becomes: expected`
+      pending_cancellation > sponsors
+      [ann](https://github.com/ann) has canceled the sponsorship ($5 a month) from <time:2026-02-01T00:00:00Z> on.
+    `,
   },
   {
     name: "another tier",
     ...on("tier_changed", { changes: from }),
-    becomes: [
-      {
-        event: "tier_changed",
-        topic: "sponsors",
-        content: "[ann](https://github.com/ann) has changed the sponsorship from $1 a month to $5 a month.",
-      },
-    ],
+    becomes: expected`
+      tier_changed > sponsors
+      [ann](https://github.com/ann) has changed the sponsorship from $1 a month to $5 a month.
+    `,
   },
   {
     name: "another tier later",
     ...on("pending_tier_change", { changes: from, effective_date }),
-    becomes: [
-      {
-        event: "pending_tier_change",
-        topic: "sponsors",
-        content:
-          "[ann](https://github.com/ann) changes the sponsorship from $1 a month to $5 a month from <time:2026-02-01T00:00:00Z> on.",
-      },
-    ],
+    becomes: expected`
+      pending_tier_change > sponsors
+      [ann](https://github.com/ann) changes the sponsorship from $1 a month to $5 a month from <time:2026-02-01T00:00:00Z> on.
+    `,
   },
   {
     name: "another privacy",
     ...on("edited", { changes: { privacy_level: { from: "private" } } }),
-    becomes: [
-      { event: "edited", topic: "sponsors", content: "[ann](https://github.com/ann) now sponsors us in public." },
-    ],
+    becomes: expected`
+      edited > sponsors
+      [ann](https://github.com/ann) now sponsors us in public.
+    `,
   },
   {
     name: "a test",
     headers: { "X-GitHub-Event": "ping" },
     payload: { sender: { login: "ann" } },
-    becomes: [{ topic: "sponsors", content: "GitHub Sponsors webhook has been successfully configured by ann." }],
+    becomes: expected`
+      > sponsors
+      GitHub Sponsors webhook has been successfully configured by ann.
+    `,
   },
   { name: "an action that is not known", ...on("moved"), becomes: { unsupported: "moved" } },
 ];

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const cause = {
   material: { type: "git", "git-configuration": { branch: "main", url: "https://github.com/birds/nest.git" } },
@@ -28,46 +28,46 @@ export const samples: readonly Sample[] = [
   {
     name: "a stage that begins",
     ...on({ state: "Building", result: "Unknown" }),
-    becomes: [
-      {
-        topic: "nest / test",
-        content:
-          "Run 6 of nest / test: **began**\n* **Commit**: [963eb239c7b](https://github.com/birds/nest/commit/963eb239c7b91eac2e15c727e06e908fd334e6f9) on `main`\n* **Started**: Jan 10, 2026, 8:28:00 AM",
-      },
-    ],
+    becomes: expected`
+      > nest / test
+      Run 6 of nest / test: **began**
+      * **Commit**: [963eb239c7b](https://github.com/birds/nest/commit/963eb239c7b91eac2e15c727e06e908fd334e6f9) on \`main\`
+      * **Started**: Jan 10, 2026, 8:28:00 AM
+    `,
   },
   {
     name: "a stage that fails",
     ...on(),
-    becomes: [
-      {
-        topic: "nest / test",
-        content:
-          ":cross_mark: Run 6 of nest / test: **failed**\n* **Commit**: [963eb239c7b](https://github.com/birds/nest/commit/963eb239c7b91eac2e15c727e06e908fd334e6f9) on `main`\n* **Started**: Jan 10, 2026, 8:28:00 AM\n* **Finished**: Jan 10, 2026, 8:30:00 AM\n* **Jobs failed**: `lint`, `browser`\n* **Jobs passed**: `unit`",
-      },
-    ],
+    becomes: expected`
+      > nest / test
+      :cross_mark: Run 6 of nest / test: **failed**
+      * **Commit**: [963eb239c7b](https://github.com/birds/nest/commit/963eb239c7b91eac2e15c727e06e908fd334e6f9) on \`main\`
+      * **Started**: Jan 10, 2026, 8:28:00 AM
+      * **Finished**: Jan 10, 2026, 8:30:00 AM
+      * **Jobs failed**: \`lint\`, \`browser\`
+      * **Jobs passed**: \`unit\`
+    `,
   },
   {
     name: "a stage that passes, after another pipeline",
     ...on({ state: "Passed", result: "Passed", jobs: [] }, [{ material: { type: "pipeline" } }, cause]),
-    becomes: [
-      {
-        topic: "nest / test",
-        content:
-          ":check: Run 6 of nest / test: **passed**\n* **Commit**: [963eb239c7b](https://github.com/birds/nest/commit/963eb239c7b91eac2e15c727e06e908fd334e6f9) on `main`\n* **Started**: Jan 10, 2026, 8:28:00 AM\n* **Finished**: Jan 10, 2026, 8:30:00 AM",
-      },
-    ],
+    becomes: expected`
+      > nest / test
+      :check: Run 6 of nest / test: **passed**
+      * **Commit**: [963eb239c7b](https://github.com/birds/nest/commit/963eb239c7b91eac2e15c727e06e908fd334e6f9) on \`main\`
+      * **Started**: Jan 10, 2026, 8:28:00 AM
+      * **Finished**: Jan 10, 2026, 8:30:00 AM
+    `,
   },
   {
     name: "a stage that is cancelled",
     ...on({ state: "Cancelled", result: "Cancelled", jobs: [] }, []),
-    becomes: [
-      {
-        topic: "nest / test",
-        content:
-          "Run 6 of nest / test: **cancelled**\n* **Started**: Jan 10, 2026, 8:28:00 AM\n* **Finished**: Jan 10, 2026, 8:30:00 AM",
-      },
-    ],
+    becomes: expected`
+      > nest / test
+      Run 6 of nest / test: **cancelled**
+      * **Started**: Jan 10, 2026, 8:28:00 AM
+      * **Finished**: Jan 10, 2026, 8:30:00 AM
+    `,
   },
   { name: "an agent", payload: { type: "agent", data: {} }, becomes: [] },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },

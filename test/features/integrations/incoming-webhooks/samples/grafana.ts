@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const firing = {
   status: "firing",
@@ -79,13 +79,12 @@ export const samples: readonly Sample[] = [
       startsAt: "2026-01-10T08:30:00Z",
       fingerprint: "c6eadffa33fcdf37",
     }),
-    becomes: [
-      {
-        event: "firing",
-        topic: "c6eadffa33fcdf37",
-        content: ":cross_mark: Alert is firing.\n* **Started**: <time:2026-01-10T08:30:00Z>\n* **Labels**: `nest=1`",
-      },
-    ],
+    becomes: expected`
+      firing > c6eadffa33fcdf37
+      :cross_mark: Alert is firing.
+      * **Started**: <time:2026-01-10T08:30:00Z>
+      * **Labels**: \`nest=1\`
+    `,
   },
   {
     name: "an alert with its values in words, as version 8 has them",
@@ -95,24 +94,20 @@ export const samples: readonly Sample[] = [
       valueString:
         "[ var='B' metric='Water' labels={nest=1, box=a[0]} value=12.5 ], [ metric='foo' labels={} value=10 ], [ metric='' labels={} value=1.5e+06 ]",
     }),
-    becomes: [
-      {
-        event: "firing",
-        topic: "[High water]",
-        content: ":cross_mark: High water is firing.\n* **Values**: `B{nest=1, box=a[0]}=12.5`, `foo=10`, `1.5e+06`",
-      },
-    ],
+    becomes: expected`
+      firing > [High water]
+      :cross_mark: High water is firing.
+      * **Values**: \`B{nest=1, box=a[0]}=12.5\`, \`foo=10\`, \`1.5e+06\`
+    `,
   },
   {
     name: "an alert with values in words of another form",
     ...hook({ status: "firing", labels: { alertname: "High water" }, valueString: "about `12`" }),
-    becomes: [
-      {
-        event: "firing",
-        topic: "[High water]",
-        content: ":cross_mark: High water is firing.\n* **Values**: `` about `12` ``",
-      },
-    ],
+    becomes: expected`
+      firing > [High water]
+      :cross_mark: High water is firing.
+      * **Values**: \`\` about \`12\` \`\`
+    `,
   },
   {
     name: "more alerts than messages",
@@ -150,61 +145,56 @@ export const samples: readonly Sample[] = [
   {
     name: "an older alert",
     ...old("alerting"),
-    becomes: [
-      {
-        event: "alerting",
-        topic: "[Alerting] High water",
-        content:
-          ":cross_mark: [High water](https://grafana.example.com/d/nest?tab=alert): **alerting**\n\nThe water is high.\n\n* `Water`: 12.5\n\n[image](https://grafana.example.com/assets/img/1.png)",
-      },
-    ],
+    becomes: expected`
+      alerting > [Alerting] High water
+      :cross_mark: [High water](https://grafana.example.com/d/nest?tab=alert): **alerting**
+
+      The water is high.
+
+      * \`Water\`: 12.5
+
+      [image](https://grafana.example.com/assets/img/1.png)
+    `,
   },
   {
     name: "an older alert that is well again",
     ...old("ok", { evalMatches: null, imageUrl: "" }),
-    becomes: [
-      {
-        event: "ok",
-        topic: "[Alerting] High water",
-        content: ":check: [High water](https://grafana.example.com/d/nest?tab=alert): **ok**\n\nThe water is high.",
-      },
-    ],
+    becomes: expected`
+      ok > [Alerting] High water
+      :check: [High water](https://grafana.example.com/d/nest?tab=alert): **ok**
+
+      The water is high.
+    `,
   },
   {
     name: "an older alert that waits",
     ...old("pending", { message: "", evalMatches: [] }),
-    becomes: [
-      {
-        event: "pending",
-        topic: "[Alerting] High water",
-        content:
-          "[High water](https://grafana.example.com/d/nest?tab=alert): **pending**\n\n[image](https://grafana.example.com/assets/img/1.png)",
-      },
-    ],
+    becomes: expected`
+      pending > [Alerting] High water
+      [High water](https://grafana.example.com/d/nest?tab=alert): **pending**
+
+      [image](https://grafana.example.com/assets/img/1.png)
+    `,
   },
   {
     name: "an older alert that is paused",
     ...old("paused", { message: "", evalMatches: [] }),
-    becomes: [
-      {
-        event: "paused",
-        topic: "[Alerting] High water",
-        content:
-          "[High water](https://grafana.example.com/d/nest?tab=alert): **paused**\n\n[image](https://grafana.example.com/assets/img/1.png)",
-      },
-    ],
+    becomes: expected`
+      paused > [Alerting] High water
+      [High water](https://grafana.example.com/d/nest?tab=alert): **paused**
+
+      [image](https://grafana.example.com/assets/img/1.png)
+    `,
   },
   {
     name: "an older alert without data",
     ...old("no_data", { message: "", evalMatches: [] }),
-    becomes: [
-      {
-        event: "no_data",
-        topic: "[Alerting] High water",
-        content:
-          "[High water](https://grafana.example.com/d/nest?tab=alert): **no data**\n\n[image](https://grafana.example.com/assets/img/1.png)",
-      },
-    ],
+    becomes: expected`
+      no_data > [Alerting] High water
+      [High water](https://grafana.example.com/d/nest?tab=alert): **no data**
+
+      [image](https://grafana.example.com/assets/img/1.png)
+    `,
   },
   { name: "a state that is not known", ...old("unheard_of"), becomes: { unsupported: "unheard_of" } },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const digest = "sha256:c50334049354ed01330403212605dce2f4676a4e787ed113506861d9cf3c5424";
 const repository = { name: "lid", namespace: "nest", repo_full_name: "nest/lid", repo_type: "private" };
@@ -28,7 +28,10 @@ export const samples: readonly Sample[] = [
   {
     name: "an image that is pushed",
     ...ofImage("PUSH_ARTIFACT"),
-    becomes: [{ event: "PUSH_ARTIFACT", topic: "nest/lid", content: "**ann** pushed `nest/lid:1.2`." }],
+    becomes: expected`
+      PUSH_ARTIFACT > nest/lid
+      **ann** pushed \`nest/lid:1.2\`.
+    `,
   },
   {
     name: "an image that is pushed, as CloudEvents have it",
@@ -42,63 +45,69 @@ export const samples: readonly Sample[] = [
       data: { resources: [resource], repository },
       operator: "ann",
     },
-    becomes: [{ event: "PUSH_ARTIFACT", topic: "nest/lid", content: "**ann** pushed `nest/lid:1.2`." }],
+    becomes: expected`
+      PUSH_ARTIFACT > nest/lid
+      **ann** pushed \`nest/lid:1.2\`.
+    `,
   },
   {
     name: "an image without a tag",
     ...ofImage("DELETE_ARTIFACT", { tag: "" }),
-    becomes: [{ event: "DELETE_ARTIFACT", topic: "nest/lid", content: "**ann** deleted `nest/lid@c50334049354`." }],
+    becomes: expected`
+      DELETE_ARTIFACT > nest/lid
+      **ann** deleted \`nest/lid@c50334049354\`.
+    `,
   },
   {
     name: "a scan that found something",
     ...ofImage("SCANNING_COMPLETED", found, "auto"),
-    becomes: [
-      {
-        event: "SCANNING_COMPLETED",
-        topic: "nest/lid",
-        content:
-          ":cross_mark: The scan of `nest/lid:1.2` found **5** vulnerabilities, of which 3 can be fixed.\n* **High**: 4\n* **Unknown**: 1",
-      },
-    ],
+    becomes: expected`
+      SCANNING_COMPLETED > nest/lid
+      :cross_mark: The scan of \`nest/lid:1.2\` found **5** vulnerabilities, of which 3 can be fixed.
+      * **High**: 4
+      * **Unknown**: 1
+    `,
   },
   {
     name: "a scan that found nothing serious",
     ...ofImage("SCANNING_COMPLETED", scanned("Success", { total: 1, fixable: 0, summary: { Low: 1 } }), "auto"),
-    becomes: [
-      {
-        event: "SCANNING_COMPLETED",
-        topic: "nest/lid",
-        content: "The scan of `nest/lid:1.2` found **1** vulnerability.\n* **Low**: 1",
-      },
-    ],
+    becomes: expected`
+      SCANNING_COMPLETED > nest/lid
+      The scan of \`nest/lid:1.2\` found **1** vulnerability.
+      * **Low**: 1
+    `,
   },
   {
     name: "a scan that found nothing",
     ...ofImage("SCANNING_COMPLETED", scanned("Success", { total: 0, fixable: 0, summary: {} }), "auto"),
-    becomes: [
-      {
-        event: "SCANNING_COMPLETED",
-        topic: "nest/lid",
-        content: ":check: The scan of `nest/lid:1.2` found no vulnerabilities.",
-      },
-    ],
+    becomes: expected`
+      SCANNING_COMPLETED > nest/lid
+      :check: The scan of \`nest/lid:1.2\` found no vulnerabilities.
+    `,
   },
   {
     name: "a scan without a summary",
     ...ofImage("SCANNING_COMPLETED", {}, "auto"),
-    becomes: [{ event: "SCANNING_COMPLETED", topic: "nest/lid", content: "The scan of `nest/lid:1.2` is complete." }],
+    becomes: expected`
+      SCANNING_COMPLETED > nest/lid
+      The scan of \`nest/lid:1.2\` is complete.
+    `,
   },
   {
     name: "a scan that failed",
     ...ofImage("SCANNING_FAILED", scanned("Error", null), "auto"),
-    becomes: [
-      { event: "SCANNING_FAILED", topic: "nest/lid", content: ":cross_mark: The scan of `nest/lid:1.2` failed." },
-    ],
+    becomes: expected`
+      SCANNING_FAILED > nest/lid
+      :cross_mark: The scan of \`nest/lid:1.2\` failed.
+    `,
   },
   {
     name: "a scan that was stopped",
     ...ofImage("SCANNING_STOPPED", scanned("Stopped", null), "auto"),
-    becomes: [{ event: "SCANNING_STOPPED", topic: "nest/lid", content: "The scan of `nest/lid:1.2` was stopped." }],
+    becomes: expected`
+      SCANNING_STOPPED > nest/lid
+      The scan of \`nest/lid:1.2\` was stopped.
+    `,
   },
   {
     name: "a quota that is exceeded",
@@ -111,14 +120,14 @@ export const samples: readonly Sample[] = [
       },
       "",
     ),
-    becomes: [
-      {
-        event: "QUOTA_EXCEED",
-        topic: "nest/lid",
-        content:
-          ":cross_mark: The quota of **nest** is exceeded.\n\n~~~ quote\nadding 2.1 MiB of storage resource will exceed the upper limit of 10.0 MiB.\n~~~",
-      },
-    ],
+    becomes: expected`
+      QUOTA_EXCEED > nest/lid
+      :cross_mark: The quota of **nest** is exceeded.
+
+      ~~~ quote
+      adding 2.1 MiB of storage resource will exceed the upper limit of 10.0 MiB.
+      ~~~
+    `,
   },
   {
     name: "a quota that is nearly used up",
@@ -131,14 +140,14 @@ export const samples: readonly Sample[] = [
       },
       "",
     ),
-    becomes: [
-      {
-        event: "QUOTA_WARNING",
-        topic: "nest/lid",
-        content:
-          "The quota of **nest** is nearly used up.\n\n~~~ quote\nquota usage reach 85%: resource storage used 12.6 MiB of 14.0 MiB\n~~~",
-      },
-    ],
+    becomes: expected`
+      QUOTA_WARNING > nest/lid
+      The quota of **nest** is nearly used up.
+
+      ~~~ quote
+      quota usage reach 85%: resource storage used 12.6 MiB of 14.0 MiB
+      ~~~
+    `,
   },
   {
     name: "a replication",
@@ -159,14 +168,14 @@ export const samples: readonly Sample[] = [
       },
       "MANUAL",
     ),
-    becomes: [
-      {
-        event: "REPLICATION",
-        topic: "nest",
-        content:
-          ":cross_mark: A replication ended: **Failed**.\n* **From**: https://hub.docker.com/library\n* **To**: https://harbor.example.com/nest\n* **Artifacts**: `alpine [1 item(s) in total]`\n* **Failed**: `oil:3` (not found)",
-      },
-    ],
+    becomes: expected`
+      REPLICATION > nest
+      :cross_mark: A replication ended: **Failed**.
+      * **From**: https://hub.docker.com/library
+      * **To**: https://harbor.example.com/nest
+      * **Artifacts**: \`alpine [1 item(s) in total]\`
+      * **Failed**: \`oil:3\` (not found)
+    `,
   },
   {
     name: "a replication of one image",
@@ -179,14 +188,12 @@ export const samples: readonly Sample[] = [
         dest_resource: { endpoint: "backup.example.com", namespace: "nest" },
       },
     }),
-    becomes: [
-      {
-        event: "REPLICATION",
-        topic: "nest/lid",
-        content:
-          ":check: A replication ended: **succeeded**.\n* **To**: backup.example.com/nest\n* **Artifacts**: `nest/lid:1.2`",
-      },
-    ],
+    becomes: expected`
+      REPLICATION > nest/lid
+      :check: A replication ended: **succeeded**.
+      * **To**: backup.example.com/nest
+      * **Artifacts**: \`nest/lid:1.2\`
+    `,
   },
   {
     name: "a retention of tags",
@@ -204,14 +211,12 @@ export const samples: readonly Sample[] = [
       },
       "MANUAL",
     ),
-    becomes: [
-      {
-        event: "TAG_RETENTION",
-        topic: "nest",
-        content:
-          ":check: Tag retention in **nest** kept 14 of 15 tags.\n* **Result**: SUCCESS\n* **Deleted**: `lid:0.9`",
-      },
-    ],
+    becomes: expected`
+      TAG_RETENTION > nest
+      :check: Tag retention in **nest** kept 14 of 15 tags.
+      * **Result**: SUCCESS
+      * **Deleted**: \`lid:0.9\`
+    `,
   },
   { name: "an image that is pulled", ...ofImage("PULL_ARTIFACT"), becomes: [] },
   { name: "an event that is not known", ...ofImage("MOVE_ARTIFACT"), becomes: { unsupported: "MOVE_ARTIFACT" } },

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const changed = (resource: string, data: object, action = "update") => ({
   payload: {
@@ -24,14 +24,14 @@ export const samples: readonly Sample[] = [
       release: "v7",
       git_log: "  * Ann: Oil the lid",
     },
-    becomes: [
-      {
-        event: "deploy",
-        topic: "nest",
-        content:
-          "ann@example.com deployed version **1dc6aa69429** of [nest](https://nest.herokuapp.com) as **v7**:\n\n~~~ quote\n  * Ann: Oil the lid\n~~~",
-      },
-    ],
+    becomes: expected`
+      deploy > nest
+      ann@example.com deployed version **1dc6aa69429** of [nest](https://nest.herokuapp.com) as **v7**:
+
+      ~~~ quote
+        * Ann: Oil the lid
+      ~~~
+    `,
   },
   {
     name: "a release",
@@ -41,14 +41,13 @@ export const samples: readonly Sample[] = [
       description: "Deploy 1dc6aa69",
       slug: { commit: "1dc6aa69429bff4806ad6afe58d3d8f57e25973e" },
     }),
-    becomes: [
-      {
-        event: "release",
-        topic: "nest",
-        content:
-          ":check: Release **v7** of **nest**: **succeeded**.\n* **By**: ann@example.com\n* **What**: Deploy 1dc6aa69\n* **Commit**: 1dc6aa69429",
-      },
-    ],
+    becomes: expected`
+      release > nest
+      :check: Release **v7** of **nest**: **succeeded**.
+      * **By**: ann@example.com
+      * **What**: Deploy 1dc6aa69
+      * **Commit**: 1dc6aa69429
+    `,
   },
   {
     name: "a build that failed",
@@ -57,14 +56,13 @@ export const samples: readonly Sample[] = [
       output_stream_url: "https://build-output.heroku.com/streams/1",
       source_blob: { version: "1dc6aa69429b" },
     }),
-    becomes: [
-      {
-        event: "build",
-        topic: "nest",
-        content:
-          ":cross_mark: The build of **nest**: **failed**.\n* **By**: ann@example.com\n* **Commit**: 1dc6aa69429\n* **Log**: [output](https://build-output.heroku.com/streams/1)",
-      },
-    ],
+    becomes: expected`
+      build > nest
+      :cross_mark: The build of **nest**: **failed**.
+      * **By**: ann@example.com
+      * **Commit**: 1dc6aa69429
+      * **Log**: [output](https://build-output.heroku.com/streams/1)
+    `,
   },
   { name: "a build that is not over", ...changed("build", { status: "pending" }, "create"), becomes: [] },
   { name: "an event that is not known", ...changed("dyno", {}), becomes: { unsupported: "dyno" } },

@@ -1,14 +1,20 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 export const samples: readonly Sample[] = [
   {
     name: "a message",
     payload: { message: "The sun is up." },
-    becomes: [{ topic: "homeassistant", content: "The sun is up." }],
+    becomes: expected`
+      > homeassistant
+      The sun is up.
+    `,
   },
   {
     name: "a message with a topic",
     payload: { message: "The sun is up.", topic: "sky" },
-    becomes: [{ topic: "sky", content: "The sun is up." }],
+    becomes: expected`
+      > sky
+      The sun is up.
+    `,
   },
 ];

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const user = {
   type: "user",
@@ -38,113 +38,86 @@ export const samples: readonly Sample[] = [
   {
     name: "a new company",
     ...on("company.created", { type: "company", id: "1", name: "Birds", user_count: 3, plan: { name: "Nest" } }),
-    becomes: [
-      {
-        event: "company.created",
-        topic: "Company: Birds",
-        content: "New company: **Birds**\n* **Size**: 3\n* **Plan**: Nest",
-      },
-    ],
+    becomes: expected`
+      company.created > Company: Birds
+      New company: **Birds**
+      * **Size**: 3
+      * **Plan**: Nest
+    `,
   },
   {
     name: "a new lead",
     ...on("contact.created", lead),
-    becomes: [
-      {
-        event: "contact.created",
-        topic: "Contact: Bob",
-        content: "New contact: [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36)\n* **Phone**: +46 1",
-      },
-    ],
+    becomes: expected`
+      contact.created > Contact: Bob
+      New contact: [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36)
+      * **Phone**: +46 1
+    `,
   },
   {
     name: "a new lead, by the newer name",
     ...on("contact.lead.created", lead),
-    becomes: [
-      {
-        event: "contact.created",
-        topic: "Contact: Bob",
-        content: "New contact: [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36)\n* **Phone**: +46 1",
-      },
-    ],
+    becomes: expected`
+      contact.created > Contact: Bob
+      New contact: [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36)
+      * **Phone**: +46 1
+    `,
   },
   {
     name: "a lead with an address",
     ...on("contact.added_email", { ...lead, email: "bob@example.com" }),
-    becomes: [
-      {
-        event: "contact.added_email",
-        topic: "Contact: Bob",
-        content:
-          "Contact [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36) (bob@example.com) has an email address.",
-      },
-    ],
+    becomes: expected`
+      contact.added_email > Contact: Bob
+      Contact [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36) (bob@example.com) has an email address.
+    `,
   },
   {
     name: "a lead that has signed up",
     ...on("contact.signed_up", lead),
-    becomes: [
-      {
-        event: "contact.signed_up",
-        topic: "Contact: Bob",
-        content: "Contact [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36) has signed up.",
-      },
-    ],
+    becomes: expected`
+      contact.signed_up > Contact: Bob
+      Contact [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36) has signed up.
+    `,
   },
   {
     name: "a deleted lead",
     ...on("contact.deleted", lead),
-    becomes: [
-      {
-        event: "contact.deleted",
-        topic: "Contact: Bob",
-        content: "Contact [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36) was deleted.",
-      },
-    ],
+    becomes: expected`
+      contact.deleted > Contact: Bob
+      Contact [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36) was deleted.
+    `,
   },
   {
     name: "another address of a contact",
     ...on("contact.email.updated", lead),
-    becomes: [
-      {
-        event: "contact.email.updated",
-        topic: "Contact: Bob",
-        content: "Contact [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36) has another email address.",
-      },
-    ],
+    becomes: expected`
+      contact.email.updated > Contact: Bob
+      Contact [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36) has another email address.
+    `,
   },
   {
     name: "a contact who has unsubscribed",
     ...on("contact.unsubscribed", lead),
-    becomes: [
-      {
-        event: "contact.unsubscribed",
-        topic: "Contact: Bob",
-        content: "Contact [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36) has unsubscribed from email.",
-      },
-    ],
+    becomes: expected`
+      contact.unsubscribed > Contact: Bob
+      Contact [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36) has unsubscribed from email.
+    `,
   },
   {
     name: "a tag of a lead",
     ...on("contact.tag.created", { type: "contact_tag", contact: lead, tag: { name: "wet" } }),
-    becomes: [
-      {
-        event: "contact.tag.created",
-        topic: "Contact: Bob",
-        content: "The tag **wet** was added to [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36).",
-      },
-    ],
+    becomes: expected`
+      contact.tag.created > Contact: Bob
+      The tag **wet** was added to [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36).
+    `,
   },
   {
     name: "a removed tag of a lead",
     ...on("contact.tag.deleted", { type: "contact_tag", contact: lead, tag: { name: "wet" } }),
-    becomes: [
-      {
-        event: "contact.tag.deleted",
-        topic: "Contact: Bob",
-        content: "The tag **wet** was removed from [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36).",
-      },
-    ],
+    becomes: expected`
+      contact.tag.deleted > Contact: Bob
+      The tag **wet** was removed from [Bob](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd36).
+    `,
   },
   {
     name: "an assigned conversation",
@@ -152,62 +125,50 @@ export const samples: readonly Sample[] = [
       "conversation.admin.assigned",
       conversation([{ ...part, body: null, assigned_to: { type: "admin", name: "Dee" } }]),
     ),
-    becomes: [
-      {
-        event: "conversation.admin.assigned",
-        topic: "User: Ann",
-        content:
-          "Cal assigned the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com) to **Dee**.",
-      },
-    ],
+    becomes: expected`
+      conversation.admin.assigned > User: Ann
+      Cal assigned the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com) to **Dee**.
+    `,
   },
   {
     name: "a closed conversation",
     ...on("conversation.admin.closed", conversation([{ ...part, body: null }])),
-    becomes: [
-      {
-        event: "conversation.admin.closed",
-        topic: "User: Ann",
-        content:
-          "Cal closed the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com).",
-      },
-    ],
+    becomes: expected`
+      conversation.admin.closed > User: Ann
+      Cal closed the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com).
+    `,
   },
   {
     name: "a note",
     ...on("conversation.admin.noted", conversation([part])),
-    becomes: [
-      {
-        event: "conversation.admin.noted",
-        topic: "User: Ann",
-        content:
-          "Cal added a note to the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com):\n\n~~~ quote\nHave you oiled it?\n~~~",
-      },
-    ],
+    becomes: expected`
+      conversation.admin.noted > User: Ann
+      Cal added a note to the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com):
+
+      ~~~ quote
+      Have you oiled it?
+      ~~~
+    `,
   },
   {
     name: "an opened conversation",
     ...on("conversation.admin.opened", conversation([{ ...part, body: "" }])),
-    becomes: [
-      {
-        event: "conversation.admin.opened",
-        topic: "User: Ann",
-        content:
-          "Cal opened the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com).",
-      },
-    ],
+    becomes: expected`
+      conversation.admin.opened > User: Ann
+      Cal opened the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com).
+    `,
   },
   {
     name: "an answer",
     ...on("conversation.admin.replied", conversation([part])),
-    becomes: [
-      {
-        event: "conversation.admin.replied",
-        topic: "User: Ann",
-        content:
-          "Cal replied in the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com):\n\n~~~ quote\nHave you oiled it?\n~~~",
-      },
-    ],
+    becomes: expected`
+      conversation.admin.replied > User: Ann
+      Cal replied in the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com):
+
+      ~~~ quote
+      Have you oiled it?
+      ~~~
+    `,
   },
   {
     name: "a conversation that an admin begins",
@@ -215,86 +176,70 @@ export const samples: readonly Sample[] = [
       ...conversation(),
       conversation_message: { subject: "<p>Lids</p>", body: "<p>Hello</p>", author: { type: "admin", name: "Cal" } },
     }),
-    becomes: [
-      {
-        event: "conversation.admin.single.created",
-        topic: "User: Ann",
-        content:
-          "Cal began the [conversation “Lids”](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com):\n\n~~~ quote\nHello\n~~~",
-      },
-    ],
+    becomes: expected`
+      conversation.admin.single.created > User: Ann
+      Cal began the [conversation “Lids”](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com):
+
+      ~~~ quote
+      Hello
+      ~~~
+    `,
   },
   {
     name: "a snoozed conversation",
     ...on("conversation.admin.snoozed", conversation([{ ...part, body: null }])),
-    becomes: [
-      {
-        event: "conversation.admin.snoozed",
-        topic: "User: Ann",
-        content:
-          "Cal snoozed the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com).",
-      },
-    ],
+    becomes: expected`
+      conversation.admin.snoozed > User: Ann
+      Cal snoozed the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com).
+    `,
   },
   {
     name: "a conversation that is no longer snoozed",
     ...on("conversation.admin.unsnoozed", conversation([{ ...part, body: null }])),
-    becomes: [
-      {
-        event: "conversation.admin.unsnoozed",
-        topic: "User: Ann",
-        content:
-          "Cal unsnoozed the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com).",
-      },
-    ],
+    becomes: expected`
+      conversation.admin.unsnoozed > User: Ann
+      Cal unsnoozed the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com).
+    `,
   },
   {
     name: "a deleted conversation",
     ...on("conversation.deleted", conversation()),
-    becomes: [
-      {
-        event: "conversation.deleted",
-        topic: "User: Ann",
-        content:
-          "The [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com) was deleted.",
-      },
-    ],
+    becomes: expected`
+      conversation.deleted > User: Ann
+      The [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com) was deleted.
+    `,
   },
   {
     name: "a conversation that a user begins",
     ...on("conversation.user.created", conversation()),
-    becomes: [
-      {
-        event: "conversation.user.created",
-        topic: "User: Ann",
-        content:
-          "Ann began the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com):\n\n~~~ quote\nThe lid is open.\n~~~",
-      },
-    ],
+    becomes: expected`
+      conversation.user.created > User: Ann
+      Ann began the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com):
+
+      ~~~ quote
+      The lid is open.
+      ~~~
+    `,
   },
   {
     name: "an answer of a user",
     ...on("conversation.user.replied", conversation([{ ...part, author: user, body: "<p>I have.</p>" }])),
-    becomes: [
-      {
-        event: "conversation.user.replied",
-        topic: "User: Ann",
-        content:
-          "Ann replied in the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com):\n\n~~~ quote\nI have.\n~~~",
-      },
-    ],
+    becomes: expected`
+      conversation.user.replied > User: Ann
+      Ann replied in the [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com):
+
+      ~~~ quote
+      I have.
+      ~~~
+    `,
   },
   {
     name: "a tag of a part",
     ...on("conversation_part.tag.created", conversation([{ ...part, tags: { tags: [{ name: "wet" }] } }])),
-    becomes: [
-      {
-        event: "conversation_part.tag.created",
-        topic: "User: Ann",
-        content:
-          "The [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com) has the tag **wet**.",
-      },
-    ],
+    becomes: expected`
+      conversation_part.tag.created > User: Ann
+      The [conversation](https://app.intercom.com/a/apps/a86dr8yl/conversations/147) with [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com) has the tag **wet**.
+    `,
   },
   {
     name: "an event of one's own",
@@ -305,89 +250,67 @@ export const samples: readonly Sample[] = [
       user_id: "u1",
       email: "ann@example.com",
     }),
-    becomes: [
-      {
-        event: "event.created",
-        topic: "User: ann@example.com",
-        content: "ann@example.com: event **bought-oil** at <time:2026-01-10T08:30:00Z>.",
-      },
-    ],
+    becomes: expected`
+      event.created > User: ann@example.com
+      ann@example.com: event **bought-oil** at <time:2026-01-10T08:30:00Z>.
+    `,
   },
   {
     name: "a new user",
     ...on("user.created", user),
-    becomes: [
-      {
-        event: "user.created",
-        topic: "User: Ann",
-        content:
-          "New user: [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com)\n* **Companies**: Birds",
-      },
-    ],
+    becomes: expected`
+      user.created > User: Ann
+      New user: [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com)
+      * **Companies**: Birds
+    `,
   },
   {
     name: "a deleted user",
     ...on("user.deleted", user),
-    becomes: [
-      {
-        event: "user.deleted",
-        topic: "User: Ann",
-        content: "User [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com) was deleted.",
-      },
-    ],
+    becomes: expected`
+      user.deleted > User: Ann
+      User [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com) was deleted.
+    `,
   },
   {
     name: "another address",
     ...on("user.email.updated", user),
-    becomes: [
-      {
-        event: "user.email.updated",
-        topic: "User: Ann",
-        content:
-          "User [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com) has another email address.",
-      },
-    ],
+    becomes: expected`
+      user.email.updated > User: Ann
+      User [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com) has another email address.
+    `,
   },
   {
     name: "a tag of a user",
     ...on("user.tag.created", { type: "user_tag", user, tag: { name: "wet" } }),
-    becomes: [
-      {
-        event: "user.tag.created",
-        topic: "User: Ann",
-        content:
-          "The tag **wet** was added to [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com).",
-      },
-    ],
+    becomes: expected`
+      user.tag.created > User: Ann
+      The tag **wet** was added to [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com).
+    `,
   },
   {
     name: "a removed tag of a user",
     ...on("user.tag.deleted", { type: "user_tag", user, tag: { name: "wet" } }),
-    becomes: [
-      {
-        event: "user.tag.deleted",
-        topic: "User: Ann",
-        content:
-          "The tag **wet** was removed from [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com).",
-      },
-    ],
+    becomes: expected`
+      user.tag.deleted > User: Ann
+      The tag **wet** was removed from [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com).
+    `,
   },
   {
     name: "a user who has unsubscribed",
     ...on("user.unsubscribed", user),
-    becomes: [
-      {
-        event: "user.unsubscribed",
-        topic: "User: Ann",
-        content:
-          "User [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com) has unsubscribed from email.",
-      },
-    ],
+    becomes: expected`
+      user.unsubscribed > User: Ann
+      User [Ann](https://app.intercom.com/a/apps/a86dr8yl/users/5714dd35) (ann@example.com) has unsubscribed from email.
+    `,
   },
   {
     name: "a test",
     ...on("ping", { type: "ping", message: "something something interzen" }),
-    becomes: [{ topic: "Intercom", content: "Intercom webhook has been successfully configured." }],
+    becomes: expected`
+      > Intercom
+      Intercom webhook has been successfully configured.
+    `,
   },
   {
     name: "an event that is not known",

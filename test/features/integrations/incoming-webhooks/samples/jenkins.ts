@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const build = (phase: string, status: string, more: object = {}) => ({
   payload: {
@@ -34,52 +34,61 @@ export const samples: readonly Sample[] = [
   {
     name: "a build that begins",
     ...build("STARTED", "SUCCESS", { artifacts: {}, test_summary: {} }),
-    becomes: [
-      {
-        event: "started",
-        topic: "nest",
-        content:
-          "Build [#18](https://jenkins.example.com/job/nest/18/) of **nest** has begun.\n* **Branch**: `main`\n* **Commit**: `1dc6aa69429`\n* **Changes by**: ann",
-      },
-    ],
+    becomes: expected`
+      started > nest
+      Build [#18](https://jenkins.example.com/job/nest/18/) of **nest** has begun.
+      * **Branch**: \`main\`
+      * **Commit**: \`1dc6aa69429\`
+      * **Changes by**: ann
+    `,
   },
   {
     name: "a build that was successful",
     ...build("FINALIZED", "SUCCESS"),
-    becomes: [
-      {
-        event: "finalized",
-        topic: "nest",
-        content:
-          ":check: Build [#18](https://jenkins.example.com/job/nest/18/) of **nest** was successful after 45 s.\n* **Branch**: `main`\n* **Commit**: `1dc6aa69429`\n* **Changes by**: ann\n* **Tests**: 41 of 42 passed, 1 failed\n* **Artifacts**: [nest.zip](https://jenkins.example.com/job/nest/18/artifact/nest.zip)\n* **Log**: [console output](https://jenkins.example.com/job/nest/18/console)",
-      },
-    ],
+    becomes: expected`
+      finalized > nest
+      :check: Build [#18](https://jenkins.example.com/job/nest/18/) of **nest** was successful after 45 s.
+      * **Branch**: \`main\`
+      * **Commit**: \`1dc6aa69429\`
+      * **Changes by**: ann
+      * **Tests**: 41 of 42 passed, 1 failed
+      * **Artifacts**: [nest.zip](https://jenkins.example.com/job/nest/18/artifact/nest.zip)
+      * **Log**: [console output](https://jenkins.example.com/job/nest/18/console)
+    `,
   },
   {
     name: "a build that has failed",
     ...build("FINALIZED", "FAILURE", { log: "[Pipeline] End of Pipeline\nFinished: FAILURE" }),
-    becomes: [
-      {
-        event: "finalized",
-        topic: "nest",
-        content:
-          ":cross_mark: Build [#18](https://jenkins.example.com/job/nest/18/) of **nest** has failed after 45 s.\n* **Branch**: `main`\n* **Commit**: `1dc6aa69429`\n* **Changes by**: ann\n* **Tests**: 41 of 42 passed, 1 failed\n* **Artifacts**: [nest.zip](https://jenkins.example.com/job/nest/18/artifact/nest.zip)\n* **Log**: [console output](https://jenkins.example.com/job/nest/18/console)\n\n~~~\n[Pipeline] End of Pipeline\nFinished: FAILURE\n~~~",
-      },
-    ],
+    becomes: expected`
+      finalized > nest
+      :cross_mark: Build [#18](https://jenkins.example.com/job/nest/18/) of **nest** has failed after 45 s.
+      * **Branch**: \`main\`
+      * **Commit**: \`1dc6aa69429\`
+      * **Changes by**: ann
+      * **Tests**: 41 of 42 passed, 1 failed
+      * **Artifacts**: [nest.zip](https://jenkins.example.com/job/nest/18/artifact/nest.zip)
+      * **Log**: [console output](https://jenkins.example.com/job/nest/18/console)
+
+      ~~~
+      [Pipeline] End of Pipeline
+      Finished: FAILURE
+      ~~~
+    `,
   },
   { name: "a completed build, which is told of when all is known", ...build("COMPLETED", "SUCCESS"), becomes: [] },
   {
     name: "a completed build, for those who have chosen it",
     query: { phase: "completed" },
     ...build("COMPLETED", "UNSTABLE", { artifacts: {} }),
-    becomes: [
-      {
-        event: "completed",
-        topic: "nest",
-        content:
-          ":cross_mark: Build [#18](https://jenkins.example.com/job/nest/18/) of **nest** is unstable after 45 s.\n* **Branch**: `main`\n* **Commit**: `1dc6aa69429`\n* **Changes by**: ann\n* **Tests**: 41 of 42 passed, 1 failed\n* **Log**: [console output](https://jenkins.example.com/job/nest/18/console)",
-      },
-    ],
+    becomes: expected`
+      completed > nest
+      :cross_mark: Build [#18](https://jenkins.example.com/job/nest/18/) of **nest** is unstable after 45 s.
+      * **Branch**: \`main\`
+      * **Commit**: \`1dc6aa69429\`
+      * **Changes by**: ann
+      * **Tests**: 41 of 42 passed, 1 failed
+      * **Log**: [console output](https://jenkins.example.com/job/nest/18/console)
+    `,
   },
   { name: "a build that waits", ...build("QUEUED", ""), becomes: [] },
   { name: "a phase that is not known", ...build("DREAMT", ""), becomes: { unsupported: "DREAMT" } },

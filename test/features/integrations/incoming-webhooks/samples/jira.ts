@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const user = { displayName: "Ann", name: "ann" };
 const issue = {
@@ -26,74 +26,81 @@ export const samples: readonly Sample[] = [
   {
     name: "a new issue",
     ...on("jira:issue_created"),
-    becomes: [
-      {
-        event: "jira:issue_created",
-        topic: "NEST-7: The lid does not close",
-        content:
-          "Ann created [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7):\n* **Type**: Bug\n* **Priority**: High\n* **Assignee**: Bob\n\n~~~~ quote\n## Since when\nSince **yesterday**, see [the log](https://example.com/log) and `close()`.\n1. first\n1. second\n\n~~~ java\nclose(*lid*);\n~~~\n\n> It ~~never~~ closed.\n\n@bob knows *more*.\n~~~~",
-      },
-    ],
+    becomes: expected`
+      jira:issue_created > NEST-7: The lid does not close
+      Ann created [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7):
+      * **Type**: Bug
+      * **Priority**: High
+      * **Assignee**: Bob
+
+      ~~~~ quote
+      ## Since when
+      Since **yesterday**, see [the log](https://example.com/log) and \`close()\`.
+      1. first
+      1. second
+
+      ~~~ java
+      close(*lid*);
+      ~~~
+
+      > It ~~never~~ closed.
+
+      @bob knows *more*.
+      ~~~~
+    `,
   },
   {
     name: "a deleted issue",
     ...on("jira:issue_deleted"),
-    becomes: [
-      {
-        event: "jira:issue_deleted",
-        topic: "NEST-7: The lid does not close",
-        content: "Ann deleted NEST-7: The lid does not close.",
-      },
-    ],
+    becomes: expected`
+      jira:issue_deleted > NEST-7: The lid does not close
+      Ann deleted NEST-7: The lid does not close.
+    `,
   },
   {
     name: "a changed issue",
     ...on("jira:issue_updated", { changelog: { items } }),
-    becomes: [
-      {
-        event: "jira:issue_updated",
-        topic: "NEST-7: The lid does not close",
-        content:
-          "Ann updated [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7) (assigned to Bob):\n* changed status from **Open** to **Done**\n* set priority to **Low**\n* removed **old** from labels\n* changed the description",
-      },
-    ],
+    becomes: expected`
+      jira:issue_updated > NEST-7: The lid does not close
+      Ann updated [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7) (assigned to Bob):
+      * changed status from **Open** to **Done**
+      * set priority to **Low**
+      * removed **old** from labels
+      * changed the description
+    `,
   },
   { name: "a changed issue without a change", ...on("jira:issue_updated", { changelog: { items: [] } }), becomes: [] },
   {
     name: "a comment, as older servers tell it",
     ...on("jira:issue_updated", { issue_event_type_name: "issue_commented", comment }),
-    becomes: [
-      {
-        event: "jira:issue_updated",
-        topic: "NEST-7: The lid does not close",
-        content:
-          "Cal commented on [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7):\n\n~~~ quote\nI see it, **too**.\n~~~",
-      },
-    ],
+    becomes: expected`
+      jira:issue_updated > NEST-7: The lid does not close
+      Cal commented on [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7):
+
+      ~~~ quote
+      I see it, **too**.
+      ~~~
+    `,
   },
   {
     name: "a deleted comment, as older servers tell it: without the comment",
     ...on("jira:issue_updated", { issue_event_type_name: "issue_comment_deleted" }),
-    becomes: [
-      {
-        event: "jira:issue_updated",
-        topic: "NEST-7: The lid does not close",
-        content:
-          "Ann deleted a comment from [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7).",
-      },
-    ],
+    becomes: expected`
+      jira:issue_updated > NEST-7: The lid does not close
+      Ann deleted a comment from [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7).
+    `,
   },
   {
     name: "a comment, as the first servers tell it",
     ...on("jira:issue_updated", { comment: { ...comment, body: "At last\\!" } }),
-    becomes: [
-      {
-        event: "jira:issue_updated",
-        topic: "NEST-7: The lid does not close",
-        content:
-          "Cal commented on [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7):\n\n~~~ quote\nAt last!\n~~~",
-      },
-    ],
+    becomes: expected`
+      jira:issue_updated > NEST-7: The lid does not close
+      Cal commented on [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7):
+
+      ~~~ quote
+      At last!
+      ~~~
+    `,
   },
   {
     name: "a step of a workflow, which has no event",
@@ -103,14 +110,15 @@ export const samples: readonly Sample[] = [
       transition: { transitionName: "Reopen", from_status: "To Do", to_status: "In Progress" },
       comment: "Again.",
     },
-    becomes: [
-      {
-        event: "jira:issue_updated",
-        topic: "NEST-7: The lid does not close",
-        content:
-          "Ann updated [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7) (assigned to Bob):\n* changed status from **To Do** to **In Progress**\n\n~~~ quote\nAgain.\n~~~",
-      },
-    ],
+    becomes: expected`
+      jira:issue_updated > NEST-7: The lid does not close
+      Ann updated [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7) (assigned to Bob):
+      * changed status from **To Do** to **In Progress**
+
+      ~~~ quote
+      Again.
+      ~~~
+    `,
   },
   {
     name: "a comment without its issue",
@@ -118,49 +126,46 @@ export const samples: readonly Sample[] = [
       webhookEvent: "comment_created",
       comment: { ...comment, self: "https://birds.atlassian.net/rest/api/2/issue/10007/comment/12000" },
     },
-    becomes: [
-      {
-        event: "comment_created",
-        topic: "Issue 10007",
-        content: "Cal commented on issue 10007:\n\n~~~ quote\nI see it, **too**.\n~~~",
-      },
-    ],
+    becomes: expected`
+      comment_created > Issue 10007
+      Cal commented on issue 10007:
+
+      ~~~ quote
+      I see it, **too**.
+      ~~~
+    `,
   },
   {
     name: "a new comment",
     ...on("comment_created", { comment }),
-    becomes: [
-      {
-        event: "comment_created",
-        topic: "NEST-7: The lid does not close",
-        content:
-          "Cal commented on [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7):\n\n~~~ quote\nI see it, **too**.\n~~~",
-      },
-    ],
+    becomes: expected`
+      comment_created > NEST-7: The lid does not close
+      Cal commented on [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7):
+
+      ~~~ quote
+      I see it, **too**.
+      ~~~
+    `,
   },
   {
     name: "a changed comment",
     ...on("comment_updated", { comment }),
-    becomes: [
-      {
-        event: "comment_updated",
-        topic: "NEST-7: The lid does not close",
-        content:
-          "Cal edited a comment on [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7):\n\n~~~ quote\nI see it, **too**.\n~~~",
-      },
-    ],
+    becomes: expected`
+      comment_updated > NEST-7: The lid does not close
+      Cal edited a comment on [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7):
+
+      ~~~ quote
+      I see it, **too**.
+      ~~~
+    `,
   },
   {
     name: "a deleted comment",
     ...on("comment_deleted", { comment }),
-    becomes: [
-      {
-        event: "comment_deleted",
-        topic: "NEST-7: The lid does not close",
-        content:
-          "Cal deleted a comment from [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7).",
-      },
-    ],
+    becomes: expected`
+      comment_deleted > NEST-7: The lid does not close
+      Cal deleted a comment from [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7).
+    `,
   },
   { name: "a sprint", payload: { webhookEvent: "sprint_started", sprint: {} }, becomes: [] },
   { name: "an event that is not known", ...on("filter_created"), becomes: { unsupported: "filter_created" } },

@@ -1,20 +1,35 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 export const samples: readonly Sample[] = [
   {
     name: "an object",
     payload: { a: 1, list: ["x", { b: null }] },
-    becomes: [
+    becomes: expected`
+      > JSON
+      ~~~ json
       {
-        topic: "JSON",
-        content: '~~~ json\n{\n  "a": 1,\n  "list": [\n    "x",\n    {\n      "b": null\n    }\n  ]\n}\n~~~',
-      },
-    ],
+        "a": 1,
+        "list": [
+          "x",
+          {
+            "b": null
+          }
+        ]
+      }
+      ~~~
+    `,
   },
   {
     name: "an object whose texts have fences",
     payload: { a: "x" },
-    becomes: [{ topic: "JSON", content: '~~~ json\n{\n  "a": "x"\n}\n~~~' }],
+    becomes: expected`
+      > JSON
+      ~~~ json
+      {
+        "a": "x"
+      }
+      ~~~
+    `,
   },
   { name: "a list", payload: [1], becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },
 ];

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const URL = "https://linear.app/birds/issue/NEST-7/the-lid";
 const data = {
@@ -21,50 +21,56 @@ export const samples: readonly Sample[] = [
   {
     name: "a new issue",
     ...on("Issue", "create"),
-    becomes: [
-      {
-        event: "issue",
-        topic: "Issue: The lid does not close",
-        content:
-          "Ann created [issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid):\n* **Team**: Nest\n* **Priority**: High\n* **Status**: Todo\n* **Assignee**: Bob\n\n~~~ quote\nSince **yesterday**.\n~~~",
-      },
-    ],
+    becomes: expected`
+      issue > Issue: The lid does not close
+      Ann created [issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid):
+      * **Team**: Nest
+      * **Priority**: High
+      * **Status**: Todo
+      * **Assignee**: Bob
+
+      ~~~ quote
+      Since **yesterday**.
+      ~~~
+    `,
   },
   {
     name: "a new sub-issue",
     ...on("Issue", "create", { data: { ...data, parentId: "x", assignee: null, description: null } }),
-    becomes: [
-      {
-        event: "sub_issue",
-        topic: "Issue: The lid does not close",
-        content:
-          "Ann created [sub-issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid):\n* **Team**: Nest\n* **Priority**: High\n* **Status**: Todo",
-      },
-    ],
+    becomes: expected`
+      sub_issue > Issue: The lid does not close
+      Ann created [sub-issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid):
+      * **Team**: Nest
+      * **Priority**: High
+      * **Status**: Todo
+    `,
   },
   {
     name: "an issue with another status, title and assignee",
     ...on("Issue", "update", { updatedFrom: { stateId: "a", assigneeId: null, title: "The lid" } }),
-    becomes: [
-      {
-        event: "issue",
-        topic: "Issue: The lid does not close",
-        content:
-          "Ann updated [issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid):\n* **Title**: The lid does not close (it was “The lid”)\n* **Status**: Todo\n* **Assignee**: Bob\n\n~~~ quote\nSince **yesterday**.\n~~~",
-      },
-    ],
+    becomes: expected`
+      issue > Issue: The lid does not close
+      Ann updated [issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid):
+      * **Title**: The lid does not close (it was “The lid”)
+      * **Status**: Todo
+      * **Assignee**: Bob
+
+      ~~~ quote
+      Since **yesterday**.
+      ~~~
+    `,
   },
   {
     name: "an issue with another description",
     ...on("Issue", "update", { updatedFrom: { description: "" } }),
-    becomes: [
-      {
-        event: "issue",
-        topic: "Issue: The lid does not close",
-        content:
-          "Ann updated [issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid):\n\n~~~ quote\nSince **yesterday**.\n~~~",
-      },
-    ],
+    becomes: expected`
+      issue > Issue: The lid does not close
+      Ann updated [issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid):
+
+      ~~~ quote
+      Since **yesterday**.
+      ~~~
+    `,
   },
   {
     name: "a long issue with other labels and another project",
@@ -93,49 +99,42 @@ export const samples: readonly Sample[] = [
   {
     name: "a removed issue",
     ...on("Issue", "remove"),
-    becomes: [
-      {
-        event: "issue",
-        topic: "Issue: The lid does not close",
-        content: "Ann removed [issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid).",
-      },
-    ],
+    becomes: expected`
+      issue > Issue: The lid does not close
+      Ann removed [issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid).
+    `,
   },
   {
     name: "a comment",
     ...on("Comment", "create", { data: comment, url: `${URL}#comment-4` }),
-    becomes: [
-      {
-        event: "comment",
-        topic: "Issue: The lid does not close",
-        content:
-          "Cal [commented](https://linear.app/birds/issue/NEST-7/the-lid#comment-4) on The lid does not close:\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      comment > Issue: The lid does not close
+      Cal [commented](https://linear.app/birds/issue/NEST-7/the-lid#comment-4) on The lid does not close:
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "a changed comment",
     ...on("Comment", "update", { data: comment, url: `${URL}#comment-4` }),
-    becomes: [
-      {
-        event: "comment",
-        topic: "Issue: The lid does not close",
-        content:
-          "Cal updated a [comment](https://linear.app/birds/issue/NEST-7/the-lid#comment-4) on The lid does not close:\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      comment > Issue: The lid does not close
+      Cal updated a [comment](https://linear.app/birds/issue/NEST-7/the-lid#comment-4) on The lid does not close:
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "a removed comment",
     ...on("Comment", "remove", { data: comment, url: `${URL}#comment-4` }),
-    becomes: [
-      {
-        event: "comment",
-        topic: "Issue: The lid does not close",
-        content:
-          "Cal removed a [comment](https://linear.app/birds/issue/NEST-7/the-lid#comment-4) on The lid does not close.",
-      },
-    ],
+    becomes: expected`
+      comment > Issue: The lid does not close
+      Cal removed a [comment](https://linear.app/birds/issue/NEST-7/the-lid#comment-4) on The lid does not close.
+    `,
   },
   { name: "a reaction", ...on("Reaction", "create"), becomes: [] },
   { name: "a project", ...on("Project", "create"), becomes: { unsupported: "Project create" } },

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const deploy = (event: string, more: object = {}) => ({
   headers: { "X-Netlify-Event": event },
@@ -30,26 +30,27 @@ export const samples: readonly Sample[] = [
   {
     name: "a deploy that is being built",
     ...deploy("deploy_building"),
-    becomes: [
-      {
-        event: "deploy_building",
-        topic: "main",
-        content:
-          "The [deploy](https://app.netlify.com/sites/nest/deploys/5a51f2ae6b8cd1000d2f3a4b) of [nest](https://nest.netlify.app) from `main` is being built.\n* **Context**: production\n* **Commit**: [1dc6aa69429](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)\n* **Title**: Oil the lid\n* **Author**: ann",
-      },
-    ],
+    becomes: expected`
+      deploy_building > main
+      The [deploy](https://app.netlify.com/sites/nest/deploys/5a51f2ae6b8cd1000d2f3a4b) of [nest](https://nest.netlify.app) from \`main\` is being built.
+      * **Context**: production
+      * **Commit**: [1dc6aa69429](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)
+      * **Title**: Oil the lid
+      * **Author**: ann
+    `,
   },
   {
     name: "a deploy that is live",
     ...deploy("deploy_created", { state: "ready", deploy_time: 75 }),
-    becomes: [
-      {
-        event: "deploy_created",
-        topic: "main",
-        content:
-          ":check: The [deploy](https://app.netlify.com/sites/nest/deploys/5a51f2ae6b8cd1000d2f3a4b) of [nest](https://nest.netlify.app) from `main` is live after 1 min 15 s.\n* **Context**: production\n* **Commit**: [1dc6aa69429](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)\n* **Title**: Oil the lid\n* **Author**: ann\n* **Preview**: [https://main--nest.netlify.app](https://main--nest.netlify.app)",
-      },
-    ],
+    becomes: expected`
+      deploy_created > main
+      :check: The [deploy](https://app.netlify.com/sites/nest/deploys/5a51f2ae6b8cd1000d2f3a4b) of [nest](https://nest.netlify.app) from \`main\` is live after 1 min 15 s.
+      * **Context**: production
+      * **Commit**: [1dc6aa69429](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)
+      * **Title**: Oil the lid
+      * **Author**: ann
+      * **Preview**: [https://main--nest.netlify.app](https://main--nest.netlify.app)
+    `,
   },
   {
     name: "a preview that has failed",
@@ -59,38 +60,41 @@ export const samples: readonly Sample[] = [
       review_url: "https://github.com/birds/nest/pull/3",
       error_message: "Failed during stage 'building site': Build script returned non-zero exit code: 2",
     }),
-    becomes: [
-      {
-        event: "deploy_failed",
-        topic: "oil",
-        content:
-          ":cross_mark: The [deploy](https://app.netlify.com/sites/nest/deploys/5a51f2ae6b8cd1000d2f3a4b) of [nest](https://nest.netlify.app) from `oil` has failed.\n* **Context**: deploy preview\n* **Commit**: [1dc6aa69429](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)\n* **Title**: Oil the lid\n* **Author**: ann\n* **Review**: [pull request](https://github.com/birds/nest/pull/3)\n\n~~~\nFailed during stage 'building site': Build script returned non-zero exit code: 2\n~~~",
-      },
-    ],
+    becomes: expected`
+      deploy_failed > oil
+      :cross_mark: The [deploy](https://app.netlify.com/sites/nest/deploys/5a51f2ae6b8cd1000d2f3a4b) of [nest](https://nest.netlify.app) from \`oil\` has failed.
+      * **Context**: deploy preview
+      * **Commit**: [1dc6aa69429](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)
+      * **Title**: Oil the lid
+      * **Author**: ann
+      * **Review**: [pull request](https://github.com/birds/nest/pull/3)
+
+      ~~~
+      Failed during stage 'building site': Build script returned non-zero exit code: 2
+      ~~~
+    `,
   },
   {
     name: "a locked deploy",
     ...deploy("deploy_locked"),
-    becomes: [
-      {
-        event: "deploy_locked",
-        topic: "main",
-        content:
-          "The [deploy](https://app.netlify.com/sites/nest/deploys/5a51f2ae6b8cd1000d2f3a4b) of [nest](https://nest.netlify.app) from `main` is locked: newer deploys are not published.\n* **Context**: production\n* **Commit**: [1dc6aa69429](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)\n* **Title**: Oil the lid\n* **Author**: ann",
-      },
-    ],
+    becomes: expected`
+      deploy_locked > main
+      The [deploy](https://app.netlify.com/sites/nest/deploys/5a51f2ae6b8cd1000d2f3a4b) of [nest](https://nest.netlify.app) from \`main\` is locked: newer deploys are not published.
+      * **Context**: production
+      * **Commit**: [1dc6aa69429](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)
+      * **Title**: Oil the lid
+      * **Author**: ann
+    `,
   },
   {
     name: "an unlocked deploy of files without a branch",
     ...deploy("deploy_unlocked", { branch: null, commit_ref: null, title: null }),
-    becomes: [
-      {
-        event: "deploy_unlocked",
-        topic: "nest",
-        content:
-          "The [deploy](https://app.netlify.com/sites/nest/deploys/5a51f2ae6b8cd1000d2f3a4b) of [nest](https://nest.netlify.app) is no longer locked.\n* **Context**: production\n* **Author**: ann",
-      },
-    ],
+    becomes: expected`
+      deploy_unlocked > nest
+      The [deploy](https://app.netlify.com/sites/nest/deploys/5a51f2ae6b8cd1000d2f3a4b) of [nest](https://nest.netlify.app) is no longer locked.
+      * **Context**: production
+      * **Author**: ann
+    `,
   },
   {
     name: "an event that is not known",

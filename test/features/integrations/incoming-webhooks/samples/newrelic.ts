@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const issue = (state: string, more: object = {}) => ({
   payload: {
@@ -25,62 +25,82 @@ export const samples: readonly Sample[] = [
   {
     name: "a new issue",
     ...issue("CREATED", { totalIncidents: 0 }),
-    becomes: [
-      {
-        event: "CREATED",
-        topic: "Water is above 10 for 5 minutes on 'nest-1'",
-        content:
-          ":cross_mark: Issue [Water is above 10 for 5 minutes on 'nest-1'](https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6) was created.\n* **Priority**: critical\n* **Opened**: <time:2026-01-10T08:30:00Z>\n* **Updated**: <time:2026-01-10T08:33:20Z>\n* **Policy**: Nests\n* **Condition**: High water\n* **Entities**: nest-1 and nest-2\n* **Trigger**: incident added",
-      },
-    ],
+    becomes: expected`
+      CREATED > Water is above 10 for 5 minutes on 'nest-1'
+      :cross_mark: Issue [Water is above 10 for 5 minutes on 'nest-1'](https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6) was created.
+      * **Priority**: critical
+      * **Opened**: <time:2026-01-10T08:30:00Z>
+      * **Updated**: <time:2026-01-10T08:33:20Z>
+      * **Policy**: Nests
+      * **Condition**: High water
+      * **Entities**: nest-1 and nest-2
+      * **Trigger**: incident added
+    `,
   },
   {
     name: "an active issue",
     ...issue("ACTIVATED"),
-    becomes: [
-      {
-        event: "ACTIVATED",
-        topic: "Water is above 10 for 5 minutes on 'nest-1'",
-        content:
-          ":cross_mark: Issue [Water is above 10 for 5 minutes on 'nest-1'](https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6) is active.\n* **Priority**: critical\n* **Opened**: <time:2026-01-10T08:30:00Z>\n* **Updated**: <time:2026-01-10T08:33:20Z>\n* **Incidents**: 2\n* **Policy**: Nests\n* **Condition**: High water\n* **Entities**: nest-1 and nest-2\n* **Trigger**: incident added",
-      },
-    ],
+    becomes: expected`
+      ACTIVATED > Water is above 10 for 5 minutes on 'nest-1'
+      :cross_mark: Issue [Water is above 10 for 5 minutes on 'nest-1'](https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6) is active.
+      * **Priority**: critical
+      * **Opened**: <time:2026-01-10T08:30:00Z>
+      * **Updated**: <time:2026-01-10T08:33:20Z>
+      * **Incidents**: 2
+      * **Policy**: Nests
+      * **Condition**: High water
+      * **Entities**: nest-1 and nest-2
+      * **Trigger**: incident added
+    `,
   },
   {
     name: "an acknowledged issue",
     ...issue("ACKNOWLEDGED", { owner: "Ann" }),
-    becomes: [
-      {
-        event: "ACKNOWLEDGED",
-        topic: "Water is above 10 for 5 minutes on 'nest-1'",
-        content:
-          "Issue [Water is above 10 for 5 minutes on 'nest-1'](https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6) was acknowledged.\n* **Priority**: critical\n* **Opened**: <time:2026-01-10T08:30:00Z>\n* **Updated**: <time:2026-01-10T08:33:20Z>\n* **Incidents**: 2\n* **Policy**: Nests\n* **Condition**: High water\n* **Entities**: nest-1 and nest-2\n* **Trigger**: incident added\n* **Owner**: Ann",
-      },
-    ],
+    becomes: expected`
+      ACKNOWLEDGED > Water is above 10 for 5 minutes on 'nest-1'
+      Issue [Water is above 10 for 5 minutes on 'nest-1'](https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6) was acknowledged.
+      * **Priority**: critical
+      * **Opened**: <time:2026-01-10T08:30:00Z>
+      * **Updated**: <time:2026-01-10T08:33:20Z>
+      * **Incidents**: 2
+      * **Policy**: Nests
+      * **Condition**: High water
+      * **Entities**: nest-1 and nest-2
+      * **Trigger**: incident added
+      * **Owner**: Ann
+    `,
   },
   {
     name: "an issue that is no longer active",
     ...issue("DEACTIVATED"),
-    becomes: [
-      {
-        event: "DEACTIVATED",
-        topic: "Water is above 10 for 5 minutes on 'nest-1'",
-        content:
-          ":check: Issue [Water is above 10 for 5 minutes on 'nest-1'](https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6) is no longer active.\n* **Priority**: critical\n* **Opened**: <time:2026-01-10T08:30:00Z>\n* **Updated**: <time:2026-01-10T08:33:20Z>\n* **Incidents**: 2\n* **Policy**: Nests\n* **Condition**: High water\n* **Entities**: nest-1 and nest-2\n* **Trigger**: incident added",
-      },
-    ],
+    becomes: expected`
+      DEACTIVATED > Water is above 10 for 5 minutes on 'nest-1'
+      :check: Issue [Water is above 10 for 5 minutes on 'nest-1'](https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6) is no longer active.
+      * **Priority**: critical
+      * **Opened**: <time:2026-01-10T08:30:00Z>
+      * **Updated**: <time:2026-01-10T08:33:20Z>
+      * **Incidents**: 2
+      * **Policy**: Nests
+      * **Condition**: High water
+      * **Entities**: nest-1 and nest-2
+      * **Trigger**: incident added
+    `,
   },
   {
     name: "a closed issue",
     ...issue("CLOSED", { trigger: "INCIDENT_CLOSED" }),
-    becomes: [
-      {
-        event: "CLOSED",
-        topic: "Water is above 10 for 5 minutes on 'nest-1'",
-        content:
-          ":check: Issue [Water is above 10 for 5 minutes on 'nest-1'](https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6) was closed.\n* **Priority**: critical\n* **Opened**: <time:2026-01-10T08:30:00Z>\n* **Updated**: <time:2026-01-10T08:33:20Z>\n* **Incidents**: 2\n* **Policy**: Nests\n* **Condition**: High water\n* **Entities**: nest-1 and nest-2\n* **Trigger**: incident closed",
-      },
-    ],
+    becomes: expected`
+      CLOSED > Water is above 10 for 5 minutes on 'nest-1'
+      :check: Issue [Water is above 10 for 5 minutes on 'nest-1'](https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6) was closed.
+      * **Priority**: critical
+      * **Opened**: <time:2026-01-10T08:30:00Z>
+      * **Updated**: <time:2026-01-10T08:33:20Z>
+      * **Incidents**: 2
+      * **Policy**: Nests
+      * **Condition**: High water
+      * **Entities**: nest-1 and nest-2
+      * **Trigger**: incident closed
+    `,
   },
   {
     name: "an issue with fields of one's own",
@@ -95,14 +115,23 @@ export const samples: readonly Sample[] = [
         level: 12,
       },
     }),
-    becomes: [
-      {
-        event: "ACTIVATED",
-        topic: "Water is above 10 for 5 minutes on 'nest-1'",
-        content:
-          ":cross_mark: Issue [Water is above 10 for 5 minutes on 'nest-1'](https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6) is active.\n* **Priority**: critical\n* **Opened**: <time:2026-01-10T08:30:00Z>\n* **Updated**: <time:2026-01-10T08:33:20Z>\n* **Incidents**: 2\n* **Policy**: Nests\n* **Condition**: High water\n* **Entities**: nest-1 and nest-2\n* **Trigger**: incident added\n* **Workflow**: Night watch\n* **Nest**: nest-1\n* **floods**: true\n* **Custom list**: SSD, 2000, false and 13.33\n* **level**: 12",
-      },
-    ],
+    becomes: expected`
+      ACTIVATED > Water is above 10 for 5 minutes on 'nest-1'
+      :cross_mark: Issue [Water is above 10 for 5 minutes on 'nest-1'](https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6) is active.
+      * **Priority**: critical
+      * **Opened**: <time:2026-01-10T08:30:00Z>
+      * **Updated**: <time:2026-01-10T08:33:20Z>
+      * **Incidents**: 2
+      * **Policy**: Nests
+      * **Condition**: High water
+      * **Entities**: nest-1 and nest-2
+      * **Trigger**: incident added
+      * **Workflow**: Night watch
+      * **Nest**: nest-1
+      * **floods**: true
+      * **Custom list**: SSD, 2000, false and 13.33
+      * **level**: 12
+    `,
   },
   {
     name: "an issue without a title",
@@ -116,14 +145,17 @@ export const samples: readonly Sample[] = [
       state: "activated",
       owner: "",
     },
-    becomes: [
-      {
-        event: "ACTIVATED",
-        topic: "High water",
-        content:
-          ":cross_mark: Issue [High water](https://alerts.newrelic.com/accounts/1/incidents/1234) is active.\n* **Opened**: <time:2026-01-10T08:30:00Z>\n* **Policy**: Nests\n* **Condition**: High water\n\n~~~ quote\nThe water is high.\n~~~",
-      },
-    ],
+    becomes: expected`
+      ACTIVATED > High water
+      :cross_mark: Issue [High water](https://alerts.newrelic.com/accounts/1/incidents/1234) is active.
+      * **Opened**: <time:2026-01-10T08:30:00Z>
+      * **Policy**: Nests
+      * **Condition**: High water
+
+      ~~~ quote
+      The water is high.
+      ~~~
+    `,
   },
   {
     name: "an incident, as older channels tell it",
@@ -138,14 +170,18 @@ export const samples: readonly Sample[] = [
       current_state: "open",
       owner: "Ann",
     },
-    becomes: [
-      {
-        event: "CREATED",
-        topic: "High water",
-        content:
-          ":cross_mark: Issue [High water](https://alerts.newrelic.com/accounts/1/incidents/1234) was created.\n* **Opened**: <time:2026-01-10T08:30:00Z>\n* **Policy**: Nests\n* **Condition**: High water\n* **Owner**: Ann\n\n~~~ quote\nThe water is high.\n~~~",
-      },
-    ],
+    becomes: expected`
+      CREATED > High water
+      :cross_mark: Issue [High water](https://alerts.newrelic.com/accounts/1/incidents/1234) was created.
+      * **Opened**: <time:2026-01-10T08:30:00Z>
+      * **Policy**: Nests
+      * **Condition**: High water
+      * **Owner**: Ann
+
+      ~~~ quote
+      The water is high.
+      ~~~
+    `,
   },
   {
     name: "an issue whose fields have other names",
@@ -157,13 +193,16 @@ export const samples: readonly Sample[] = [
       since: 1_768_033_800_000,
       policies: ["Nests", "Boxes"],
     },
-    becomes: [
-      {
-        topic: "New Relic",
-        content:
-          "An issue with fields that are not the usual ones:\n* **link**: https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6\n* **what**: Water is above 10\n* **how bad**: CRITICAL\n* **count**: 1\n* **since**: 1768033800000\n* **policies**: Nests and Boxes",
-      },
-    ],
+    becomes: expected`
+      > New Relic
+      An issue with fields that are not the usual ones:
+      * **link**: https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6
+      * **what**: Water is above 10
+      * **how bad**: CRITICAL
+      * **count**: 1
+      * **since**: 1768033800000
+      * **policies**: Nests and Boxes
+    `,
   },
   {
     name: "a time in seconds",

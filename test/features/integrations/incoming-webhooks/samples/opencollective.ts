@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const joined = (memberCollective: object, order: object = {}, description: string | null = null) => ({
   payload: {
@@ -17,36 +17,30 @@ export const samples: readonly Sample[] = [
   {
     name: "a donation",
     ...joined({ id: 1, type: "USER", slug: "ann-finch", name: "Ann Finch" }, {}, "For the lids."),
-    becomes: [
-      {
-        event: "collective.member.created",
-        topic: "New Member",
-        content:
-          ":tada: **[Ann Finch](https://opencollective.com/ann-finch)** donated **€1.00**.\n\n~~~ quote\nFor the lids.\n~~~",
-      },
-    ],
+    becomes: expected`
+      collective.member.created > New Member
+      :tada: **[Ann Finch](https://opencollective.com/ann-finch)** donated **€1.00**.
+
+      ~~~ quote
+      For the lids.
+      ~~~
+    `,
   },
   {
     name: "a donation each month",
     ...joined({ name: "Birds Ltd" }, { interval: "month", formattedAmountWithInterval: "€1.00 / month" }),
-    becomes: [
-      {
-        event: "collective.member.created",
-        topic: "New Member",
-        content: ":tada: **Birds Ltd** donated **€1.00 / month**.",
-      },
-    ],
+    becomes: expected`
+      collective.member.created > New Member
+      :tada: **Birds Ltd** donated **€1.00 / month**.
+    `,
   },
   {
     name: "a donation by someone incognito",
     ...joined({ slug: "incognito-7", name: "Incognito" }),
-    becomes: [
-      {
-        event: "collective.member.created",
-        topic: "New Member",
-        content: ":tada: Someone incognito donated **€1.00**.",
-      },
-    ],
+    becomes: expected`
+      collective.member.created > New Member
+      :tada: Someone incognito donated **€1.00**.
+    `,
   },
   {
     name: "an event that is not known",

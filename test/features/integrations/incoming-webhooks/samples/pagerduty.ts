@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const ann = {
   type: "user_reference",
@@ -103,110 +103,88 @@ export const samples: readonly Sample[] = [
   {
     name: "a triggered incident",
     ...v3("incident.triggered", incident, null),
-    becomes: [
-      {
-        event: "triggered",
-        topic: "Incident The lid is open (#7)",
-        content:
-          ":cross_mark: Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was triggered.\n* **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)\n* **Priority**: P1\n* **Urgency**: high\n* **Assignee**: [Bob](https://birds.pagerduty.com/users/PBOB002)\n* **Escalation policy**: [Day birds](https://birds.pagerduty.com/escalation_policies/PESC001)",
-      },
-    ],
+    becomes: expected`
+      triggered > Incident The lid is open (#7)
+      :cross_mark: Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was triggered.
+      * **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)
+      * **Priority**: P1
+      * **Urgency**: high
+      * **Assignee**: [Bob](https://birds.pagerduty.com/users/PBOB002)
+      * **Escalation policy**: [Day birds](https://birds.pagerduty.com/escalation_policies/PESC001)
+    `,
   },
   {
     name: "an acknowledged incident",
     ...v3("incident.acknowledged"),
-    becomes: [
-      {
-        event: "acknowledged",
-        topic: "Incident The lid is open (#7)",
-        content:
-          "Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was acknowledged by [Ann](https://birds.pagerduty.com/users/PANN001).\n* **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)",
-      },
-    ],
+    becomes: expected`
+      acknowledged > Incident The lid is open (#7)
+      Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was acknowledged by [Ann](https://birds.pagerduty.com/users/PANN001).
+      * **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)
+    `,
   },
   {
     name: "an incident that is no longer acknowledged",
     ...v3("incident.unacknowledged"),
-    becomes: [
-      {
-        event: "unacknowledged",
-        topic: "Incident The lid is open (#7)",
-        content:
-          "Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was unacknowledged by [Ann](https://birds.pagerduty.com/users/PANN001).\n* **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)",
-      },
-    ],
+    becomes: expected`
+      unacknowledged > Incident The lid is open (#7)
+      Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was unacknowledged by [Ann](https://birds.pagerduty.com/users/PANN001).
+      * **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)
+    `,
   },
   {
     name: "a resolved incident",
     ...v3("incident.resolved"),
-    becomes: [
-      {
-        event: "resolved",
-        topic: "Incident The lid is open (#7)",
-        content:
-          ":check: Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was resolved by [Ann](https://birds.pagerduty.com/users/PANN001).\n* **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)",
-      },
-    ],
+    becomes: expected`
+      resolved > Incident The lid is open (#7)
+      :check: Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was resolved by [Ann](https://birds.pagerduty.com/users/PANN001).
+      * **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)
+    `,
   },
   {
     name: "a reopened incident",
     ...v3("incident.reopened"),
-    becomes: [
-      {
-        event: "reopened",
-        topic: "Incident The lid is open (#7)",
-        content:
-          ":cross_mark: Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was reopened by [Ann](https://birds.pagerduty.com/users/PANN001).\n* **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)",
-      },
-    ],
+    becomes: expected`
+      reopened > Incident The lid is open (#7)
+      :cross_mark: Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was reopened by [Ann](https://birds.pagerduty.com/users/PANN001).
+      * **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)
+    `,
   },
   {
     name: "a reassigned incident",
     ...v3("incident.reassigned"),
-    becomes: [
-      {
-        event: "reassigned",
-        topic: "Incident The lid is open (#7)",
-        content:
-          "Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was reassigned to [Bob](https://birds.pagerduty.com/users/PBOB002) by [Ann](https://birds.pagerduty.com/users/PANN001).\n* **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)",
-      },
-    ],
+    becomes: expected`
+      reassigned > Incident The lid is open (#7)
+      Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was reassigned to [Bob](https://birds.pagerduty.com/users/PBOB002) by [Ann](https://birds.pagerduty.com/users/PANN001).
+      * **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)
+    `,
   },
   {
     name: "an escalated incident",
     ...v3("incident.escalated", incident, null),
-    becomes: [
-      {
-        event: "escalated",
-        topic: "Incident The lid is open (#7)",
-        content:
-          "Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was escalated to [Bob](https://birds.pagerduty.com/users/PBOB002).\n* **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)",
-      },
-    ],
+    becomes: expected`
+      escalated > Incident The lid is open (#7)
+      Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was escalated to [Bob](https://birds.pagerduty.com/users/PBOB002).
+      * **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)
+    `,
   },
   {
     name: "a delegated incident",
     ...v3("incident.delegated"),
-    becomes: [
-      {
-        event: "delegated",
-        topic: "Incident The lid is open (#7)",
-        content:
-          "Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was delegated to [Bob](https://birds.pagerduty.com/users/PBOB002) by [Ann](https://birds.pagerduty.com/users/PANN001).\n* **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)",
-      },
-    ],
+    becomes: expected`
+      delegated > Incident The lid is open (#7)
+      Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was delegated to [Bob](https://birds.pagerduty.com/users/PBOB002) by [Ann](https://birds.pagerduty.com/users/PANN001).
+      * **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)
+    `,
   },
   {
     name: "another priority",
     ...v3("incident.priority_updated"),
-    becomes: [
-      {
-        event: "priority_updated",
-        topic: "Incident The lid is open (#7)",
-        content:
-          "Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was given another priority by [Ann](https://birds.pagerduty.com/users/PANN001).\n* **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)\n* **Priority**: P1",
-      },
-    ],
+    becomes: expected`
+      priority_updated > Incident The lid is open (#7)
+      Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was given another priority by [Ann](https://birds.pagerduty.com/users/PANN001).
+      * **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)
+      * **Priority**: P1
+    `,
   },
   {
     name: "a note",
@@ -216,14 +194,14 @@ export const samples: readonly Sample[] = [
       content: "Oil is on its way.",
       incident: reference,
     }),
-    becomes: [
-      {
-        event: "annotated",
-        topic: "Incident The lid is open",
-        content:
-          "Incident [The lid is open](https://birds.pagerduty.com/incidents/PINC007) has a new note by [Ann](https://birds.pagerduty.com/users/PANN001).\n\n~~~ quote\nOil is on its way.\n~~~",
-      },
-    ],
+    becomes: expected`
+      annotated > Incident The lid is open
+      Incident [The lid is open](https://birds.pagerduty.com/incidents/PINC007) has a new note by [Ann](https://birds.pagerduty.com/users/PANN001).
+
+      ~~~ quote
+      Oil is on its way.
+      ~~~
+    `,
   },
   {
     name: "a status update",
@@ -232,14 +210,14 @@ export const samples: readonly Sample[] = [
       message: "We oil the lid.",
       incident: reference,
     }),
-    becomes: [
-      {
-        event: "status_update_published",
-        topic: "Incident The lid is open",
-        content:
-          "Incident [The lid is open](https://birds.pagerduty.com/incidents/PINC007) has a status update by [Ann](https://birds.pagerduty.com/users/PANN001).\n\n~~~ quote\nWe oil the lid.\n~~~",
-      },
-    ],
+    becomes: expected`
+      status_update_published > Incident The lid is open
+      Incident [The lid is open](https://birds.pagerduty.com/incidents/PINC007) has a status update by [Ann](https://birds.pagerduty.com/users/PANN001).
+
+      ~~~ quote
+      We oil the lid.
+      ~~~
+    `,
   },
   {
     name: "a responder",
@@ -250,14 +228,14 @@ export const samples: readonly Sample[] = [
       message: "Please help.",
       state: "pending",
     }),
-    becomes: [
-      {
-        event: "responder.added",
-        topic: "Incident The lid is open",
-        content:
-          "Incident [The lid is open](https://birds.pagerduty.com/incidents/PINC007) has another responder: [Bob](https://birds.pagerduty.com/users/PBOB002) (pending).\n\n~~~ quote\nPlease help.\n~~~",
-      },
-    ],
+    becomes: expected`
+      responder.added > Incident The lid is open
+      Incident [The lid is open](https://birds.pagerduty.com/incidents/PINC007) has another responder: [Bob](https://birds.pagerduty.com/users/PBOB002) (pending).
+
+      ~~~ quote
+      Please help.
+      ~~~
+    `,
   },
   {
     name: "an answer of a responder",
@@ -268,90 +246,75 @@ export const samples: readonly Sample[] = [
       message: "",
       state: "accepted",
     }),
-    becomes: [
-      {
-        event: "responder.replied",
-        topic: "Incident The lid is open",
-        content:
-          "Incident [The lid is open](https://birds.pagerduty.com/incidents/PINC007) has an answer of [Bob](https://birds.pagerduty.com/users/PBOB002) (accepted).",
-      },
-    ],
+    becomes: expected`
+      responder.replied > Incident The lid is open
+      Incident [The lid is open](https://birds.pagerduty.com/incidents/PINC007) has an answer of [Bob](https://birds.pagerduty.com/users/PBOB002) (accepted).
+    `,
   },
   {
     name: "a new service",
     ...v3("service.created", service),
-    becomes: [
-      {
-        event: "service.created",
-        topic: "Service Nest",
-        content:
-          "Service [Nest](https://birds.pagerduty.com/services/PNEST01) was created by [Ann](https://birds.pagerduty.com/users/PANN001).",
-      },
-    ],
+    becomes: expected`
+      service.created > Service Nest
+      Service [Nest](https://birds.pagerduty.com/services/PNEST01) was created by [Ann](https://birds.pagerduty.com/users/PANN001).
+    `,
   },
   {
     name: "a changed service",
     ...v3("service.updated", service, null),
-    becomes: [
-      {
-        event: "service.updated",
-        topic: "Service Nest",
-        content: "Service [Nest](https://birds.pagerduty.com/services/PNEST01) was updated.",
-      },
-    ],
+    becomes: expected`
+      service.updated > Service Nest
+      Service [Nest](https://birds.pagerduty.com/services/PNEST01) was updated.
+    `,
   },
   {
     name: "a deleted service",
     ...v3("service.deleted", service),
-    becomes: [
-      {
-        event: "service.deleted",
-        topic: "Service Nest",
-        content:
-          "Service [Nest](https://birds.pagerduty.com/services/PNEST01) was deleted by [Ann](https://birds.pagerduty.com/users/PANN001).",
-      },
-    ],
+    becomes: expected`
+      service.deleted > Service Nest
+      Service [Nest](https://birds.pagerduty.com/services/PNEST01) was deleted by [Ann](https://birds.pagerduty.com/users/PANN001).
+    `,
   },
   {
     name: "a test",
     ...v3("pagey.ping", { message: "Hello from your friend Pagey!", type: "ping" }, null),
-    becomes: [{ topic: "PagerDuty", content: "PagerDuty webhook has been successfully configured." }],
+    becomes: expected`
+      > PagerDuty
+      PagerDuty webhook has been successfully configured.
+    `,
   },
   {
     name: "V2: a triggered incident",
     ...v2("incident.trigger"),
-    becomes: [
-      {
-        event: "triggered",
-        topic: "Incident The lid is open (#7)",
-        content:
-          ":cross_mark: Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was triggered.\n* **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)\n* **Urgency**: high\n* **Assignee**: [Bob](https://birds.pagerduty.com/users/PBOB002)",
-      },
-    ],
+    becomes: expected`
+      triggered > Incident The lid is open (#7)
+      :cross_mark: Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was triggered.
+      * **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)
+      * **Urgency**: high
+      * **Assignee**: [Bob](https://birds.pagerduty.com/users/PBOB002)
+    `,
   },
   {
     name: "V2: an assigned incident",
     ...v2("incident.assign"),
-    becomes: [
-      {
-        event: "assigned",
-        topic: "Incident The lid is open (#7)",
-        content:
-          "Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was assigned to [Bob](https://birds.pagerduty.com/users/PBOB002) by [Ann](https://birds.pagerduty.com/users/PANN001).\n* **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)",
-      },
-    ],
+    becomes: expected`
+      assigned > Incident The lid is open (#7)
+      Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) was assigned to [Bob](https://birds.pagerduty.com/users/PBOB002) by [Ann](https://birds.pagerduty.com/users/PANN001).
+      * **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)
+    `,
   },
   {
     name: "V2: a note",
     ...v2("incident.annotate"),
-    becomes: [
-      {
-        event: "annotated",
-        topic: "Incident The lid is open (#7)",
-        content:
-          "Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) has a new note by [Ann](https://birds.pagerduty.com/users/PANN001).\n* **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)\n\n~~~ quote\nOil is on its way\n~~~",
-      },
-    ],
+    becomes: expected`
+      annotated > Incident The lid is open (#7)
+      Incident [The lid is open (#7)](https://birds.pagerduty.com/incidents/PINC007) has a new note by [Ann](https://birds.pagerduty.com/users/PANN001).
+      * **Service**: [Nest](https://birds.pagerduty.com/services/PNEST01)
+
+      ~~~ quote
+      Oil is on its way
+      ~~~
+    `,
   },
   {
     name: "V1: two messages",

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const line = (message: string, source_name = "nest-1") => ({
   id: 7711561783320576,
@@ -23,34 +23,53 @@ export const samples: readonly Sample[] = [
   {
     name: "a line",
     ...found([line("The lid is open")]),
-    becomes: [
-      {
-        topic: "Lids",
-        content:
-          "[Search “Lids”](https://papertrailapp.com/searches/42) found **1 match** for `lid OR oil`.\n\n<time:2026-01-10T08:30:00Z> `nest-1` `CROND`\n~~~\nThe lid is open\n~~~",
-      },
-    ],
+    becomes: expected`
+      > Lids
+      [Search “Lids”](https://papertrailapp.com/searches/42) found **1 match** for \`lid OR oil\`.
+
+      <time:2026-01-10T08:30:00Z> \`nest-1\` \`CROND\`
+      ~~~
+      The lid is open
+      ~~~
+    `,
   },
   {
     name: "many lines",
     ...found(["one", "two", "three ~~~ quote", "four", "five", "six"].map((text) => line(text))),
-    becomes: [
-      {
-        topic: "Lids",
-        content:
-          "[Search “Lids”](https://papertrailapp.com/searches/42) found **6 matches** for `lid OR oil`.\n\n<time:2026-01-10T08:30:00Z> `nest-1` `CROND`\n~~~\none\n~~~\n\n<time:2026-01-10T08:30:00Z> `nest-1` `CROND`\n~~~\ntwo\n~~~\n\n<time:2026-01-10T08:30:00Z> `nest-1` `CROND`\n~~~\nthree ~~~ quote\n~~~\n\n<time:2026-01-10T08:30:00Z> `nest-1` `CROND`\n~~~\nfour\n~~~\n\n[and 2 more lines]",
-      },
-    ],
+    becomes: expected`
+      > Lids
+      [Search “Lids”](https://papertrailapp.com/searches/42) found **6 matches** for \`lid OR oil\`.
+
+      <time:2026-01-10T08:30:00Z> \`nest-1\` \`CROND\`
+      ~~~
+      one
+      ~~~
+
+      <time:2026-01-10T08:30:00Z> \`nest-1\` \`CROND\`
+      ~~~
+      two
+      ~~~
+
+      <time:2026-01-10T08:30:00Z> \`nest-1\` \`CROND\`
+      ~~~
+      three ~~~ quote
+      ~~~
+
+      <time:2026-01-10T08:30:00Z> \`nest-1\` \`CROND\`
+      ~~~
+      four
+      ~~~
+
+      [and 2 more lines]
+    `,
   },
   {
     name: "no line",
     ...found([]),
-    becomes: [
-      {
-        topic: "Lids",
-        content: "[Search “Lids”](https://papertrailapp.com/searches/42) found **0 matches** for `lid OR oil`.",
-      },
-    ],
+    becomes: expected`
+      > Lids
+      [Search “Lids”](https://papertrailapp.com/searches/42) found **0 matches** for \`lid OR oil\`.
+    `,
   },
   {
     name: "counts alone",

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const event = (name: string, attributes: object = {}) => ({
   headers: { "X-Patreon-Event": name },
@@ -27,61 +27,55 @@ export const samples: readonly Sample[] = [
   {
     name: "a member who joins",
     ...event("members:create", follower),
-    becomes: [{ event: "members:create", topic: "membership notifications", content: "**Ann** joined as a member." }],
+    becomes: expected`
+      members:create > membership notifications
+      **Ann** joined as a member.
+    `,
   },
   { name: "a member who joins with a pledge, which is told of too", ...event("members:create"), becomes: [] },
   {
     name: "a member who leaves the patrons",
     ...event("members:update", { patron_status: "former_patron" }),
-    becomes: [
-      {
-        event: "members:update",
-        topic: "membership notifications",
-        content: "The membership of **Ann** is now that of a **former patron**.",
-      },
-    ],
+    becomes: expected`
+      members:update > membership notifications
+      The membership of **Ann** is now that of a **former patron**.
+    `,
   },
   { name: "a charge that failed", ...event("members:update", { last_charge_status: "Declined" }), becomes: [] },
   {
     name: "a member who is gone",
     ...event("members:delete", follower),
-    becomes: [
-      { event: "members:delete", topic: "membership notifications", content: "The membership of **Ann** ended." },
-    ],
+    becomes: expected`
+      members:delete > membership notifications
+      The membership of **Ann** ended.
+    `,
   },
   {
     name: "a pledge",
     ...event("members:pledge:create"),
-    becomes: [
-      {
-        event: "members:pledge:create",
-        topic: "membership notifications",
-        content: ":tada: **Ann** pledged **$10.00 per month**.\n5 patrons in total.",
-      },
-    ],
+    becomes: expected`
+      members:pledge:create > membership notifications
+      :tada: **Ann** pledged **$10.00 per month**.
+      5 patrons in total.
+    `,
   },
   { name: "a pledge of nothing", ...event("members:pledge:create", follower), becomes: [] },
   {
     name: "a pledge that changes",
     ...event("members:pledge:update", { currently_entitled_amount_cents: 1250 }),
-    becomes: [
-      {
-        event: "members:pledge:update",
-        topic: "membership notifications",
-        content: "**Ann** changed their pledge to **$12.50 per month**.",
-      },
-    ],
+    becomes: expected`
+      members:pledge:update > membership notifications
+      **Ann** changed their pledge to **$12.50 per month**.
+    `,
   },
   {
     name: "a pledge that ends",
     ...event("members:pledge:delete", { last_charge_status: "Deleted" }),
-    becomes: [
-      {
-        event: "members:pledge:delete",
-        topic: "membership notifications",
-        content: "The pledge of **Ann** was canceled.\n5 patrons in total.",
-      },
-    ],
+    becomes: expected`
+      members:pledge:delete > membership notifications
+      The pledge of **Ann** was canceled.
+      5 patrons in total.
+    `,
   },
   { name: "an event of before", ...event("pledges:create"), becomes: [] },
   { name: "an event that is not known", ...event("posts:publish"), becomes: { unsupported: "posts:publish" } },

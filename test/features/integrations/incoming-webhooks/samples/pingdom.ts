@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const check = (check_type: string, check_params: object, more: object = {}) => ({
   payload: {
@@ -26,134 +26,149 @@ export const samples: readonly Sample[] = [
   {
     name: "a page that is down",
     ...check("HTTP", { ...host, full_url: "https://nest.example.com/lid", url: "/lid", port: 443 }),
-    becomes: [
-      {
-        event: "HTTP",
-        topic: "Nest status.",
-        content:
-          ":cross_mark: [Nest](https://nest.example.com/lid) changed from **UP** to **DOWN**.\n* **Host**: `nest.example.com`\n* **Check**: HTTP\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>\n* **Probes**: Stockholm, Sweden and Austin, US\n\n~~~ quote\nTimeout (> 30s)\n~~~",
-      },
-    ],
+    becomes: expected`
+      HTTP > Nest status.
+      :cross_mark: [Nest](https://nest.example.com/lid) changed from **UP** to **DOWN**.
+      * **Host**: \`nest.example.com\`
+      * **Check**: HTTP
+      * **Importance**: HIGH
+      * **Time**: <time:2026-01-10T08:30:00Z>
+      * **Probes**: Stockholm, Sweden and Austin, US
+
+      ~~~ quote
+      Timeout (> 30s)
+      ~~~
+    `,
   },
   {
     name: "a page that is up",
     ...check("HTTP", { ...host, full_url: "https://nest.example.com/lid" }, up),
-    becomes: [
-      {
-        event: "HTTP",
-        topic: "Nest status.",
-        content:
-          ":check: [Nest](https://nest.example.com/lid) changed from **DOWN** to **UP**.\n* **Host**: `nest.example.com`\n* **Check**: HTTP\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>",
-      },
-    ],
+    becomes: expected`
+      HTTP > Nest status.
+      :check: [Nest](https://nest.example.com/lid) changed from **DOWN** to **UP**.
+      * **Host**: \`nest.example.com\`
+      * **Check**: HTTP
+      * **Importance**: HIGH
+      * **Time**: <time:2026-01-10T08:30:00Z>
+    `,
   },
   {
     name: "a page of one's own check",
     ...check("HTTP_CUSTOM", { ...host, additional_urls: [] }, up),
-    becomes: [
-      {
-        event: "HTTP_CUSTOM",
-        topic: "Nest status.",
-        content:
-          ":check: Nest changed from **DOWN** to **UP**.\n* **Host**: `nest.example.com`\n* **Check**: HTTP CUSTOM\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>",
-      },
-    ],
+    becomes: expected`
+      HTTP_CUSTOM > Nest status.
+      :check: Nest changed from **DOWN** to **UP**.
+      * **Host**: \`nest.example.com\`
+      * **Check**: HTTP CUSTOM
+      * **Importance**: HIGH
+      * **Time**: <time:2026-01-10T08:30:00Z>
+    `,
   },
   {
     name: "an encrypted page",
     ...check("HTTPS", host, up),
-    becomes: [
-      {
-        event: "HTTPS",
-        topic: "Nest status.",
-        content:
-          ":check: Nest changed from **DOWN** to **UP**.\n* **Host**: `nest.example.com`\n* **Check**: HTTPS\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>",
-      },
-    ],
+    becomes: expected`
+      HTTPS > Nest status.
+      :check: Nest changed from **DOWN** to **UP**.
+      * **Host**: \`nest.example.com\`
+      * **Check**: HTTPS
+      * **Importance**: HIGH
+      * **Time**: <time:2026-01-10T08:30:00Z>
+    `,
   },
   {
     name: "mail that is sent",
     ...check("SMTP", { ...host, port: 25 }),
-    becomes: [
-      {
-        event: "SMTP",
-        topic: "Nest status.",
-        content:
-          ":cross_mark: Nest changed from **UP** to **DOWN**.\n* **Host**: `nest.example.com`\n* **Check**: SMTP\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>\n* **Probes**: Stockholm, Sweden and Austin, US\n\n~~~ quote\nTimeout (> 30s)\n~~~",
-      },
-    ],
+    becomes: expected`
+      SMTP > Nest status.
+      :cross_mark: Nest changed from **UP** to **DOWN**.
+      * **Host**: \`nest.example.com\`
+      * **Check**: SMTP
+      * **Importance**: HIGH
+      * **Time**: <time:2026-01-10T08:30:00Z>
+      * **Probes**: Stockholm, Sweden and Austin, US
+
+      ~~~ quote
+      Timeout (> 30s)
+      ~~~
+    `,
   },
   {
     name: "mail that is fetched with POP3",
     ...check("POP3", { ...host, port: 110 }, up),
-    becomes: [
-      {
-        event: "POP3",
-        topic: "Nest status.",
-        content:
-          ":check: Nest changed from **DOWN** to **UP**.\n* **Host**: `nest.example.com`\n* **Check**: POP3\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>",
-      },
-    ],
+    becomes: expected`
+      POP3 > Nest status.
+      :check: Nest changed from **DOWN** to **UP**.
+      * **Host**: \`nest.example.com\`
+      * **Check**: POP3
+      * **Importance**: HIGH
+      * **Time**: <time:2026-01-10T08:30:00Z>
+    `,
   },
   {
     name: "mail that is fetched with IMAP",
     ...check("IMAP", { ...host, port: 143 }, up),
-    becomes: [
-      {
-        event: "IMAP",
-        topic: "Nest status.",
-        content:
-          ":check: Nest changed from **DOWN** to **UP**.\n* **Host**: `nest.example.com`\n* **Check**: IMAP\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>",
-      },
-    ],
+    becomes: expected`
+      IMAP > Nest status.
+      :check: Nest changed from **DOWN** to **UP**.
+      * **Host**: \`nest.example.com\`
+      * **Check**: IMAP
+      * **Importance**: HIGH
+      * **Time**: <time:2026-01-10T08:30:00Z>
+    `,
   },
   {
     name: "an echo",
     ...check("PING", host, up),
-    becomes: [
-      {
-        event: "PING",
-        topic: "Nest status.",
-        content:
-          ":check: Nest changed from **DOWN** to **UP**.\n* **Host**: `nest.example.com`\n* **Check**: PING\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>",
-      },
-    ],
+    becomes: expected`
+      PING > Nest status.
+      :check: Nest changed from **DOWN** to **UP**.
+      * **Host**: \`nest.example.com\`
+      * **Check**: PING
+      * **Importance**: HIGH
+      * **Time**: <time:2026-01-10T08:30:00Z>
+    `,
   },
   {
     name: "a name",
     ...check("DNS", { ...host, expected_ip: "192.0.2.1", nameserver: "ns.example.com" }),
-    becomes: [
-      {
-        event: "DNS",
-        topic: "Nest status.",
-        content:
-          ":cross_mark: Nest changed from **UP** to **DOWN**.\n* **Host**: `nest.example.com`\n* **Check**: DNS\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>\n* **Probes**: Stockholm, Sweden and Austin, US\n\n~~~ quote\nTimeout (> 30s)\n~~~",
-      },
-    ],
+    becomes: expected`
+      DNS > Nest status.
+      :cross_mark: Nest changed from **UP** to **DOWN**.
+      * **Host**: \`nest.example.com\`
+      * **Check**: DNS
+      * **Importance**: HIGH
+      * **Time**: <time:2026-01-10T08:30:00Z>
+      * **Probes**: Stockholm, Sweden and Austin, US
+
+      ~~~ quote
+      Timeout (> 30s)
+      ~~~
+    `,
   },
   {
     name: "a port that datagrams go to",
     ...check("UDP", { ...host, port: 53 }, up),
-    becomes: [
-      {
-        event: "UDP",
-        topic: "Nest status.",
-        content:
-          ":check: Nest changed from **DOWN** to **UP**.\n* **Host**: `nest.example.com`\n* **Check**: UDP\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>",
-      },
-    ],
+    becomes: expected`
+      UDP > Nest status.
+      :check: Nest changed from **DOWN** to **UP**.
+      * **Host**: \`nest.example.com\`
+      * **Check**: UDP
+      * **Importance**: HIGH
+      * **Time**: <time:2026-01-10T08:30:00Z>
+    `,
   },
   {
     name: "a port",
     ...check("PORT_TCP", { ...host, port: 80 }, up),
-    becomes: [
-      {
-        event: "PORT_TCP",
-        topic: "Nest status.",
-        content:
-          ":check: Nest changed from **DOWN** to **UP**.\n* **Host**: `nest.example.com`\n* **Check**: PORT TCP\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>",
-      },
-    ],
+    becomes: expected`
+      PORT_TCP > Nest status.
+      :check: Nest changed from **DOWN** to **UP**.
+      * **Host**: \`nest.example.com\`
+      * **Check**: PORT TCP
+      * **Importance**: HIGH
+      * **Time**: <time:2026-01-10T08:30:00Z>
+    `,
   },
   {
     name: "a transaction that fails",
@@ -162,14 +177,19 @@ export const samples: readonly Sample[] = [
       { url: "https://nest.example.com" },
       { previous_state: "SUCCESS", current_state: "FAILING" },
     ),
-    becomes: [
-      {
-        event: "TRANSACTION",
-        topic: "Nest status.",
-        content:
-          ":cross_mark: [Nest](https://nest.example.com) changed from **SUCCESS** to **FAILING**.\n* **Host**: `https://nest.example.com`\n* **Check**: TRANSACTION\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>\n* **Probes**: Stockholm, Sweden and Austin, US\n\n~~~ quote\nTimeout (> 30s)\n~~~",
-      },
-    ],
+    becomes: expected`
+      TRANSACTION > Nest status.
+      :cross_mark: [Nest](https://nest.example.com) changed from **SUCCESS** to **FAILING**.
+      * **Host**: \`https://nest.example.com\`
+      * **Check**: TRANSACTION
+      * **Importance**: HIGH
+      * **Time**: <time:2026-01-10T08:30:00Z>
+      * **Probes**: Stockholm, Sweden and Austin, US
+
+      ~~~ quote
+      Timeout (> 30s)
+      ~~~
+    `,
   },
   { name: "a check that is not known", ...check("SMOKE", host), becomes: { unsupported: "SMOKE" } },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },

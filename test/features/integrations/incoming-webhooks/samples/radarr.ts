@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const movie = { id: 771, title: "The Nest", releaseDate: "2026-01-09", tmdbId: 524047, imdbId: "tt7737786" };
 const remoteMovie = { tmdbId: 524047, imdbId: "tt7737786", title: "The Nest", year: 2025 };
@@ -11,7 +11,10 @@ export const samples: readonly Sample[] = [
   {
     name: "a test",
     ...event("Test"),
-    becomes: [{ event: "Test", topic: "Radarr - Test", content: "Radarr webhook has been successfully configured." }],
+    becomes: expected`
+      Test > Radarr - Test
+      Radarr webhook has been successfully configured.
+    `,
   },
   {
     name: "a movie that is grabbed",
@@ -25,26 +28,23 @@ export const samples: readonly Sample[] = [
       },
       downloadClient: "Deluge",
     }),
-    becomes: [
-      {
-        event: "Grab",
-        topic: "The Nest",
-        content:
-          "**[The Nest (2025)](https://www.imdb.com/title/tt7737786/)** was grabbed.\n* **Quality**: WEBRip-1080p\n* **Release**: `The Nest 2025 1080p-NEST`\n* **Indexer**: Nests\n* **Client**: Deluge",
-      },
-    ],
+    becomes: expected`
+      Grab > The Nest
+      **[The Nest (2025)](https://www.imdb.com/title/tt7737786/)** was grabbed.
+      * **Quality**: WEBRip-1080p
+      * **Release**: \`The Nest 2025 1080p-NEST\`
+      * **Indexer**: Nests
+      * **Client**: Deluge
+    `,
   },
   {
     name: "a movie that is imported",
     ...event("Download", { remoteMovie, movieFile, isUpgrade: false }),
-    becomes: [
-      {
-        event: "Download",
-        topic: "The Nest",
-        content:
-          "**[The Nest (2025)](https://www.imdb.com/title/tt7737786/)** was imported.\n* **Quality**: WEBRip-1080p",
-      },
-    ],
+    becomes: expected`
+      Download > The Nest
+      **[The Nest (2025)](https://www.imdb.com/title/tt7737786/)** was imported.
+      * **Quality**: WEBRip-1080p
+    `,
   },
   {
     name: "a movie that is upgraded",
@@ -54,71 +54,51 @@ export const samples: readonly Sample[] = [
       isUpgrade: true,
       deletedFiles: [{ ...movieFile, quality: "WEBRip-720p" }],
     }),
-    becomes: [
-      {
-        event: "Download",
-        topic: "The Nest",
-        content:
-          "**[The Nest (2025)](https://www.imdb.com/title/tt7737786/)** was upgraded from **WEBRip-720p** to **WEBRip-1080p**.",
-      },
-    ],
+    becomes: expected`
+      Download > The Nest
+      **[The Nest (2025)](https://www.imdb.com/title/tt7737786/)** was upgraded from **WEBRip-720p** to **WEBRip-1080p**.
+    `,
   },
   {
     name: "a movie that is renamed",
     ...event("Rename", { renamedMovieFiles: [{ ...movieFile, previousRelativePath: "nest.mkv" }] }),
-    becomes: [
-      {
-        event: "Rename",
-        topic: "The Nest",
-        content:
-          "The files of **[The Nest](https://www.imdb.com/title/tt7737786/)** were renamed.\n* `nest.mkv` → `The Nest (2025).mkv`",
-      },
-    ],
+    becomes: expected`
+      Rename > The Nest
+      The files of **[The Nest](https://www.imdb.com/title/tt7737786/)** were renamed.
+      * \`nest.mkv\` → \`The Nest (2025).mkv\`
+    `,
   },
   {
     name: "a movie that is added",
     ...event("MovieAdded"),
-    becomes: [
-      {
-        event: "MovieAdded",
-        topic: "The Nest",
-        content: "**[The Nest](https://www.imdb.com/title/tt7737786/)** was added.",
-      },
-    ],
+    becomes: expected`
+      MovieAdded > The Nest
+      **[The Nest](https://www.imdb.com/title/tt7737786/)** was added.
+    `,
   },
   {
     name: "a movie that is deleted",
     ...event("MovieDelete", { deletedFiles: true }),
-    becomes: [
-      {
-        event: "MovieDelete",
-        topic: "The Nest",
-        content: "**[The Nest](https://www.imdb.com/title/tt7737786/)** was deleted, with its files.",
-      },
-    ],
+    becomes: expected`
+      MovieDelete > The Nest
+      **[The Nest](https://www.imdb.com/title/tt7737786/)** was deleted, with its files.
+    `,
   },
   {
     name: "a file that is gone from the disk",
     ...event("MovieFileDelete", { movieFile, deleteReason: "missingFromDisk" }),
-    becomes: [
-      {
-        event: "MovieFileDelete",
-        topic: "The Nest",
-        content:
-          "A file of **[The Nest](https://www.imdb.com/title/tt7737786/)** in **WEBRip-1080p** was deleted, because it is missing from the disk.",
-      },
-    ],
+    becomes: expected`
+      MovieFileDelete > The Nest
+      A file of **[The Nest](https://www.imdb.com/title/tt7737786/)** in **WEBRip-1080p** was deleted, because it is missing from the disk.
+    `,
   },
   {
     name: "a file that is deleted for a reason of the future",
     ...event("MovieFileDelete", { deleteReason: "boredom" }),
-    becomes: [
-      {
-        event: "MovieFileDelete",
-        topic: "The Nest",
-        content: "A file of **[The Nest](https://www.imdb.com/title/tt7737786/)** was deleted.",
-      },
-    ],
+    becomes: expected`
+      MovieFileDelete > The Nest
+      A file of **[The Nest](https://www.imdb.com/title/tt7737786/)** was deleted.
+    `,
   },
   {
     name: "a download that waits for someone",
@@ -126,37 +106,36 @@ export const samples: readonly Sample[] = [
       downloadInfo: { quality: "WEBRip-1080p", title: "The.Nest.2025.1080p-NEST" },
       downloadStatusMessages: [{ title: "The.Nest", messages: ["Not an upgrade"] }],
     }),
-    becomes: [
-      {
-        event: "ManualInteractionRequired",
-        topic: "The Nest",
-        content:
-          ":cross_mark: **[The Nest](https://www.imdb.com/title/tt7737786/)** must be imported by hand.\n* **Download**: `The.Nest.2025.1080p-NEST`\n* Not an upgrade",
-      },
-    ],
+    becomes: expected`
+      ManualInteractionRequired > The Nest
+      :cross_mark: **[The Nest](https://www.imdb.com/title/tt7737786/)** must be imported by hand.
+      * **Download**: \`The.Nest.2025.1080p-NEST\`
+      * Not an upgrade
+    `,
   },
   {
     name: "a fault",
     payload: { eventType: "Health", ...health },
-    becomes: [{ event: "Health", topic: "Radarr - Health", content: ":cross_mark: No download client is available" }],
+    becomes: expected`
+      Health > Radarr - Health
+      :cross_mark: No download client is available
+    `,
   },
   {
     name: "a fault that is over",
     payload: { eventType: "HealthRestored", ...health },
-    becomes: [
-      { event: "HealthRestored", topic: "Radarr - Health", content: ":check: Over: No download client is available" },
-    ],
+    becomes: expected`
+      HealthRestored > Radarr - Health
+      :check: Over: No download client is available
+    `,
   },
   {
     name: "a new version",
     payload: { eventType: "ApplicationUpdate", previousVersion: "4.2.0.6370", newVersion: "4.2.0.6372" },
-    becomes: [
-      {
-        event: "ApplicationUpdate",
-        topic: "Radarr - Application update",
-        content: "Radarr was updated from **4.2.0.6370** to **4.2.0.6372**.",
-      },
-    ],
+    becomes: expected`
+      ApplicationUpdate > Radarr - Application update
+      Radarr was updated from **4.2.0.6370** to **4.2.0.6372**.
+    `,
   },
   { name: "an event that is not known", ...event("Dance"), becomes: { unsupported: "Dance" } },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },

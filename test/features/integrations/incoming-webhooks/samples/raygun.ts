@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const event = (name: string, eventType: string, error: object) => ({
   payload: {
@@ -25,14 +25,18 @@ export const samples: readonly Sample[] = [
   {
     name: "a new error",
     ...event("error_notification", "NewErrorOccurred", { ...seen, instance }),
-    becomes: [
-      {
-        event: "error_notification",
-        topic: "The lid is open",
-        content:
-          'New error: [The lid is open](https://app.raygun.com/error/7) in [Nest](https://app.raygun.com/dashboard/nest)\n* **Occurrences**: 3, 1 user affected\n* **First occurred**: <time:2026-01-09T08:30:00Z>\n* **Last occurred**: <time:2026-01-10T08:30:00Z>\n* **Tags**: `lid` and `v1.0.1`\n* **Affected user**: `a9b7d84a`\n* `page`: `Nest`\n* `signedIn`: `true`\n* `more`: `{"a":1}`',
-      },
-    ],
+    becomes: expected`
+      error_notification > The lid is open
+      New error: [The lid is open](https://app.raygun.com/error/7) in [Nest](https://app.raygun.com/dashboard/nest)
+      * **Occurrences**: 3, 1 user affected
+      * **First occurred**: <time:2026-01-09T08:30:00Z>
+      * **Last occurred**: <time:2026-01-10T08:30:00Z>
+      * **Tags**: \`lid\` and \`v1.0.1\`
+      * **Affected user**: \`a9b7d84a\`
+      * \`page\`: \`Nest\`
+      * \`signedIn\`: \`true\`
+      * \`more\`: \`{"a":1}\`
+    `,
   },
   {
     name: "an error that is back, without a message",
@@ -41,74 +45,63 @@ export const samples: readonly Sample[] = [
       message: "",
       instance: { tags: null, affectedUser: null, customData: null },
     }),
-    becomes: [
-      {
-        event: "error_notification",
-        topic: "Nest",
-        content:
-          "An error is back: [an error](https://app.raygun.com/error/7) in [Nest](https://app.raygun.com/dashboard/nest)\n* **Occurrences**: 3, 1 user affected\n* **First occurred**: <time:2026-01-09T08:30:00Z>\n* **Last occurred**: <time:2026-01-10T08:30:00Z>",
-      },
-    ],
+    becomes: expected`
+      error_notification > Nest
+      An error is back: [an error](https://app.raygun.com/error/7) in [Nest](https://app.raygun.com/dashboard/nest)
+      * **Occurrences**: 3, 1 user affected
+      * **First occurred**: <time:2026-01-09T08:30:00Z>
+      * **Last occurred**: <time:2026-01-10T08:30:00Z>
+    `,
   },
   {
     name: "an error after an hour",
     ...event("error_notification", "HourlyFollowUp", seen),
-    becomes: [
-      {
-        event: "error_notification",
-        topic: "The lid is open",
-        content:
-          "In the last hour: [The lid is open](https://app.raygun.com/error/7) in [Nest](https://app.raygun.com/dashboard/nest)\n* **Occurrences**: 3, 1 user affected\n* **First occurred**: <time:2026-01-09T08:30:00Z>\n* **Last occurred**: <time:2026-01-10T08:30:00Z>",
-      },
-    ],
+    becomes: expected`
+      error_notification > The lid is open
+      In the last hour: [The lid is open](https://app.raygun.com/error/7) in [Nest](https://app.raygun.com/dashboard/nest)
+      * **Occurrences**: 3, 1 user affected
+      * **First occurred**: <time:2026-01-09T08:30:00Z>
+      * **Last occurred**: <time:2026-01-10T08:30:00Z>
+    `,
   },
   {
     name: "an error after some time",
     ...event("error_notification", "TwoMinuteFollowUp", seen),
-    becomes: [
-      {
-        event: "error_notification",
-        topic: "The lid is open",
-        content:
-          "Later: [The lid is open](https://app.raygun.com/error/7) in [Nest](https://app.raygun.com/dashboard/nest)\n* **Occurrences**: 3, 1 user affected\n* **First occurred**: <time:2026-01-09T08:30:00Z>\n* **Last occurred**: <time:2026-01-10T08:30:00Z>",
-      },
-    ],
+    becomes: expected`
+      error_notification > The lid is open
+      Later: [The lid is open](https://app.raygun.com/error/7) in [Nest](https://app.raygun.com/dashboard/nest)
+      * **Occurrences**: 3, 1 user affected
+      * **First occurred**: <time:2026-01-09T08:30:00Z>
+      * **Last occurred**: <time:2026-01-10T08:30:00Z>
+    `,
   },
   {
     name: "a comment",
     ...event("error_activity", "CommentAdded", { ...done, comment: "Ignoring these" }),
-    becomes: [
-      {
-        event: "error_activity",
-        topic: "The lid is open",
-        content:
-          "Ann commented on [The lid is open](https://app.raygun.com/error/7) in [Nest](https://app.raygun.com/dashboard/nest):\n\n~~~ quote\nIgnoring these\n~~~",
-      },
-    ],
+    becomes: expected`
+      error_activity > The lid is open
+      Ann commented on [The lid is open](https://app.raygun.com/error/7) in [Nest](https://app.raygun.com/dashboard/nest):
+
+      ~~~ quote
+      Ignoring these
+      ~~~
+    `,
   },
   {
     name: "an error that is assigned",
     ...event("error_activity", "AssignedToUser", { ...done, assignedTo: "Bob" }),
-    becomes: [
-      {
-        event: "error_activity",
-        topic: "The lid is open",
-        content:
-          "Ann assigned [The lid is open](https://app.raygun.com/error/7) in [Nest](https://app.raygun.com/dashboard/nest) to **Bob**.",
-      },
-    ],
+    becomes: expected`
+      error_activity > The lid is open
+      Ann assigned [The lid is open](https://app.raygun.com/error/7) in [Nest](https://app.raygun.com/dashboard/nest) to **Bob**.
+    `,
   },
   {
     name: "an error that is ignored",
     ...event("error_activity", "StatusChanged", { ...done, status: "Ignored" }),
-    becomes: [
-      {
-        event: "error_activity",
-        topic: "The lid is open",
-        content:
-          "Ann changed the status of [The lid is open](https://app.raygun.com/error/7) in [Nest](https://app.raygun.com/dashboard/nest) to **Ignored**.",
-      },
-    ],
+    becomes: expected`
+      error_activity > The lid is open
+      Ann changed the status of [The lid is open](https://app.raygun.com/error/7) in [Nest](https://app.raygun.com/dashboard/nest) to **Ignored**.
+    `,
   },
   {
     name: "an activity that is not known",

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const notified = (trigger: string, status: string, more: object = {}) => ({
   payload: {
@@ -36,85 +36,85 @@ export const samples: readonly Sample[] = [
   {
     name: "a job that starts",
     ...notified("start", "running", { argstring: "-lid 7" }),
-    becomes: [
-      {
-        event: "start",
-        topic: "Oil the lids",
-        content:
-          "[Oil the lids](https://rundeck.example.com/project/nest/job/show/a0296d93): execution [#7](https://rundeck.example.com/project/nest/execution/show/7) started.\n* **Project**: nest\n* **By**: ann\n* **Options**: `-lid 7`\n* **Started**: <time:2026-01-10T08:30:00Z>",
-      },
-    ],
+    becomes: expected`
+      start > Oil the lids
+      [Oil the lids](https://rundeck.example.com/project/nest/job/show/a0296d93): execution [#7](https://rundeck.example.com/project/nest/execution/show/7) started.
+      * **Project**: nest
+      * **By**: ann
+      * **Options**: \`-lid 7\`
+      * **Started**: <time:2026-01-10T08:30:00Z>
+    `,
   },
   {
     name: "a job that starts by its schedule",
     ...notified("start", "scheduled"),
-    becomes: [
-      {
-        event: "start",
-        topic: "Oil the lids",
-        content:
-          "[Oil the lids](https://rundeck.example.com/project/nest/job/show/a0296d93): execution [#7](https://rundeck.example.com/project/nest/execution/show/7) started.\n* **Project**: nest\n* **By**: ann\n* **Started**: <time:2026-01-10T08:30:00Z>",
-      },
-    ],
+    becomes: expected`
+      start > Oil the lids
+      [Oil the lids](https://rundeck.example.com/project/nest/job/show/a0296d93): execution [#7](https://rundeck.example.com/project/nest/execution/show/7) started.
+      * **Project**: nest
+      * **By**: ann
+      * **Started**: <time:2026-01-10T08:30:00Z>
+    `,
   },
   {
     name: "a job that succeeded",
     ...notified("success", "succeeded", ended),
-    becomes: [
-      {
-        event: "success",
-        topic: "Oil the lids",
-        content:
-          ":check: [Oil the lids](https://rundeck.example.com/project/nest/job/show/a0296d93): execution [#7](https://rundeck.example.com/project/nest/execution/show/7) succeeded.\n* **Project**: nest\n* **By**: ann\n* **Started**: <time:2026-01-10T08:30:00Z>\n* **Duration**: 2 min 5 s",
-      },
-    ],
+    becomes: expected`
+      success > Oil the lids
+      :check: [Oil the lids](https://rundeck.example.com/project/nest/job/show/a0296d93): execution [#7](https://rundeck.example.com/project/nest/execution/show/7) succeeded.
+      * **Project**: nest
+      * **By**: ann
+      * **Started**: <time:2026-01-10T08:30:00Z>
+      * **Duration**: 2 min 5 s
+    `,
   },
   {
     name: "a job that failed",
     ...notified("failure", "failed", { ...ended, failedNodes: ["nest-1", "nest-2"] }),
-    becomes: [
-      {
-        event: "failure",
-        topic: "Oil the lids",
-        content:
-          ":cross_mark: [Oil the lids](https://rundeck.example.com/project/nest/job/show/a0296d93): execution [#7](https://rundeck.example.com/project/nest/execution/show/7) failed.\n* **Project**: nest\n* **By**: ann\n* **Started**: <time:2026-01-10T08:30:00Z>\n* **Duration**: 2 min 5 s\n* **Failed nodes**: `nest-1` and `nest-2`",
-      },
-    ],
+    becomes: expected`
+      failure > Oil the lids
+      :cross_mark: [Oil the lids](https://rundeck.example.com/project/nest/job/show/a0296d93): execution [#7](https://rundeck.example.com/project/nest/execution/show/7) failed.
+      * **Project**: nest
+      * **By**: ann
+      * **Started**: <time:2026-01-10T08:30:00Z>
+      * **Duration**: 2 min 5 s
+      * **Failed nodes**: \`nest-1\` and \`nest-2\`
+    `,
   },
   {
     name: "a job that is tried again",
     ...notified("retryablefailure", "failed-with-retry", ended),
-    becomes: [
-      {
-        event: "retryablefailure",
-        topic: "Oil the lids",
-        content:
-          ":cross_mark: [Oil the lids](https://rundeck.example.com/project/nest/job/show/a0296d93): execution [#7](https://rundeck.example.com/project/nest/execution/show/7) failed, and is tried again.\n* **Project**: nest\n* **By**: ann\n* **Started**: <time:2026-01-10T08:30:00Z>\n* **Duration**: 2 min 5 s",
-      },
-    ],
+    becomes: expected`
+      retryablefailure > Oil the lids
+      :cross_mark: [Oil the lids](https://rundeck.example.com/project/nest/job/show/a0296d93): execution [#7](https://rundeck.example.com/project/nest/execution/show/7) failed, and is tried again.
+      * **Project**: nest
+      * **By**: ann
+      * **Started**: <time:2026-01-10T08:30:00Z>
+      * **Duration**: 2 min 5 s
+    `,
   },
   {
     name: "a job that runs for long",
     ...notified("avgduration", "running"),
-    becomes: [
-      {
-        event: "avgduration",
-        topic: "Oil the lids",
-        content:
-          "[Oil the lids](https://rundeck.example.com/project/nest/job/show/a0296d93): execution [#7](https://rundeck.example.com/project/nest/execution/show/7) runs longer than usual.\n* **Project**: nest\n* **By**: ann\n* **Started**: <time:2026-01-10T08:30:00Z>\n* **Usually**: 3 s",
-      },
-    ],
+    becomes: expected`
+      avgduration > Oil the lids
+      [Oil the lids](https://rundeck.example.com/project/nest/job/show/a0296d93): execution [#7](https://rundeck.example.com/project/nest/execution/show/7) runs longer than usual.
+      * **Project**: nest
+      * **By**: ann
+      * **Started**: <time:2026-01-10T08:30:00Z>
+      * **Usually**: 3 s
+    `,
   },
   {
     name: "a job in a state of the future",
     ...notified("later", "on_hold"),
-    becomes: [
-      {
-        topic: "Oil the lids",
-        content:
-          "[Oil the lids](https://rundeck.example.com/project/nest/job/show/a0296d93): execution [#7](https://rundeck.example.com/project/nest/execution/show/7) is on hold.\n* **Project**: nest\n* **By**: ann\n* **Started**: <time:2026-01-10T08:30:00Z>",
-      },
-    ],
+    becomes: expected`
+      > Oil the lids
+      [Oil the lids](https://rundeck.example.com/project/nest/job/show/a0296d93): execution [#7](https://rundeck.example.com/project/nest/execution/show/7) is on hold.
+      * **Project**: nest
+      * **By**: ann
+      * **Started**: <time:2026-01-10T08:30:00Z>
+    `,
   },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },
 ];

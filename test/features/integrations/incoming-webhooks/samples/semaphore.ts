@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const ID = "1dc6aa69429bff4806ad6afe58d3d8f57e25973e";
 const classic = {
@@ -39,14 +39,12 @@ export const samples: readonly Sample[] = [
   {
     name: "a build of Semaphore Classic",
     payload: { ...classic, event: "build", build_url: `${SITE}/branches/main/builds/314` },
-    becomes: [
-      {
-        event: "build",
-        topic: "nest/main",
-        content:
-          ":check: [Build 314](https://semaphoreci.com/birds/nest/branches/main/builds/314): passed\n* **Commit**: [1dc6aa69429 Oil the lid](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)\n* **Author**: Ann",
-      },
-    ],
+    becomes: expected`
+      build > nest/main
+      :check: [Build 314](https://semaphoreci.com/birds/nest/branches/main/builds/314): passed
+      * **Commit**: [1dc6aa69429 Oil the lid](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)
+      * **Author**: Ann
+    `,
   },
   {
     name: "a deploy of Semaphore Classic",
@@ -59,74 +57,69 @@ export const samples: readonly Sample[] = [
       build_html_url: `${SITE}/builds/314`,
       server_name: "nest-1",
     },
-    becomes: [
-      {
-        event: "deploy",
-        topic: "nest/main",
-        content:
-          ":cross_mark: [Deploy 17](https://semaphoreci.com/birds/nest/deploys/17) of [build 314](https://semaphoreci.com/birds/nest/builds/314): failed\n* **Commit**: [1dc6aa69429 Oil the lid](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)\n* **Author**: Ann\n* **Server**: nest-1",
-      },
-    ],
+    becomes: expected`
+      deploy > nest/main
+      :cross_mark: [Deploy 17](https://semaphoreci.com/birds/nest/deploys/17) of [build 314](https://semaphoreci.com/birds/nest/builds/314): failed
+      * **Commit**: [1dc6aa69429 Oil the lid](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)
+      * **Author**: Ann
+      * **Server**: nest-1
+    `,
   },
   {
     name: "another event of Semaphore Classic",
     payload: { ...classic, event: "rollback" },
-    becomes: [
-      {
-        topic: "nest/main",
-        content:
-          ":check: rollback: passed\n* **Commit**: [1dc6aa69429 Oil the lid](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)\n* **Author**: Ann",
-      },
-    ],
+    becomes: expected`
+      > nest/main
+      :check: rollback: passed
+      * **Commit**: [1dc6aa69429 Oil the lid](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)
+      * **Author**: Ann
+    `,
   },
   {
     name: "a push",
     ...on("branch"),
-    becomes: [
-      {
-        event: "branch",
-        topic: "nest/oil",
-        content:
-          ":check: Pipeline [Tests](https://birds.semaphoreci.com/workflows/84383f37-d025): passed\n* **Commit**: [1dc6aa69429 Oil the lid](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)\n* **Branch**: `oil`\n* **Author**: ann",
-      },
-    ],
+    becomes: expected`
+      branch > nest/oil
+      :check: Pipeline [Tests](https://birds.semaphoreci.com/workflows/84383f37-d025): passed
+      * **Commit**: [1dc6aa69429 Oil the lid](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)
+      * **Branch**: \`oil\`
+      * **Author**: ann
+    `,
   },
   {
     name: "a push, where the topic does not name the project",
     namesSubject: true,
     ...on("branch"),
-    becomes: [
-      {
-        event: "branch",
-        topic: "nest/oil",
-        content:
-          "[nest/oil] :check: Pipeline [Tests](https://birds.semaphoreci.com/workflows/84383f37-d025): passed\n* **Commit**: [1dc6aa69429 Oil the lid](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)\n* **Branch**: `oil`\n* **Author**: ann",
-      },
-    ],
+    becomes: expected`
+      branch > nest/oil
+      [nest/oil] :check: Pipeline [Tests](https://birds.semaphoreci.com/workflows/84383f37-d025): passed
+      * **Commit**: [1dc6aa69429 Oil the lid](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)
+      * **Branch**: \`oil\`
+      * **Author**: ann
+    `,
   },
   {
     name: "a push to a repository elsewhere",
     ...on("branch", { repository: { url: "https://git.example.com/birds/nest" } }),
-    becomes: [
-      {
-        event: "branch",
-        topic: "nest/oil",
-        content:
-          ":check: Pipeline [Tests](https://birds.semaphoreci.com/workflows/84383f37-d025): passed\n* **Commit**: 1dc6aa69429 Oil the lid\n* **Branch**: `oil`\n* **Author**: ann",
-      },
-    ],
+    becomes: expected`
+      branch > nest/oil
+      :check: Pipeline [Tests](https://birds.semaphoreci.com/workflows/84383f37-d025): passed
+      * **Commit**: 1dc6aa69429 Oil the lid
+      * **Branch**: \`oil\`
+      * **Author**: ann
+    `,
   },
   {
     name: "a pull request that fails",
     ...on("pull_request", { pipeline: { name: "Tests", result: "failed", error_description: "No such image" } }),
-    becomes: [
-      {
-        event: "pull_request",
-        topic: "nest/oil",
-        content:
-          ":cross_mark: Pipeline [Tests](https://birds.semaphoreci.com/workflows/84383f37-d025): failed\n* **Pull request**: [#3 Oil](https://github.com/birds/nest/pull/3)\n* **Branch**: `oil`\n* **Author**: ann\n* **Error**: No such image",
-      },
-    ],
+    becomes: expected`
+      pull_request > nest/oil
+      :cross_mark: Pipeline [Tests](https://birds.semaphoreci.com/workflows/84383f37-d025): failed
+      * **Pull request**: [#3 Oil](https://github.com/birds/nest/pull/3)
+      * **Branch**: \`oil\`
+      * **Author**: ann
+      * **Error**: No such image
+    `,
   },
   {
     name: "a push of which some jobs fail",
@@ -150,37 +143,33 @@ export const samples: readonly Sample[] = [
         { name: "Deploy" },
       ],
     }),
-    becomes: [
-      {
-        event: "branch",
-        topic: "nest/oil",
-        content:
-          ":cross_mark: Pipeline [Tests](https://birds.semaphoreci.com/workflows/84383f37-d025): failed\n* **Commit**: [1dc6aa69429 Oil the lid](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)\n* **Branch**: `oil`\n* **Author**: ann\n* **Failed jobs**: `` lids `a` `` and `nests`",
-      },
-    ],
+    becomes: expected`
+      branch > nest/oil
+      :cross_mark: Pipeline [Tests](https://birds.semaphoreci.com/workflows/84383f37-d025): failed
+      * **Commit**: [1dc6aa69429 Oil the lid](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)
+      * **Branch**: \`oil\`
+      * **Author**: ann
+      * **Failed jobs**: \`\` lids \`a\` \`\` and \`nests\`
+    `,
   },
   {
     name: "a tag that is stopped",
     ...on("tag", { pipeline: { name: "Tests", result: "stopped" } }),
-    becomes: [
-      {
-        event: "tag",
-        topic: "nest",
-        content:
-          "Pipeline [Tests](https://birds.semaphoreci.com/workflows/84383f37-d025): stopped\n* **Tag**: [v2](https://github.com/birds/nest/tree/v2)\n* **Author**: ann",
-      },
-    ],
+    becomes: expected`
+      tag > nest
+      Pipeline [Tests](https://birds.semaphoreci.com/workflows/84383f37-d025): stopped
+      * **Tag**: [v2](https://github.com/birds/nest/tree/v2)
+      * **Author**: ann
+    `,
   },
   {
     name: "an event that is new",
     ...on("snapshot", { revision: { reference_type: "snapshot", sender: { login: "ann" } } }),
-    becomes: [
-      {
-        topic: "nest",
-        content:
-          ":check: Pipeline [Tests](https://birds.semaphoreci.com/workflows/84383f37-d025): passed\n* **Author**: ann",
-      },
-    ],
+    becomes: expected`
+      > nest
+      :check: Pipeline [Tests](https://birds.semaphoreci.com/workflows/84383f37-d025): passed
+      * **Author**: ann
+    `,
   },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },
 ];

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const frame = {
   filename: "lid.py",
@@ -51,13 +51,24 @@ export const samples: readonly Sample[] = [
     name: "an alert of an event",
     headers: { "Sentry-Hook-Resource": "event_alert" },
     payload: { action: "triggered", data: { event, triggered_rule: "All" } },
-    becomes: [
-      {
-        topic: "TypeError: lid is None",
-        content:
-          "New event: [TypeError: lid is None](https://sentry.io/organizations/birds/issues/1/events/2/)\n* **Level**: error\n* **Time**: <time:2026-01-10T08:30:00Z>\n* **Environment**: production\n* **Release**: `2.0`\n* **Culprit**: `nest.close`\n\nIn `lid.py:12`:\n\n~~~ python\n    def close(lid):\n        # oil it first\n-->     lid.close()\n        return lid\n~~~",
-      },
-    ],
+    becomes: expected`
+      > TypeError: lid is None
+      New event: [TypeError: lid is None](https://sentry.io/organizations/birds/issues/1/events/2/)
+      * **Level**: error
+      * **Time**: <time:2026-01-10T08:30:00Z>
+      * **Environment**: production
+      * **Release**: \`2.0\`
+      * **Culprit**: \`nest.close\`
+
+      In \`lid.py:12\`:
+
+      ~~~ python
+          def close(lid):
+              # oil it first
+      -->     lid.close()
+              return lid
+      ~~~
+    `,
   },
   {
     name: "a message without source",
@@ -66,66 +77,63 @@ export const samples: readonly Sample[] = [
       url: "https://sentry.io/1",
       event: { message: "The lid is open", level: "warning", timestamp: 1_700_000_000 },
     },
-    becomes: [
-      {
-        topic: "The lid is open",
-        content:
-          "New event in nest: [The lid is open](https://sentry.io/1)\n* **Level**: warning\n* **Time**: <time:2023-11-14T22:13:20Z>",
-      },
-    ],
+    becomes: expected`
+      > The lid is open
+      New event in nest: [The lid is open](https://sentry.io/1)
+      * **Level**: warning
+      * **Time**: <time:2023-11-14T22:13:20Z>
+    `,
   },
   {
     name: "an error",
     payload: { action: "created", data: { error: { ...event, exception: {} } } },
-    becomes: [
-      {
-        topic: "TypeError: lid is None",
-        content:
-          "New event: [TypeError: lid is None](https://sentry.io/organizations/birds/issues/1/events/2/)\n* **Level**: error\n* **Time**: <time:2026-01-10T08:30:00Z>\n* **Environment**: production\n* **Release**: `2.0`\n* **Culprit**: `nest.close`",
-      },
-    ],
+    becomes: expected`
+      > TypeError: lid is None
+      New event: [TypeError: lid is None](https://sentry.io/organizations/birds/issues/1/events/2/)
+      * **Level**: error
+      * **Time**: <time:2026-01-10T08:30:00Z>
+      * **Environment**: production
+      * **Release**: \`2.0\`
+      * **Culprit**: \`nest.close\`
+    `,
   },
   {
     name: "a new issue",
     ...acted("created", "Sentry"),
-    becomes: [
-      {
-        topic: "TypeError: lid is None",
-        content:
-          "Issue [TypeError: lid is None](https://sentry.io/organizations/birds/issues/1/) was created.\n* **Project**: nest\n* **Level**: error\n* **First seen**: <time:2026-01-10T08:30:00Z>\n* **Events**: 3\n* **Assignee**: Bob\n* **Culprit**: `nest.close`",
-      },
-    ],
+    becomes: expected`
+      > TypeError: lid is None
+      Issue [TypeError: lid is None](https://sentry.io/organizations/birds/issues/1/) was created.
+      * **Project**: nest
+      * **Level**: error
+      * **First seen**: <time:2026-01-10T08:30:00Z>
+      * **Events**: 3
+      * **Assignee**: Bob
+      * **Culprit**: \`nest.close\`
+    `,
   },
   {
     name: "a resolved issue",
     ...acted("resolved"),
-    becomes: [
-      {
-        topic: "TypeError: lid is None",
-        content: "Issue [TypeError: lid is None](https://sentry.io/organizations/birds/issues/1/) was resolved by Ann.",
-      },
-    ],
+    becomes: expected`
+      > TypeError: lid is None
+      Issue [TypeError: lid is None](https://sentry.io/organizations/birds/issues/1/) was resolved by Ann.
+    `,
   },
   {
     name: "an assigned issue",
     ...acted("assigned"),
-    becomes: [
-      {
-        topic: "TypeError: lid is None",
-        content:
-          "Issue [TypeError: lid is None](https://sentry.io/organizations/birds/issues/1/) was assigned to **Bob** by Ann.",
-      },
-    ],
+    becomes: expected`
+      > TypeError: lid is None
+      Issue [TypeError: lid is None](https://sentry.io/organizations/birds/issues/1/) was assigned to **Bob** by Ann.
+    `,
   },
   {
     name: "an ignored issue",
     ...acted("ignored"),
-    becomes: [
-      {
-        topic: "TypeError: lid is None",
-        content: "Issue [TypeError: lid is None](https://sentry.io/organizations/birds/issues/1/) is ignored by Ann.",
-      },
-    ],
+    becomes: expected`
+      > TypeError: lid is None
+      Issue [TypeError: lid is None](https://sentry.io/organizations/birds/issues/1/) is ignored by Ann.
+    `,
   },
   { name: "an issue and an action that is not known", ...acted("merged"), becomes: { unsupported: "issue merged" } },
   {

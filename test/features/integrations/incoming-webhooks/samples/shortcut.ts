@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const APP = "https://app.shortcut.com/birds";
 const story = { id: 11, entity_type: "story", action: "update", name: "Oil the lid", app_url: `${APP}/story/11` };
@@ -41,71 +41,70 @@ export const samples: readonly Sample[] = [
   {
     name: "a new story",
     ...on([{ ...story, action: "create", story_type: "feature", description: "It squeaks." }]),
-    becomes: [
-      {
-        event: "story_create",
-        topic: "Oil the lid",
-        content:
-          "The story [Oil the lid](https://app.shortcut.com/birds/story/11) of the type **feature** was created:\n\n~~~ quote\nIt squeaks.\n~~~",
-      },
-    ],
+    becomes: expected`
+      story_create > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) of the type **feature** was created:
+
+      ~~~ quote
+      It squeaks.
+      ~~~
+    `,
   },
   {
     name: "a new story of an epic",
     ...on([{ ...story, action: "create", epic_id: 20 }]),
-    becomes: [
-      {
-        event: "story_create",
-        topic: "Oil the lid",
-        content:
-          "The story [Oil the lid](https://app.shortcut.com/birds/story/11) in the epic **Dry nests** was created.",
-      },
-    ],
+    becomes: expected`
+      story_create > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) in the epic **Dry nests** was created.
+    `,
   },
   {
     name: "a new epic",
     ...on([{ ...epic, action: "create", state: "to do" }]),
-    becomes: [
-      {
-        event: "epic_create",
-        topic: "Dry nests",
-        content: "The epic [Dry nests](https://app.shortcut.com/birds/epic/20) (to do) was created.",
-      },
-    ],
+    becomes: expected`
+      epic_create > Dry nests
+      The epic [Dry nests](https://app.shortcut.com/birds/epic/20) (to do) was created.
+    `,
   },
   {
     name: "a deleted story",
     ...on([{ ...story, action: "delete" }]),
-    becomes: [{ event: "story_delete", topic: "Oil the lid", content: "The story **Oil the lid** was deleted." }],
+    becomes: expected`
+      story_delete > Oil the lid
+      The story **Oil the lid** was deleted.
+    `,
   },
   {
     name: "a deleted epic",
     ...on([{ ...epic, action: "delete" }]),
-    becomes: [{ event: "epic_delete", topic: "Dry nests", content: "The epic **Dry nests** was deleted." }],
+    becomes: expected`
+      epic_delete > Dry nests
+      The epic **Dry nests** was deleted.
+    `,
   },
   {
     name: "a comment on a story",
     ...on([{ id: 12, entity_type: "story-comment", action: "create", text: "I see it, too." }, story]),
-    becomes: [
-      {
-        event: "story-comment_create",
-        topic: "Oil the lid",
-        content:
-          "Someone commented on the story [Oil the lid](https://app.shortcut.com/birds/story/11):\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      story-comment_create > Oil the lid
+      Someone commented on the story [Oil the lid](https://app.shortcut.com/birds/story/11):
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "a comment on an epic",
     ...on([{ id: 12, entity_type: "epic-comment", action: "create", text: "I see it, too." }, epic]),
-    becomes: [
-      {
-        event: "epic-comment_create",
-        topic: "Dry nests",
-        content:
-          "Someone commented on the epic [Dry nests](https://app.shortcut.com/birds/epic/20):\n\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      epic-comment_create > Dry nests
+      Someone commented on the epic [Dry nests](https://app.shortcut.com/birds/epic/20):
+
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "an edited comment",
@@ -115,39 +114,28 @@ export const samples: readonly Sample[] = [
   {
     name: "a new task",
     ...on([{ ...task, action: "create" }, story]),
-    becomes: [
-      {
-        event: "story-task_create",
-        topic: "Oil the lid",
-        content: "The task **Buy oil** was added to the story [Oil the lid](https://app.shortcut.com/birds/story/11).",
-      },
-    ],
+    becomes: expected`
+      story-task_create > Oil the lid
+      The task **Buy oil** was added to the story [Oil the lid](https://app.shortcut.com/birds/story/11).
+    `,
   },
   {
     name: "a removed task",
     ...on([{ ...task, action: "delete" }, story]),
-    becomes: [
-      {
-        event: "story-task_delete",
-        topic: "Oil the lid",
-        content:
-          "The task **Buy oil** was removed from the story [Oil the lid](https://app.shortcut.com/birds/story/11).",
-      },
-    ],
+    becomes: expected`
+      story-task_delete > Oil the lid
+      The task **Buy oil** was removed from the story [Oil the lid](https://app.shortcut.com/birds/story/11).
+    `,
   },
   {
     name: "a task that is done",
     ...on([{ ...task, action: "update", changes: { complete: { new: true, old: false } } }], {
       references: [{ ...story, action: null }],
     }),
-    becomes: [
-      {
-        event: "story-task_update_complete",
-        topic: "Oil the lid",
-        content:
-          ":check: The task **Buy oil** of the story [Oil the lid](https://app.shortcut.com/birds/story/11) is done.",
-      },
-    ],
+    becomes: expected`
+      story-task_update_complete > Oil the lid
+      :check: The task **Buy oil** of the story [Oil the lid](https://app.shortcut.com/birds/story/11) is done.
+    `,
   },
   {
     name: "a task that is not done any more",
@@ -157,244 +145,180 @@ export const samples: readonly Sample[] = [
   {
     name: "a story with a description",
     ...changed({ description: { new: "It squeaks.", old: "" } }),
-    becomes: [
-      {
-        event: "story_update_description",
-        topic: "Oil the lid",
-        content:
-          "The story [Oil the lid](https://app.shortcut.com/birds/story/11) has a description:\n\n~~~ quote\nIt squeaks.\n~~~",
-      },
-    ],
+    becomes: expected`
+      story_update_description > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) has a description:
+
+      ~~~ quote
+      It squeaks.
+      ~~~
+    `,
   },
   {
     name: "an epic with another description",
     ...epicChanged({ description: { new: "It squeaks.", old: "?" } }),
-    becomes: [
-      {
-        event: "epic_update_description",
-        topic: "Dry nests",
-        content:
-          "The epic [Dry nests](https://app.shortcut.com/birds/epic/20) has another description:\n\n~~~ quote\nIt squeaks.\n~~~",
-      },
-    ],
+    becomes: expected`
+      epic_update_description > Dry nests
+      The epic [Dry nests](https://app.shortcut.com/birds/epic/20) has another description:
+
+      ~~~ quote
+      It squeaks.
+      ~~~
+    `,
   },
   {
     name: "a story without its description",
     ...changed({ description: { new: "", old: "It squeaks." } }),
-    becomes: [
-      {
-        event: "story_update_description",
-        topic: "Oil the lid",
-        content: "The story [Oil the lid](https://app.shortcut.com/birds/story/11) has no description any more.",
-      },
-    ],
+    becomes: expected`
+      story_update_description > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) has no description any more.
+    `,
   },
   {
     name: "a story in another state",
     ...changed({ workflow_state_id: { new: 2, old: 1 } }),
-    becomes: [
-      {
-        event: "story_update_state",
-        topic: "Oil the lid",
-        content:
-          "The story [Oil the lid](https://app.shortcut.com/birds/story/11) went from **Unscheduled** to **Ready for review**.",
-      },
-    ],
+    becomes: expected`
+      story_update_state > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) went from **Unscheduled** to **Ready for review**.
+    `,
   },
   {
     name: "an epic in another state",
     ...epicChanged({ state: { new: "in progress", old: "to do" } }),
-    becomes: [
-      {
-        event: "epic_update_state",
-        topic: "Dry nests",
-        content: "The epic [Dry nests](https://app.shortcut.com/birds/epic/20) went from **to do** to **in progress**.",
-      },
-    ],
+    becomes: expected`
+      epic_update_state > Dry nests
+      The epic [Dry nests](https://app.shortcut.com/birds/epic/20) went from **to do** to **in progress**.
+    `,
   },
   {
     name: "a renamed story",
     ...changed({ name: { new: "Oil the lid", old: "Lid" } }),
-    becomes: [
-      {
-        event: "story_update_name",
-        topic: "Oil the lid",
-        content: "The story [Oil the lid](https://app.shortcut.com/birds/story/11) was renamed (it was “Lid”).",
-      },
-    ],
+    becomes: expected`
+      story_update_name > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) was renamed (it was “Lid”).
+    `,
   },
   {
     name: "a renamed epic",
     ...epicChanged({ name: { new: "Dry nests", old: "Nests" } }),
-    becomes: [
-      {
-        event: "epic_update_name",
-        topic: "Dry nests",
-        content: "The epic [Dry nests](https://app.shortcut.com/birds/epic/20) was renamed (it was “Nests”).",
-      },
-    ],
+    becomes: expected`
+      epic_update_name > Dry nests
+      The epic [Dry nests](https://app.shortcut.com/birds/epic/20) was renamed (it was “Nests”).
+    `,
   },
   {
     name: "an archived story",
     ...changed({ archived: { new: true, old: false } }),
-    becomes: [
-      {
-        event: "story_update_archived",
-        topic: "Oil the lid",
-        content: "The story [Oil the lid](https://app.shortcut.com/birds/story/11) was archived.",
-      },
-    ],
+    becomes: expected`
+      story_update_archived > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) was archived.
+    `,
   },
   {
     name: "an epic that is no longer archived",
     ...epicChanged({ archived: { new: false, old: true } }),
-    becomes: [
-      {
-        event: "epic_update_archived",
-        topic: "Dry nests",
-        content: "The epic [Dry nests](https://app.shortcut.com/birds/epic/20) is no longer archived.",
-      },
-    ],
+    becomes: expected`
+      epic_update_archived > Dry nests
+      The epic [Dry nests](https://app.shortcut.com/birds/epic/20) is no longer archived.
+    `,
   },
   {
     name: "a story of another epic",
     ...changed({ epic_id: { new: 21, old: 20 } }),
-    becomes: [
-      {
-        event: "story_update_epic",
-        topic: "Oil the lid",
-        content:
-          "The story [Oil the lid](https://app.shortcut.com/birds/story/11) was moved from the epic **Dry nests** to **Warm nests**.",
-      },
-    ],
+    becomes: expected`
+      story_update_epic > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) was moved from the epic **Dry nests** to **Warm nests**.
+    `,
   },
   {
     name: "a story of a first epic",
     ...changed({ epic_id: { new: 20 } }),
-    becomes: [
-      {
-        event: "story_update_epic",
-        topic: "Oil the lid",
-        content:
-          "The story [Oil the lid](https://app.shortcut.com/birds/story/11) was added to the epic **Dry nests**.",
-      },
-    ],
+    becomes: expected`
+      story_update_epic > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) was added to the epic **Dry nests**.
+    `,
   },
   {
     name: "a story of no epic",
     ...changed({ epic_id: { old: 20 } }),
-    becomes: [
-      {
-        event: "story_update_epic",
-        topic: "Oil the lid",
-        content:
-          "The story [Oil the lid](https://app.shortcut.com/birds/story/11) was removed from the epic **Dry nests**.",
-      },
-    ],
+    becomes: expected`
+      story_update_epic > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) was removed from the epic **Dry nests**.
+    `,
   },
   {
     name: "an estimated story",
     ...changed({ estimate: { new: 4 } }),
-    becomes: [
-      {
-        event: "story_update_estimate",
-        topic: "Oil the lid",
-        content: "The story [Oil the lid](https://app.shortcut.com/birds/story/11) was estimated at 4 points.",
-      },
-    ],
+    becomes: expected`
+      story_update_estimate > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) was estimated at 4 points.
+    `,
   },
   {
     name: "a story without its estimate",
     ...changed({ estimate: { old: 4 } }),
-    becomes: [
-      {
-        event: "story_update_estimate",
-        topic: "Oil the lid",
-        content: "The story [Oil the lid](https://app.shortcut.com/birds/story/11) is no longer estimated.",
-      },
-    ],
+    becomes: expected`
+      story_update_estimate > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) is no longer estimated.
+    `,
   },
   {
     name: "a file",
     ...changed({ file_ids: { adds: [7] } }),
-    becomes: [
-      {
-        event: "story_update_attachment",
-        topic: "Oil the lid",
-        content: "The story [Oil the lid](https://app.shortcut.com/birds/story/11) has a new attachment: **lid.pdf**.",
-      },
-    ],
+    becomes: expected`
+      story_update_attachment > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) has a new attachment: **lid.pdf**.
+    `,
   },
   { name: "a removed file", ...changed({ file_ids: { removes: [7] } }), becomes: [] },
   {
     name: "new labels, whose names are partly unknown",
     ...changed({ label_ids: { adds: [8, 9, 10] } }),
-    becomes: [
-      {
-        event: "story_update_label",
-        topic: "Oil the lid",
-        content:
-          "The story [Oil the lid](https://app.shortcut.com/birds/story/11) has a new label: **rain**, **oil** and **?**.",
-      },
-    ],
+    becomes: expected`
+      story_update_label > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) has a new label: **rain**, **oil** and **?**.
+    `,
   },
   { name: "a removed label", ...changed({ label_ids: { removes: [8] } }), becomes: [] },
   {
     name: "a story of another project",
     ...changed({ project_id: { new: 6, old: 5 } }),
-    becomes: [
-      {
-        event: "story_update_project",
-        topic: "Oil the lid",
-        content:
-          "The story [Oil the lid](https://app.shortcut.com/birds/story/11) was moved from the project **Lids** to **Doors**.",
-      },
-    ],
+    becomes: expected`
+      story_update_project > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) was moved from the project **Lids** to **Doors**.
+    `,
   },
   {
     name: "a story of another type",
     ...changed({ story_type: { new: "bug", old: "feature" } }),
-    becomes: [
-      {
-        event: "story_update_type",
-        topic: "Oil the lid",
-        content:
-          "The story [Oil the lid](https://app.shortcut.com/birds/story/11) is of the type **bug** (it was **feature**).",
-      },
-    ],
+    becomes: expected`
+      story_update_type > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) is of the type **bug** (it was **feature**).
+    `,
   },
   {
     name: "a new owner",
     ...changed({ owner_ids: { adds: ["5b1fda16"] } }),
-    becomes: [
-      {
-        event: "story_update_owner",
-        topic: "Oil the lid",
-        content: "The story [Oil the lid](https://app.shortcut.com/birds/story/11) has a new owner.",
-      },
-    ],
+    becomes: expected`
+      story_update_owner > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) has a new owner.
+    `,
   },
   {
     name: "a due date",
     ...changed({ deadline: { new: "2026-03-12T16:00:00Z" } }),
-    becomes: [
-      {
-        event: "story_update_deadline",
-        topic: "Oil the lid",
-        content: "The story [Oil the lid](https://app.shortcut.com/birds/story/11) is due <time:2026-03-12T16:00:00Z>.",
-      },
-    ],
+    becomes: expected`
+      story_update_deadline > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) is due <time:2026-03-12T16:00:00Z>.
+    `,
   },
   {
     name: "a story without its due date",
     ...changed({ deadline: { old: "2026-03-12T16:00:00Z" } }),
-    becomes: [
-      {
-        event: "story_update_deadline",
-        topic: "Oil the lid",
-        content: "The story [Oil the lid](https://app.shortcut.com/birds/story/11) has no due date any more.",
-      },
-    ],
+    becomes: expected`
+      story_update_deadline > Oil the lid
+      The story [Oil the lid](https://app.shortcut.com/birds/story/11) has no due date any more.
+    `,
   },
   {
     name: "a change that is too small to be told",
@@ -407,14 +331,10 @@ export const samples: readonly Sample[] = [
       { ...pull, action: "create" },
       { ...story, changes: moved },
     ]),
-    becomes: [
-      {
-        event: "pull-request_create",
-        topic: "Oil the lid",
-        content:
-          "Pull request [#10 Oil](https://github.com/birds/nest/pull/10) was opened for the story [Oil the lid](https://app.shortcut.com/birds/story/11), which went from **Unscheduled** to **Ready for review**.",
-      },
-    ],
+    becomes: expected`
+      pull-request_create > Oil the lid
+      Pull request [#10 Oil](https://github.com/birds/nest/pull/10) was opened for the story [Oil the lid](https://app.shortcut.com/birds/story/11), which went from **Unscheduled** to **Ready for review**.
+    `,
   },
   {
     name: "a pull request that names two stories",
@@ -441,14 +361,10 @@ export const samples: readonly Sample[] = [
   {
     name: "a branch of a story",
     ...on([branch, { ...story, changes: { branch_ids: { adds: [29] } } }]),
-    becomes: [
-      {
-        event: "branch_create",
-        topic: "Oil the lid",
-        content:
-          "Branch [`oil`](https://github.com/birds/nest/tree/oil) belongs to the story [Oil the lid](https://app.shortcut.com/birds/story/11).",
-      },
-    ],
+    becomes: expected`
+      branch_create > Oil the lid
+      Branch [\`oil\`](https://github.com/birds/nest/tree/oil) belongs to the story [Oil the lid](https://app.shortcut.com/birds/story/11).
+    `,
   },
   { name: "a branch of no story", ...on([branch]), becomes: [] },
   {

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const event = {
   type: "message",
@@ -36,7 +36,10 @@ export const samples: readonly Sample[] = [
     ...on({ text: "hi" }),
     query: { channels_map_to_topics: "1" },
     names,
-    becomes: [{ topic: "channel: random", content: "**Ann**: hi" }],
+    becomes: expected`
+      > channel: random
+      **Ann**: hi
+    `,
   },
   {
     name: "a message for the channel of the same name",
@@ -116,7 +119,10 @@ export const samples: readonly Sample[] = [
     name: "a message of an outgoing webhook, of a channel that is a topic",
     form,
     query: { channels_map_to_topics: "1" },
-    becomes: [{ topic: "channel: general", content: "**ann**: The **lid** is open" }],
+    becomes: expected`
+      > channel: general
+      **ann**: The **lid** is open
+    `,
   },
   {
     name: "an outgoing webhook without the name of its channel",

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const analysis = (status: string, more: object = {}) => ({
   payload: {
@@ -37,59 +37,56 @@ export const samples: readonly Sample[] = [
   {
     name: "a gate that is passed",
     ...analysis("OK"),
-    becomes: [
-      {
-        topic: "Nest / main",
-        content:
-          ":check: [Nest](https://sonar.example.com/dashboard?id=nest&branch=main) (`main`) passed the quality gate **Birds**.\n* **Analysed**: <time:2026-01-10T08:30:00Z>\n* **Revision**: `1dc6aa69429`",
-      },
-    ],
+    becomes: expected`
+      > Nest / main
+      :check: [Nest](https://sonar.example.com/dashboard?id=nest&branch=main) (\`main\`) passed the quality gate **Birds**.
+      * **Analysed**: <time:2026-01-10T08:30:00Z>
+      * **Revision**: \`1dc6aa69429\`
+    `,
   },
   {
     name: "a gate that is not passed",
     ...analysis("ERROR"),
-    becomes: [
-      {
-        topic: "Nest / main",
-        content:
-          ":cross_mark: [Nest](https://sonar.example.com/dashboard?id=nest&branch=main) (`main`) failed the quality gate **Birds**.\n* **Analysed**: <time:2026-01-10T08:30:00Z>\n* **Revision**: `1dc6aa69429`\n\n* new coverage: **12.5** (at least 80 is wanted)",
-      },
-    ],
+    becomes: expected`
+      > Nest / main
+      :cross_mark: [Nest](https://sonar.example.com/dashboard?id=nest&branch=main) (\`main\`) failed the quality gate **Birds**.
+      * **Analysed**: <time:2026-01-10T08:30:00Z>
+      * **Revision**: \`1dc6aa69429\`
+
+      * new coverage: **12.5** (at least 80 is wanted)
+    `,
   },
   {
     name: "a pull request",
     ...analysis("ERROR", {
       branch: { name: "3", type: "PULL_REQUEST", url: "https://sonar.example.com/dashboard?id=nest&pullRequest=3" },
     }),
-    becomes: [
-      {
-        topic: "Nest / 3",
-        content:
-          ":cross_mark: [Nest](https://sonar.example.com/dashboard?id=nest&pullRequest=3) (pull request 3) failed the quality gate **Birds**.\n* **Analysed**: <time:2026-01-10T08:30:00Z>\n* **Revision**: `1dc6aa69429`\n\n* new coverage: **12.5** (at least 80 is wanted)",
-      },
-    ],
+    becomes: expected`
+      > Nest / 3
+      :cross_mark: [Nest](https://sonar.example.com/dashboard?id=nest&pullRequest=3) (pull request 3) failed the quality gate **Birds**.
+      * **Analysed**: <time:2026-01-10T08:30:00Z>
+      * **Revision**: \`1dc6aa69429\`
+
+      * new coverage: **12.5** (at least 80 is wanted)
+    `,
   },
   {
     name: "a project without branches and gates",
     ...analysis("NONE", { branch: null, qualityGate: null }),
-    becomes: [
-      {
-        topic: "Nest",
-        content:
-          "[Nest](https://sonar.example.com/dashboard?id=nest) was analysed.\n* **Analysed**: <time:2026-01-10T08:30:00Z>\n* **Revision**: `1dc6aa69429`",
-      },
-    ],
+    becomes: expected`
+      > Nest
+      [Nest](https://sonar.example.com/dashboard?id=nest) was analysed.
+      * **Analysed**: <time:2026-01-10T08:30:00Z>
+      * **Revision**: \`1dc6aa69429\`
+    `,
   },
   {
     name: "an analysis that has failed",
     ...analysis("OK", { status: "FAILED", qualityGate: null }),
-    becomes: [
-      {
-        topic: "Nest / main",
-        content:
-          ":cross_mark: The analysis of [Nest](https://sonar.example.com/dashboard?id=nest&branch=main) (`main`) has failed.",
-      },
-    ],
+    becomes: expected`
+      > Nest / main
+      :cross_mark: The analysis of [Nest](https://sonar.example.com/dashboard?id=nest&branch=main) (\`main\`) has failed.
+    `,
   },
   { name: "a state that is not known", ...analysis("MAYBE"), becomes: { unsupported: "MAYBE" } },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const LINK = "http://splunk.example.com:8000/app/search/search?q=%7Cloadjob%20lids";
 const result = { host: "nest-1", source: "/var/log/lid.log", _raw: "lid: `open`", _time: "1768033800" };
@@ -17,12 +17,12 @@ export const samples: readonly Sample[] = [
   {
     name: "a result without the name of its search, its link and its fields",
     payload: { result: { _raw: "lid: open" } },
-    becomes: [
-      {
-        topic: "A search without a name",
-        content: "The search A search without a name has found something.\n\n* **Raw**: `lid: open`",
-      },
-    ],
+    becomes: expected`
+      > A search without a name
+      The search A search without a name has found something.
+
+      * **Raw**: \`lid: open\`
+    `,
   },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },
 ];

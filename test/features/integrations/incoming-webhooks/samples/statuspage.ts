@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const page = {
   meta: { unsubscribe: "https://status.example.com/?unsubscribe=x", documentation: "https://help.statuspage.io" },
@@ -46,26 +46,29 @@ export const samples: readonly Sample[] = [
   {
     name: "an incident",
     ...incident("identified", "The oil is gone."),
-    becomes: [
-      {
-        event: "incident",
-        topic: "The lid does not close",
-        content:
-          ":cross_mark: [The lid does not close](https://stspg.io/x1): **identified**\n* **Impact**: major\n* Lid: **operational** → **major outage**\n\n~~~ quote\nThe oil is gone.\n~~~",
-      },
-    ],
+    becomes: expected`
+      incident > The lid does not close
+      :cross_mark: [The lid does not close](https://stspg.io/x1): **identified**
+      * **Impact**: major
+      * Lid: **operational** → **major outage**
+
+      ~~~ quote
+      The oil is gone.
+      ~~~
+    `,
   },
   {
     name: "a resolved incident",
     ...incident("resolved", "The lid closes.", { impact: "none" }),
-    becomes: [
-      {
-        event: "incident",
-        topic: "The lid does not close",
-        content:
-          ":check: [The lid does not close](https://stspg.io/x1): **resolved**\n* Lid: **operational** → **major outage**\n\n~~~ quote\nThe lid closes.\n~~~",
-      },
-    ],
+    becomes: expected`
+      incident > The lid does not close
+      :check: [The lid does not close](https://stspg.io/x1): **resolved**
+      * Lid: **operational** → **major outage**
+
+      ~~~ quote
+      The lid closes.
+      ~~~
+    `,
   },
   {
     name: "a maintenance",
@@ -75,26 +78,32 @@ export const samples: readonly Sample[] = [
       impact: "maintenance",
       incident_updates: [{ body: "We oil the lid.", status: "scheduled" }],
     }),
-    becomes: [
-      {
-        event: "incident",
-        topic: "The lid does not close",
-        content:
-          "[The lid does not close](https://stspg.io/x1): **scheduled**\n* **Impact**: maintenance\n* **Scheduled**: <time:2026-01-11T08:00:00Z> to <time:2026-01-11T09:00:00Z>\n\n~~~ quote\nWe oil the lid.\n~~~",
-      },
-    ],
+    becomes: expected`
+      incident > The lid does not close
+      [The lid does not close](https://stspg.io/x1): **scheduled**
+      * **Impact**: maintenance
+      * **Scheduled**: <time:2026-01-11T08:00:00Z> to <time:2026-01-11T09:00:00Z>
+
+      ~~~ quote
+      We oil the lid.
+      ~~~
+    `,
   },
   {
     name: "a component",
     ...component("operational", "partial_outage"),
-    becomes: [
-      { event: "component", topic: "Lid", content: ":cross_mark: **Lid**: **operational** → **partial outage**" },
-    ],
+    becomes: expected`
+      component > Lid
+      :cross_mark: **Lid**: **operational** → **partial outage**
+    `,
   },
   {
     name: "a component that is well again",
     ...component("partial_outage", "operational"),
-    becomes: [{ event: "component", topic: "Lid", content: ":check: **Lid**: **partial outage** → **operational**" }],
+    becomes: expected`
+      component > Lid
+      :check: **Lid**: **partial outage** → **operational**
+    `,
   },
   { name: "something else", payload: page, becomes: { unsupported: "page" } },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const build = (buildResult: string, buildResultDelta: string, more: object = {}) => ({
   payload: {
@@ -49,35 +49,38 @@ export const samples: readonly Sample[] = [
   {
     name: "a build that is broken",
     ...build("failure", "broken"),
-    becomes: [
-      {
-        topic: "Birds :: Nest (main)",
-        content:
-          ":cross_mark: Build [#7](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746) of **Birds :: Nest** on `main` is broken.\n* **Status**: Tests failed: 1, passed: 41\n* **Triggered by**: Ann\n* **Agent**: Agent 1\n* **Links**: [changes](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildChangesDiv), [build log](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildLog)\n* Oil the lid (ann)",
-      },
-    ],
+    becomes: expected`
+      > Birds :: Nest (main)
+      :cross_mark: Build [#7](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746) of **Birds :: Nest** on \`main\` is broken.
+      * **Status**: Tests failed: 1, passed: 41
+      * **Triggered by**: Ann
+      * **Agent**: Agent 1
+      * **Links**: [changes](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildChangesDiv), [build log](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildLog)
+      * Oil the lid (ann)
+    `,
   },
   {
     name: "a build that was fixed",
     ...build("success", "fixed", { buildStatus: "Success" }),
-    becomes: [
-      {
-        topic: "Birds :: Nest (main)",
-        content:
-          ":check: Build [#7](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746) of **Birds :: Nest** on `main` was fixed.\n* **Triggered by**: Ann\n* **Agent**: Agent 1\n* **Links**: [changes](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildChangesDiv), [build log](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildLog)\n* Oil the lid (ann)",
-      },
-    ],
+    becomes: expected`
+      > Birds :: Nest (main)
+      :check: Build [#7](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746) of **Birds :: Nest** on \`main\` was fixed.
+      * **Triggered by**: Ann
+      * **Agent**: Agent 1
+      * **Links**: [changes](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildChangesDiv), [build log](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildLog)
+      * Oil the lid (ann)
+    `,
   },
   {
     name: "a build that begins",
     ...build("running", "unknown", { notifyType: "buildStarted", buildStatus: "Running", changes: [] }),
-    becomes: [
-      {
-        topic: "Birds :: Nest (main)",
-        content:
-          "Build [#7](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746) of **Birds :: Nest** on `main` has begun.\n* **Triggered by**: Ann\n* **Agent**: Agent 1\n* **Links**: [changes](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildChangesDiv), [build log](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildLog)",
-      },
-    ],
+    becomes: expected`
+      > Birds :: Nest (main)
+      Build [#7](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746) of **Birds :: Nest** on \`main\` has begun.
+      * **Triggered by**: Ann
+      * **Agent**: Agent 1
+      * **Links**: [changes](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildChangesDiv), [build log](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildLog)
+    `,
   },
   {
     name: "a personal build that was interrupted",
@@ -88,35 +91,33 @@ export const samples: readonly Sample[] = [
       branchDisplayName: null,
       branchName: null,
     }),
-    becomes: [
-      {
-        topic: "Birds :: Nest",
-        content:
-          "Personal build [#7](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746) of **Birds :: Nest** was interrupted.\n* **Triggered by**: Ann\n* **Agent**: Agent 1\n* **Links**: [changes](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildChangesDiv), [build log](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildLog)\n* Oil the lid (ann)",
-      },
-    ],
+    becomes: expected`
+      > Birds :: Nest
+      Personal build [#7](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746) of **Birds :: Nest** was interrupted.
+      * **Triggered by**: Ann
+      * **Agent**: Agent 1
+      * **Links**: [changes](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildChangesDiv), [build log](https://teamcity.example.com/viewLog.html?buildTypeId=Birds_Nest&buildId=746&tab=buildLog)
+      * Oil the lid (ann)
+    `,
   },
   {
     name: "a build that the server tells of itself",
     ...server("BUILD_FINISHED"),
-    becomes: [
-      {
-        topic: "Birds :: Nest (main)",
-        content:
-          ":cross_mark: Build [#7](https://teamcity.example.com/buildConfiguration/Birds_Nest/746) of **Birds :: Nest** on `main` has failed.\n* **Status**: Tests failed: 1\n* **Triggered by**: Ann",
-      },
-    ],
+    becomes: expected`
+      > Birds :: Nest (main)
+      :cross_mark: Build [#7](https://teamcity.example.com/buildConfiguration/Birds_Nest/746) of **Birds :: Nest** on \`main\` has failed.
+      * **Status**: Tests failed: 1
+      * **Triggered by**: Ann
+    `,
   },
   {
     name: "a beginning that the server tells of itself",
     ...server("BUILD_STARTED", { status: "SUCCESS" }),
-    becomes: [
-      {
-        topic: "Birds :: Nest (main)",
-        content:
-          "Build [#7](https://teamcity.example.com/buildConfiguration/Birds_Nest/746) of **Birds :: Nest** on `main` has begun.\n* **Triggered by**: Ann",
-      },
-    ],
+    becomes: expected`
+      > Birds :: Nest (main)
+      Build [#7](https://teamcity.example.com/buildConfiguration/Birds_Nest/746) of **Birds :: Nest** on \`main\` has begun.
+      * **Triggered by**: Ann
+    `,
   },
   { name: "an event that is not known", ...server("AGENT_REMOVED"), becomes: { unsupported: "AGENT_REMOVED" } },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },

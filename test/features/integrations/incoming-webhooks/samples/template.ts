@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const kuma = {
   heartbeat: { monitorID: 1, status: 0, time: "2026-01-10 08:30:00", msg: "timeout", ping: null },
@@ -10,19 +10,34 @@ export const samples: readonly Sample[] = [
   {
     name: "anything, without a template",
     payload: { a: [1] },
-    becomes: [{ topic: "Webhook", content: '~~~ json\n{\n  "a": [\n    1\n  ]\n}\n~~~' }],
+    becomes: expected`
+      > Webhook
+      ~~~ json
+      {
+        "a": [
+          1
+        ]
+      }
+      ~~~
+    `,
   },
   {
     name: "templates in the address",
     query: { topic_template: "{{ shop }}", content_template: "Sold {{ count }} {{ what | link: url }}" },
     payload: { shop: "Nests", count: 2, what: "lids", url: "https://example.com/lids" },
-    becomes: [{ topic: "Nests", content: "Sold 2 [lids](https://example.com/lids)" }],
+    becomes: expected`
+      > Nests
+      Sold 2 [lids](https://example.com/lids)
+    `,
   },
   {
     name: "a form",
     query: { content_template: "{{ name }}: {{ text }}" },
     form: { name: "ann", text: "hi" },
-    becomes: [{ topic: "Webhook", content: "ann: hi" }],
+    becomes: expected`
+      > Webhook
+      ann: hi
+    `,
   },
   {
     name: "a template that makes nothing",
@@ -46,30 +61,30 @@ export const samples: readonly Sample[] = [
     name: "Uptime Kuma: down",
     query: { preset: "uptime-kuma" },
     payload: kuma,
-    becomes: [
-      {
-        topic: "Website",
-        content: ":cross_mark: [Website](https://example.com) is **down**: timeout\n<time:2026-01-10T08:30:00Z>",
-      },
-    ],
+    becomes: expected`
+      > Website
+      :cross_mark: [Website](https://example.com) is **down**: timeout
+      <time:2026-01-10T08:30:00Z>
+    `,
   },
   {
     name: "Uptime Kuma: up",
     query: { preset: "uptime-kuma" },
     payload: { ...kuma, heartbeat: { ...kuma.heartbeat, status: 1, msg: "200 - OK", ping: 43 } },
-    becomes: [
-      {
-        topic: "Website",
-        content:
-          ":check: [Website](https://example.com) is **up**: 200 - OK\nAnswered in 43 ms. <time:2026-01-10T08:30:00Z>",
-      },
-    ],
+    becomes: expected`
+      > Website
+      :check: [Website](https://example.com) is **up**: 200 - OK
+      Answered in 43 ms. <time:2026-01-10T08:30:00Z>
+    `,
   },
   {
     name: "Uptime Kuma: a test",
     query: { preset: "uptime-kuma" },
     payload: { heartbeat: null, monitor: null, msg: "Testing" },
-    becomes: [{ topic: "Uptime Kuma", content: "Testing" }],
+    becomes: expected`
+      > Uptime Kuma
+      Testing
+    `,
   },
   {
     name: "Vercel",
@@ -83,25 +98,35 @@ export const samples: readonly Sample[] = [
         deployment: { url: "nest-1.vercel.app", meta: { githubCommitMessage: "Add a lid" } },
       },
     },
-    becomes: [
-      {
-        topic: "nest",
-        content:
-          ":cross_mark: [Deployment](https://vercel.com/birds/nest/1) failed (production).\nhttps://nest-1.vercel.app\n~~~ quote\nAdd a lid\n~~~",
-      },
-    ],
+    becomes: expected`
+      > nest
+      :cross_mark: [Deployment](https://vercel.com/birds/nest/1) failed (production).
+      https://nest-1.vercel.app
+      ~~~ quote
+      Add a lid
+      ~~~
+    `,
   },
   {
     name: "Notion",
     query: { preset: "notion" },
     payload: { type: "page.created", timestamp: "2026-01-10T08:30:00.000Z", entity: { id: "1c2d", type: "page" } },
-    becomes: [{ topic: "page created", content: "page.created: page `1c2d`\n<time:2026-01-10T08:30:00Z>" }],
+    becomes: expected`
+      > page created
+      page.created: page \`1c2d\`
+      <time:2026-01-10T08:30:00Z>
+    `,
   },
   {
     name: "Notion: a button",
     query: { preset: "notion" },
     payload: { data: { url: "https://notion.so/1", properties: { Name: {}, State: {} } } },
-    becomes: [{ topic: "Notion", content: "[A page](https://notion.so/1) was changed\n* Name\n* State" }],
+    becomes: expected`
+      > Notion
+      [A page](https://notion.so/1) was changed
+      * Name
+      * State
+    `,
   },
   {
     name: "Redmine",
@@ -123,13 +148,16 @@ export const samples: readonly Sample[] = [
         journal: { author: { login: "cal" }, notes: "I see it, too." },
       },
     },
-    becomes: [
-      {
-        topic: "Nest / issue #7 The lid",
-        content:
-          "cal updated [The lid](https://redmine.example.com/issues/7).\n* **Status**: New\n* **Priority**: High\n* **Assignee**: bob\n~~~ quote\nI see it, too.\n~~~",
-      },
-    ],
+    becomes: expected`
+      > Nest / issue #7 The lid
+      cal updated [The lid](https://redmine.example.com/issues/7).
+      * **Status**: New
+      * **Priority**: High
+      * **Assignee**: bob
+      ~~~ quote
+      I see it, too.
+      ~~~
+    `,
   },
   {
     name: "OpenProject",
@@ -149,13 +177,16 @@ export const samples: readonly Sample[] = [
         },
       },
     },
-    becomes: [
-      {
-        topic: "Nest / #7 The lid",
-        content:
-          "Ann created Bug **The lid**\n* **Status**: New\n* **Assignee**: no one\n* **Due**: 2026-02-01\n~~~ quote\nIt does not close.\n~~~",
-      },
-    ],
+    becomes: expected`
+      > Nest / #7 The lid
+      Ann created Bug **The lid**
+      * **Status**: New
+      * **Assignee**: no one
+      * **Due**: 2026-02-01
+      ~~~ quote
+      It does not close.
+      ~~~
+    `,
   },
   {
     name: "Rollbar",
@@ -172,13 +203,16 @@ export const samples: readonly Sample[] = [
         },
       },
     },
-    becomes: [
-      {
-        topic: "TypeError",
-        content:
-          "New item: [TypeError](https://rollbar.com/i/1)\n* **Environment**: production\n* **Level**: error\n* **Occurrences**: 3\n~~~\nlid is null\n~~~",
-      },
-    ],
+    becomes: expected`
+      > TypeError
+      New item: [TypeError](https://rollbar.com/i/1)
+      * **Environment**: production
+      * **Level**: error
+      * **Occurrences**: 3
+      ~~~
+      lid is null
+      ~~~
+    `,
   },
   {
     name: "Datadog",
@@ -191,12 +225,14 @@ export const samples: readonly Sample[] = [
       priority: "P1",
       body: "95 %",
     },
-    becomes: [
-      {
-        topic: "CPU is high",
-        content:
-          ":cross_mark: [CPU is high](https://app.datadoghq.com/1): **Triggered**\n* **Host**: web-1\n* **Priority**: P1\n~~~ quote\n95 %\n~~~",
-      },
-    ],
+    becomes: expected`
+      > CPU is high
+      :cross_mark: [CPU is high](https://app.datadoghq.com/1): **Triggered**
+      * **Host**: web-1
+      * **Priority**: P1
+      ~~~ quote
+      95 %
+      ~~~
+    `,
   },
 ];

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const build = (type: string, status_message: string, more: object = {}) => ({
   form: {
@@ -33,50 +33,51 @@ export const samples: readonly Sample[] = [
   {
     name: "a push that passed",
     ...build("push", "Passed"),
-    becomes: [
-      {
-        event: "push",
-        topic: "builds",
-        content:
-          ":check: [Build 7](https://app.travis-ci.com/birds/nest/builds/1) of **birds/nest**: **Passed** after 2 min 5 s.\n* **Author**: Ann\n* **Branch**: `main`\n* **Commit**: [1dc6aa69429](https://github.com/birds/nest/compare/50d4b9c2c5d7...1dc6aa69429b) Oil the lid\n* **Details**: [changes](https://github.com/birds/nest/compare/50d4b9c2c5d7...1dc6aa69429b), [build log](https://app.travis-ci.com/birds/nest/builds/1)",
-      },
-    ],
+    becomes: expected`
+      push > builds
+      :check: [Build 7](https://app.travis-ci.com/birds/nest/builds/1) of **birds/nest**: **Passed** after 2 min 5 s.
+      * **Author**: Ann
+      * **Branch**: \`main\`
+      * **Commit**: [1dc6aa69429](https://github.com/birds/nest/compare/50d4b9c2c5d7...1dc6aa69429b) Oil the lid
+      * **Details**: [changes](https://github.com/birds/nest/compare/50d4b9c2c5d7...1dc6aa69429b), [build log](https://app.travis-ci.com/birds/nest/builds/1)
+    `,
   },
   {
     name: "a pull request that failed",
     ...build("pull_request", "Still Failing", { pull_request_number: 3, pull_request_title: "Oil the lid" }),
-    becomes: [
-      {
-        event: "pull_request",
-        topic: "builds",
-        content:
-          ":cross_mark: [Build 7](https://app.travis-ci.com/birds/nest/builds/1) of **birds/nest**: **Still Failing** after 2 min 5 s.\n* **Author**: Ann\n* **Pull request**: #3 Oil the lid\n* **Branch**: `main`\n* **Commit**: [1dc6aa69429](https://github.com/birds/nest/compare/50d4b9c2c5d7...1dc6aa69429b) Oil the lid\n* **Details**: [changes](https://github.com/birds/nest/compare/50d4b9c2c5d7...1dc6aa69429b), [build log](https://app.travis-ci.com/birds/nest/builds/1)",
-      },
-    ],
+    becomes: expected`
+      pull_request > builds
+      :cross_mark: [Build 7](https://app.travis-ci.com/birds/nest/builds/1) of **birds/nest**: **Still Failing** after 2 min 5 s.
+      * **Author**: Ann
+      * **Pull request**: #3 Oil the lid
+      * **Branch**: \`main\`
+      * **Commit**: [1dc6aa69429](https://github.com/birds/nest/compare/50d4b9c2c5d7...1dc6aa69429b) Oil the lid
+      * **Details**: [changes](https://github.com/birds/nest/compare/50d4b9c2c5d7...1dc6aa69429b), [build log](https://app.travis-ci.com/birds/nest/builds/1)
+    `,
   },
   {
     name: "a nightly build that is pending",
     ...build("cron", "Pending", { duration: null, compare_url: null }),
-    becomes: [
-      {
-        event: "cron",
-        topic: "builds",
-        content:
-          "[Build 7](https://app.travis-ci.com/birds/nest/builds/1) of **birds/nest**: **Pending**.\n* **Author**: Ann\n* **Branch**: `main`\n* **Commit**: 1dc6aa69429 Oil the lid\n* **Details**: [build log](https://app.travis-ci.com/birds/nest/builds/1)",
-      },
-    ],
+    becomes: expected`
+      cron > builds
+      [Build 7](https://app.travis-ci.com/birds/nest/builds/1) of **birds/nest**: **Pending**.
+      * **Author**: Ann
+      * **Branch**: \`main\`
+      * **Commit**: 1dc6aa69429 Oil the lid
+      * **Details**: [build log](https://app.travis-ci.com/birds/nest/builds/1)
+    `,
   },
   {
     name: "a build of a tag that somebody asked for",
     ...build("api", "Fixed", { tag: "v1.0" }),
-    becomes: [
-      {
-        event: "api",
-        topic: "builds",
-        content:
-          ":check: [Build 7](https://app.travis-ci.com/birds/nest/builds/1) of **birds/nest**: **Fixed** after 2 min 5 s.\n* **Author**: Ann\n* **Tag**: `v1.0`\n* **Commit**: [1dc6aa69429](https://github.com/birds/nest/compare/50d4b9c2c5d7...1dc6aa69429b) Oil the lid\n* **Details**: [changes](https://github.com/birds/nest/compare/50d4b9c2c5d7...1dc6aa69429b), [build log](https://app.travis-ci.com/birds/nest/builds/1)",
-      },
-    ],
+    becomes: expected`
+      api > builds
+      :check: [Build 7](https://app.travis-ci.com/birds/nest/builds/1) of **birds/nest**: **Fixed** after 2 min 5 s.
+      * **Author**: Ann
+      * **Tag**: \`v1.0\`
+      * **Commit**: [1dc6aa69429](https://github.com/birds/nest/compare/50d4b9c2c5d7...1dc6aa69429b) Oil the lid
+      * **Details**: [changes](https://github.com/birds/nest/compare/50d4b9c2c5d7...1dc6aa69429b), [build log](https://app.travis-ci.com/birds/nest/builds/1)
+    `,
   },
   { name: "a type that is not known", ...build("moon", "Passed"), becomes: { unsupported: "moon" } },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const monitor = {
   monitor_url: "https://nest.example.com",
@@ -17,14 +17,13 @@ export const samples: readonly Sample[] = [
   {
     name: "a monitor that is down",
     payload: { ...monitor, ...down },
-    becomes: [
-      {
-        event: "down",
-        topic: "Nest",
-        content:
-          ":cross_mark: [Nest](https://nest.example.com) is down.\n* **Reason**: Connection timeout\n* **Address**: https://nest.example.com\n* **Time**: <time:2026-01-10T08:30:00Z>",
-      },
-    ],
+    becomes: expected`
+      down > Nest
+      :cross_mark: [Nest](https://nest.example.com) is down.
+      * **Reason**: Connection timeout
+      * **Address**: https://nest.example.com
+      * **Time**: <time:2026-01-10T08:30:00Z>
+    `,
   },
   {
     name: "a monitor that is up again, as a form",
@@ -35,14 +34,12 @@ export const samples: readonly Sample[] = [
       alert_details: "HTTP 200 - OK",
       alert_duration: "315",
     },
-    becomes: [
-      {
-        event: "up",
-        topic: "Nest",
-        content:
-          ":check: [Nest](https://nest.example.com) is up again. It was down for 5 min 15 s.\n* **Reason**: HTTP 200 - OK\n* **Address**: https://nest.example.com",
-      },
-    ],
+    becomes: expected`
+      up > Nest
+      :check: [Nest](https://nest.example.com) is up again. It was down for 5 min 15 s.
+      * **Reason**: HTTP 200 - OK
+      * **Address**: https://nest.example.com
+    `,
   },
   {
     name: "a monitor that is up again, with its downtime in words",
@@ -54,14 +51,12 @@ export const samples: readonly Sample[] = [
       alert_details: "Host Is Reachable",
       alert_friendly_duration: "44 minutes and 37 seconds",
     },
-    becomes: [
-      {
-        event: "up",
-        topic: "Nest",
-        content:
-          ":check: Nest is up again. It was down for 44 minutes and 37 seconds.\n* **Reason**: Host Is Reachable\n* **Address**: nest.example.com",
-      },
-    ],
+    becomes: expected`
+      up > Nest
+      :check: Nest is up again. It was down for 44 minutes and 37 seconds.
+      * **Reason**: Host Is Reachable
+      * **Address**: nest.example.com
+    `,
   },
   {
     name: "a certificate that expires",
@@ -73,14 +68,12 @@ export const samples: readonly Sample[] = [
       ssl_expiry_date: "2026-02-01T00:00:00Z",
       ssl_expiry_days_left: "7",
     },
-    becomes: [
-      {
-        event: "ssl_expiry",
-        topic: "Nest",
-        content:
-          ":cross_mark: [Nest](https://nest.example.com) has a certificate that expires in 7 days.\n* **Address**: https://nest.example.com\n* **Expires**: <time:2026-02-01T00:00:00Z>",
-      },
-    ],
+    becomes: expected`
+      ssl_expiry > Nest
+      :cross_mark: [Nest](https://nest.example.com) has a certificate that expires in 7 days.
+      * **Address**: https://nest.example.com
+      * **Expires**: <time:2026-02-01T00:00:00Z>
+    `,
   },
   {
     name: "a type that is not known",

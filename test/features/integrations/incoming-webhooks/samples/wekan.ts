@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const url = "https://wekan.example.com/b/Jinj4Xj7qnHLRmrTY/nest";
 const board = { boardId: "Jinj4Xj7qnHLRmrTY", user: "ann" };
@@ -12,13 +12,12 @@ export const samples: readonly Sample[] = [
       text: `ann moved card "The lid" at board "Nest" from list "To do" at swimlane "Default" to list "Done" at swimlane "Default"\n${url}/pMtu7kPZvMuhhC4hL`,
       description: "act-moveCard",
     },
-    becomes: [
-      {
-        topic: "The lid",
-        content:
-          'ann moved card "The lid" at board "Nest" from list "To do" at swimlane "Default" to list "Done" at swimlane "Default".\n\n[See in WeKan](https://wekan.example.com/b/Jinj4Xj7qnHLRmrTY/nest/pMtu7kPZvMuhhC4hL)',
-      },
-    ],
+    becomes: expected`
+      > The lid
+      ann moved card "The lid" at board "Nest" from list "To do" at swimlane "Default" to list "Done" at swimlane "Default".
+
+      [See in WeKan](https://wekan.example.com/b/Jinj4Xj7qnHLRmrTY/nest/pMtu7kPZvMuhhC4hL)
+    `,
   },
   {
     name: "a comment",
@@ -28,40 +27,43 @@ export const samples: readonly Sample[] = [
       comment: "It squeaks\nagain",
       description: "act-addComment",
     },
-    becomes: [
-      {
-        topic: "The lid",
-        content:
-          "**ann** commented on [The lid](https://wekan.example.com/b/Jinj4Xj7qnHLRmrTY/nest/pMtu7kPZvMuhhC4hL):\n\n~~~ quote\nIt squeaks\nagain\n~~~",
-      },
-    ],
+    becomes: expected`
+      > The lid
+      **ann** commented on [The lid](https://wekan.example.com/b/Jinj4Xj7qnHLRmrTY/nest/pMtu7kPZvMuhhC4hL):
+
+      ~~~ quote
+      It squeaks
+      again
+      ~~~
+    `,
   },
   {
     name: "a new list",
     payload: { ...board, text: `ann added list "Later" to board "Nest"\n${url}`, description: "act-createList" },
-    becomes: [
-      {
-        topic: "Nest",
-        content:
-          'ann added list "Later" to board "Nest".\n\n[See in WeKan](https://wekan.example.com/b/Jinj4Xj7qnHLRmrTY/nest)',
-      },
-    ],
+    becomes: expected`
+      > Nest
+      ann added list "Later" to board "Nest".
+
+      [See in WeKan](https://wekan.example.com/b/Jinj4Xj7qnHLRmrTY/nest)
+    `,
   },
   {
     name: "an activity without a sentence",
     payload: { ...card, text: `ann act-setCustomField\n${url}/pMtu7kPZvMuhhC4hL`, description: "act-setCustomField" },
-    becomes: [
-      {
-        topic: "The lid",
-        content:
-          "**ann**: set custom field (card “The lid”).\n\n[See in WeKan](https://wekan.example.com/b/Jinj4Xj7qnHLRmrTY/nest/pMtu7kPZvMuhhC4hL)",
-      },
-    ],
+    becomes: expected`
+      > The lid
+      **ann**: set custom field (card “The lid”).
+
+      [See in WeKan](https://wekan.example.com/b/Jinj4Xj7qnHLRmrTY/nest/pMtu7kPZvMuhhC4hL)
+    `,
   },
   {
     name: "a sentence alone",
     payload: { text: "ann did something" },
-    becomes: [{ topic: "WeKan", content: "ann did something." }],
+    becomes: expected`
+      > WeKan
+      ann did something.
+    `,
   },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },
 ];

@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const problem = {
   hostname: "nest-1.example.com",
@@ -13,24 +13,22 @@ export const samples: readonly Sample[] = [
   {
     name: "a problem",
     payload: problem,
-    becomes: [
-      {
-        topic: "nest-1.example.com",
-        content:
-          ":cross_mark: **PROBLEM** on **nest-1.example.com**: [The water is high](https://zabbix.example.com/tr_events.php?triggerid=1&eventid=2)\n* **Severity**: High\n* **Item**: `Water level (water.level): 12 cm`",
-      },
-    ],
+    becomes: expected`
+      > nest-1.example.com
+      :cross_mark: **PROBLEM** on **nest-1.example.com**: [The water is high](https://zabbix.example.com/tr_events.php?triggerid=1&eventid=2)
+      * **Severity**: High
+      * **Item**: \`Water level (water.level): 12 cm\`
+    `,
   },
   {
     name: "a problem that is over",
     payload: { ...problem, status: "OK" },
-    becomes: [
-      {
-        topic: "nest-1.example.com",
-        content:
-          ":check: **OK** on **nest-1.example.com**: [The water is high](https://zabbix.example.com/tr_events.php?triggerid=1&eventid=2)\n* **Severity**: High\n* **Item**: `Water level (water.level): 12 cm`",
-      },
-    ],
+    becomes: expected`
+      > nest-1.example.com
+      :check: **OK** on **nest-1.example.com**: [The water is high](https://zabbix.example.com/tr_events.php?triggerid=1&eventid=2)
+      * **Severity**: High
+      * **Item**: \`Water level (water.level): 12 cm\`
+    `,
   },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },
 ];

@@ -1,15 +1,21 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 export const samples: readonly Sample[] = [
   {
     name: "a message",
     payload: { topic: "New row", content: "Row 7 was added" },
-    becomes: [{ topic: "New row", content: "Row 7 was added" }],
+    becomes: expected`
+      > New row
+      Row 7 was added
+    `,
   },
   {
     name: "a message whose topic has the older name",
     payload: { subject: "Doors", content: "The **garage** is open" },
-    becomes: [{ topic: "Doors", content: "The **garage** is open" }],
+    becomes: expected`
+      > Doors
+      The **garage** is open
+    `,
   },
   { name: "no topic", payload: { content: "x" }, becomes: { refused: "Topic can't be empty" } },
   { name: "no content", payload: { topic: "x", content: " " }, becomes: { refused: "Content can't be empty" } },

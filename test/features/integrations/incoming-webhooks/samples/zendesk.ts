@@ -1,4 +1,4 @@
-import type { Sample } from "../sample.ts";
+import { expected, type Sample } from "../sample.ts";
 
 const written = { ticket_title: "The lid is open", ticket_id: "7", message: "Ann has **opened** a ticket." };
 const on = (type: string, event: object = {}) => ({
@@ -26,159 +26,139 @@ export const samples: readonly Sample[] = [
   {
     name: "a form",
     form: written,
-    becomes: [{ topic: "#7: The lid is open", content: "Ann has **opened** a ticket." }],
+    becomes: expected`
+      > #7: The lid is open
+      Ann has **opened** a ticket.
+    `,
   },
   {
     name: "JSON, with a topic of the address",
     payload: written,
     namesSubject: true,
-    becomes: [{ topic: "#7: The lid is open", content: "**#7: The lid is open**\n\nAnn has **opened** a ticket." }],
+    becomes: expected`
+      > #7: The lid is open
+      **#7: The lid is open**
+
+      Ann has **opened** a ticket.
+    `,
   },
   {
     name: "a new ticket",
     ...on("created"),
-    becomes: [
-      {
-        event: "ticket.created",
-        topic: "#7: The lid is open",
-        content:
-          "Ticket **#7: The lid is open** was created.\n* **Type**: problem\n* **Priority**: high\n* **Status**: open\n* **Tags**: lid",
-      },
-    ],
+    becomes: expected`
+      ticket.created > #7: The lid is open
+      Ticket **#7: The lid is open** was created.
+      * **Type**: problem
+      * **Priority**: high
+      * **Status**: open
+      * **Tags**: lid
+    `,
   },
   {
     name: "a comment",
     ...on("comment_added", {
       comment: { id: "1", body: "Rain comes in.", is_public: true, author: { id: "8", name: "Ann" } },
     }),
-    becomes: [
-      {
-        event: "ticket.comment_added",
-        topic: "#7: The lid is open",
-        content: "Ticket **#7: The lid is open** has a comment by Ann:\n\n~~~ quote\nRain comes in.\n~~~",
-      },
-    ],
+    becomes: expected`
+      ticket.comment_added > #7: The lid is open
+      Ticket **#7: The lid is open** has a comment by Ann:
+
+      ~~~ quote
+      Rain comes in.
+      ~~~
+    `,
   },
   {
     name: "a note",
     ...on("comment_added", { comment: { body: "Oil it.", is_public: false, author: { name: "Bob" } } }),
-    becomes: [
-      {
-        event: "ticket.comment_added",
-        topic: "#7: The lid is open",
-        content: "Ticket **#7: The lid is open** has an internal note by Bob:\n\n~~~ quote\nOil it.\n~~~",
-      },
-    ],
+    becomes: expected`
+      ticket.comment_added > #7: The lid is open
+      Ticket **#7: The lid is open** has an internal note by Bob:
+
+      ~~~ quote
+      Oil it.
+      ~~~
+    `,
   },
   {
     name: "another status",
     ...on("status_changed", { previous: "OPEN", current: "ON_HOLD" }),
-    becomes: [
-      {
-        event: "ticket.status_changed",
-        topic: "#7: The lid is open",
-        content: "Ticket **#7: The lid is open** changed its status from **open** to **on hold**.",
-      },
-    ],
+    becomes: expected`
+      ticket.status_changed > #7: The lid is open
+      Ticket **#7: The lid is open** changed its status from **open** to **on hold**.
+    `,
   },
   {
     name: "another priority",
     ...on("priority_changed", { previous: null, current: "HIGH" }),
-    becomes: [
-      {
-        event: "ticket.priority_changed",
-        topic: "#7: The lid is open",
-        content: "Ticket **#7: The lid is open** changed its priority from **none** to **high**.",
-      },
-    ],
+    becomes: expected`
+      ticket.priority_changed > #7: The lid is open
+      Ticket **#7: The lid is open** changed its priority from **none** to **high**.
+    `,
   },
   {
     name: "another type",
     ...on("type_changed", { previous: "QUESTION", current: "PROBLEM" }),
-    becomes: [
-      {
-        event: "ticket.type_changed",
-        topic: "#7: The lid is open",
-        content: "Ticket **#7: The lid is open** changed its type from **question** to **problem**.",
-      },
-    ],
+    becomes: expected`
+      ticket.type_changed > #7: The lid is open
+      Ticket **#7: The lid is open** changed its type from **question** to **problem**.
+    `,
   },
   {
     name: "another subject",
     ...on("subject_changed", { previous: "Lid", current: "The lid is open" }),
-    becomes: [
-      {
-        event: "ticket.subject_changed",
-        topic: "#7: The lid is open",
-        content: "Ticket **#7: The lid is open** was renamed (it was “Lid”).",
-      },
-    ],
+    becomes: expected`
+      ticket.subject_changed > #7: The lid is open
+      Ticket **#7: The lid is open** was renamed (it was “Lid”).
+    `,
   },
   {
     name: "another assignee",
     ...on("agent_assignment_changed", { previous: null, current: "9" }),
-    becomes: [
-      {
-        event: "ticket.agent_assignment_changed",
-        topic: "#7: The lid is open",
-        content: "Ticket **#7: The lid is open** has another assignee.",
-      },
-    ],
+    becomes: expected`
+      ticket.agent_assignment_changed > #7: The lid is open
+      Ticket **#7: The lid is open** has another assignee.
+    `,
   },
   {
     name: "another group",
     ...on("group_assignment_changed", { previous: null, current: "9" }),
-    becomes: [
-      {
-        event: "ticket.group_assignment_changed",
-        topic: "#7: The lid is open",
-        content: "Ticket **#7: The lid is open** has another group.",
-      },
-    ],
+    becomes: expected`
+      ticket.group_assignment_changed > #7: The lid is open
+      Ticket **#7: The lid is open** has another group.
+    `,
   },
   {
     name: "a merged ticket",
     ...on("merged"),
-    becomes: [
-      {
-        event: "ticket.merged",
-        topic: "#7: The lid is open",
-        content: "Ticket **#7: The lid is open** was merged into another one.",
-      },
-    ],
+    becomes: expected`
+      ticket.merged > #7: The lid is open
+      Ticket **#7: The lid is open** was merged into another one.
+    `,
   },
   {
     name: "a deleted ticket",
     ...on("soft_deleted"),
-    becomes: [
-      {
-        event: "ticket.soft_deleted",
-        topic: "#7: The lid is open",
-        content: "Ticket **#7: The lid is open** was deleted.",
-      },
-    ],
+    becomes: expected`
+      ticket.soft_deleted > #7: The lid is open
+      Ticket **#7: The lid is open** was deleted.
+    `,
   },
   {
     name: "a restored ticket",
     ...on("undeleted"),
-    becomes: [
-      {
-        event: "ticket.undeleted",
-        topic: "#7: The lid is open",
-        content: "Ticket **#7: The lid is open** was restored.",
-      },
-    ],
+    becomes: expected`
+      ticket.undeleted > #7: The lid is open
+      Ticket **#7: The lid is open** was restored.
+    `,
   },
   {
     name: "a ticket that is spam",
     ...on("marked_as_spam"),
-    becomes: [
-      {
-        event: "ticket.marked_as_spam",
-        topic: "#7: The lid is open",
-        content: "Ticket **#7: The lid is open** was marked as spam.",
-      },
-    ],
+    becomes: expected`
+      ticket.marked_as_spam > #7: The lid is open
+      Ticket **#7: The lid is open** was marked as spam.
+    `,
   },
   { name: "an event that is not known", ...on("brand_changed"), becomes: { unsupported: "ticket.brand_changed" } },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },
