@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
@@ -91,14 +91,5 @@ describe("[channels 5] groups of default channels", () => {
       await iris.ok(iris.patch(`/users/${gus.id}`, { role: 400 }));
     });
     expect([(await groups(mia)).length, (await groups(gus)).length]).toEqual([0, 1]);
-  });
-
-  test("can only be changed by administrators", async () => {
-    const { by } = await realmWithCallers();
-    const refused = "UNAUTHORIZED_PRINCIPAL: Must be an organization administrator";
-    expect(await outcomes((who, name) => create(who, name), by)).toEqual({
-      ...{ owner: "ok", administrator: "ok", moderator: refused, member: refused, guest: refused, bot: refused },
-      outsider: "INVALID_API_KEY: Invalid API key",
-    });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { INVALID_KEY, NOT_PERMITTED, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { outcome } from "../../../support/channels.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
@@ -29,17 +29,4 @@ test("[channels 4] refuses a missing name, a missing list, and unknown users", a
   expect(await outcome(create(noah, { subscribers: [9999] }))).toBe("BAD_REQUEST: Invalid user ID: 9999");
   expect(await outcome(create(noah, { subscribers: ["mia"] }))).toBe("BAD_REQUEST: subscribers[0] is not an integer");
   expect(await outcome(create(noah, { folder_id: 1 }))).toBe("BAD_REQUEST: Invalid channel folder ID");
-});
-
-test("[channels 4] checks the permission to create a channel per role", async () => {
-  const { by } = await realmWithCallers();
-  expect(await outcomes((who, name) => create(who, { name }), by)).toEqual({
-    owner: "ok",
-    administrator: "ok",
-    moderator: "ok",
-    member: "ok",
-    guest: NOT_PERMITTED,
-    bot: "ok",
-    outsider: INVALID_KEY,
-  });
 });

@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  channelIdOf,
-  INVALID_KEY,
-  makeChannel,
-  outcome,
-  outcomes,
-  realmWithCallers,
-} from "../../../support/channels.ts";
+import { channelIdOf, makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { casts } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -72,26 +65,6 @@ test("[4.7] refuses an unknown property, a wrong value or a missing subscription
   ];
   expect(await outcome(noah.post("/users/me/subscriptions/properties", { subscription_data }))).not.toBe("ok");
   expect((await personal(noah, id)).pin_to_top).toBe(false);
-});
-
-test("[4.7] every subscriber changes their own settings for a channel", async () => {
-  const { by, iris, gus } = await realmWithCallers();
-  const id = await channelIdOf(iris, "general");
-  await iris.ok(
-    iris.post("/users/me/subscriptions", {
-      subscriptions: [{ name: "general" }],
-      principals: [gus.id, by.bot.id],
-    }),
-  );
-  expect(await outcomes((who) => set(who, id, "pin_to_top", true), by)).toEqual({
-    owner: "ok",
-    administrator: "ok",
-    moderator: "ok",
-    member: "ok",
-    guest: "ok",
-    bot: "ok",
-    outsider: INVALID_KEY,
-  });
 });
 
 test.each([

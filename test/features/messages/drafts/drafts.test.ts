@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  channelIdOf,
-  INVALID_KEY,
-  makeChannel,
-  outcome,
-  outcomes,
-  realmWithCallers,
-} from "../../../support/channels.ts";
+import { channelIdOf, makeChannel, outcome, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { casts, realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
@@ -86,17 +79,6 @@ describe("[messages 14] drafts", () => {
         expect([status, body.code, body.msg]).toEqual([404, "BAD_REQUEST", "Draft does not exist"]);
       }
     }
-    const expected = {
-      owner: "ok",
-      administrator: "ok",
-      moderator: "ok",
-      member: "ok",
-      guest: "ok",
-      bot: "ok",
-      outsider: INVALID_KEY,
-    };
-    expect(await outcomes((who) => who.post("/drafts", { drafts: [draft()] }), by)).toEqual(expected);
-    expect(await outcomes((who) => who.get("/drafts"), by)).toEqual(expected);
   });
 
   test("are all refused if one of them is invalid", async () => {

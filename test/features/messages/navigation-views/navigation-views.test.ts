@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { INVALID_KEY, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { casts } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
@@ -69,19 +69,6 @@ describe("[channels 5] navigation views", () => {
     const removing = await noah.delete("/navigation_views/recent");
     expect([removing.status, removing.body.code]).toEqual([404, "BAD_REQUEST"]);
     expect(removing.body.msg).toBe("Navigation view does not exist.");
-  });
-
-  test("belong only to their own user", async () => {
-    const { by } = await realmWithCallers();
-    expect(await outcomes((who) => add(who, ALERTED), by)).toEqual({
-      owner: "ok",
-      administrator: "ok",
-      moderator: "ok",
-      member: "ok",
-      guest: "ok",
-      bot: "ok",
-      outsider: INVALID_KEY,
-    });
   });
 });
 

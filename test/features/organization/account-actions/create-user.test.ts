@@ -78,18 +78,6 @@ test("[4.18] a new account's name is trimmed, and must be unique only if the org
   expect(third.body.msg).toBe("Unique names required in this organization.");
 });
 
-test("[5, rule 3] only administrators can create accounts", async () => {
-  const { iris, omar, mona, noah, gus, bot } = await realm();
-  const helper = await bot(omar);
-  for (const [index, person] of [iris, omar].entries()) {
-    await person.ok(person.post("/users", { ...NEW, email: `n${index}@example.com` }));
-  }
-  for (const person of [mona, noah, gus, helper]) {
-    const { status, body } = await person.post("/users", NEW);
-    expect([status, body.code]).toEqual([400, "UNAUTHORIZED_PRINCIPAL"]);
-  }
-});
-
 test("[users 1] system bots are in no system group, even after full members are recalculated", async () => {
   const { iris } = await realm();
   const { cross_realm_bots } = await iris.ok(iris.post("/register", { fetch_event_types: ["realm_user"] }));

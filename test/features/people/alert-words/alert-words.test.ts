@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { INVALID_KEY, makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
+import { makeChannel, outcome } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchMessages, flagsOf, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { casts, realm } from "../../../support/organization.ts";
@@ -35,22 +35,6 @@ describe("[users 4.6] alert words", () => {
       ["alert_words", ["tea"]],
     ]);
     expect(other).toEqual([]);
-  });
-
-  test("can be listed, added and removed by every kind of account", async () => {
-    const { by } = await realmWithCallers();
-    const expected = {
-      owner: "ok",
-      administrator: "ok",
-      moderator: "ok",
-      member: "ok",
-      guest: "ok",
-      bot: "ok",
-      outsider: INVALID_KEY,
-    };
-    expect(await outcomes((who) => who.get("/users/me/alert_words"), by)).toEqual(expected);
-    expect(await outcomes((who) => who.post("/users/me/alert_words", { alert_words: ["x"] }), by)).toEqual(expected);
-    expect(await outcomes((who) => who.delete("/users/me/alert_words", { alert_words: ["x"] }), by)).toEqual(expected);
   });
 
   test.each([

