@@ -10,8 +10,25 @@ import { isAccountedFor, printConversion, printImport } from "./print-report.ts"
 import { Progress } from "./progress.ts";
 import { signIn } from "./sign-in.ts";
 import type { Site } from "./site.ts";
-import { Stage } from "./stage.ts";
 import { askFirst, cancel, forgetImport, type ResumableImport, upload } from "./upload.ts";
+
+const SAID = {
+  reading: "Interrupted. Nothing was sent.",
+  uploading:
+    "Interrupted. The server keeps what it has: run the same command again to resume, or with --cancel to give it up.",
+  working:
+    "The server continues the import by itself. Run the same command to follow it again, or with --cancel to undo it.",
+};
+
+/** Stage of a command, which decides what happens to the import if it is interrupted. */
+class Stage {
+  now: keyof typeof SAID = "reading";
+
+  /** Prints what continues without the command. */
+  tell() {
+    process.stderr.write(`\n${SAID[this.now]}\n`);
+  }
+}
 
 const help = `Usage: parley import [options] ARCHIVE
 

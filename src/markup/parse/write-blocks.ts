@@ -1,8 +1,19 @@
 import type { Token } from "markdown-it";
-import { languageInFirstLine } from "../code/first-line.ts";
+import { languageName } from "../data/languages.ts";
 import { openTag } from "../html/html.ts";
 import { type Piece, PieceWriter, type PreviewLink } from "../pieces.ts";
 import { type InlineContent, type Notes, writeInline } from "./write-inline.ts";
+
+/** `#!python` or `#!/usr/bin/python`, the first line of a script. */
+const header = /^#!(?:(?:\/\w+)*[/ ])?([\w#.+-]+)\s*$/;
+
+/** Returns the language named in the first line of code. The line remains part of the code. */
+function languageInFirstLine(code: string): string | undefined {
+  const [first = ""] = code.split("\n", 1);
+  const [, name = ""] = header.exec(first) ?? [];
+  const language = name.toLowerCase();
+  return languageName(language) === undefined ? undefined : language;
+}
 
 interface Container {
   readonly tag: string;

@@ -5,7 +5,15 @@ import { withoutOrganization } from "../../../html-pages/no-organization-page.ts
 import { pageOrganization } from "../../../html-pages/page-organization.ts";
 import { redirectPage } from "../../../html-pages/page-session.ts";
 import { readRefusal } from "../../../html-pages/refusal.ts";
-import { deviceWords } from "./device-words.ts";
+import { words } from "../../../protocol/words/words.ts";
+
+const deviceWords = words("deviceLink", {
+  title: "Log in on this device",
+  asWhom: "You'll be logged in as {name}.",
+  onlyYours: "Continue only if you've just shown this code on your own device.",
+  logIn: "Log in",
+  toLogin: "Back to login",
+});
 
 /** The page of the QR code. Opening it changes nothing, because cameras and other programs open links, too. */
 async function askToLogIn(context: PageContext): Promise<Response> {

@@ -1,11 +1,13 @@
+import * as v from "valibot";
 import { feature } from "../../../feature.ts";
 import { series } from "../../../metrics/families.ts";
 import { isImportingHook } from "../../../realm/admission-hooks.ts";
+import { job } from "../../../realm/job.ts";
 import { on } from "../../../realm/realm.ts";
 import { numbersHook } from "../../../realm/report/hooks.ts";
+import { deleteBelow } from "../../files/storage/drop-files.ts";
 import { heldPrefixesHook } from "../../files/storage/hooks.ts";
 import { isImporting } from "./access.ts";
-import { discardArchive } from "./discard-archive.ts";
 import {
   cancelImportEndpoint,
   checkImportEndpoint,
@@ -19,6 +21,8 @@ import {
 import { archivePrefixes, DISCARD_ARCHIVE_JOB, WORK_ON_IMPORT_JOB } from "./imports.ts";
 import { schema } from "./rows.ts";
 import { importLost, workOnImport } from "./work-on-import.ts";
+
+const discardArchive = job(v.object({ prefix: v.string() }), ({ env }, { prefix }) => deleteBelow(env.UPLOADS, prefix));
 
 /**
  * Imports archives (src/archive-format). An archive is uploaded in parts, checked, then written in small changes. Each change

@@ -1,5 +1,8 @@
 import { feature } from "../../../feature.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import type { Realm } from "../../../realm/realm.ts";
 import { on } from "../../../realm/realm.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { fileRemovedHook } from "../../files/attachments/hooks.ts";
 import { fileDiscardedHook, namedFilesHook } from "../../files/storage/hooks.ts";
 import { pagesLeavingHook } from "../../messages/boards/hooks.ts";
@@ -8,7 +11,7 @@ import { pressesLeavingHook } from "../../messages/presses/hooks.ts";
 import { keptAnywayHook } from "../../messages/retention/retention.ts";
 import { submessagesLeavingHook } from "../../messages/widgets/hooks.ts";
 import { profileLeavingHook } from "../../organization/accounts/hooks.ts";
-import { countHeld } from "./count-held.ts";
+import { managesHolds } from "./access.ts";
 import { createHoldEndpoint, getHoldsEndpoint, holdsSlice, releaseHoldEndpoint } from "./endpoints.ts";
 import { keepVersions, mayBeHeld } from "./keep.ts";
 import { heldKeysAfter, isHeldFile, keepRemovedFile } from "./keep-files.ts";
@@ -18,6 +21,9 @@ import { keepPresses, keepSubmessages } from "./keep-submessages.ts";
 import { REVIEW_TIMER, review } from "./review.ts";
 import { schema } from "./rows.ts";
 import { updateHoldEndpoint } from "./update-hold.ts";
+
+const countHeld = (realm: Realm, actor: Actor, places: readonly MessageIndexRow[]): number | null =>
+  managesHolds(realm, actor) ? mayBeHeld(realm, places).length : null;
 
 const KEPT_HERE = "of this server's organization: what courts asked of it stays where it is";
 

@@ -4,7 +4,7 @@ import { integer, json, oneOf, optional, textParameter } from "../../../../api/p
 import { checkRecentLogin } from "../../../organization/accounts/authentication/credentials.ts";
 import { applyRulesToAll, releaseGroups } from "../groups/group-rules.ts";
 import { internal, token } from "../protocol/directory-call.ts";
-import { releaseUsers } from "../users/release-users.ts";
+import { deleteLinksOf } from "../users/rows.ts";
 import { admitDirectory } from "./admit-directory.ts";
 import {
   accessConnection,
@@ -47,7 +47,7 @@ export const endConnectionEndpoint = action({
   run({ realm, actor, params }) {
     checkRecentLogin(realm, actor);
     const connection = accessConnection(realm, params.connection_id);
-    releaseUsers(realm, connection);
+    deleteLinksOf.run(realm.sql, { connection: connection.id });
     releaseGroups(realm, connection);
     endConnection(realm, connection);
   },
