@@ -74,5 +74,4 @@ export type WireRealmState = ReturnType<
 
 export type WireAuditAction = import("./features/trust/audit-log/actions.ts").AuditAction;
 
-/** A deeply read-only value. */
 export type Frozen<Value> = Value extends object ? { readonly [Name in keyof Value]: Frozen<Value[Name]> } : Value;

@@ -1,6 +1,5 @@
 import { decodedUri } from "../util/decoded-uri.ts";
 
-/** An SMTP server. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;

@@ -84,7 +84,6 @@ interface Call {
   readonly admission?: Admission;
 }
 
-/** Calls an endpoint for a page, as the user who requested the page. */
 async function callEndpoint(context: HttpContext, asked: Call) {
   const { page, endpoints, route, fields, facts, subdomain, admission } = asked;
   const [method = "", path = ""] = route.split(" ", 2);

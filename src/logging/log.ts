@@ -39,7 +39,6 @@ export class Log {
     this.#write("warn", event, { ...more, error: messageOf(error), cause: causeOf(error) });
   }
 
-  /** Logs an unexpected failure, with its stack. */
   failure(event: string, error: unknown, more?: LogFields): void {
     const stack = error instanceof Error && error.stack !== undefined ? withoutSecrets(error.stack) : undefined;
     this.#write("error", event, { ...more, error: messageOf(error), stack, cause: causeOf(error) });

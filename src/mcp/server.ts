@@ -71,7 +71,6 @@ export interface PromptResult {
   readonly messages: readonly { readonly role: "user" | "assistant"; readonly content: Content }[];
 }
 
-/** Prompt or resource template whose argument is completed. */
 export type CompletionReference =
   | { readonly type: "ref/prompt"; readonly name: string }
   | { readonly type: "ref/resource"; readonly uri: string };

@@ -25,7 +25,6 @@ const PRIVATE = ranges.map((range) => {
   return bits.slice(0, 2 + Number(length));
 });
 
-/** Private hosts that can be fetched from. */
 export type AllowedHosts = Pick<Config, "outsideHosts"> & Partial<Pick<Config, "ownPort" | "machineUrl" | "botsUrl">>;
 
 /** How to fetch a user-supplied URL: over a connection that only reaches the public internet, or over any. */

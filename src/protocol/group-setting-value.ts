@@ -50,7 +50,6 @@ export function sameValue(a: GroupSettingValue, b: GroupSettingValue): boolean {
 export const namesUser = (value: GroupSettingValue, user: number): boolean =>
   typeof value !== "number" && value.direct_members.includes(user);
 
-/** Names of the permissions whose value is the group or includes it. */
 export const permissionsNamingGroup = (permissions: object, group: number): string[] =>
   Object.entries(permissions as Record<string, GroupSettingValue>)
     .filter(([, value]) => (typeof value === "number" ? value === group : value.direct_subgroups.includes(group)))

@@ -72,7 +72,6 @@ interface CallingRealm {
   readonly url: string;
 }
 
-/** The code that a realm object runs. */
 export interface Program {
   readonly env: Env;
   readonly config: Config;

@@ -53,14 +53,12 @@ type Identity = Pick<Opening, "subdomain" | "relay">;
  */
 export class Relay {
   #identity: Identity | null = null;
-  /** The held streams, by slot. */
   #streams: (RelayedStream | undefined)[] = [];
   readonly #bySocket = new Map<HeldSocket, RelayedStream>();
   /** Slots that the realm knows to be free. */
   #free: number[] = [];
   /** Freed slots still to be reported to the realm, with how long the client had been silent. */
   #closed: [slot: number, silentMs: number][] = [];
-  /** Streams with changes to report and to store. */
   readonly #changed = new Set<RelayedStream>();
   #isTelling = false;
   readonly #link: RealmLink;

@@ -68,7 +68,6 @@ export interface RoomAct {
 export interface RoomReport {
   readonly seq: number;
   readonly members: readonly number[];
-  /** Users who have been in the room, with the seconds they spent there. */
   readonly people: readonly (readonly [user: number, seconds: number])[];
   readonly locked: boolean;
   /** Actions the realm may not know about yet. */

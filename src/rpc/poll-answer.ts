@@ -13,7 +13,6 @@ const FAILURE = '{"result":"error"';
 /** Completes an event's JSON, which lacks only its number in the queue. */
 export const numberEvent = (text: string, number: number): string => `${text},"id":${number}}`;
 
-/** Returns the body of an answer with events that are already JSON. */
 export const eventsBody = (queueId: string, events: string): string =>
   `{"result":"success","msg":"","events":[${events}],"queue_id":${JSON.stringify(queueId)}}`;
 

@@ -63,7 +63,6 @@ export type ToRelay =
   | {
       readonly do: "close";
       readonly slot: number;
-      /** A value of StreamCode. */
       readonly code: number;
       readonly reason: string;
       /** The socket's ticket, if its stream isn't opened at all. */

@@ -33,7 +33,6 @@ const groupValue = v.union([id, v.strictObject({ direct_members: ids, direct_sub
 /** Permissions by protocol name, `can_...`. */
 export const permissions = v.pipe(v.record(boundedText("word"), groupValue), v.maxEntries(200));
 
-/** Name of the archive member with the file's content. */
 export const fileMember = v.pipe(
   v.string(),
   v.maxLength(200),

@@ -10,7 +10,6 @@ const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 const MIN_BYTES = 256 << 20;
 
 interface Checked {
-  /** Bytes read. */
   readonly bytes: number;
   /** Total bytes stored. */
   readonly all: number;

@@ -45,7 +45,6 @@ class DemoArchive {
     this.#midnight = Math.floor(new Date(now).setHours(0, 0, 0, 0) / 1000);
   }
 
-  /** When the organization was created. */
   get #founded(): number {
     return this.#midnight - FOUNDED_DAYS * DAY;
   }

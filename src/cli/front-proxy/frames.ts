@@ -3,7 +3,6 @@ const MAX_HEAD_BYTES = 14;
 
 export interface FrameHead {
   readonly isFinal: boolean;
-  /** The three reserved bits. */
   readonly reserved: number;
   readonly opcode: number;
   readonly isMasked: boolean;

@@ -27,7 +27,6 @@ export type GroupChange =
       readonly empties: boolean;
     };
 
-/** A member, by its directory id. */
 export interface Member {
   readonly type: "User" | "Group";
   readonly externalId: string;

@@ -27,7 +27,6 @@ interface ScimServer {
   readonly token: string;
 }
 
-/** SCIM API of the server. */
 export class ScimClient {
   readonly #server: ScimServer;
   readonly #say: (line: string) => void;

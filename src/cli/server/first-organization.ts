@@ -13,7 +13,6 @@ interface FirstOrganization {
   readonly name: string;
   readonly fullName: string;
   readonly email: string;
-  /** Its language. */
   readonly locale?: string;
 }
 

@@ -4,7 +4,6 @@ import type { WorkerCode } from "./worker-code.ts";
 
 type WorkerConfig = MiniflareOptions["workers"][number]["config"];
 
-/** One Worker that workerd runs. */
 export interface WorkerPlan<Code = WorkerCode> {
   readonly name: string;
   readonly code: Code;
@@ -38,7 +37,6 @@ export const bulkDatabaseId = (number: number): string => (number === 1 ? "db" :
 /** Prefix of variables in workerd's environment. */
 export const ENVIRONMENT_PREFIX = "PARLEY_BINDING_";
 
-/** Name of the service that resizes images. */
 export const IMAGES_SERVICE = "images:binding:IMAGES";
 
 /** A workerd configuration, independent of the data directory and the values of its variables. */

@@ -12,7 +12,6 @@ const program = fileURLToPath(new URL(`miniflare-process${extname(import.meta.ur
 
 const running = new Set<ChildProcessWithoutNullStreams>();
 
-/** Ends all tasks. */
 export async function endMiniflare(): Promise<void> {
   await Promise.all(
     [...running].map((child) => {
@@ -22,7 +21,6 @@ export async function endMiniflare(): Promise<void> {
   );
 }
 
-/** Starts a task of miniflare-process.ts. */
 export function startMiniflare(plan: Plan, task: "configuration" | "services"): ChildProcessWithoutNullStreams {
   const compileCache = getCompileCacheDir();
   const env = {

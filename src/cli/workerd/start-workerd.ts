@@ -11,7 +11,6 @@ export interface RunningWorkerd {
   readonly pid: number | undefined;
   /** Loopback port of the program. Rejects with workerd's last line if it ends before it serves. */
   readonly port: Promise<number>;
-  /** How workerd ended. */
   readonly ended: Promise<string>;
   kill(): void;
 }

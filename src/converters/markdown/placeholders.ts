@@ -12,7 +12,6 @@ export class Placeholders {
     return text.replace(MARKS, "");
   }
 
-  /** Stores a converted part, and returns its placeholder. */
   keep(part: string): string {
     return `${BEGIN}${this.#parts.push(part) - 1}${END}`;
   }

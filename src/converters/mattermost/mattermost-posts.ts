@@ -25,7 +25,6 @@ interface PostContext {
 
 type PostTarget = { readonly channel_id: number } | { readonly members: readonly number[] };
 
-/** Converts posts and their replies to messages. */
 export class MattermostPosts {
   readonly #threads = new Map<number, ThreadTopics>();
   readonly #lines = new Map<string, string>();

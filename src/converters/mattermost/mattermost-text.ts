@@ -4,7 +4,6 @@ import { emojiOfShortName } from "../short-names.ts";
 /** Markdown for the names in a text, or undefined for unknown ones. */
 export interface MattermostNames {
   user(username: string): string | undefined;
-  /** Finds a channel by its URL name. */
   channel(name: string): string | undefined;
 }
 

@@ -2,7 +2,6 @@ import { limits } from "../../protocol/limit-table.ts";
 import type { Conversion } from "../conversion.ts";
 import { writeRow } from "../write-row.ts";
 
-/** Who pinned something, and when. */
 export interface Pinning {
   readonly user_id: number | null;
   readonly date_pinned: number;

@@ -124,7 +124,6 @@ export class SlackFiles {
   }
 }
 
-/** Returns the files of a message, and of messages it shares. */
 function filesOf(message: unknown): readonly unknown[] {
   const single = valueAt(message, "file");
   const shared = listAt(message, "attachments").flatMap((attachment) => listAt(attachment, "files"));

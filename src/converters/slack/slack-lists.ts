@@ -18,7 +18,6 @@ export class SlackLists {
     private readonly members: Members,
   ) {}
 
-  /** Members that were not read. */
   get unread(): string[] {
     return this.members.names.filter((name) => !this.#read.has(name));
   }

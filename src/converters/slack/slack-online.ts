@@ -14,7 +14,6 @@ export interface SlackOnline {
   readonly groups: readonly unknown[];
   /** Names of profile fields by id. */
   readonly fields: ReadonlyMap<string, string>;
-  /** Returns the bookmarks of a channel. */
   bookmarks(channel: string): Promise<readonly unknown[]>;
 }
 

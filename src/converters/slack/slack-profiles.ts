@@ -4,7 +4,6 @@ import { cleanName } from "../text.ts";
 import { writeRow } from "../write-row.ts";
 import type { SlackOnline } from "./slack-online.ts";
 
-/** Profile fields of every Slack account, by the key in its profile. */
 const FIELDS = [
   { key: "title", name: "Title" },
   { key: "phone", name: "Phone" },

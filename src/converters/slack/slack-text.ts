@@ -2,7 +2,6 @@ import { markdownLink } from "../markdown/markdown-link.ts";
 import { Placeholders } from "../markdown/placeholders.ts";
 import { emojiOfShortName } from "../short-names.ts";
 
-/** Returns the Markdown for names in a text. */
 export interface SlackNames {
   user(id: string, label: string): string;
   channel(id: string, label: string): string;

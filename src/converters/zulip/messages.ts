@@ -20,7 +20,6 @@ interface Pending {
 export interface Messages {
   readonly ids: MessageIds;
   readonly sorted: Sorter<Pending>;
-  /** Archive members that contain messages. */
   readonly members: readonly string[];
 }
 

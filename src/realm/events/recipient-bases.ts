@@ -18,7 +18,6 @@ const PART_BYTES = 1_000_000;
 /** Maximum memory for bases, apart from those of the newest events. */
 const MAX_BYTES = 4_000_000;
 
-/** The bases of the recipient lists. */
 export class RecipientBases {
   /** The newest event using each stored base. */
   #lastEvent = new Map<number, number>();

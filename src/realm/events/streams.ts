@@ -53,7 +53,6 @@ interface Parts {
   readonly sockets: Sockets;
   readonly queues: EventSource & Pick<Queues, "byNumber" | "streamed" | "endStreamsBut">;
   readonly isLoggedIn: (credentials: Credentials) => boolean;
-  /** The organization's clock. */
   readonly clock: Clock;
   readonly machine?: Clock;
   readonly deadlines?: Pick<Deadlines, "after">;
@@ -68,7 +67,6 @@ interface Parts {
  * object. All state here can be rebuilt from the sockets' attachments and the event log.
  */
 export class Streams {
-  /** The open ungrouped streams, by queue number. */
   #open = new Map<number, Stream>();
   /**
    * Streams that currently get the same events and are handled as groups. A stream leaves its group (`leave`) when

@@ -15,7 +15,6 @@ export interface CheckedRows {
   readonly extra: number;
   /** Messages whose text is lost. */
   readonly lost: number;
-  /** Keys of some of the rows that differ. */
   readonly keys: readonly string[];
   /** Last key that was compared, or null at the end of the table. */
   readonly end: Key | null;

@@ -44,7 +44,6 @@ export class ShippingPace {
     this.#gathered = 0;
   }
 
-  /** Records that rows are waiting. */
   waits(): void {
     this.#behindSince ??= this.clock.milliseconds();
   }

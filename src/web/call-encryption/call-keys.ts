@@ -11,7 +11,6 @@ interface KeysParts {
   readonly call: string;
   readonly own: OwnKeys;
   readonly after: After;
-  /** Sends an encrypted message to a member. */
   readonly send: (to: number, blob: string) => void;
   /** Called with the safety number of the current members. */
   readonly onNumber: (number: string) => void;

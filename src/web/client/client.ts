@@ -67,7 +67,6 @@ export interface Client {
   readonly outside: Route;
   /** Returns the messages of a place. The same place gives the same feed, until several others have been shown. */
   feed(place: FeedRoute): Feed;
-  /** The conversations with the latest messages. */
   readonly recent: RecentConversations;
   readonly topics: TopicLists;
   /** Preloads the messages that a place opens with, when the user is about to go there. */

@@ -63,7 +63,6 @@ export function runningParts(context: PartContext) {
 /** Loads what the first view doesn't need. */
 export const loadParts = () => import("./member-parts.ts");
 
-/** Changes such as reactions. */
 function changesPart(context: PartContext): RunningPart & { readonly acts: LiveActs } {
   const { connection, device, page, stream } = context;
   const acts = new LiveActs({

@@ -38,7 +38,6 @@ export interface DirectMessage extends AnyMessage, Pick<SentTo<"private">, "type
 }
 
 export type Message = ChannelMessage | DirectMessage;
-/** A message as in its event, where the flags are outside the message. */
 export type SentMessage = Omit<ChannelMessage, "flags"> | Omit<DirectMessage, "flags">;
 
 const has = (message: Message, flag: Flag): boolean => message.flags.includes(flag);

@@ -30,7 +30,6 @@ export type Playground = EventNamed<"realm_playgrounds">["realm_playgrounds"][nu
 export type RealmDomain = EventNamed<"realm_domains/add">["realm_domain"];
 export type ProfileField = EventNamed<"custom_profile_fields">["fields"][number];
 
-/** The values that a permission can have. */
 export type PermissionRule = WireRealmState["server_supported_permission_settings"]["stream"]["can_subscribe_group"];
 
 interface RealmState extends Omit<WireRealmState, "server_owner_settings" | "svc_supported_permission_settings"> {

@@ -5,7 +5,6 @@ import type { Api } from "./api.ts";
 /** A reader's position in a queue's events. */
 export interface Cursor {
   readonly queue: string;
-  /** The id of the last known event. */
   readonly last: number;
 }
 
@@ -15,7 +14,6 @@ export interface Batch {
   readonly events: readonly ServerEvent[];
 }
 
-/** The stored state, and the events since. */
 export interface StoredLog {
   readonly state: State;
   readonly at: Cursor;

@@ -1,6 +1,5 @@
 import { element, octets, sequence, truth } from "./ber.ts";
 
-/** An invalid filter, with the reason. */
 export class FilterFault extends Error {}
 
 const MAX_NESTED = 50;

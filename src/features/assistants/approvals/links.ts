@@ -30,7 +30,6 @@ function spelled(written: string): string {
   return (URL.parse(`http://${host}`)?.hostname ?? host.toLowerCase()).replace(/\.$/, "").slice(-MAX_HOST_LENGTH);
 }
 
-/** A host shown to an assistant, and the conversation it was in. */
 export type SeenLink = readonly [host: string, conversation: number];
 
 /** Remembers the hosts an assistant read for an hour. They are stored as rows, so a restart doesn't lose them. */

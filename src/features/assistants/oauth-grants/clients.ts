@@ -6,7 +6,6 @@ import { randomToken } from "../../../util/random.ts";
 import { signed, verified } from "../../email/signed-token.ts";
 import { mayRedirectTo } from "./redirects.ts";
 
-/** An OAuth client of an assistant, as it describes itself. */
 export interface Client {
   readonly id: string;
   readonly name: string;

@@ -168,7 +168,6 @@ export const beforeUnsubscribeHook = hook<[channel: Channel, users: readonly Use
 /** Runs when a channel has become private, or its history hidden from newcomers. */
 export const channelNarrowedHook = hook<[channel: Channel]>("channel narrowed");
 
-/** Runs when a channel has been archived. */
 export const channelArchivedHook = hook<[channel: Channel]>("channel archived");
 
 /** Runs when a channel has been unarchived, after clients that lost it on archiving were sent their subscriptions. */

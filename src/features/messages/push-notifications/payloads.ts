@@ -18,7 +18,6 @@ export const plainBase = (realm: Realm, user: UserId) => ({
   ...encryptedBase(realm, user),
 });
 
-/** Returns the payload, to be encrypted, of a notification about a message. */
 export function encryptedMessage(
   realm: Realm,
   to: UserId,

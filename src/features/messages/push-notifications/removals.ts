@@ -49,7 +49,6 @@ export function removeMoved(realm: Realm, messages: readonly MessageId[]): void 
   queueRemovals(realm, new Map([...shown].map(([user, ids]) => [user, ids.filter((id) => !isStillUnread(user, id))])));
 }
 
-/** True if a user can read a message and hasn't read it. */
 export const isUnreadBy = (realm: Realm, user: UserId, place: MessageIndexRow): boolean =>
   readerOf(realm, viewerOf(realm, user))(place) && unreadAmong(realm, user, place.conversation_id, [place]).length > 0;
 

@@ -75,7 +75,6 @@ export type Button = v.InferOutput<typeof buttonSchema>;
 export type Form = v.InferOutput<typeof formSchema>;
 export type FormField = v.InferOutput<typeof fieldSchema>;
 
-/** Either buttons or a form. */
 export interface Pressable {
   readonly buttons?: readonly Button[] | undefined;
   readonly form?: Form | undefined;

@@ -67,7 +67,6 @@ export function shownPressable(realm: Realm, message: MessageId): Pressable | un
 export const isWidget = (realm: Realm, message: MessageId): boolean =>
   firstSubmessage.first(realm.sql, { message }) !== undefined;
 
-/** Returns all submessages of a message that the realm holds. */
 export const submessagesOf = (realm: Realm, message: MessageId): Submessage[] =>
   selectSubmessages.all(realm.sql, { message });
 

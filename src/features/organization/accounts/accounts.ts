@@ -54,7 +54,6 @@ import {
   usersWithout,
 } from "./setting-rows.ts";
 
-/** An account of a human user or a bot. */
 export type User = UserRow;
 
 /** A new account. The caller adds groups, channels and events. */

@@ -71,7 +71,6 @@ interface KnownAccount {
 
 const ADDRESSES = { false: "addresses of people", true: "addresses of bots" } as const;
 
-/** Returns the account with an address, from the organization or the archive. */
 function accountAt({ realm, noted, writes }: ImportContext, email: string): KnownAccount | undefined {
   const user = findUserByRealEmail(realm, email);
   if (user !== undefined) return { id: user.id, isBot: user.bot_type !== null, user };

@@ -68,7 +68,6 @@ export const deleteKeysByIds = statement<{ ids: string }>(
 export const setToldTo = statement<{ rows: string }>(
   "UPDATE api_keys SET told_to = k.value ->> 1 FROM json_each(:rows) k WHERE api_keys.id = k.value ->> 0",
 );
-/** Removes a picture the archive doesn't have. */
 export const setNoPicture = statement<{ id: number; hash: string }>(
   "UPDATE users SET avatar_source = 'G', avatar_hash = :hash WHERE id = :id",
 );

@@ -37,7 +37,6 @@ const readKeys = stored(
   () => [],
 );
 
-/** Source for archived tables with data about each account. */
 export const usersToRead: TableSource = { from: "users t", key: ["id"], columns: [] };
 
 /** Accounts, their pictures, settings, passwords and keys. */

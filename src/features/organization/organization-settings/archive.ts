@@ -136,7 +136,6 @@ function writeOrganization(writing: ImportContext, row: ArchiveRow<"organization
 }
 
 const METHODS = "authentication_methods";
-/** Maps the setting names in archives of earlier versions to the current names. */
 const NOW_CALLED = new Map<string, string>(Object.entries(earlierSettingNames).map(([now, earlier]) => [earlier, now]));
 const isRealmSetting = (name: string): name is RealmSettingName => Object.hasOwn(realmSettingTable, name);
 

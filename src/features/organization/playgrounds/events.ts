@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 
-/** A change of playgrounds, with the full list. */
 export const playgroundsChanged = event({
   type: "realm_playgrounds",
   fields: {

@@ -108,7 +108,6 @@ export function endGroups(writing: ImportContext): void {
   realm.forgetAll();
 }
 
-/** The groups each group contains. */
 class Subgroups {
   readonly #within = new Map<number, Set<number>>();
 

@@ -96,7 +96,6 @@ export function emitMembersAdded(realm: Realm, group: GroupId, users: readonly U
   if (user_ids.length > 0) realm.emit(membersAdded({ group_id: group, user_ids }), everyone);
 }
 
-/** Removes users from a group, and emits the change. */
 export function removeMembers(realm: Realm, group: GroupId, users: readonly UserId[]): void {
   if (users.length === 0) return;
   for (const user of users) deleteMember.run(realm.sql, { group, user });

@@ -26,7 +26,6 @@ import {
 } from "./rows.ts";
 import { sendWelcome } from "./welcome.ts";
 
-/** An invitation found by its key. */
 export interface Invitation {
   readonly options: InvitationOptions;
   readonly inviter: User;

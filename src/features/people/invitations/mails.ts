@@ -36,7 +36,6 @@ export const joinUrl = (origin: string, key: string) => `${origin}/join/${key}/`
 const dateIn = (language: Language, time: Date) =>
   `${new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short", timeZone: "UTC" }).format(time)} (UTC)`;
 
-/** Emails an invitation in the inviter's name. */
 export function mailInvitation(
   realm: Realm,
   { full_name }: Pick<User, "full_name">,

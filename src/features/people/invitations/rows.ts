@@ -14,7 +14,6 @@ interface CommonRow {
   readonly state: "pending" | "accepted" | "revoked";
 }
 
-/** An invitation sent to an address. */
 export interface InvitationRow extends CommonRow {
   readonly email: string;
   /** The link with which the invitation was requested, or null if the inviter sent it. */

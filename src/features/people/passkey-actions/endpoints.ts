@@ -71,7 +71,6 @@ export const deletePasskeyEndpoint = action({
 /** Only the session that requested a challenge can answer it. */
 const useOf = ({ user_id, session_id }: Actor) => ({ to: "register", by: `${user_id} ${session_id}` }) as const;
 
-/** Returns the account of an actor who can add a passkey to it. */
 function accessUserToAdd(realm: Realm, actor: Actor): User {
   const user = accessUser(realm, actor, actor.user_id);
   checkWayInChange(realm, actor, { way: "passkey", act: "add", of: user });

@@ -6,7 +6,6 @@ interface PasskeyPart {
   readonly failed: string;
   /** Page that follows the login. */
   readonly next?: string;
-  /** Name of a new passkey. */
   readonly name?: string;
 }
 

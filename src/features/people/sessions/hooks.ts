@@ -12,5 +12,4 @@ export const logoutPathHook = hook<
 /** Runs when someone has logged out of a browser. */
 export const loggedOutHook = hook<[user: UserId]>("logged out");
 
-/** Runs when sessions of an account have ended. */
 export const sessionsEndedHook = hook<[user: UserId]>("sessions ended");

@@ -5,7 +5,6 @@ import { readableText, sealText } from "../../../realm/sealed-text.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
 import { serviceOfSession } from "./rows.ts";
 
-/** A login at another service that starts a session. */
 export const serviceLoginSchema = v.object({
   issuer: v.string(),
   subject: v.string(),

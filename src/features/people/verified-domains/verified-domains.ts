@@ -51,7 +51,6 @@ export const setChecked = statement<
      recheck_at = :recheck_at
    WHERE id = :id`,
 );
-/** The verified domain to check next, and when. */
 export const nextToCheck = statement<Record<string, never>, LoginDomainRow & { recheck_at: Seconds }>(
   `SELECT ${columns}, coalesce(recheck_at, 0) AS recheck_at FROM login_domains
    WHERE verified_at IS NOT NULL ORDER BY recheck_at, id LIMIT 1`,
@@ -102,7 +101,6 @@ export function removeLoginDomain(realm: Realm, { id, domain }: LoginDomainRow):
 const note = (realm: Realm, domain: string, what: string): void =>
   audit(realm, "organization.domain_changed", { of: organizationEntity(realm), details: { what, domain } });
 
-/** Returns the login services for verified domains, by domain. */
 export function companyLogins(realm: Realm): ReadonlyMap<string, string> {
   const verified = listLoginDomains(realm).filter(({ verified_at }) => verified_at !== null);
   return new Map(verified.flatMap(({ domain }) => providersForDomain(realm, domain).map(({ id }) => [domain, id])));

@@ -25,7 +25,6 @@ export interface ExportedFile {
   readonly sha256: string | null;
   /** Transcript of a voice message, provided by its author. */
   readonly transcript?: string;
-  /** Name of its member in the archive. */
   readonly member: string;
   readonly key: string;
 }

@@ -44,7 +44,6 @@ export function digestFor(
   return topics.length + channels.length === 0 ? undefined : { topics, channels };
 }
 
-/** Returns the messages whose texts the digest shows. */
 export const placesOfDigest = (realm: Realm, user: User, { topics }: DigestContent): MessageIndexRow[] =>
   mayShowContent(realm, user) ? topics.flatMap(({ shown }) => shown) : [];
 

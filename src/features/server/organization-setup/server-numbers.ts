@@ -23,7 +23,6 @@ interface ServerNumbers {
   readonly counts: Numbers;
   /** Numbers about the machine from the process that runs the program; empty on Cloudflare. */
   readonly machine: Numbers;
-  /** Reports of all organizations, each from when it was last awake. */
   readonly organizations: readonly Report[];
 }
 

@@ -19,7 +19,6 @@ const ids = (most: number) => json(v.pipe(v.array(v.pipe(v.number(), v.safeInteg
 /** A time in whole seconds since 1970, or null. */
 const time = json(v.nullable(datableSeconds));
 
-/** Terms of a hold: its reason, and what it covers. */
 export const termParams = {
   name: textParameter(
     v.pipe(

@@ -4,14 +4,12 @@ import { type ChannelId, channelIdSchema, type UserId, userIdSchema } from "../.
 import type { Seconds } from "../../../util/time.ts";
 import type { HoldRow } from "./rows.ts";
 
-/** Terms of a hold: its reason, and what it covers. */
 export interface Terms {
   readonly name: string;
   readonly matter: string;
   readonly reason: string;
   /** People whose sent and received messages are covered. */
   readonly custodians: readonly UserId[];
-  /** Channels whose messages are covered. */
   readonly channels: readonly ChannelId[];
   /** Range of send times; null for no bound. */
   readonly from: Seconds | null;

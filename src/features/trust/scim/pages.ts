@@ -79,7 +79,6 @@ interface ListQuery extends Projection {
 const listSchema = v.object({ resources: v.array(v.record(v.string(), v.unknown())), total: v.number() });
 const oneSchema = v.object({ resource: v.nullable(v.record(v.string(), v.unknown())) });
 
-/** Handles one request from a directory. */
 class Directory {
   address = "";
 

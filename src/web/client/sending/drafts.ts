@@ -6,7 +6,6 @@ import type { DraftRow, DraftRows } from "../../store/account-database.ts";
 import type { TabChannel } from "../../wire/tab-channel.ts";
 import type { DraftSharing, SharedDraftsParts } from "./draft-sharing.ts";
 
-/** An unsent text. */
 export interface StoredDraft {
   readonly id: string;
   readonly target: Target;

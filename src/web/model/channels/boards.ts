@@ -25,7 +25,6 @@ function withPin<Pin extends AnyPin>(pins: readonly Pin[], pin: Pin): Pin[] {
   return [...pins.filter((one) => !isSame(one)), pin].sort((a, b) => a.position - b.position || a.pin_id - b.pin_id);
 }
 
-/** The board of a channel, if it was opened. */
 export const boardOf = (state: State, channel: ChannelId): Board | undefined =>
   state.opened_boards?.find(({ stream_id }) => stream_id === channel);
 

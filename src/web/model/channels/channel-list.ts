@@ -5,7 +5,6 @@ import { channelById } from "./channels.ts";
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
 const compareByName = (a: Channel, b: Channel): number => collator.compare(a.name, b.name);
 
-/** All channels the user can see, by name. */
 export const channelsByName = derived(["channels"], (state): readonly Channel[] =>
   [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed].sort(compareByName),
 );

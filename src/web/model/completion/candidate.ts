@@ -3,7 +3,6 @@ import type { ChannelId, UserId } from "../ids.ts";
 import type { State } from "../state.ts";
 import { isInCode } from "./trigger.ts";
 
-/** A mention that notifies, as written in the text. */
 export interface WrittenMention {
   readonly name: string;
   readonly id: number | undefined;

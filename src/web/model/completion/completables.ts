@@ -32,7 +32,6 @@ export const nameCounts = derived(["users"], (state) => {
   return counts;
 });
 
-/** User-created groups. */
 export const groupsIndex = derived(["groups", "users"], (state) =>
   indexed(
     state.realm_user_groups

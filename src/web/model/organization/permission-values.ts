@@ -38,7 +38,6 @@ interface Who {
   readonly users: readonly UserId[];
 }
 
-/** The groups and users in a setting value. */
 export const whoOf = (value: GroupSettingValue): Who =>
   typeof value === "number"
     ? { groups: [value], users: [] }

@@ -4,7 +4,6 @@ import type { Group, State } from "../state.ts";
 import { closure, groupById } from "./groups.ts";
 import { hasPermission, permits } from "./permissions.ts";
 
-/** The members of a group and its subgroups. */
 export function membersOf(state: State, group: number): ReadonlySet<UserId> {
   const children = new Map(state.realm_user_groups.map((one) => [one.id, one.direct_subgroup_ids]));
   const members = new Set<UserId>();
@@ -26,7 +25,6 @@ type SystemGroupName =
 export const systemGroup = (state: State, name: SystemGroupName): Group | undefined =>
   state.realm_user_groups.find((one) => one.is_system_group && one.name === name);
 
-/** User-created groups that aren't deactivated. */
 export const ownGroups = (state: State): readonly Group[] =>
   state.realm_user_groups.filter((one) => !one.is_system_group && !one.deactivated);
 

@@ -67,5 +67,4 @@ export function directoryOf(state: Nameable): Directory {
   };
 }
 
-/** The people and channels that can be named in a search. */
 export const directoryNow = derived(["users", "channels"], directoryOf);

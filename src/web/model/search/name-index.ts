@@ -17,7 +17,6 @@ export interface NameMatch<Thing> {
   readonly score: number;
 }
 
-/** Finds items by letters of their names. */
 export interface Finder<Thing> {
   /**
    * Returns the best matches first. `nearness` improves an item's score: a hundred outweighs one step of `fit`, and

@@ -10,7 +10,6 @@ import { othersIn, type UnreadEntry } from "./unread-index.ts";
 export interface UnreadConversation {
   readonly key: ConversationKey;
   readonly conversation: Conversation;
-  /** Unread message ids, ascending. */
   readonly ids: readonly MessageId[];
   readonly count: number;
   readonly first: MessageId;
@@ -41,7 +40,6 @@ interface Unread {
 
 const NO_CHANNEL: UnreadChannel = { count: 0, hidden: 0, mentions: 0 };
 
-/** Unread messages by conversation, with counts. */
 export const unreadOf = derived(["unread", "topics", "channels", "users"], (state): Unread => {
   const mentioned = mentionsByKey(state);
   const conversations = new Map<ConversationKey, UnreadConversation>();

@@ -23,7 +23,6 @@ interface Decided {
   readonly state: (typeof DECIDED)[number];
   /** The choice made, or "" if the answer is none of the choices. */
   readonly choice: string;
-  /** The sent message. */
   readonly messageId: number | undefined;
 }
 const DECIDED = ["approved", "declined", "answered", "expired", "failed"] as const;

@@ -86,7 +86,6 @@ interface LongRowsProps<Item> {
   readonly class?: string;
   /** Approximate row height in pixels. */
   readonly height: number;
-  /** Renders a list item with a key. */
   readonly row: (item: Item) => ComponentChildren;
 }
 

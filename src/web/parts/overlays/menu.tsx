@@ -53,7 +53,6 @@ interface MenuButtonProps {
   readonly action?: ActionName;
   readonly size?: "s" | "m";
   readonly tabIndex?: number;
-  /** Called when the menu opens. */
   readonly entries: () => MenuEntries;
 }
 

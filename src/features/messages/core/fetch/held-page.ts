@@ -17,7 +17,6 @@ const selectOlderInSpans = statement<{ spans: string; before: number }, { id: nu
      ON i.conversation_id = s.value ->> 0 AND i.id BETWEEN s.value ->> 1 AND min(s.value ->> 2, :before - 1)
    LIMIT 1`,
 );
-/** Finds any message of one topic before an id within spans. */
 const selectOlderInTopic = statement<{ spans: string; topic_key: string; before: number }, { id: number }>(
   `SELECT i.id FROM json_each(:spans) s
    CROSS JOIN topics t ON t.conversation_id = s.value ->> 0 AND t.name_key = :topic_key

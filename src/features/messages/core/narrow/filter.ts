@@ -34,7 +34,6 @@ export interface Filter {
 
 export const onlyUnread = (filter: Filter): Filter => withTest(filter, { kind: "is", what: "unread" });
 
-/** Narrows a filter to messages sent at or after a time. */
 export const onlySentFrom = (filter: Filter, time: Seconds): Filter => withTest(filter, { kind: "sent-from", time });
 
 export const onlyIds = (filter: Filter, ids: readonly number[]): Filter => withTest(filter, { kind: "ids", ids });
@@ -47,7 +46,6 @@ const withTest = (filter: Filter, test: Test): Filter => ({
   conditions: [...filter.conditions, { ...test, negated: false }],
 });
 
-/** A channel the viewer can read. */
 export interface NarrowChannel extends ChannelIds {
   /** Whether the viewer can read the whole history, including messages from before they subscribed. */
   readonly fullHistory: boolean;

@@ -17,7 +17,6 @@ export interface Scope {
 
 type Positive<K extends Condition["kind"]> = Extract<Condition, { kind: K }>;
 
-/** Returns the non-negated conditions of one kind. */
 export const conditionsOf = <K extends Condition["kind"]>({ conditions }: Filter, kind: K): Positive<K>[] =>
   conditions.filter((condition): condition is Positive<K> => condition.kind === kind && !condition.negated);
 

@@ -93,7 +93,6 @@ function addReceived(realm: Realm, user: UserId, { found, states, from, enough }
   return high < floor;
 }
 
-/** Returns the conversations where the user receives messages, with the first message received in each. */
 function receivingConversations(realm: Realm, user: UserId) {
   const { byId } = channelIndex(realm);
   const from = new Map<ConversationId, number>();

@@ -72,7 +72,6 @@ function emitUnreadOf(realm: Realm, user: UserId, { conversation_id }: Channel, 
   realm.emit(flagsRemoved({ flag: "read", messages, all: false, message_details }), audience);
 }
 
-/** Marks a topic as read for a user, and emits the change. */
 export function markTopicAsRead(realm: Realm, user: UserId, topic: Topic): void {
   emitRead(realm, user, markTopicRead(realm, user, topic));
 }

@@ -72,7 +72,6 @@ export function keepVapidKeys(realm: Realm, made: VapidKeys): VapidKeys {
   return known ?? made;
 }
 
-/** The sender of pushes, as reported to push services. */
 export interface Sender {
   readonly keys: VapidKeys;
   /** `https:` or `mailto:` URL for contacting the operator. */

@@ -1,7 +1,6 @@
 import { statement } from "../../../../database/statement.ts";
 import type { ChannelId, UserId } from "../../../../protocol/ids.ts";
 
-/** Fields of a bot beyond those of its account. */
 export interface BotRow {
   readonly user_id: UserId;
   readonly default_sending_channel_id: ChannelId | null;

@@ -13,7 +13,6 @@ export interface Lifetime {
   readonly idle: Seconds;
 }
 
-/** Times of a login that decide when it ends. */
 interface LoginTimes {
   readonly created_at: Seconds;
   readonly last_used_at: Seconds | null;

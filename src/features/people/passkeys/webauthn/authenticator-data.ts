@@ -16,7 +16,6 @@ interface AuthenticatorData {
   readonly userVerified: boolean;
   /** Number of signatures so far, or zero if it doesn't count. */
   readonly counter: number;
-  /** The new credential, if it created one. */
   readonly credential: { readonly id: Uint8Array; readonly key: CborMap } | undefined;
 }
 

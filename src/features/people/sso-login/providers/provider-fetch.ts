@@ -22,7 +22,6 @@ interface WorkerParts {
   readonly config: Config;
 }
 
-/** A provider with the function for calling it. */
 export interface AskedProvider extends LoginProvider {
   readonly ask: (address: string, init: AskedInit) => Promise<Response>;
 }

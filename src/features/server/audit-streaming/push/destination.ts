@@ -79,7 +79,6 @@ export function endDestination(realm: Realm): void {
   audit(realm, "audit.destination_ended", { of: organizationEntity(realm), details });
 }
 
-/** Schedules the delivery of an entry, if there is a destination. */
 export function scheduleDelivery(realm: Realm, id: number): void {
   const known = realm.cached(knownKey, () => readDestination.first(realm.sql, {}) ?? null);
   if (known === null) return;

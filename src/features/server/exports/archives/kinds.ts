@@ -17,7 +17,6 @@ interface StoredFile {
   readonly key: string;
 }
 
-/** Context for creating a piece of an archive. */
 export interface PieceContext {
   readonly realm: Realm;
   readonly env: Env;

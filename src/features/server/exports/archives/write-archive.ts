@@ -124,7 +124,6 @@ async function finishArchive(realm: Realm, env: Env, archive: ArchiveRow): Promi
   });
 }
 
-/** Ends the writing of an archive, and of the export that administrators see, if there is one. */
 function endWriting(realm: Realm, archive: ArchiveRow, state: "done" | "failed"): void {
   endArchive(realm, archive, state);
   const { export_id: id } = archive;

@@ -52,7 +52,6 @@ const warningWords = words("warnings", {
   mailAgain: "Email works again. It had been failing since {since}.",
 });
 
-/** Returns the text of each warning in a language. */
 export function warningsIn(language: Language) {
   const { filling, refused, disk, backup, mail, why, mailAgain } = warningWords[language];
   return {

@@ -8,7 +8,6 @@ import { isId } from "../protocol/filter-sql.ts";
 import { usersAmong } from "../users/rows.ts";
 import { linkedGroups } from "./rows.ts";
 
-/** Maximum members in one request. */
 const MAX_MEMBERS = 5000;
 
 export interface Members {

@@ -118,7 +118,6 @@ function membersAfter(before: Members, { members: changes }: WantedGroup): Sets 
   return sets;
 }
 
-/** Changes the members of a group. Returns the people whose groups changed. */
 function changeMembers(realm: Realm, group: Group, before: Members, after: Members): Set<UserId> {
   const { id } = group;
   const [joining, leaving] = [[...after.users.difference(before.users)], [...before.users.difference(after.users)]];
