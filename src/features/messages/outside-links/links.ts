@@ -176,7 +176,7 @@ export function endLink(realm: Realm, link: LinkRow, reason: LinkEnd): void {
   emitManaged(realm, { ...link, ended_at: realm.seconds(), end_reason: reason });
 }
 
-export function endLinks(realm: Realm, reason: LinkEnd, isMeant: (link: LinkRow) => boolean): void {
+function endLinks(realm: Realm, reason: LinkEnd, isMeant: (link: LinkRow) => boolean): void {
   for (const link of openLinks.all(realm.sql, {})) if (isMeant(link)) endLink(realm, link, reason);
 }
 

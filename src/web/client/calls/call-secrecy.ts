@@ -7,7 +7,7 @@ import type { Member, ModeratorAction, RoomRequest, RoomState } from "./frames.t
 export type Secrecy = "browsers" | "service" | "members";
 
 /** Why a call isn't end-to-end encrypted: who turned that off, or whose browsers can't encrypt. */
-export interface PlainReason {
+interface PlainReason {
   readonly by?: UserId | undefined;
   readonly unable: readonly Member[];
 }

@@ -10,7 +10,7 @@ const weekdays = cachedFormat((locale) => new Intl.DateTimeFormat(locale, { week
 export const weekdayName = (weekday: number): string => weekdays().format(Date.UTC(1970, 0, 5 + weekday));
 
 /** The zone of this device. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The zone of a person's profile, or else of this device. */
 export const zoneOf = ({ timezone }: { readonly timezone: string }): string => timezone || ownZone();

@@ -248,10 +248,11 @@ describe("a call room", () => {
     expect(await leaving.ask({ type: "moderate", act: "mute", member: 1 })).toMatchObject({ code: "FORBIDDEN" });
     // The user who started the call can mute, but not remove.
     expect(await staying.ask({ type: "moderate", act: "remove", member: 2 })).toMatchObject({ code: "FORBIDDEN" });
+    expect(await staying.ask({ type: "moderate", act: "plain" })).toMatchObject({ code: "FORBIDDEN" });
     staying.say({ type: "moderate", act: "mute", member: 2 });
     expect(await leaving.of("set")).toMatchObject({ id: 2, mic: false, muted_by: noah.id });
     const { call: owner, state } = await join(iris, call_id);
-    const all = ["mute", "unshare", "remove", "lock", "unlock", "end"];
+    const all = ["mute", "unshare", "remove", "lock", "unlock", "plain", "encrypt", "end"];
     // The room sends each member their permissions, and again when these change.
     expect(state).toMatchObject({ locked: false, may: all });
     expect((await join(noah, call_id)).state.may).toEqual(["mute", "end"]);
