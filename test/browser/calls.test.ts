@@ -339,6 +339,7 @@ test("members see each other's video and a shared screen, and control the call b
         - 'button "People in the call: 2"'
         - button "Close call view"
         - button "Leave call"
+      - status
       - heading "look" [level=1]
       - list "People in the call":
         - listitem:
