@@ -27,7 +27,7 @@ interface Entry {
   readonly isMuted: boolean;
   /** True if the user stays in the call on another device, which plays the audio. */
   readonly isSecond?: boolean;
-  /** True if the call is end-to-end encrypted, for calls this client doesn't know about yet. */
+  /** Whether the call is end-to-end encrypted, for calls this client doesn't know about yet. Unsaid, it may be. */
   readonly isEncrypted?: boolean;
 }
 
@@ -50,9 +50,9 @@ export function canReachOthers(client: Client): boolean {
 export function enterCall(
   client: Client,
   call: CallId,
-  { microphone, camera, isMuted, isSecond = false, isEncrypted: isSaid = false }: Entry,
+  { microphone, camera, isMuted, isSecond = false, isEncrypted: isSaid }: Entry,
 ): void {
-  const isEncrypted = (callById(client.watch(), call)?.encrypted ?? isSaid) && canEncrypt();
+  const isEncrypted = (callById(client.watch(), call)?.encrypted ?? isSaid ?? true) && canEncrypt();
   currentCall.peek()?.leave();
   const w = callsWords();
   const tell = (sound: string, text: (name: string) => string) => (member: Member) => {
