@@ -27,6 +27,8 @@ export class CallSecrecy {
   #encryption: Encryption | undefined;
   #me = 0;
   #members: readonly Member[] = [];
+  /** The key to announce. Resolves to undefined if this browser's encryption doesn't start, so that all send plain. */
+  readonly key: Promise<string | undefined> | undefined;
 
   constructor({ call, isEncrypted, send }: SecrecyParts) {
     if (!isEncrypted) return;
@@ -36,6 +38,7 @@ export class CallSecrecy {
         this.#number.value = number;
       },
     });
+    this.key = this.#encryption.publicKey.catch(() => this.#giveUp());
   }
 
   /** Undefined until known from the room. */
@@ -56,9 +59,6 @@ export class CallSecrecy {
   get number(): ReadonlySignal<string | undefined> {
     return this.#number;
   }
-  get key(): Promise<string> | undefined {
-    return this.#encryption?.publicKey;
-  }
   get frames(): FrameEncryption | undefined {
     return this.#encryption;
   }
@@ -67,10 +67,7 @@ export class CallSecrecy {
   settle({ encrypted = false, mode = "mesh", me, members, plain_by }: RoomState): void {
     const isFirst = this.#mode.peek() === undefined;
     if (isFirst) this.#isOffered.value = encrypted;
-    if (isFirst && !encrypted) {
-      this.close();
-      this.#encryption = undefined;
-    }
+    if (isFirst && !encrypted) this.#giveUp();
     this.#mode.value = mode;
     this.#reason.value = { ...this.#reason.peek(), by: plain_by };
     this.follow(me, members);
@@ -102,6 +99,11 @@ export class CallSecrecy {
 
   close(): void {
     this.#encryption?.close();
+  }
+
+  #giveUp(): undefined {
+    this.close();
+    this.#encryption = undefined;
   }
 }
 

@@ -11,8 +11,8 @@ interface SocketParts {
   readonly device: string;
   /** Whether the call moves here from another device of the user, or this device joins in addition. */
   readonly as: "move" | "too";
-  /** The key that this device announces, in an encrypted call. */
-  readonly key?: Promise<string> | undefined;
+  /** The key that this device announces, in an encrypted call. Without one, it joins as a device that can't encrypt. */
+  readonly key?: Promise<string | undefined> | undefined;
   readonly onFrame: (frame: RoomFrame) => void;
   /** Called when the connection is lost (false) or restored. */
   readonly onLink: (isLinked: boolean) => void;
@@ -103,10 +103,7 @@ export class RoomSocket {
     this.#cancel = clock.after(PING_TIMEOUT_MS * 2, () => this.#lose(socket));
     socket.onopen = () => {
       if (key === undefined) this.#greet();
-      else
-        key
-          .then((announced) => socket === this.#socket && this.#greet(announced))
-          .catch(() => this.#finish("unreachable"));
+      else void key.then((announced) => socket === this.#socket && this.#greet(announced));
     };
     socket.onmessage = ({ data }) => {
       if (socket === this.#socket) this.#hear(String(data));
