@@ -71,8 +71,9 @@ export function enterCall(
     if (now.screen !== before.screen) announce(now.screen ? w.shares(name) : w.sharesNoMore(name));
   };
   const tellAct = ({ act, by }: ModeratorAction) => {
-    // The bar says for how long a call is plain, and by whom.
+    // The bar says for how long a call is plain, and why, for example that a member's browser can't encrypt.
     if (by === client.watch().user_id || act === "remove" || act === "plain") return;
+    if (act === "encrypt" && session.secrecy.reason.peek() !== undefined) return;
     client.toast({ text: w.told[act](nameOfUser(client.watch(), by)) });
   };
   // On a second device, the first one keeps the call, even if it is another tab of this browser.

@@ -2,17 +2,23 @@ import { afterEach, expect, test, vi } from "vitest";
 import { currentCall } from "../../../../src/web/client/calls/current-call.ts";
 import type { Client } from "../../../../src/web/client/client.ts";
 import type { CallId } from "../../../../src/web/model/calls/calls.ts";
+import type { UserId } from "../../../../src/web/model/ids.ts";
 import { enterCall } from "../../../../src/web/views/calls/enter-call.ts";
+import { memberOf } from "../../client/calls/member-of.ts";
 
 afterEach(() => {
   currentCall.peek()?.leave();
   vi.unstubAllGlobals();
 });
 
-/** Enters a call in a browser that can encrypt. Returns whether this device has a key. */
-function hasKey(calls: readonly object[], said: { readonly isEncrypted?: boolean }): boolean {
+/** Enters a call in a browser that can encrypt. */
+function entered(calls: readonly object[], said: { readonly isEncrypted?: boolean }) {
   const page = Object.assign(new EventTarget(), { location: new URL("https://chat.test/") });
+  const sockets: { onmessage?(event: { readonly data: string }): void }[] = [];
   const socket = class {
+    constructor() {
+      sockets.push(this);
+    }
     close() {}
   };
   const worker = class extends EventTarget {
@@ -29,11 +35,19 @@ function hasKey(calls: readonly object[], said: { readonly isEncrypted?: boolean
     },
   }))
     vi.stubGlobal(name, value);
-  const state = { calls, user_settings: {}, server_calls: null };
-  const client = { watch: () => state, toast: () => {} } as unknown as Client;
+  const people = { user_id: 1, realm_users: [{ user_id: 2, full_name: "Ben" }] };
+  const state = { ...people, calls, user_settings: {}, server_calls: null };
+  const toasts: string[] = [];
+  const client = {
+    watch: () => state,
+    toast: ({ text }: { readonly text: string }) => toasts.push(text),
+  } as unknown as Client;
   enterCall(client, "7" as CallId, { microphone: undefined, isMuted: true, ...said });
-  return currentCall.peek()?.secrecy.key !== undefined;
+  const hear = (frame: object) => sockets.at(-1)?.onmessage?.({ data: JSON.stringify(frame) });
+  return { session: currentCall.peek(), toasts, hear };
 }
+
+const hasKey = (...parts: Parameters<typeof entered>) => entered(...parts).session?.secrecy.key !== undefined;
 
 test("[security 28.20] a browser that can encrypt has a key unless a call is known to be plain", () => {
   expect(hasKey([], {})).toBe(true);
@@ -41,4 +55,17 @@ test("[security 28.20] a browser that can encrypt has a key unless a call is kno
   expect(hasKey([], { isEncrypted: false })).toBe(false);
   expect(hasKey([{ call_id: "7", encrypted: true }], {})).toBe(true);
   expect(hasKey([{ call_id: "7", encrypted: false }], {})).toBe(false);
+});
+
+test("a member is told that encryption is on only once all can encrypt", () => {
+  const room = { type: "state", mode: "sfu", encrypted: true, resume: "", started_at: 0, ice_servers: [] } as const;
+  const told = { type: "told", act: "encrypt", by: 2 };
+  const { session, toasts, hear } = entered([], {});
+  const able = [1, 2].map((id) => ({ ...memberOf(id), key: `B${id}` }));
+  session?.secrecy.settle({ ...room, me: 1, members: [...able, memberOf(3)], plain_by: 2 as UserId });
+  hear(told);
+  expect(toasts).toEqual([]);
+  session?.secrecy.settle({ ...room, me: 1, members: able, plain_by: 2 as UserId });
+  hear(told);
+  expect(toasts).toEqual([expect.stringContaining("Ben turned on encryption")]);
 });
