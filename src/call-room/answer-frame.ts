@@ -250,8 +250,10 @@ function moderate(
   }
   if (what === "encrypt" || what === "plain") {
     if (room.facts?.encrypted !== true) return UNENCRYPTED;
+    if ((room.facts.plain_by !== null) === (what === "plain")) return undefined;
     room.change({ plain_by: what === "plain" ? by : null });
     room.members.tellAll({ type: "told", act: what, by });
+    room.noteEncryption(what, by);
     return undefined;
   }
   const member = room.members.byId(id ?? 0);

@@ -3,6 +3,7 @@ import {
   CALL_LIMITS,
   type CallFacts,
   type CallMode,
+  type EncryptionAct,
   type EndReason,
   type RoomAct,
   type RoomMember,
@@ -117,12 +118,13 @@ export class CallRoom {
     if (this.facts === null) {
       migrateRoom(this.parts.sql);
       const version = expectedVersion(this.parts.sql);
-      const counts = { version, locked: false, barred: [], next: 1, seq: 0, taken: 0, acts: [], answered: false };
+      const counts = { version, locked: false, barred: [], next: 1, seq: 0, taken: 0, answered: false };
+      const untold = { acts: [], encryption_acts: [] };
       const times = { empty_since: null, ended: null };
       const mode = this.parts.sfu === null ? "mesh" : "sfu";
       const isEncrypted = encrypted && mode === "sfu";
       const privacy = { mode, encrypted: isEncrypted, plain_by: mode === "sfu" ? plain_by : null } as const;
-      this.facts = { subdomain, realm, call, started_at, is_direct, ...privacy, ...counts, ...times };
+      this.facts = { subdomain, realm, call, started_at, is_direct, ...privacy, ...counts, ...untold, ...times };
       this.change({ empty_since: this.now });
       this.schedule();
     }
@@ -223,8 +225,15 @@ export class CallRoom {
   noteAct(act: RoomAct["act"], by: number, user: number): void {
     if (this.facts === null || by === user) return;
     const { seq, taken, acts } = this.facts;
-    const untold = acts.filter(({ n }) => n > taken).slice(1 - MAX_ACTS);
-    this.change({ acts: [...untold, { n: seq + 1, act, by, user }] });
+    this.change({ acts: [...untoldOf(acts, taken).slice(1 - MAX_ACTS), { n: seq + 1, act, by, user }] });
+    this.changed();
+  }
+
+  noteEncryption(act: EncryptionAct["act"], by: number): void {
+    if (this.facts === null) return;
+    const { seq, taken, encryption_acts } = this.facts;
+    const untold = untoldOf(encryption_acts, taken).slice(1 - MAX_ACTS);
+    this.change({ encryption_acts: [...untold, { n: seq + 1, act, by }] });
     this.changed();
   }
 
@@ -275,13 +284,13 @@ export class CallRoom {
     return empty_since + waitForOthers({ is_direct, answered });
   }
 
-  #reportOf({ seq, taken, locked, acts, ended }: RoomFacts): RoomReport {
-    const untold = acts.filter(({ n }) => n > taken);
+  #reportOf({ seq, taken, locked, acts, encryption_acts, ended }: RoomFacts): RoomReport {
     return {
       seq,
       locked,
       ended,
-      acts: untold,
+      acts: untoldOf(acts, taken),
+      encryption_acts: untoldOf(encryption_acts, taken),
       members: this.members.users(),
       people: secondsOf(this.parts.sql, this.now),
     };
@@ -326,3 +335,7 @@ export class CallRoom {
     this.turnNames.forget(member);
   }
 }
+
+/** Actions that the realm has not confirmed. */
+const untoldOf = <Act extends { readonly n: number }>(acts: readonly Act[], taken: number): readonly Act[] =>
+  acts.filter(({ n }) => n > taken);

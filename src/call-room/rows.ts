@@ -75,6 +75,11 @@ const factsSchema = v.object({
     v.array(v.object({ n: v.number(), act: v.picklist(["remove", "mute"]), by: v.number(), user: v.number() })),
     [],
   ),
+  /** In a list of their own, because older programs can't read them in `acts`. */
+  encryption_acts: v.optional(
+    v.array(v.object({ n: v.number(), act: v.picklist(["plain", "encrypt"]), by: v.number() })),
+    [],
+  ),
   /** Whether two members were ever present at once. */
   answered: v.optional(v.boolean(), false),
   empty_since: v.optional(v.nullable(v.number()), null),

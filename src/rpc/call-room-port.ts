@@ -62,6 +62,13 @@ export interface RoomAct {
   readonly user: number;
 }
 
+/** A moderator turning the call's encryption off or on, numbered like a `RoomAct`. */
+export interface EncryptionAct {
+  readonly n: number;
+  readonly act: "plain" | "encrypt";
+  readonly by: number;
+}
+
 /**
  * The room's report of its members. Reports are absolute and numbered, so that a late or repeated one changes nothing.
  */
@@ -72,6 +79,7 @@ export interface RoomReport {
   readonly locked: boolean;
   /** Actions the realm may not know about yet. */
   readonly acts?: readonly RoomAct[];
+  readonly encryption_acts?: readonly EncryptionAct[];
   readonly ended: null | { readonly why: EndReason; readonly by: number | null };
 }
 

@@ -126,7 +126,10 @@ export const AUDITED: Readonly<Record<string, Recorded | Reason>> = {
   "POST /calls": CONTENT,
   "POST /calls/:call_id/decline": CONTENT,
   "POST /calls/:call_id/end": some("call.ended_by_other"),
-  "POST /calls/:call_id/report": some("call.ended_by_other", "call.member_removed", "call.member_muted"),
+  "POST /calls/:call_id/report": some(
+    ...(["call.ended_by_other", "call.member_removed", "call.member_muted"] as const),
+    ...(["call.encryption_turned_off", "call.encryption_turned_on"] as const),
+  ),
   "POST /calls/:call_id/ticket": NO_CHANGE,
   "POST /calls/constructorgroups/create": NO_CHANGE,
   "POST /calls/nextcloud_talk/create": NO_CHANGE,

@@ -4,14 +4,20 @@ import { findUser } from "../../organization/accounts/accounts.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import type { CallRow } from "./rows.ts";
 
-/** Audits members' actions on others from a room's report, skipping those already recorded. */
-export function auditReport(realm: Realm, row: CallRow, { acts = [], ended }: RoomReport): void {
+/** Audits moderators' actions on others and on encryption from a room's report, skipping those already recorded. */
+export function auditReport(realm: Realm, row: CallRow, { acts = [], encryption_acts = [], ended }: RoomReport): void {
   for (const { n, act, by, user } of acts) {
     const [actor, member] = [findUser(realm, by), findUser(realm, user)];
     if (n <= row.seq || actor === undefined || member === undefined) continue;
     const details = { message_id: row.message_id };
     const action = act === "remove" ? "call.member_removed" : "call.member_muted";
     audit(realm, action, { of: accountEntity(member), by: actor, details });
+  }
+  for (const { n, act, by } of encryption_acts) {
+    const actor = findUser(realm, by);
+    if (n <= row.seq || actor === undefined) continue;
+    const action = act === "plain" ? "call.encryption_turned_off" : "call.encryption_turned_on";
+    audit(realm, action, { of: { type: "message", id: row.message_id }, by: actor });
   }
   if (ended?.by != null) auditEnd(realm, row, ended.by);
 }

@@ -88,6 +88,10 @@ export const reportCallEndpoint = action({
       json(boundedList(v.object({ n: id, act: v.picklist(["remove", "mute"]), by: id, user: id }), "ids")),
       [],
     ),
+    encryption_acts: optional(
+      json(boundedList(v.object({ n: id, act: v.picklist(["plain", "encrypt"]), by: id }), "ids")),
+      [],
+    ),
     ended: json(v.nullable(v.object({ why: v.picklist(["left", "ended", "too_long"]), by: v.nullable(id) }))),
   },
   reply: { known: v.boolean() },

@@ -91,6 +91,8 @@ const table = {
   "call.ended_by_other": { says: "ended a call of another person", severity: 1 },
   "call.member_removed": { says: "removed a person from a call", severity: 1 },
   "call.member_muted": { says: "muted a person in a call", severity: 0 },
+  "call.encryption_turned_off": { says: "turned off encryption of a call beyond the media server", severity: 1 },
+  "call.encryption_turned_on": { says: "turned on encryption of a call beyond the media server", severity: 0 },
   "report.made": { says: "reported a message", severity: 1, slack: "message_flagged" },
 
   "organization.created": { says: "created the organization", severity: 1 },

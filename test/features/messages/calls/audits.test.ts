@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 import { join, passInRoom, startCall } from "../../../support/calls.ts";
 import { makeChannel } from "../../../support/channels.ts";
+import { withSfu } from "../../../support/fake-sfu.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 
-const ACTIONS = ["call.ended_by_other", "call.member_removed", "call.member_muted"];
+const ACTIONS = [
+  ...["call.ended_by_other", "call.member_removed", "call.member_muted"],
+  ...["call.encryption_turned_off", "call.encryption_turned_on"],
+];
 
 /** The audit entries about calls, oldest first. */
 const entriesOf = async (owner: Person): Promise<Json[]> => {
@@ -55,3 +59,20 @@ test("[security 28.15] the audit log has moderators' actions on other members on
     ]);
   });
 });
+
+test("[security 28.15] the audit log has who turned a call's encryption off and on, once for each change", () =>
+  withSfu(async () => {
+    const { iris, noah } = await realm();
+    const channel = await makeChannel(iris, "vault", [iris, noah]);
+    const { call_id, message_id } = await startCall(noah, { type: "channel", to: channel, topic: "tea" });
+    const { call } = await join(iris, call_id, { can: ["sfu"] });
+    for (const act of ["encrypt", "plain", "plain", "encrypt"])
+      expect(await call.ask({ type: "moderate", act })).toMatchObject({ ok: expect.any(Number) });
+    await until(async () => {
+      await passInRoom(noah, call_id, 1000);
+      expect(await entriesOf(iris)).toEqual([
+        ["call.encryption_turned_off", iris.id, "message", message_id],
+        ["call.encryption_turned_on", iris.id, "message", message_id],
+      ]);
+    });
+  }));

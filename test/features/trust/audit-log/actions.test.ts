@@ -336,6 +336,7 @@ const elsewhere: readonly AuditAction[] = [
   "organization.put_back",
   // test/features/messages/calls/audits.test.ts
   ...(["call.ended_by_other", "call.member_removed", "call.member_muted"] as const),
+  ...(["call.encryption_turned_off", "call.encryption_turned_on"] as const),
   ...(["external_login.linked", "external_login.unlinked"] as const),
   ...(["sso.connection_created", "sso.connection_changed", "sso.connection_deleted"] as const),
 ];

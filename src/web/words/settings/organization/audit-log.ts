@@ -226,6 +226,8 @@ export const auditActionsWords = catalog("auditActions", {
       ended_by_other: "{who} ended a call",
       member_removed: "{who} removed {what} from a call",
       member_muted: "{who} muted {what} in a call",
+      encryption_turned_off: "{who} turned off encryption of a call beyond the media server",
+      encryption_turned_on: "{who} turned on encryption of a call beyond the media server",
     },
     report: {
       made: "{who} reported a message",
