@@ -14,8 +14,9 @@ afterEach(() => {
 /** Enters a call in a browser that can encrypt. */
 function entered(calls: readonly object[], said: { readonly isEncrypted?: boolean }) {
   const page = Object.assign(new EventTarget(), { location: new URL("https://chat.test/") });
-  const sockets: { onmessage?(event: { readonly data: string }): void }[] = [];
+  const sockets: Pick<WebSocket, "onmessage">[] = [];
   const socket = class {
+    onmessage: WebSocket["onmessage"] = null;
     constructor() {
       sockets.push(this);
     }
@@ -43,7 +44,8 @@ function entered(calls: readonly object[], said: { readonly isEncrypted?: boolea
     toast: ({ text }: { readonly text: string }) => toasts.push(text),
   } as unknown as Client;
   enterCall(client, "7" as CallId, { microphone: undefined, isMuted: true, ...said });
-  const hear = (frame: object) => sockets.at(-1)?.onmessage?.({ data: JSON.stringify(frame) });
+  const hear = (frame: object) =>
+    (sockets.at(-1) as WebSocket).onmessage?.(new MessageEvent("message", { data: JSON.stringify(frame) }));
   return { session: currentCall.peek(), toasts, hear };
 }
 
