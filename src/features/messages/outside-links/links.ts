@@ -31,6 +31,7 @@ import { emitLinkAdded, emitLinkRemoved, emitLinkUpdated, emitManaged } from "./
 import { forgetPeopleOutside } from "./outside-people.ts";
 import {
   allPeople,
+  countPeople,
   deletePastLinks,
   type Gone,
   insertLink,
@@ -43,7 +44,6 @@ import {
   openLinks,
   peopleOfLink,
   personById,
-  placesTaken,
   setGone,
   setLinkEnded,
   setLinkTopic,
@@ -221,21 +221,27 @@ export function accessLinkByKey(realm: Realm, key: string, { browser }: Pick<Req
   const link = linkByKeyHash.first(realm.sql, { key_hash: hashKey(key) });
   if (link === undefined || !isUsable(realm, link)) throw invalidLink();
   const returning = returningIn(realm, link, browser);
-  if (returning === undefined && placesTaken.one(realm.sql, { link: link.id }).count >= link.max_people)
-    throw invalidLink();
+  if (returning === undefined && !hasPlace(realm, link)) throw invalidLink();
   const channel = channelIndex(realm).byId.get(link.channel_id);
   const inviter = findUser(realm, link.creator);
   if (channel === undefined || inviter === undefined) throw invalidLink();
   return { link, channel, inviter, returning };
 }
 
+/** How many places of a link leaving frees in all. It bounds the accounts that one person can make with a link. */
+const MOST_FREED = 20;
+
+function hasPlace(realm: Realm, { id: link, max_people }: LinkRow): boolean {
+  const { came, left } = countPeople.one(realm.sql, { link });
+  return came - Math.min(left, MOST_FREED) < max_people;
+}
+
 function returningIn(realm: Realm, { id: link }: LinkRow, browser: string | undefined): User | undefined {
   if (browser === undefined) return undefined;
   return peopleOfLink
     .all(realm.sql, { link })
-    .filter(({ user_id }) => isKnownBrowser(realm, user_id, browser))
     .map(({ user_id }) => findUser(realm, user_id))
-    .find((user) => user?.is_active === 1);
+    .find((user) => user?.is_active === 1 && isKnownBrowser(realm, user.id, browser));
 }
 
 /** How many people can come in within half an hour from one address, and from all unknown ones together. */

@@ -149,6 +149,6 @@ export const personById = statement<{ user: number }, PersonRow>(
 export const setGone = statement<{ user: number; gone: Gone | null }>(
   "UPDATE outside_people SET gone = :gone WHERE user_id = :user",
 );
-export const placesTaken = statement<{ link: number }, { count: number }>(
-  "SELECT count(*) AS count FROM outside_people WHERE link_id = :link AND gone IS NOT 'left'",
+export const countPeople = statement<{ link: number }, { came: number; left: number }>(
+  `SELECT count(*) AS came, count(*) FILTER (WHERE gone = 'left') AS "left" FROM outside_people WHERE link_id = :link`,
 );

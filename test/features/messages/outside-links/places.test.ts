@@ -58,6 +58,17 @@ describe("[security 29.7] a browser in which someone came by a link", () => {
   });
 });
 
+test("[security 29.7] leaving frees a link's places only so often, and other links keep theirs", async () => {
+  const { omar, host, url, path, people } = await withLink();
+  for (let left = 0; left < 21; left += 1) await done((await comeIn(host, url)).ask("POST", "/logout"));
+  expect((await new Browser(host).fetch("GET", path)).status).toBe(404);
+  expect(await people()).toHaveLength(21);
+  const { subscriptions } = await omar.ok(omar.get("/users/me/subscriptions"));
+  const { stream_id } = subscriptions.find(({ name }: Json) => name === "suppliers");
+  const other = await omar.ok(omar.post("/outside_links", { channel_id: stream_id }));
+  await comeIn(host, other.url, "Cem");
+});
+
 test("removing one person ends nobody else's access, and leaves their place taken", async () => {
   const { iris, omar, host, url, path, link, people } = await withLink({ max_people: 2 });
   const [ana, bea] = [await comeIn(host, url), await comeIn(host, url, "Bea")];
