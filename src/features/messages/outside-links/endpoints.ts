@@ -13,7 +13,7 @@ import { topicWithId } from "../../conversations/topics.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { markedName, outsideAccessOf } from "../../organization/accounts/outside-access.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
-import { startSession } from "../../people/sessions/sessions.ts";
+import { endSessions, startSession } from "../../people/sessions/sessions.ts";
 import { accessObject, managedLinkObject, openLinkObject, seesLink } from "./emit-links.ts";
 import { managedLinkSchema, wants } from "./events.ts";
 import {
@@ -195,6 +195,8 @@ export const enterEndpoint = shapedAction({
   },
   run({ realm, params: { key, full_name = "", locale }, request }) {
     const open = accessLinkByKey(realm, key, request);
+    // This is the only browser that leads to the account. Its earlier sessions may have lost their cookie.
+    if (open.returning !== undefined) endSessions(realm, open.returning.id);
     const user = open.returning ?? enter(realm, open, { full_name, locale });
     return { user_id: user.id, token: startSession(realm, user.id, request) };
   },

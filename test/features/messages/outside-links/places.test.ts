@@ -48,6 +48,26 @@ describe("[security 29.7] a browser in which someone came by a link", () => {
     expect((await people()).map(({ gone }) => gone)).toEqual(["left", null]);
   });
 
+  test("has one session of theirs, however often they come in, so that logging out of it is leaving", async () => {
+    const { host, url, path, people } = await withLink();
+    const ana = await comeIn(host, url);
+    const earlier = new Map(ana.cookies);
+    expect((await ana.fetch("POST", path)).status).toBe(303);
+    const id = await idOf(ana);
+    const stale = new Browser(host);
+    for (const [name, value] of earlier) stale.cookies.set(name, value);
+    expect((await stale.ask("GET", "/users/me")).status).toBe(401);
+    endSession(ana);
+    expect((await ana.fetch("POST", path)).status).toBe(303);
+    await done(ana.ask("POST", "/logout"));
+    expect(await people()).toMatchObject([{ user_id: id, gone: "left" }]);
+    const page = await (await ana.fetch("GET", path)).text();
+    expect(page).not.toContain("Ana");
+    expect(page).toContain("full_name");
+    expect((await ana.fetch("POST", path, { full_name: "Bea" })).status).toBe(303);
+    expect(await idOf(ana)).not.toBe(id);
+  });
+
   test("doesn't get it back once they were removed", async () => {
     const { omar, host, url, path, people } = await withLink();
     const ana = await comeIn(host, url);
