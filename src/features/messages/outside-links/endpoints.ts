@@ -3,7 +3,7 @@ import { action, shapedAction, WithHeaders } from "../../../api/endpoint.ts";
 import { boolean, integer, optional, text } from "../../../api/parameter.ts";
 import { loginCookies } from "../../../html-pages/cookies.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
-import { badRequest, insufficientPermission, missingArgument } from "../../../protocol/errors.ts";
+import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { before, days, HOUR, type Seconds, seconds } from "../../../util/time.ts";
@@ -11,7 +11,7 @@ import { accessChannel } from "../../channels/channels/access.ts";
 import { givenTopicName } from "../../conversations/topic-name.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
-import { markedName, outsideAccessOf } from "../../organization/accounts/outside-access.ts";
+import { outsideAccessOf } from "../../organization/accounts/outside-access.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { endSessions, startSession } from "../../people/sessions/sessions.ts";
 import { accessObject, managedLinkObject, openLinkObject, seesLink } from "./emit-links.ts";
@@ -19,7 +19,6 @@ import { managedLinkSchema, wants } from "./events.ts";
 import {
   accessLinkByKey,
   changeLink,
-  countEntry,
   createLink,
   endAfter,
   endLink,
@@ -186,18 +185,11 @@ export const enterEndpoint = shapedAction({
     locale: optional(text("word")),
   },
   reply: { user_id: v.number() },
-  plan({ realm, params, request }) {
-    if (accessLinkByKey(realm, params.key, request).returning !== undefined) return {};
-    if (params.full_name === undefined) throw missingArgument("full_name");
-    markedName(params.full_name);
-    countEntry(realm, request);
-    return {};
-  },
-  run({ realm, params: { key, full_name = "", locale }, request }) {
+  run({ realm, params: { key, ...person }, request }) {
     const open = accessLinkByKey(realm, key, request);
     // This is the only browser that leads to the account. Its earlier sessions may have lost their cookie.
     if (open.returning !== undefined) endSessions(realm, open.returning.id);
-    const user = open.returning ?? enter(realm, open, { full_name, locale });
+    const user = open.returning ?? enter(realm, open, person, request);
     return { user_id: user.id, token: startSession(realm, user.id, request) };
   },
   shape: ({ result: { token, ...account }, request }) => new WithHeaders(account, loginCookies(token, request)),

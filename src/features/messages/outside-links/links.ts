@@ -1,6 +1,6 @@
 import { NAMELESS } from "../../../http/caller-address.ts";
 import type { Actor } from "../../../protocol/actor.ts";
-import { badRequest, insufficientPermission, notFound } from "../../../protocol/errors.ts";
+import { badRequest, insufficientPermission, missingArgument, notFound } from "../../../protocol/errors.ts";
 import type { ChannelId, TopicId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkOrganizationHas } from "../../../protocol/quota.ts";
@@ -247,7 +247,7 @@ function returningIn(realm: Realm, { id: link }: LinkRow, browser: string | unde
 /** How many people can come in within half an hour from one address, and from all unknown ones together. */
 const MOST_ENTRIES = { address: 30, nameless: 300 };
 
-export const countEntry = (realm: Realm, { address }: Pick<RequestFacts, "address">): void =>
+const countEntry = (realm: Realm, { address }: Pick<RequestFacts, "address">): void =>
   countAttempt(
     realm,
     `entry from outside from ${address}`,
@@ -264,12 +264,16 @@ export const isAddressOutside = (realm: Realm, address: string): boolean =>
 export function enter(
   realm: Realm,
   { link, channel }: OpenLink,
-  { full_name, locale }: { readonly full_name: string; readonly locale: string | undefined },
+  { full_name, locale }: { readonly full_name: string | undefined; readonly locale: string | undefined },
+  request: RequestFacts,
 ): User {
+  if (full_name === undefined) throw missingArgument("full_name");
+  const name = markedName(full_name);
+  countEntry(realm, request);
   checkOrganizationHas(allPeople.all(realm.sql, {}).length + 1, limits.organization.outside_people, "people outside");
   const user = createAccount(realm, {
     delivery_email: `${ADDRESS}${randomToken(realm.random, KEY_LENGTH).toLowerCase()}@${realm.host}`,
-    full_name: markedName(full_name),
+    full_name: name,
     role: Role.guest,
     channels: [channel.id],
     locale,
