@@ -19,6 +19,7 @@ import { actorOf, findUser, type User } from "../../organization/accounts/accoun
 import { groupsOf } from "../../organization/user-groups/membership.ts";
 import { checkMayPost } from "../core/send/channel-permissions.ts";
 import { checkMaySendDirect } from "../core/send/direct-permissions.ts";
+import type { Rewrite } from "../core/send/rewritten.ts";
 import { readerOf } from "../core/store/access.ts";
 import { accessMessageToChange } from "../core/store/access-to-change.ts";
 import type { Button, Form } from "../widgets/buttons.ts";
@@ -37,11 +38,13 @@ import {
   type Press,
   type PressRow,
   pressById,
+  pressesAfter,
   pressesOfMessages,
   pressesOfUser,
   pressOfUser,
   selectParts,
   waitingSince,
+  writePressTexts,
 } from "./rows.ts";
 
 export const PRESS_TIMER = "presses";
@@ -239,3 +242,40 @@ export function botToAnswer(realm: Realm, { bot_id, message_id }: PressRow): Use
   const bot = findUser(realm, bot_id);
   return bot?.is_active === 1 && placeOfMessage(realm, message_id) !== undefined ? bot : undefined;
 }
+
+/** Low, because each can be as long as a message. */
+const PRESSES_PER_STEP = 50;
+
+/**
+ * Rewrites the texts of the next presses after an id. Returns the id of the last one, or null if no presses with texts
+ * follow.
+ */
+export function rewritePresses(realm: Realm, after: number, rewrite: Rewrite): number | null {
+  const rows = pressesAfter.all(realm.sql, { after, most: PRESSES_PER_STEP });
+  const plain = (content: string) => rewrite({ content, html: "" }).content;
+  for (const row of rows) {
+    const { id, message_id } = row;
+    const { content: answer, html: answer_html } = rewrite({ content: row.answer ?? "", html: row.answer_html ?? "" });
+    const texts = {
+      value: row.value && plain(row.value),
+      entered: row.entered && JSON.stringify(mapValues(readEntered(row.entered, id), plain)),
+      answer: row.answer && answer,
+      answer_html: row.answer_html && answer_html,
+    };
+    if (
+      texts.value === row.value &&
+      texts.entered === row.entered &&
+      texts.answer_html === row.answer_html &&
+      texts.answer === row.answer
+    )
+      continue;
+    realm.run(pressesLeavingHook, [{ id, message_id }]);
+    writePressTexts.run(realm.sql, { id, ...texts });
+  }
+  return rows.length < PRESSES_PER_STEP ? null : (rows.at(-1)?.id ?? null);
+}
+
+const mapValues = (entered: Entered, change: (text: string) => string): Entered =>
+  Object.fromEntries(
+    Object.entries(entered).map(([field, value]) => [field, typeof value === "string" ? change(value) : value]),
+  );

@@ -97,6 +97,14 @@ export const pressesOfUser = statement<{ user: number; first: number; last: numb
 export const pressesOfMessages = statement<{ messages: string }, Press>(
   "SELECT id, message_id FROM presses WHERE message_id IN (SELECT value FROM json_each(:messages))",
 );
+/** The next presses with a text after an id. */
+export const pressesAfter = statement<{ after: number; most: number }, PressRow>(
+  `SELECT ${columns} FROM presses WHERE id > :after AND coalesce(value, entered, answer) IS NOT NULL
+   ORDER BY id LIMIT CAST(:most AS INTEGER)`,
+);
+export const writePressTexts = statement<Pick<PressRow, "id" | "value" | "entered" | "answer" | "answer_html">>(
+  "UPDATE presses SET value = :value, entered = :entered, answer = :answer, answer_html = :answer_html WHERE id = :id",
+);
 /** A press as JSON, as holds and exports for courts have it. */
 export const PRESS_JSON = `json_object('type', 'press', 'button_id', button_id, 'value', value, 'entered', json(entered),
   'pressed_at', pressed_at / 1000, 'state', state, 'answer', answer)`;

@@ -15,6 +15,7 @@ import type { Erased } from "../../messages/deleted-accounts/hooks.ts";
 import { rewriteDrafts } from "../../messages/drafts/drafts.ts";
 import { emitRendered } from "../../messages/editing/emit-updated.ts";
 import { mostWithEvents } from "../../messages/message-deletion/steps.ts";
+import { rewritePresses } from "../../messages/presses/presses.ts";
 import { removeReactionsBetween } from "../../messages/reactions/reactions.ts";
 import { rewriteReminders } from "../../messages/reminders/reminders.ts";
 import { rewriteSnippets } from "../../messages/saved-snippets/saved-snippets.ts";
@@ -34,7 +35,7 @@ const CHANGED_AT_ONCE = 100;
 const STEP_INTERVAL_MS = milliseconds(50);
 
 /** Kinds of texts that aren't messages. Those that become messages at a set time come first. */
-const UNSENT = ["scheduled messages", "reminders", "drafts", "snippets", "pages"] as const;
+const UNSENT = ["scheduled messages", "reminders", "drafts", "snippets", "pages", "presses"] as const;
 
 const progressSchema = v.object({
   user: v.number(),
@@ -117,6 +118,8 @@ async function prepareUnsent(realm: Realm, user: UserId, { of, after, former }: 
       return () => rewriteSnippets(realm, after, rewrite);
     case "pages":
       return () => rewritePages(realm, after, (text) => withNewName(text, about));
+    case "presses":
+      return () => rewritePresses(realm, after, rewriteRendered);
   }
 }
 

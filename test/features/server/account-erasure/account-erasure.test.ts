@@ -7,6 +7,7 @@ import { advanceClock, changeRealm, evict, tablesOf, withConfig, withEnv } from 
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import { type Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
+import { answer, offer, press, pressQueue } from "../../messages/presses/pressing.ts";
 import { all } from "../../trust/audit-log/all-entries.ts";
 import { rootOver } from "../../trust/audit-log/root-over.ts";
 import { connect } from "../../trust/scim/directory.ts";
@@ -352,4 +353,26 @@ test("a user with a long address can be erased", async () => {
   await order(owner, noah);
   await untilErased(iris);
   expect((await userOf(iris, noah.id)).full_name).toBe(`Deleted user ${noah.id}`);
+});
+
+test("an erased user's name leaves what bots answered to others' presses, and what others entered", async () => {
+  const cast = await realm();
+  const { iris, noah, mia } = cast;
+  const bot = await cast.bot(iris);
+  await pressQueue(bot);
+  const form = { fields: [{ id: "who", label: "Who", type: "text" }], submit: "Send", command: "/who" };
+  const message = await offer(bot, { channel: "general" }, { form });
+  const { press_id } = await mia.ok(press(mia, message, { entered: { who: `@**Noah Example|${noah.id}** "is" on` } }));
+  await bot.ok(answer(bot, press_id, { private: `Ask @**Noah Example|${noah.id}** or @_**Noah Example**` }));
+  const kept = () => mia.ok(mia.get("/presses", { message_ids: [message] }));
+  expect(JSON.stringify(await kept())).toContain("Noah");
+  await order(await logIn(cast.host, iris.email, OWNER_PASSWORD), noah);
+  await untilErased(iris);
+  const name = `Deleted user ${noah.id}`;
+  expect((await kept()).presses).toMatchObject([
+    { content: `Ask @**${name}|${noah.id}** or @_**${name}|${noah.id}**` },
+  ]);
+  expect(JSON.stringify(await kept())).not.toContain("Noah");
+  const [row] = (await tablesOf(iris))["presses"] as Json[];
+  expect(JSON.parse(row?.entered)).toEqual({ who: `@**${name}|${noah.id}** "is" on` });
 });
