@@ -8,7 +8,7 @@ import { sentTimesOf } from "../../messages/core/store/stored-content.ts";
 import type { Press } from "../../messages/presses/presses.ts";
 import { activeHolds } from "./active.ts";
 import { Coverage } from "./coverage.ts";
-import { insertHeldPlace, insertHeldPresses } from "./rows.ts";
+import { heldPresses, insertHeldPlace, insertHeldPresses, keptAmong } from "./rows.ts";
 import { addVersions } from "./sums.ts";
 
 /**
@@ -19,15 +19,14 @@ export function keepSubmessages(realm: Realm, by: UserId, messages: readonly Mes
   keepParts(realm, messages, (held) => insertHeldPlace.all(realm.sql, { ...held, by }));
 }
 
-/** Retains presses before their deletion, for each hold that covers their messages. */
+/** Retains presses before they are deleted, moved with their messages, or rewritten, for each hold that covers them. */
 export function keepPresses(realm: Realm, presses: readonly Press[]): void {
   const byMessage = Map.groupBy(presses, ({ message_id }) => message_id);
-  keepParts(realm, [...byMessage.keys()], (held) =>
-    insertHeldPresses.all(realm.sql, {
-      ...held,
-      presses: JSON.stringify(byMessage.get(held.message_id)?.map(({ id }) => id)),
-    }),
-  );
+  keepParts(realm, [...byMessage.keys()], (held) => {
+    const given = { ...held, presses: JSON.stringify(byMessage.get(held.message_id)?.map(({ id }) => id)) };
+    // Other holds may have retained these.
+    return [...heldPresses.all(realm.sql, given), ...insertHeldPresses.all(realm.sql, given)];
+  });
 }
 
 type HeldPlace = Omit<Parameters<typeof insertHeldPlace.all>[1], "by">;
@@ -51,14 +50,20 @@ function keepParts(
       sender_id: place.sender_id,
       // For a message whose text is only in D1, the hour is known.
       sent_at: times.get(place.id) ?? seconds((hourOf(realm, place.id) ?? 0) * HOUR),
+      // Of presses, also those that a move or a rewriting leaves in place. The name is stored.
       kind: "submessages deleted",
       held_at: realm.seconds(),
     });
-    for (const hold of falling)
+    const ids = versions.map(({ id }) => id);
+    for (const hold of falling) {
+      const kept = new Set(
+        keptAmong.all(realm.sql, { hold: hold.id, ids: JSON.stringify(ids) }).map(({ held_id }) => held_id),
+      );
       addVersions(
         realm,
         hold.id,
-        versions.map(({ id }) => id),
+        ids.filter((id) => !kept.has(id)),
       );
+    }
   }
 }

@@ -231,7 +231,21 @@ export const insertHeldPlace = statement<
      :sent_at
    FROM (SELECT ${asList} AS list FROM submessages WHERE message_id = :message_id AND sender_id = :by) RETURNING id`,
 );
-/** Copies presses of a message, each by itself, because what was entered can be long. */
+const HELD_PRESSES = `FROM held_messages AS h, json_each(h.submessages) AS part
+  WHERE h.message_id = :message_id AND h.conversation_id = :conversation_id AND part.value ->> 'msg_type' = 'press'`;
+const HELD_PRESS = "part.value ->> 'id', part.value ->> '$.content.state'";
+/** The versions that already have presses of a message, in the same place and state. */
+export const heldPresses = statement<
+  Pick<HeldRow, "message_id" | "conversation_id"> & { readonly presses: string },
+  Pick<HeldRow, "id">
+>(
+  `SELECT h.id ${HELD_PRESSES}
+     AND (${HELD_PRESS}) IN (SELECT id, state FROM presses WHERE id IN (SELECT value FROM json_each(:presses)))`,
+);
+/**
+ * Copies presses of a message, each by itself, because what was entered can be long. Those already held at the same
+ * place and in the same state are left out. Otherwise, moves in a loop would fill the realm.
+ */
 export const insertHeldPresses = statement<
   Pick<HeldRow, "message_id" | "conversation_id" | "channel_id" | "sender_id" | "sent_at" | "kind" | "held_at"> & {
     readonly presses: string;
@@ -242,7 +256,9 @@ export const insertHeldPresses = statement<
    SELECT :message_id, :kind, :held_at, length(CAST(list AS BLOB)), list, :conversation_id, :channel_id, :sender_id, :sent_at
    FROM (
      SELECT json_array(json_object('id', id, 'sender_id', user_id, 'msg_type', 'press', 'content', ${PRESS_JSON})) AS list
-     FROM presses WHERE id IN (SELECT value FROM json_each(:presses)) ORDER BY id
+     FROM presses WHERE id IN (SELECT value FROM json_each(:presses))
+       AND (id, state) NOT IN (SELECT ${HELD_PRESS} ${HELD_PRESSES})
+     ORDER BY id
    ) RETURNING id`,
 );
 export const insertHeldFile = statement<{ [Column in keyof HeldFileRow]: HeldFileRow[Column] }>(
@@ -309,12 +325,16 @@ export const heldOfMessage = statement<
   `SELECT ${heldColumns} FROM held_messages h
    WHERE h.message_id = :message AND h.id > :after AND ${OF_HOLD} ORDER BY h.id LIMIT :most`,
 );
-/** Selects the submessages in a message's held versions up to `last`, of one hold or, if `hold` is null, of all. */
+/**
+ * Selects the submessages in a message's held versions up to `last`, of one hold or, if `hold` is null, of all. Of
+ * several states of one, the newest is last.
+ */
 export const heldParts = statement<{ message: MessageId; hold: number | null; last: number }, Submessage>(
-  `SELECT DISTINCT part.value ->> 'id' AS id, h.message_id, part.value ->> 'sender_id' AS sender_id,
+  `SELECT part.value ->> 'id' AS id, h.message_id, part.value ->> 'sender_id' AS sender_id,
      part.value ->> 'msg_type' AS msg_type, part.value ->> 'content' AS content
    FROM held_messages h, json_each(h.submessages) part
-   WHERE h.message_id = :message AND h.id <= :last AND h.submessages IS NOT NULL AND ${OF_HOLD} ORDER BY 1`,
+   WHERE h.message_id = :message AND h.id <= :last AND h.submessages IS NOT NULL AND ${OF_HOLD}
+   GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, max(h.id)`,
 );
 /** Selects the messages of a conversation with held versions there, of one hold or, if `hold` is null, of all. */
 export const heldInConversation = statement<

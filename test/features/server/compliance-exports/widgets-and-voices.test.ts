@@ -5,7 +5,7 @@ import { sendBody } from "../../../support/files.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { answer, offer, press } from "../../messages/presses/pressing.ts";
-import { makeHold, release, reviewed, whereIs } from "../../trust/legal-holds/stand.ts";
+import { heldBy, makeHold, release, reviewed, whereIs } from "../../trust/legal-holds/stand.ts";
 import { order, untilErased } from "../account-erasure/erasing.ts";
 import { channelOf, exported, ownerOf, say } from "./exporting.ts";
 
@@ -151,4 +151,44 @@ test("a hold keeps presses with their forms and answers, and a compliance export
   expect(pressOf(erased)).toEqual([noah.id, part("what is erased")]);
   expect(messages.find((message: Json) => message.id === deleted).deleted_at).not.toBe(null);
   expect(messages.find((message: Json) => message.id === later)).toBeUndefined();
+});
+
+test("a hold keeps each state of a press once in each channel, and an export has the newest", async () => {
+  const cast = await realm();
+  const { iris, mia } = cast;
+  const bot = await cast.bot(iris);
+  await bot.queue();
+  const [cellar, attic] = [
+    await channelOf(iris, "cellar", [iris, mia, bot]),
+    await channelOf(iris, "attic", [iris, mia, bot]),
+  ];
+  const hold = await makeHold(cast, { channels: [cellar, attic] });
+  const message = await offer(bot, { channel: "cellar" }, { buttons: [{ id: "ack", label: "Ack", command: "/ack" }] });
+  const pressed: number[] = [];
+  for (let at = 0; at < 3; at++) pressed.push((await mia.ok(press(mia, message, { button_id: "ack" }))).press_id);
+  const move = (stream_id: number) => iris.ok(iris.patch(`/messages/${message}`, { stream_id }));
+  const held = async (of: number) =>
+    (await heldBy(iris, of)).filter(({ kind, submessages }) => kind === "submessages deleted" && submessages !== null);
+  await move(attic);
+  await move(cellar);
+  await move(attic);
+  expect((await held(hold)).length).toBe(6);
+  const sums = async () => (await iris.ok(iris.get("/holds"))).holds.find(({ id }: Json) => id === hold).held;
+  const { versions } = await sums();
+  const second = await makeHold(cast, { name: "Case 2", channels: [cellar, attic] });
+  await reviewed(iris);
+  await bot.ok(answer(bot, pressed[0] as number, { private: "At last" }));
+  await move(cellar);
+  expect([(await held(hold)).length, (await held(second)).length]).toEqual([7, 7]);
+  expect((await sums()).versions).toBe(versions + 2);
+  await iris.ok(iris.delete(`/messages/${message}`));
+  const { messages } = await exported(await ownerOf(cast), { hold_id: hold });
+  const presses = partsOf(messages.findLast(({ id }: Json) => id === message)).filter(
+    ([, { type }]: [number, Json]) => type === "press",
+  );
+  expect(presses.map(([, { state, answer: text }]: [number, Json]) => [state, text])).toEqual([
+    ["answered", "At last"],
+    ["waiting", null],
+    ["waiting", null],
+  ]);
 });
