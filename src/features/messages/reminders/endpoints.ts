@@ -13,6 +13,7 @@ import { fetchContent, findMessageInRealm } from "../core/store/stored-content.t
 import { knowsRecurrence } from "../scheduled-messages/events.ts";
 import {
   appliesTo,
+  checkDueAt,
   checkSkip,
   isForNext,
   recurrenceFrom,
@@ -92,6 +93,8 @@ export const updateReminderEndpoint = action({
     scheduled_delivery_timestamp: optional(deliveryTime),
     ...recurrenceParams,
     applies_to: appliesTo,
+    /** When what is changed is due, so that a repeated request doesn't change the next but one. */
+    if_due_at: optional(deliveryTime),
   },
   reply: {},
   plan({ realm, actor, params }) {
@@ -101,6 +104,7 @@ export const updateReminderEndpoint = action({
   prepare: async ({ bulk, plan }) => (plan === undefined ? undefined : textOf(bulk, plan)),
   run({ realm, actor, params, prepared: text }) {
     const row = accessReminder(realm, actor, params.reminder_id);
+    checkDueAt(row, params.if_due_at);
     const { scheduled_delivery_timestamp: due } = params;
     const times = timesFor(row, params);
     if (text === undefined && times === undefined) throw badRequest("Nothing to change");

@@ -14,7 +14,15 @@ import type { Destination } from "../core/send/destination.ts";
 import { destinationOf, type MessageAddress, renderChecked } from "../core/send/outgoing-message.ts";
 import { knowsRecurrence, nextAlone, scheduledMessageSchema } from "./events.ts";
 import { checkBotSends } from "./paused.ts";
-import { appliesTo, checkSkip, isForNext, recurrenceFrom, recurrenceParams, timesFor } from "./recurrence.ts";
+import {
+  appliesTo,
+  checkDueAt,
+  checkSkip,
+  isForNext,
+  recurrenceFrom,
+  recurrenceParams,
+  timesFor,
+} from "./recurrence.ts";
 import type { ScheduledRow } from "./rows.ts";
 import {
   accessScheduledMessage,
@@ -91,6 +99,8 @@ const params = {
   scheduled_delivery_timestamp: optional(addressParams.scheduled_delivery_timestamp),
   ...recurrenceParams,
   applies_to: appliesTo,
+  /** When what is changed is due, so that a repeated request doesn't change the next but one. */
+  if_due_at: optional(deliveryTime),
 };
 type UpdateParams = Values<typeof params>;
 
@@ -105,6 +115,7 @@ export const updateScheduledMessageEndpoint = action({
   },
   run({ realm, actor, params, prepared }) {
     const row = accessScheduledMessageToChange(realm, actor, params.scheduled_message_id);
+    checkDueAt(row, params.if_due_at);
     const { type, to, topic, scheduled_delivery_timestamp: due } = params;
     const changesMessage = [type, to, topic, prepared].some((given) => given !== undefined);
     const changesRecurrence = params.recurrence !== undefined || params.time_zone !== undefined;

@@ -125,6 +125,11 @@ export function timesFor(row: Repeating, change: ChangeOfTimes): Repeating | und
 /** Throws unless something repeats and, if a time is given, is due then. A repeated request thus skips only once. */
 export function checkSkip(row: Repeating, due: Seconds | undefined): void {
   if (row.recurrence === null) throw badRequest("It does not repeat.");
+  checkDueAt(row, due);
+}
+
+/** Throws if a time is given at which something isn't due. */
+export function checkDueAt(row: Repeating, due: Seconds | undefined): void {
   if (due !== undefined && due !== row.due_at) throw badRequest("It is not due at this time.");
 }
 

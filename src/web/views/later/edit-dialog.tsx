@@ -18,12 +18,18 @@ function EditDialog({ message }: { readonly message: ScheduledMessage }) {
   const w = repeatWords();
   const [content, setContent] = useState(message.content);
   const [applies_to, setApplies] = useState<"next" | "all">("all");
+  const { scheduled_message_id: id, scheduled_delivery_timestamp: due } = message;
   return (
     <Dialog
       title={composeWords().editMessage}
       submit={appWords().save}
       disabled={content.trim() === ""}
-      onSubmit={() => client.api.patch(`/scheduled_messages/${message.scheduled_message_id}`, { content, applies_to })}
+      onSubmit={() =>
+        client.api.patch(`/scheduled_messages/${id}`, {
+          ...{ content, applies_to },
+          ...(applies_to === "next" && { if_due_at: due }),
+        })
+      }
     >
       <Field label={w.text} value={content} onInput={setContent} lines={6} autofocus />
       <Choice

@@ -354,6 +354,14 @@ describe("[messages 13] a change of a reminder", () => {
     expect((await all(mia))[1]).toMatchObject({ ...DAILY, recurrence_start: start + DAY });
   });
 
+  test("for the next one is made once, if it names when that is due", async () => {
+    const { mia, change, start } = await remembered(DAILY);
+    const once = { note: "only this", applies_to: "next", if_due_at: start };
+    await mia.ok(change(once));
+    expect(await outcome(change(once))).toBe("BAD_REQUEST: It is not due at this time.");
+    expect((await all(mia)).map((one) => one.scheduled_delivery_timestamp - start)).toEqual([0, DAY]);
+  });
+
   test("is refused to others, of nothing, to the past, and to the note of what its owner can't read any longer", async () => {
     const { iris, noah, mia, change } = await remembered();
     const theirAssistant = await assistantOf(mia);

@@ -197,6 +197,16 @@ describe("[messages 12] changing a repeating message", () => {
     expect(await directs(mia)).toEqual(["other", "later"]);
   });
 
+  test("for the next one is made once, if it names when that is due", async () => {
+    const { noah, id, start } = await daily();
+    const once = { applies_to: "next", scheduled_delivery_timestamp: start + 100, if_due_at: start };
+    await noah.ok(noah.patch(`/scheduled_messages/${id}`, once));
+    const again = noah.patch(`/scheduled_messages/${id}`, once);
+    expect(await outcome(again)).toBe("BAD_REQUEST: It is not due at this time.");
+    const times = (await scheduledOf(noah)).map(({ scheduled_delivery_timestamp }) => scheduled_delivery_timestamp);
+    expect(times).toEqual([start + 100, start + DAY]);
+  });
+
   test("to a new time moves only the next one for clients that don't know more", async () => {
     const { noah, id, start } = await daily();
     await noah.ok(noah.patch(`/scheduled_messages/${id}`, { scheduled_delivery_timestamp: start + 500 }));
