@@ -88,6 +88,7 @@ test("a reminder is set to repeat, skipped and edited", async ({ owner, open }) 
   await page.getByRole("button", { name: "Skip next" }).click();
   await page.getByText("Tuesday, March 4, 2031").waitFor();
   await page.getByRole("button", { name: "Edit" }).click();
+  await dialog.getByRole("radio", { name: "Only the next one" }).check();
   await dialog.getByLabel("Day and time").fill("2031-03-04T11:00");
   await dialog.getByLabel("Note").fill("Bring tea");
   expect(await visit.accessProblems()).toEqual([]);
@@ -96,10 +97,33 @@ test("a reminder is set to repeat, skipped and edited", async ({ owner, open }) 
   await page.getByText("Wednesday, March 5, 2031").waitFor();
   const later = page.getByRole("listitem").filter({ hasText: "Every weekday" });
   await later.getByRole("button", { name: "Edit" }).click();
-  await dialog.getByRole("radio", { name: "This and all later ones" }).check();
   await dialog.getByRole("combobox", { name: "Repeat" }).selectOption({ label: "Daily" });
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("Every day").waitFor();
+});
+
+test("a reminder whose note is edited stays due at the same second", async ({ owner, open }) => {
+  const { id } = await owner.ok(owner.post("/messages", { type: "direct", to: [owner.id], content: "hello" }));
+  const soon = Math.floor(Date.now() / 1000) + 180;
+  const daily = { recurrence: "FREQ=DAILY", time_zone: "Asia/Tokyo" };
+  for (const repeats of [{}, daily]) {
+    const due = soon + (repeats === daily ? 7 : 0);
+    await owner.ok(owner.post("/reminders", { message_id: id, scheduled_delivery_timestamp: due, ...repeats }));
+  }
+  const visit = await open(owner, { at: "#reminders" });
+  const dialog = visit.page.getByRole("dialog");
+  const edit = visit.page.getByRole("button", { name: "Edit" });
+  for (const [row, note] of ["Bring tea", "Bring milk"].entries()) {
+    await edit.nth(row).click();
+    await dialog.getByLabel("Note").fill(note);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await visit.page.getByText(note).waitFor();
+  }
+  const { reminders } = await owner.ok(owner.get("/reminders", { include_recurrence: true }));
+  expect(reminders).toMatchObject([
+    { scheduled_delivery_timestamp: soon, note: "Bring tea" },
+    { scheduled_delivery_timestamp: soon + 7, note: "Bring milk", ...daily },
+  ]);
 });
 
 test("administrators have a bot continue the repeating message of someone who was deactivated", async ({

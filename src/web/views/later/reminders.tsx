@@ -16,7 +16,7 @@ import { MessageContent } from "../content/message-content.tsx";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { ScreenHeader } from "../frame/screen-header.tsx";
 import { placeOfMessage } from "../place-of.ts";
-import { Repeats, remainingRecurrence } from "./repeats.tsx";
+import { Repeats } from "./repeats.tsx";
 import { askSchedule } from "./schedule-dialog.tsx";
 
 const goToMessage = (client: Client, { reminder_target_message_id: id }: Reminder) =>
@@ -36,9 +36,7 @@ const changeReminder = (client: Client, reminder: Reminder) =>
   askSchedule(client, {
     title: appWords().edit,
     submit: appWords().save,
-    from: new Date(Math.max(reminder.scheduled_delivery_timestamp * 1000, Date.now() + 600_000)),
-    recurrence: remainingRecurrence(reminder),
-    timeZone: reminder.time_zone,
+    changed: reminder,
     note: { value: reminder.note ?? "", maxLength: client.watch().max_reminder_note_length },
     act: (parameters) => client.api.patch(`/reminders/${reminder.reminder_id}`, { ...parameters }),
   });

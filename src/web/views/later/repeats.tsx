@@ -6,7 +6,7 @@ import { repeatWords } from "../../words/later.ts";
 import { repeatText } from "./repeat-text.ts";
 
 /** A scheduled message or reminder that may repeat. */
-interface Repeating {
+export interface Repeating {
   readonly scheduled_delivery_timestamp: number;
   readonly recurrence?: string | undefined;
   readonly time_zone?: string | undefined;

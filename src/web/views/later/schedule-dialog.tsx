@@ -12,19 +12,22 @@ import { openDialog } from "../open-dialog.tsx";
 import { choiceOf, dateIn, NEVER, type RepeatChoice, ruleOf, timeIn } from "./repeat-choice.ts";
 import { isPossible, RepeatFields, ZoneField } from "./repeat-fields.tsx";
 import { zoneOf } from "./repeat-text.ts";
+import { type Repeating, remainingRecurrence } from "./repeats.tsx";
 
-interface ScheduleQuestion {
+interface Question<Parameters> {
   readonly title: string;
   readonly submit: string;
-  readonly from?: Date;
-  /** The rule of what is rescheduled, if it repeats. */
-  readonly recurrence?: string | undefined;
-  readonly timeZone?: string | undefined;
-  /** The note of a reminder that is changed. */
-  readonly note?: { readonly value: string; readonly maxLength: number };
   /** Called with the request's parameters, before the dialog closes. */
-  readonly act: (parameters: ScheduleParameters) => Promise<unknown>;
+  readonly act: (parameters: Parameters) => Promise<unknown>;
 }
+
+interface ChangeQuestion extends Question<Partial<ScheduleParameters>> {
+  readonly changed: Repeating;
+  /** The note of a reminder. */
+  readonly note?: { readonly value: string; readonly maxLength: number };
+}
+
+type ScheduleQuestion = Question<ScheduleParameters> | ChangeQuestion;
 
 /** Asks when something is sent, and how it repeats. */
 export function askSchedule(client: Client, question: ScheduleQuestion): void {
@@ -45,33 +48,54 @@ export function timeParameters(
   return { scheduled_delivery_timestamp: first, recurrence: ruleText(rule), time_zone: timeZone };
 }
 
-function ScheduleDialog({ title, submit, from = inAnHour(), recurrence, timeZone, note, act }: ScheduleQuestion) {
+/** What the fields contain at first. */
+function fieldsOf(changed: Repeating | undefined, ownZone: string) {
+  const { time_zone: zone = ownZone, scheduled_delivery_timestamp: due = 0 } = changed ?? {};
+  const isAhead = due * 1000 > Date.now();
+  const soon = changed === undefined ? inAnHour() : new Date(Date.now() + 600_000);
+  const at = isAhead ? new Date(due * 1000) : soon;
+  const recurrence = changed && remainingRecurrence(changed);
+  const choice = recurrence === undefined ? NEVER : choiceOf(parseRule(recurrence), zone);
+  return { isAhead, at, zone, value: localValue(dateIn(zone, at)), recurrence, choice };
+}
+
+function ScheduleDialog(question: ScheduleQuestion) {
   const w = repeatWords();
   const { user_settings } = useClient().watch("account");
-  const [zone, setZone] = useState(timeZone ?? zoneOf(user_settings));
-  const [value, setValue] = useState(localValue(dateIn(zone, from)));
-  const [choice, setChoice] = useState(() =>
-    recurrence === undefined ? NEVER : choiceOf(parseRule(recurrence), zone),
-  );
-  const [applies, setApplies] = useState<"next" | "all">(recurrence === undefined ? "all" : "next");
+  const { changed, note } = "changed" in question ? question : {};
+  const [before] = useState(() => fieldsOf(changed, zoneOf(user_settings)));
+  const { recurrence } = before;
+  const [zone, setZone] = useState(before.zone);
+  const [value, setValue] = useState(before.value);
+  const [choice, setChoice] = useState(before.choice);
+  const [applies, setApplies] = useState<"next" | "all">(recurrence && note === undefined ? "next" : "all");
   const [text, setText] = useState(note?.value ?? "");
-  const at = timeIn(zone, value);
+  const keepsTime = before.isAhead && value === before.value && zone === before.zone;
+  // The field has no seconds.
+  const at = keepsTime ? before.at : timeIn(zone, value);
   const isTime = at.getTime() > Date.now();
   const isForAll = applies === "all";
+  const save = () => {
+    const times = timeParameters(isForAll ? choice : NEVER, { at, timeZone: zone }, isForAll ? recurrence : undefined);
+    if (!("changed" in question)) return question.act(times);
+    const keepsTimes = keepsTime && (!isForAll || choice === before.choice);
+    const keepsNote = note === undefined || text === note.value;
+    if (keepsTimes && keepsNote) return undefined;
+    return question.act({
+      ...(!keepsTimes && times),
+      ...(recurrence !== undefined && { applies_to: applies }),
+      ...(!isForAll && { if_due_at: question.changed.scheduled_delivery_timestamp }),
+      // The note of an older reminder isn't known, and stays then.
+      ...(!keepsNote && { note: text.trim() }),
+    });
+  };
   return (
     <Dialog
       size="s"
-      title={title}
-      submit={submit}
+      title={question.title}
+      submit={question.submit}
       disabled={!isTime || (isForAll && !isPossible(choice, at, zone))}
-      onSubmit={() =>
-        act({
-          ...timeParameters(isForAll ? choice : NEVER, { at, timeZone: zone }, isForAll ? recurrence : undefined),
-          ...(recurrence !== undefined && { applies_to: applies }),
-          // The note of an older reminder isn't known, and stays then.
-          ...(note !== undefined && text !== note.value && { note: text.trim() }),
-        })
-      }
+      onSubmit={save}
     >
       {recurrence !== undefined && (
         <Choice

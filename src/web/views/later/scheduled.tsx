@@ -132,9 +132,7 @@ const changeTime = (client: Client, message: ScheduledMessage) =>
   askSchedule(client, {
     title: scheduledWords().change,
     submit: appWords().save,
-    from: new Date(Math.max(message.scheduled_delivery_timestamp * 1000, Date.now() + 600_000)),
-    recurrence: remainingRecurrence(message),
-    timeZone: message.time_zone,
+    changed: message,
     act: (parameters) => client.api.patch(messagePath(message), { ...parameters }),
   });
 

@@ -14,6 +14,7 @@ export interface ScheduleParameters {
   readonly recurrence?: string;
   readonly time_zone?: string;
   readonly applies_to?: "next" | "all";
+  readonly if_due_at?: number;
   readonly note?: string;
 }
 
