@@ -27,7 +27,7 @@ interface ChangeQuestion extends Question<Partial<ScheduleParameters>> {
   readonly note?: { readonly value: string; readonly maxLength: number };
 }
 
-type ScheduleQuestion = Question<ScheduleParameters> | ChangeQuestion;
+type ScheduleQuestion = (Question<ScheduleParameters> & { readonly changed?: undefined }) | ChangeQuestion;
 
 /** Asks when something is sent, and how it repeats. */
 export function askSchedule(client: Client, question: ScheduleQuestion): void {
@@ -62,7 +62,7 @@ function fieldsOf(changed: Repeating | undefined, ownZone: string) {
 function ScheduleDialog(question: ScheduleQuestion) {
   const w = repeatWords();
   const { user_settings } = useClient().watch("account");
-  const { changed, note } = "changed" in question ? question : {};
+  const { changed, note } = question.changed === undefined ? {} : question;
   const [before] = useState(() => fieldsOf(changed, zoneOf(user_settings)));
   const { recurrence } = before;
   const [zone, setZone] = useState(before.zone);
@@ -77,7 +77,7 @@ function ScheduleDialog(question: ScheduleQuestion) {
   const isForAll = applies === "all";
   const save = () => {
     const times = timeParameters(isForAll ? choice : NEVER, { at, timeZone: zone }, isForAll ? recurrence : undefined);
-    if (!("changed" in question)) return question.act(times);
+    if (question.changed === undefined) return question.act(times);
     const keepsTimes = keepsTime && (!isForAll || choice === before.choice);
     const keepsNote = note === undefined || text === note.value;
     if (keepsTimes && keepsNote) return undefined;
