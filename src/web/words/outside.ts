@@ -49,7 +49,7 @@ export const outsideWords = catalog("outside", {
     date: "its time was over",
     ended: "someone ended it",
     creator: "its creator can no longer invite people outside",
-    channel: "the channel was archived or made private",
+    channel: "the channel was archived or access to it restricted",
     moved: "the topic moved",
   },
   can: "can {what}",
