@@ -57,10 +57,13 @@ async function takeKept(client: Client): Promise<void> {
   const { presses } = await client.api.get<{ presses: readonly Kept[] }>("/presses", { message_ids });
   for (const { message_id, press_id, rendered_content: html } of presses) {
     const state = states.get(message_id);
-    if (state === undefined || state.peek()?.kind === "waiting" || hidden().includes(press_id)) continue;
+    if (state === undefined || isNewer(state.peek(), press_id) || hidden().includes(press_id)) continue;
     state.value = { kind: "answered", press: press_id, html };
   }
 }
+
+const isNewer = (state: PressState | undefined, press_id: number): boolean =>
+  state?.kind === "waiting" || state?.kind === "failed" || (state?.kind === "answered" && state.press > press_id);
 
 const HIDDEN = "hidden-answers";
 const MAX_HIDDEN = 200;
@@ -78,9 +81,13 @@ function hidden(): readonly unknown[] {
 export function hideAnswer(client: Client, message: MessageId): void {
   const state = pressState(client, message);
   const value = state.peek();
-  if (value?.kind === "answered")
-    localStorage.setItem(HIDDEN, JSON.stringify([...hidden(), value.press].slice(-MAX_HIDDEN)));
   state.value = undefined;
+  if (value?.kind !== "answered") return;
+  try {
+    localStorage.setItem(HIDDEN, JSON.stringify([...hidden(), value.press].slice(-MAX_HIDDEN)));
+  } catch {
+    // Then it is hidden until a reload.
+  }
 }
 
 let followed: Client | undefined;

@@ -1,0 +1,72 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Client } from "../../../src/web/client/client.ts";
+import type { MessageId } from "../../../src/web/model/ids.ts";
+import { hideAnswer, press, pressState } from "../../../src/web/views/message/buttons/press.ts";
+
+interface Told {
+  readonly local_id: string;
+  readonly message_id: number;
+  readonly press_id: number;
+  readonly state: string;
+  readonly rendered_content?: string;
+}
+
+/** A client whose server answers what was kept when the test says so. */
+function client() {
+  let tell: (event: Told | undefined) => void = () => undefined;
+  const asked: ((presses: readonly object[]) => void)[] = [];
+  const api = {
+    get: () => new Promise((resolve) => asked.push((presses) => resolve({ presses }))),
+    post: () => Promise.reject(new Error("refused")),
+  };
+  const listen = (_: string, listener: typeof tell) => {
+    tell = listener;
+  };
+  return { client: { api, listen } as unknown as Client, asked, tell: (event: Told | undefined) => tell(event) };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+const kept = (message_id: number, press_id: number) => [
+  { message_id, press_id, state: "answered", rendered_content: `<p>${press_id}</p>` },
+];
+
+test("an older private answer that arrives late doesn't replace a newer one", async () => {
+  const world = client();
+  const state = pressState(world.client, 1 as MessageId);
+  await settled();
+  world.tell({ local_id: "a", message_id: 1, press_id: 6, state: "answered", rendered_content: "<p>6</p>" });
+  world.asked[0]?.(kept(1, 5));
+  await settled();
+  expect(state.value).toEqual({ kind: "answered", press: 6, html: "<p>6</p>" });
+});
+
+test("a kept private answer doesn't replace a failed press after a reconnect", async () => {
+  const world = client();
+  const state = pressState(world.client, 2 as MessageId);
+  await settled();
+  world.asked[0]?.(kept(2, 7));
+  await settled();
+  await press(world.client, 2 as MessageId, { button_id: "ack" });
+  expect(state.value?.kind).toBe("failed");
+  world.tell(undefined);
+  await settled();
+  world.asked[1]?.(kept(2, 7));
+  await settled();
+  expect(state.value?.kind).toBe("failed");
+});
+
+test("an answer can be hidden where nothing can be stored", async () => {
+  const refuse = () => {
+    throw new Error("full");
+  };
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: refuse });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const world = client();
+  const state = pressState(world.client, 3 as MessageId);
+  await settled();
+  world.asked[0]?.(kept(3, 8));
+  await settled();
+  hideAnswer(world.client, 3 as MessageId);
+  expect(state.value).toBeUndefined();
+});
