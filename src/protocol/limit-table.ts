@@ -131,6 +131,8 @@ export const limits = {
     /** What someone enters in a form. */
     text_characters: 1000,
     long_text_characters: 5000,
+    /** All fields together. */
+    entered_characters: 20_000,
     /** What only the person who pressed sees. */
     answer_characters: 2000,
   },
@@ -214,6 +216,8 @@ export const limits = {
     hosted_timers: 100,
     /** Presses waiting for a bot's answer. */
     waiting_presses: 2000,
+    /** Presses of one message. Beyond this, the oldest is dropped, unless it waits. */
+    presses_of_message: 100,
     /** Lines logged by a bot's script. Beyond this, the oldest is dropped. */
     hosted_log_lines: 100,
     stored_entries: 10_000,
@@ -288,7 +292,7 @@ export const limits = {
     delivery_ids: 200_000,
     /** All bots together. */
     bot_commands: 200,
-    /** Presses of buttons remembered to recognize repetitions. Beyond this, the oldest is dropped. */
+    /** Presses of buttons, which stay with their messages. Beyond this, the oldest is dropped. */
     presses: 20_000,
     /** Messages waiting for the services of all bots. */
     outgoing_calls: 2000,

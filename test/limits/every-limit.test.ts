@@ -40,6 +40,7 @@ const elsewhere: Readonly<Record<Exclude<Limit, keyof typeof stocks>, string>> =
   "account.delivery_payload_characters": WEBHOOKS,
   "account.outgoing_calls": OUTGOING,
   "account.waiting_presses": PRESSES,
+  "account.presses_of_message": PRESSES,
   "account.hosted_runs": HOSTED,
   "account.hosted_timers": HOSTED,
   "account.hosted_log_lines": HOSTED,

@@ -7,7 +7,7 @@ import { findUser } from "../../organization/accounts/accounts.ts";
 import { canAccessUser } from "../../organization/accounts/guest-visibility.ts";
 import type { Form, FormField } from "../widgets/buttons.ts";
 
-const { form_fields, id_characters, long_text_characters, text_characters } = limits.button;
+const { entered_characters, form_fields, id_characters, long_text_characters, text_characters } = limits.button;
 
 /** What someone entered in a form, by the fields' ids. The value of a person is their user id. */
 export const enteredSchema = v.pipe(
@@ -24,10 +24,14 @@ export type Entered = v.InferOutput<typeof enteredSchema>;
 export function checkEntered(realm: Realm, actor: Actor, { fields }: Form, given: Entered): Entered {
   const unknown = Object.keys(given).find((id) => !fields.some((field) => field.id === id));
   if (unknown !== undefined) throw new ApiError({ code: "BUTTON_GONE", msg: `The form has no field ${unknown}.` });
+  let left = entered_characters;
   const entered = fields.flatMap((field): [string, string | number][] => {
     const value = given[field.id] ?? "";
     if (value !== "" && String(value).trim() !== "") {
       checkValue(realm, actor, field, value);
+      const length = [...String(value)].length;
+      if (length > left) throw tooLong(field, left);
+      left -= length;
       return [[field.id, value]];
     }
     if (field.required) throw badField(field.id, `“${field.label}” is required.`);
@@ -40,6 +44,9 @@ function canAccess(realm: Realm, actor: Actor, id: number): boolean {
   const user = findUser(realm, id);
   return user !== undefined && canAccessUser(realm, actor, user);
 }
+
+const tooLong = ({ id, label }: FormField, limit: number) =>
+  badField(id, `“${label}” is too long (limit: ${limit} characters).`, { limit });
 
 const date = v.pipe(v.string(), v.isoDate());
 
@@ -59,8 +66,7 @@ function checkValue(realm: Realm, actor: Actor, field: FormField, value: string 
     case "long_text": {
       if (typeof value !== "string" || value.includes("\0")) throw wrong();
       const most = field.type === "text" ? text_characters : long_text_characters;
-      if ([...value].length > most)
-        throw badField(field.id, `“${field.label}” is too long (limit: ${most} characters).`, { limit: most });
+      if ([...value].length > most) throw tooLong(field, most);
       return;
     }
     default:

@@ -31,7 +31,9 @@ import {
   countWaiting,
   deletePresses,
   endPress,
+  idsOfUser,
   insertPress,
+  lastInPage,
   latestAnswers,
   oldestWaiting,
   oldPresses,
@@ -46,6 +48,8 @@ import {
   waitingSince,
   writePressTexts,
 } from "./rows.ts";
+
+export { PRESS_JSON, type Press } from "./rows.ts";
 
 export const PRESS_TIMER = "presses";
 /** How long people are asked to wait for a bot. */
@@ -97,7 +101,10 @@ export function press(realm: Realm, actor: Actor, { message_id, local_id, button
     entered: checked,
     pressed_at: now,
   });
-  const old = oldPresses.all(realm.sql, { floor: row.id - limits.organization.presses });
+  const old = oldPresses.all(realm.sql, {
+    ...{ floor: row.id - limits.organization.presses, user: actor.user_id, message: place.id },
+    most: limits.account.presses_of_message,
+  });
   if (old.length > 0) {
     realm.run(pressesLeavingHook, old);
     deletePresses.run(realm.sql, { ids: JSON.stringify(old.map(({ id }) => id)) });
@@ -158,8 +165,6 @@ function pressFor(realm: Realm, row: PressRow): PressObject {
   };
 }
 
-export { PRESS_JSON, type Press } from "./rows.ts";
-
 /** Returns the presses of a message, as a court gets them. */
 export const pressesAsParts = (realm: Realm, message: MessageId) => selectParts.all(realm.sql, { message });
 
@@ -190,19 +195,22 @@ export function privateAnswers(realm: Realm, actor: Actor, ids: readonly number[
   return rows.map((row) => ({ message_id: row.message_id, ...outcomeOf(row) }));
 }
 
-/** Returns a user's presses, of messages in an id range. */
-export const pressesBy = (
-  realm: Realm,
-  user: UserId,
-  [first, last]: readonly [number, number] = [0, Number.MAX_SAFE_INTEGER],
-): PressRow[] => pressesOfUser.all(realm.sql, { user, first, last });
+export const pressesBy = (realm: Realm, user: UserId): Press[] => idsOfUser.all(realm.sql, { user });
+
+const OWN_IN_PAGE = 50;
+
+/** Returns where a page of a user's presses ends within an id range of messages. It has all those of each message. */
+export const ownPressesUpTo = (realm: Realm, user: UserId, [first, last]: readonly [number, number]): number =>
+  lastInPage.first(realm.sql, { user, first, last, most: OWN_IN_PAGE })?.message_id ?? last;
 
 /** Returns a user's presses as their own data, of messages in an id range. */
-export const ownPresses = (realm: Realm, user: UserId, range: readonly [number, number]) =>
-  pressesBy(realm, user, range).map(({ message_id, button_id, value, entered, pressed_at, state, answer, id }) => ({
-    ...{ press_id: id, message_id, button_id, value, pressed_at: toWholeSeconds(pressed_at), state, answer },
-    entered: entered === null ? null : readEntered(entered, id),
-  }));
+export const ownPresses = (realm: Realm, user: UserId, [first, last]: readonly [number, number]) =>
+  pressesOfUser
+    .all(realm.sql, { user, first, last })
+    .map(({ message_id, button_id, value, entered, pressed_at, state, answer, id }) => ({
+      ...{ press_id: id, message_id, button_id, value, pressed_at: toWholeSeconds(pressed_at), state, answer },
+      entered: entered === null ? null : readEntered(entered, id),
+    }));
 
 /** Returns a press that is still to be delivered, as its bot gets it. */
 export function pressToDeliver(realm: Realm, id: number): PressObject | undefined {

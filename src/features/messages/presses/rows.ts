@@ -84,15 +84,29 @@ export const latestAnswers = statement<{ user: number; messages: string }, Press
    ) ORDER BY id`,
 );
 export type Press = Pick<PressRow, "id" | "message_id">;
-/** Up to ten of the presses that are too old to stay. */
-export const oldPresses = statement<{ floor: number }, Press>(
-  "SELECT id, message_id FROM presses WHERE id <= :floor ORDER BY id LIMIT 10",
+/** Up to ten of the presses that are too old to stay, and ten of those beyond the newest of a user and message. */
+export const oldPresses = statement<{ floor: number; user: number; message: number; most: number }, Press>(
+  `SELECT * FROM (SELECT id, message_id FROM presses WHERE id <= :floor ORDER BY id LIMIT 10)
+   UNION
+   SELECT * FROM (
+     SELECT id, message_id FROM presses WHERE user_id = :user AND message_id = :message AND state <> 'waiting'
+     ORDER BY id DESC LIMIT 10 OFFSET CAST(:most AS INTEGER)
+   )`,
 );
 export const deletePresses = statement<{ ids: string }>(
   "DELETE FROM presses WHERE id IN (SELECT value FROM json_each(:ids))",
 );
 export const pressesOfUser = statement<{ user: number; first: number; last: number }, PressRow>(
   `SELECT ${columns} FROM presses WHERE user_id = :user AND message_id BETWEEN :first AND :last ORDER BY message_id, id`,
+);
+export const idsOfUser = statement<{ user: number }, Press>("SELECT id, message_id FROM presses WHERE user_id = :user");
+/** The message of a user's last press in a page of those of an id range, if more follow. */
+export const lastInPage = statement<
+  { user: number; first: number; last: number; most: number },
+  { message_id: number }
+>(
+  `SELECT message_id FROM presses WHERE user_id = :user AND message_id BETWEEN :first AND :last
+   ORDER BY message_id LIMIT 1 OFFSET CAST(:most AS INTEGER)`,
 );
 export const pressesOfMessages = statement<{ messages: string }, Press>(
   "SELECT id, message_id FROM presses WHERE message_id IN (SELECT value FROM json_each(:messages))",

@@ -2,12 +2,12 @@ import * as v from "valibot";
 import { archiveLimits } from "../../../archive-format/archive-limits.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { ApiError } from "../../../protocol/errors.ts";
-import { toUserId } from "../../../protocol/ids.ts";
+import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { toWholeSeconds } from "../../../util/time.ts";
 import { uploadKey } from "../../files/attachments/attachments.ts";
 import { callsOf } from "../../messages/calls/history.ts";
-import { ownPresses } from "../../messages/presses/presses.ts";
+import { ownPresses, ownPressesUpTo } from "../../messages/presses/presses.ts";
 import { reactionsBy } from "../../messages/reactions/reactions.ts";
 import { actorOf, findUser } from "../../organization/accounts/accounts.ts";
 import { emailLanguage } from "../../organization/accounts/email-language.ts";
@@ -180,12 +180,17 @@ async function writeLog(own: Own, { after: before, member }: Progress): Promise<
   return isOver ? sectionStart("reactions") : { section: "log", after: { after: last, member: member + 1 } };
 }
 
-/** Sections by message, with their reads and what follows them. */
-const BY_MESSAGES = {
+type ReadRange<Read> = (realm: Realm, user: UserId, range: readonly [number, number]) => Read;
+
+/** Sections by message, with their reads, what follows them, and where their pages end if their rows can be long. */
+const BY_MESSAGES: Record<
+  "reactions" | "calls" | "presses",
+  { read: ReadRange<object[]>; next: string; upTo?: ReadRange<number> }
+> = {
   reactions: { read: reactionsBy, next: "calls" },
   calls: { read: callsOf, next: "presses" },
-  presses: { read: ownPresses, next: "files" },
-} as const;
+  presses: { read: ownPresses, upTo: ownPressesUpTo, next: "files" },
+};
 
 async function writeByMessages(
   own: Own,
@@ -193,13 +198,17 @@ async function writeByMessages(
   { after, member }: Progress,
 ): Promise<ArchivePosition> {
   const { realm, actor, archive } = own;
-  const { read, next } = BY_MESSAGES[section];
+  const { read, next, upTo } = BY_MESSAGES[section];
   const found: object[] = [];
   let last = after;
-  for (let page = 0; page < MAX_PAGES && last < archive.newest_message; page++) {
-    const upTo = Math.min(last + MESSAGES_LOOKED_AT, archive.newest_message);
-    found.push(...read(realm, actor.user_id, [last + 1, upTo]));
-    last = upTo;
+  let bytes = 0;
+  for (let page = 0; page < MAX_PAGES && bytes < archiveLimits.piece_bytes && last < archive.newest_message; page++) {
+    const most = Math.min(last + MESSAGES_LOOKED_AT, archive.newest_message);
+    const end = upTo?.(realm, actor.user_id, [last + 1, most]) ?? most;
+    const rows = read(realm, actor.user_id, [last + 1, end]);
+    found.push(...rows);
+    bytes += JSON.stringify(rows).length;
+    last = end;
     await scheduler.wait(1);
   }
   if (found.length > 0) await own.put(memberName(section, member, "json"), encodeJson(found), found.length);

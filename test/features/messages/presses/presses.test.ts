@@ -221,7 +221,7 @@ describe("a press", () => {
   });
 
   test("is refused while too many wait for the bot, and only the newest are remembered", async () => {
-    const { mia, bot, message } = await scene();
+    const { mia, noah, bot, message } = await scene();
     const fill = (number: number, state: string) =>
       executeSql(
         mia,
@@ -238,6 +238,18 @@ describe("a press", () => {
     const before = (await tablesOf(mia))["presses"]?.length ?? 0;
     await mia.ok(press(mia, message, { button_id: "ack" }));
     expect((await tablesOf(mia))["presses"]?.length).toBeLessThanOrEqual(before);
+    await executeSql(mia, "DELETE FROM presses");
+    await fill(limits.account.presses_of_message + 2, "answered");
+    await noah.ok(press(noah, message, { button_id: "ack" }));
+    await mia.ok(press(mia, message, { button_id: "ack" }));
+    const rows = (await tablesOf(mia))["presses"] as Json[];
+    const ids = rows
+      .filter(({ user_id, state }) => user_id === mia.id && state === "answered")
+      .map(({ local_id }) => local_id);
+    expect([ids.length, ids.includes("answered2"), ids.includes("answered3")]).toEqual([
+      ...[limits.account.presses_of_message, false, true],
+    ]);
+    expect(rows.length).toBe(limits.account.presses_of_message + 2);
   });
 });
 
@@ -419,5 +431,15 @@ describe("a form", () => {
     const { mia, message } = await scene({ form });
     const { body } = await press(mia, message, { entered: { did: "x".repeat(5001) } });
     expect(body).toMatchObject({ code: "BAD_REQUEST", var_name: "did", limit: 5000 });
+  });
+
+  test("is refused at the field from which all texts together are too long", async () => {
+    const long = ["a", "b", "c", "d", "e"].map((id) => ({ id, label: id, type: "long_text" }));
+    const { mia, message } = await scene({ form: { ...form, fields: long } });
+    const full = "x".repeat(limits.button.entered_characters / 5);
+    const entered = { a: full, b: full, c: full, d: full, e: full };
+    await mia.ok(press(mia, message, { entered }));
+    const { body } = await press(mia, message, { entered: { ...entered, e: `${full}x` } });
+    expect(body).toMatchObject({ code: "BAD_REQUEST", var_name: "e", limit: full.length });
   });
 });

@@ -37,6 +37,7 @@ const ofAccounts: Reasons<"account"> = {
   outgoing_calls: NOT_MOVED,
   bot_commands: BY_ENDPOINT,
   waiting_presses: NOT_MOVED,
+  presses_of_message: NOT_MOVED,
   hosted_runs: NOT_MOVED,
   hosted_timers: NOT_MOVED,
   hosted_log_lines: NOT_MOVED,

@@ -8,7 +8,7 @@ import { startCall } from "../../../support/calls.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
-import { advanceClock } from "../../../support/object.ts";
+import { advanceClock, executeSql } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
@@ -355,4 +355,26 @@ test("own export has each message and reaction once when they span several chunk
   expect(pieces.length).toBeGreaterThan(1);
   const found = pieces.sort().flatMap((name) => jsonOf(members, name).map(({ id }: Json) => id));
   expect(found).toEqual(ids);
+});
+
+test("own export has each press once when they are many and long", async () => {
+  const { noah, mia, bot } = await realm();
+  const helper = await bot(mia);
+  const messages: number[] = [];
+  for (let at = 0; at < 3; at++) {
+    messages.push(await offer(helper, { channel: "general" }, { buttons: [{ id: "a", label: "A", command: "/a" }] }));
+    await executeSql(
+      noah,
+      `INSERT INTO presses (message_id, bot_id, user_id, local_id, entered, pressed_at, state)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 70)
+       SELECT ?1, ?2, ?3, ?1 || ' ' || i, json_object('did', printf('%.30000c', 'x')), 9e12, 'answered' FROM n`,
+      ...[messages.at(-1) as number, helper.id, noah.id],
+    );
+  }
+  const { members } = await exported(await browserOf(noah));
+  const pieces = [...members.keys()].filter((name) => /^presses-\d+\.json$/.test(name)).sort();
+  expect(pieces.length).toBe(2);
+  const found = pieces.flatMap((name) => jsonOf(members, name) as Json[]);
+  expect(found.map(({ message_id }) => message_id)).toEqual(messages.flatMap((id) => Array(70).fill(id)));
+  expect(new Set(found.map(({ press_id }) => press_id)).size).toBe(210);
 });
