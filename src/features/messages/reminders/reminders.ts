@@ -246,7 +246,10 @@ export async function rewriteReminders(realm: Realm, after: number, rewrite: Rew
   return () => {
     for (const { row, texts } of changed) {
       const now = reminderById.first(realm.sql, { id: row.id });
-      if (now?.content === row.content) write(realm, { ...now, ...texts, note: null });
+      if (now?.content === row.content) {
+        const note = texts.content === now.content ? now.note : null;
+        write(realm, { ...now, ...texts, note });
+      }
     }
     return rows.length < REMINDERS_PER_STEP ? null : (rows.at(-1)?.id ?? null);
   };
@@ -319,7 +322,7 @@ export const reminderArchive = ownedArchive("reminders", {
   row(row) {
     const place = { user_id: row.number("user_id"), message_id: row.number("message_id") };
     const { note, ...fields } = row.of("reminders");
-    return { ...place, ...fields, ...(note && { note }), ...archivedRecurrence(row) };
+    return { ...place, ...fields, ...(typeof note === "string" && { note }), ...archivedRecurrence(row) };
   },
   write(writing, user, row, markup) {
     const { realm } = writing;

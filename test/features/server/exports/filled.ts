@@ -123,7 +123,7 @@ export async function filled(): Promise<Filled> {
   await noah.ok(noah.post("/scheduled_messages", { ...scheduled, type: "direct", to: [mia.id], ...monthly }));
   const reminder = { message_id: message, note: "think of it", scheduled_delivery_timestamp: LATER };
   await noah.ok(noah.post("/reminders", reminder));
-  await noah.ok(noah.post("/reminders", { ...reminder, ...monthly }));
+  await noah.ok(noah.post("/reminders", { ...reminder, note: "", ...monthly }));
   await noah.ok(noah.post("/navigation_views", { fragment: "narrow/topic/tea", is_pinned: true, name: "Stars" }));
   await noah.ok(noah.post("/users/me/onboarding_steps", { onboarding_step: "visibility_policy_banner" }));
   await noah.ok(noah.post("/users/me/presence", { status: "active", new_user_input: true }));
