@@ -28,11 +28,12 @@ export interface RepeatChoice {
 
 export const NEVER: RepeatChoice = { kind: "never", interval: "1", days: [], ending: "never", until: "", count: "10" };
 
-/** Returns the date that has, on this device, the fields of a time in a zone. */
+/** Returns the date that has, in UTC, the fields of a time in a zone. This device's clock may skip them. */
 export const dateIn = (timeZone: string, at: Date): Date =>
-  Number.isNaN(at.getTime())
-    ? at
-    : new Date(new Date(wallTime(timeZone, at.getTime() / 1000) * 1000).toISOString().slice(0, -1));
+  Number.isNaN(at.getTime()) ? at : new Date(wallTime(timeZone, at.getTime() / 1000) * 1000);
+
+/** Formats a time in a zone for `datetime-local` fields. */
+export const valueIn = (timeZone: string, at: Date): string => dateIn(timeZone, at).toISOString().slice(0, 16);
 
 /** Returns when a zone's clock shows the value of a `datetime-local` field. */
 export function timeIn(timeZone: string, value: string): Date {
@@ -42,15 +43,12 @@ export function timeIn(timeZone: string, value: string): Date {
 
 const WORKDAYS = [0, 1, 2, 3, 4];
 
-const localDay = (at: Date) =>
-  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-
-export const weekdayOf = (at: Date): number => (at.getDay() + 6) % 7;
+export const weekdayOf = (at: Date): number => (at.getUTCDay() + 6) % 7;
 /** Which of the month's weekdays a day is, from 1. */
-export const nthOf = (at: Date): number => Math.ceil(at.getDate() / 7);
-const daysInMonth = (at: Date) => new Date(at.getFullYear(), at.getMonth() + 1, 0).getDate();
-export const isLastDay = (at: Date): boolean => at.getDate() === daysInMonth(at);
-export const isLastWeekday = (at: Date): boolean => at.getDate() + 7 > daysInMonth(at);
+export const nthOf = (at: Date): number => Math.ceil(at.getUTCDate() / 7);
+const daysInMonth = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+export const isLastDay = (at: Date): boolean => at.getUTCDate() === daysInMonth(at);
+export const isLastWeekday = (at: Date): boolean => at.getUTCDate() + 7 > daysInMonth(at);
 
 /** Returns the rule of a choice that begins at a time in a zone, or undefined for none. */
 export function ruleOf(choice: RepeatChoice, begins: Date, zone: string): RecurrenceRule | undefined {
@@ -74,7 +72,7 @@ export function ruleOf(choice: RepeatChoice, begins: Date, zone: string): Recurr
     case "weekly":
       return { ...month, frequency: "WEEKLY", weekdays: inWeek(days.length === 0 ? [weekday] : days) };
     case "monthDay":
-      return { ...month, monthDays: [at.getDate()] };
+      return { ...month, monthDays: [at.getUTCDate()] };
     case "lastDay":
       return { ...month, monthDays: [-1] };
     case "monthWeekday":
@@ -110,7 +108,7 @@ export function choiceOf(rule: RecurrenceRule | undefined, zone: string): Repeat
   const shared = {
     ...NEVER,
     interval: String(rule.interval),
-    ...(until !== undefined && { ending: "until" as const, until: localDay(dateIn(zone, new Date(until * 1000))) }),
+    ...(until !== undefined && { ending: "until" as const, until: valueIn(zone, new Date(until * 1000)).slice(0, 10) }),
     ...(count !== undefined && { ending: "count" as const, count: String(count) }),
   };
   const days = rule.weekdays.map(({ weekday }) => weekday);

@@ -16,6 +16,7 @@ import {
   type RepeatChoice,
   type RepeatKind,
   ruleOf,
+  valueIn,
   weekdayOf,
 } from "./repeat-choice.ts";
 import { weekdayName } from "./repeat-text.ts";
@@ -98,7 +99,7 @@ function kindsFor(at: Date, { kind, custom }: RepeatChoice): { value: RepeatKind
     { value: "daily", label: w.daily },
     { value: "weekdays", label: w.weekdays },
     { value: "weekly", label: w.weekly },
-    { value: "monthDay", label: w.monthDay(String(at.getDate())) },
+    { value: "monthDay", label: w.monthDay(String(at.getUTCDate())) },
     ...(isLastDay(at) || kind === "lastDay" ? [{ value: "lastDay" as const, label: w.lastDay }] : []),
     { value: "monthWeekday", label: w.monthWeekday(nth[nthOf(at) - 1] ?? "", weekday) },
     ...(isLastWeekday(at) || kind === "lastWeekday"
@@ -148,7 +149,7 @@ function NextTimes({ at, zone, choice }: Omit<RepeatFieldsProps, "onChange">) {
   const w = repeatWords();
   const rule = isComplete(choice, at, zone) ? ruleOf(choice, at, zone) : undefined;
   const times = rule === undefined ? [] : firstTimes(rule, at, zone);
-  const inZone = (time: number) => dateIn(zone, new Date(time * 1000)).getTime() / 1000;
+  const inZone = (time: number) => Date.parse(valueIn(zone, new Date(time * 1000))) / 1000;
   const now = inZone(Date.now() / 1000);
   return (
     <div class="repeat-next" role="status">

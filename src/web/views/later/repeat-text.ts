@@ -12,8 +12,15 @@ export const weekdayName = (weekday: number): string => weekdays().format(Date.U
 /** The zone of this device. */
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The zone of a person's profile, or else of this device. */
-export const zoneOf = ({ timezone }: { readonly timezone: string }): string => timezone || ownZone();
+/** The zone of a person's profile, or else of this device, as the browser may not know the former. */
+export function zoneOf({ timezone }: { readonly timezone: string }): string {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: timezone });
+    return timezone;
+  } catch {
+    return ownZone();
+  }
+}
 
 /** Says how something repeats, such as "Every 2 weeks on Monday, until 3 Mar 2027 (Europe/Berlin)". */
 export function repeatText(recurrence: string, zone: string): string {

@@ -7,9 +7,9 @@ import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { composeWords } from "../../words/compose.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { repeatWords } from "../../words/later.ts";
-import { inAnHour, localValue, type ScheduleParameters } from "../compose/dialogs/time-dialog.tsx";
+import { inAnHour, type ScheduleParameters } from "../compose/dialogs/time-dialog.tsx";
 import { openDialog } from "../open-dialog.tsx";
-import { choiceOf, dateIn, NEVER, type RepeatChoice, ruleOf, timeIn } from "./repeat-choice.ts";
+import { choiceOf, NEVER, type RepeatChoice, ruleOf, timeIn, valueIn } from "./repeat-choice.ts";
 import { isPossible, RepeatFields, ZoneField } from "./repeat-fields.tsx";
 import { zoneOf } from "./repeat-text.ts";
 import { type Repeating, remainingRecurrence } from "./repeats.tsx";
@@ -56,7 +56,7 @@ function fieldsOf(changed: Repeating | undefined, ownZone: string) {
   const at = isAhead ? new Date(due * 1000) : soon;
   const recurrence = changed && remainingRecurrence(changed);
   const choice = recurrence === undefined ? NEVER : choiceOf(parseRule(recurrence), zone);
-  return { isAhead, at, zone, value: localValue(dateIn(zone, at)), recurrence, choice };
+  return { isAhead, at, zone, value: valueIn(zone, at), recurrence, choice };
 }
 
 function ScheduleDialog(question: ScheduleQuestion) {
@@ -114,7 +114,7 @@ function ScheduleDialog(question: ScheduleQuestion) {
         autofocus
         required
         value={value}
-        min={localValue(dateIn(zone, new Date()))}
+        min={valueIn(zone, new Date())}
         onInput={setValue}
       />
       <ZoneField zone={zone} onChange={setZone} />

@@ -5,8 +5,7 @@ import { showDialog } from "../../../parts/overlays/overlays.tsx";
 import { composeWords } from "../../../words/compose.ts";
 
 /** Formats a time for `datetime-local` fields, in this device's time zone. */
-export const localValue = (at: Date) =>
-  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+const localValue = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 /** Parameters of a request that schedules something. */
 export interface ScheduleParameters {
