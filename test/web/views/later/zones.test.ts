@@ -1,14 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import {
-  choiceOf,
-  dateIn,
-  isLastDay,
-  NEVER,
-  ruleOf,
-  timeIn,
-  valueIn,
-} from "../../../../src/web/views/later/repeat-choice.ts";
+import { choiceOf, dateIn, isLastDay, NEVER, ruleOf, timeIn } from "../../../../src/web/views/later/repeat-choice.ts";
 import { zoneOf } from "../../../../src/web/views/later/repeat-text.ts";
 
 test("a time that this device's clock skips is shown as another zone's clock shows it", () => {
