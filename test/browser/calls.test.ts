@@ -291,9 +291,10 @@ test("a person's card starts a call with them, but one's own and a bot's don't",
   await openMenu(0);
   await start.click();
   await page.getByRole("dialog", { name: "Voice call" }).getByRole("button", { name: "Join", exact: true }).click();
-  await toolbar(page).waitFor();
-  const { calls } = await owner.ok(owner.get("/calls", { type: "direct", to: [ben.id] }));
-  expect(calls).toMatchObject([{ member_ids: [owner.id], ended_at: null }]);
+  // The room reports who is in it once a second.
+  await expect
+    .poll(async () => (await owner.ok(owner.get("/calls", { type: "direct", to: [ben.id] }))).calls)
+    .toMatchObject([{ member_ids: [owner.id], ended_at: null }]);
 });
 
 test("members see each other's video and a shared screen, and control the call by keyboard", async ({
