@@ -19,12 +19,6 @@ export interface RunningWorkerd {
 const SKIPPED =
   /Not symbolizing stack traces|took recursive isolate lock|stack:(?: (?:0|[a-f\d]{4,})){3}|CODE_MOVED for unknown code block/;
 
-/**
- * workerd's allocator (tcmalloc) only uses its cheaper caches, per processor, if it registers rseq itself. By default,
- * glibc does that before it.
- */
-const ALLOCATOR = { GLIBC_TUNABLES: "glibc.pthread.rseq=0" };
-
 /** Starts workerd with a configuration, and the values and paths that it omits. */
 export function startWorkerd(
   { disks, message }: Configuration,
@@ -50,7 +44,7 @@ export function startWorkerd(
     "-",
   ];
   const values = Object.entries(vars).map(([name, value]) => [ENVIRONMENT_PREFIX + name, value]);
-  const env = { ...ALLOCATOR, ...process.env, ...Object.fromEntries(values), TMPDIR: temporary, TZ: "UTC" };
+  const env = { ...process.env, ...Object.fromEntries(values), TMPDIR: temporary, TZ: "UTC" };
   const child = spawn(runtime, args, { stdio: ["pipe", "pipe", "pipe", "pipe"], env });
   const [stdin, stdout, stderr, control] = child.stdio as unknown as [
     NodeJS.WritableStream,
