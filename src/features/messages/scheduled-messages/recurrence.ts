@@ -113,7 +113,7 @@ export function isForNext(row: Repeating & { readonly failed: number }, change: 
   return (change.applies_to ?? byDefault) === "next";
 }
 
-/** Returns the new times, or undefined if they stay. A new time begins a repetition anew. */
+/** Returns the changed times, or undefined if none changes. A new due time restarts the recurrence. */
 export function timesFor(row: Repeating, change: ChangeOfTimes): Repeating | undefined {
   const { scheduled_delivery_timestamp: due, time_zone } = change;
   if (due === undefined && change.recurrence === undefined && time_zone === undefined) return undefined;
@@ -128,7 +128,7 @@ export function checkSkip(row: Repeating, due: Seconds | undefined): void {
   checkDueAt(row, due);
 }
 
-/** Throws if a time is given at which something isn't due. */
+/** Throws if a request names another due time than the current one. */
 export function checkDueAt(row: Repeating, due: Seconds | undefined): void {
   if (due !== undefined && due !== row.due_at) throw badRequest("It is not due at this time.");
 }
