@@ -332,11 +332,11 @@ test("[accessibility 3.3.3] the composer warns about mentioned users the message
   const made = await owner.ok(
     owner.post("/channels/create", { name: "quiet", subscribers: JSON.stringify([owner.id]) }),
   );
-  const visit = await open(owner, { at: `#narrow/channel/${made.id}-quiet/topic/tea` });
-  const { page } = visit;
   const nina = await owner.ok(
     owner.post("/users", { email: "nina@example.org", password: PASSWORD, full_name: "Nina" }),
   );
+  const visit = await open(owner, { at: `#narrow/channel/${made.id}-quiet/topic/tea` });
+  const { page } = visit;
   await textOf(page).click();
   await page.keyboard.type("@nin");
   await page.getByRole("option", { name: /Nina/ }).waitFor();
