@@ -1,5 +1,5 @@
 # Parley for your own machine, from a release archive. docs/start.md explains how to use it.
-FROM node:24-bookworm-slim AS build
+FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY scripts ./scripts
@@ -22,7 +22,7 @@ RUN NODE_COMPILE_CACHE=/srv/parley/node_modules/.cache/node node -e 'import("/sr
 # Without a server, this one fails.
 RUN NODE_COMPILE_CACHE=/srv/parley/node_modules/.cache/node node /srv/parley/scripts/parley.mjs healthy 2> /dev/null || true
 
-FROM debian:bookworm-slim
+FROM debian:bookworm-20260824-slim@sha256:88200866dfff7ea7f5cbcb6ec7c8a701889efe6fe859fe64d6990e4b07ea4171
 # Certificates for email, pushes and link previews, which trust what the system trusts.
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/*
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
