@@ -50,4 +50,6 @@ test("a reported message appears for administrators, and sent messages are count
   await theirs.page.getByRole("table").getByRole("row").nth(1).waitFor();
   await theirs.page.goto("/#organization/health");
   await theirs.page.getByText("All systems OK").waitFor();
+  const { svc_build } = await owner.ok(owner.post("/register"));
+  await told.getByText(svc_build, { exact: true }).waitFor();
 });

@@ -136,7 +136,8 @@ function Server() {
       <Facts
         facts={[
           [w.address, state.realm_url],
-          [aboutWords().version, state.zulip_version],
+          [aboutWords().version, state.svc_build],
+          [aboutWords().protocol, state.zulip_version],
           [w.level, number(state.zulip_feature_level)],
           [w.logins, methods.map(([name]) => name).join(", ")],
           [w.pushes, onOff(state.realm_push_notifications_enabled)],
