@@ -504,9 +504,32 @@ test("a message in the wrong topic is moved by one key and Enter, and back", asy
   await expect.poll(() => topic.inputValue()).toBe("crane maintenance");
   await page.keyboard.press("Enter");
   await page.getByText("Moved to #general › crane maintenance").waitFor();
-  expect(await topics()).toEqual(["crane maintenance", "lunch"]);
+  await expect.poll(topics).toEqual(["crane maintenance", "lunch"]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(topics).toEqual(["lunch", "lunch"]);
+});
+
+test("a move undone while offline is also undone when the network returns", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  const { id } = await say(owner, general, "lunch", "The cranes squeak again.");
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  visit.expects(/ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/);
+  const { page, context } = visit;
+  await page.getByRole("article").filter({ hasText: "The cranes squeak again." }).click();
+  await page.keyboard.press("m");
+  await page.getByRole("dialog").getByRole("combobox", { name: "Topic" }).fill("cranes");
+  await page.getByText("Only this message").click();
+  await context.setOffline(true);
+  await page.keyboard.press("Enter");
+  await page.getByText("Moved to #general › cranes").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Moved back").waitFor();
+  await page.getByRole("article").filter({ hasText: "The cranes squeak again." }).click();
+  await page.keyboard.press("Control+s");
+  await context.setOffline(false);
+  // The star is sent after what waited before it.
+  const message = async () => (await owner.ok(owner.get(`/messages/${id}`))).message;
+  await expect.poll(message).toMatchObject({ flags: expect.arrayContaining(["starred"]), subject: "lunch" });
 });
 
 test("a channel without topics is one conversation with the channel's name", async ({ owner, open }) => {

@@ -145,13 +145,15 @@ async function moveMessages(
   const w = dialogsWords();
   const name = `#${channelById(client.watch(), channel)?.name ?? ""} › ${topicName(client.watch(), topic)}`;
   const back = async () => {
-    await client.api.patch(`/messages/${message.id}`, {
+    // Queued like the move itself, which may still be waiting.
+    const former = {
       topic: message.subject,
       ...(isElsewhere && { stream_id: message.stream_id }),
       propagate_mode: mode === "change_one" ? "change_one" : "change_all",
       send_notification_to_old_thread: false,
       send_notification_to_new_thread: false,
-    });
+    } as const;
+    await client.acts.actNow(moveAct(client, message.id, { from: { channel, topic }, fields: former }));
     client.toast({ text: w.movedBack });
   };
   // Moving back would take along messages that were already in the new topic.
