@@ -1,7 +1,7 @@
 import { PLAN_DOLLARS, prices } from "./prices.ts";
 import type { Recorded } from "./recorded.ts";
-import { type Usage, usageOfDay } from "./usage.ts";
-import { type Transport, transports, WORKING_DAYS_A_MONTH } from "./working-day.ts";
+import { type Usage, usageOfDay, usageOfVoiceRoom } from "./usage.ts";
+import { transports, voiceRoom, WORKING_DAYS_A_MONTH } from "./working-day.ts";
 
 const TEAMS = [10, 30, 50, 500, 5000];
 /** Only with streams: an object can't answer 17,000 polls a second. */
@@ -28,15 +28,17 @@ export const billTable = (recorded: Recorded): string =>
   markdown([
     HEAD,
     HEAD.map(() => "---"),
-    ...TEAMS.flatMap((people) => transports.map((transport) => rowOf(recorded, people, transport))),
-    rowOf(recorded, CITY, "streams"),
+    ...TEAMS.flatMap((people) =>
+      transports.map((transport) => rowOf(people, `by ${transport}`, usageOfDay(recorded, people, transport))),
+    ),
+    rowOf(CITY, "by streams", usageOfDay(recorded, CITY, "streams")),
+    rowOf(voiceRoom.people, "in a voice room, more", usageOfVoiceRoom(recorded)),
   ]);
 
-function rowOf(recorded: Recorded, people: number, transport: Transport): string[] {
-  const day = usageOfDay(recorded, people, transport);
+function rowOf(people: number, clients: string, day: Usage): string[] {
   const { requests, object_requests, rows_written, d1_rows_written } = day;
   const counted = [requests, object_requests, rows_written + d1_rows_written].map(rounded);
-  return [people.toLocaleString("en"), `by ${transport}`, ...counted, freeText(day), `$${dollarsOf(day).toFixed(2)}`];
+  return [people.toLocaleString("en"), clients, ...counted, freeText(day), `$${dollarsOf(day).toFixed(2)}`];
 }
 
 function freeText(day: Usage): string {

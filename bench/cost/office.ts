@@ -7,6 +7,15 @@ import type { ofEachPerson } from "./working-day.ts";
 const PASSWORD = "a password of this office";
 const CHANNEL = "general";
 
+/** Frames by which two members connect: an offer, an answer, and candidates of both. */
+const SIGNALS = 10;
+
+interface VoiceRoom {
+  enter(index: number): Promise<void>;
+  /** Lets the last one who entered leave. */
+  leave(): Promise<void>;
+}
+
 /** A client that receives events. */
 interface Listener {
   readonly account: Account;
@@ -167,15 +176,54 @@ export class Office {
     this.answeredBytes += (await response.arrayBuffer()).byteLength;
   }
 
+  /** Opens a voice room. */
+  async openRoom(): Promise<VoiceRoom> {
+    const { stream_id } = await this.#call<{ stream_id: number }>(
+      "GET",
+      "/get_stream_id",
+      { stream: CHANNEL },
+      this.#owner,
+    );
+    const path = `/streams/${stream_id}/voice_room`;
+    await this.#call("POST", path, {}, this.#owner);
+    const inside: WebSocket[] = [];
+    return {
+      enter: async (index) => {
+        const account = this.#person(index);
+        const { call_id } = await this.#call<{ call_id: string }>("POST", `${path}/enter`, {}, account);
+        const url = `ws://127.0.0.1:${this.#port}/api/v1/calls/${call_id}/room`;
+        const socket = new WebSocket(url, { headers: { Host: "localhost", Authorization: authorizationOf(account) } });
+        const say = (frame: object) => socket.send(JSON.stringify(frame));
+        socket.on("open", () => say({ type: "hello", v: 1, device: "office", can: ["mesh"] }));
+        const { members, me } = await new Promise<{ members: { id: number }[]; me: number }>((resolve, reject) => {
+          socket.on("error", reject).on("message", (frame) => {
+            const read = JSON.parse(String(frame));
+            if (read.type === "state") resolve(read);
+          });
+        });
+        for (const { id: to } of members.filter(({ id }) => id !== me))
+          for (let signal = 0; signal < SIGNALS; signal++) say({ type: "signal", to, c: { candidate: "" } });
+        inside.push(socket);
+      },
+      async leave() {
+        const socket = inside.pop();
+        const closed = new Promise((resolve) => socket?.on("close", resolve));
+        socket?.send(JSON.stringify({ type: "leave" }));
+        await closed;
+      },
+    };
+  }
+
   /** Registers `count` people for events of some types. */
   async listen(count: number, event_types: readonly string[]): Promise<void> {
+    const client_capabilities = { ...registration.client_capabilities, calls: event_types.includes("call") };
     this.#listeners = [];
     for (let index = 0; index < count; index++) {
       const account = this.#person(index);
       const state = await this.#call<{ queue_id: string; last_event_id: number }>(
         "POST",
         "/register",
-        { event_types, fetch_event_types: [] },
+        { event_types, fetch_event_types: [], client_capabilities },
         account,
       );
       this.#listeners.push({ account, queue: state.queue_id, last: state.last_event_id });

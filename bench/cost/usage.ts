@@ -1,4 +1,5 @@
-import type { Recorded } from "./recorded.ts";
+import { noCounts } from "./counts.ts";
+import type { ActCost, Recorded } from "./recorded.ts";
 import type { ActName, RelayActName } from "./working-day.ts";
 import {
   eventsOfEach,
@@ -7,6 +8,7 @@ import {
   registrationShare,
   relaysFor,
   type Transport,
+  voiceRoom,
   WORKING_SECONDS,
 } from "./working-day.ts";
 
@@ -35,11 +37,15 @@ const MESSAGES_OF_A_REQUEST = 20;
  */
 const AWAKE_SECONDS: Readonly<Record<Transport, number>> = { polls: 5, streams: 1 };
 
+/** A room with members looks at them this often, by an alarm that sets the next one. Their pings don't wake it. */
+const LOOK_SECONDS = 120;
+const LOOK: ActCost = { ...noCounts(), object_requests: 1, rows_written: 1, worker_ms: 0, objects_ms: 0 };
+
 /** The usage of a team's working day, with one client per person open for nine hours. */
 export function usageOfDay(recorded: Recorded, people: number, transport: Transport): Usage {
   const times = { ...ofEachPerson, ...listeningActs(people, transport) };
   const { acts } = recorded;
-  const sum = (what: (act: Recorded["acts"][ActName]) => number): number =>
+  const sum = (what: (act: ActCost) => number): number =>
     people *
     (Object.entries(times) as [ActName | RelayActName, number][]).reduce((all, [name, often]) => {
       const { small, large } = registrationShare(name, people, recorded);
@@ -52,17 +58,30 @@ export function usageOfDay(recorded: Recorded, people: number, transport: Transp
   const awake = 1 - Math.exp((-AWAKE_SECONDS[transport] * people * eventsOfEach) / WORKING_SECONDS);
   // The relay's end of a link doesn't hibernate.
   const relays = transport === "streams" ? relaysFor(people) : 0;
-  return {
-    requests: sum(({ requests }) => requests),
-    worker_ms: sum(({ worker_ms }) => worker_ms),
-    object_requests: sum(({ object_requests: all, object_messages: frames }) => all + frames / MESSAGES_OF_A_REQUEST),
-    gigabyte_seconds: (awake + relays) * WORKING_SECONDS * OBJECT_GIGABYTES,
-    rows_read: sum(({ rows_read }) => rows_read),
-    rows_written: sum(({ rows_written }) => rows_written),
-    d1_rows_read: sum(({ d1_rows_read }) => d1_rows_read),
-    d1_rows_written: sum(({ d1_rows_written }) => d1_rows_written),
-    r2_writes: sum(({ r2_writes }) => r2_writes),
-    r2_reads: sum(({ r2_reads }) => r2_reads),
-    log_lines: sum(({ log_lines }) => log_lines),
-  };
+  return usageBy(sum, (awake + relays) * WORKING_SECONDS);
 }
+
+/** What a voice room adds to a working day. An empty one costs nothing. */
+export function usageOfVoiceRoom({ acts }: Recorded): Usage {
+  const { people, visitsOfEach, occupiedSeconds } = voiceRoom;
+  const visits = people * visitsOfEach;
+  const looks = occupiedSeconds / LOOK_SECONDS;
+  const visit = acts["come and go in a voice room"];
+  const sum = (what: (act: ActCost) => number) => visits * what(visit) + looks * what(LOOK);
+  // Who comes or goes wakes the room, and then the organization by its report.
+  return usageBy(sum, (2 * 2 * visits + looks) * AWAKE_SECONDS.streams);
+}
+
+const usageBy = (sum: (what: (act: ActCost) => number) => number, objectSeconds: number): Usage => ({
+  requests: sum(({ requests }) => requests),
+  worker_ms: sum(({ worker_ms }) => worker_ms),
+  object_requests: sum(({ object_requests: all, object_messages: frames }) => all + frames / MESSAGES_OF_A_REQUEST),
+  gigabyte_seconds: objectSeconds * OBJECT_GIGABYTES,
+  rows_read: sum(({ rows_read }) => rows_read),
+  rows_written: sum(({ rows_written }) => rows_written),
+  d1_rows_read: sum(({ d1_rows_read }) => d1_rows_read),
+  d1_rows_written: sum(({ d1_rows_written }) => d1_rows_written),
+  r2_writes: sum(({ r2_writes }) => r2_writes),
+  r2_reads: sum(({ r2_reads }) => r2_reads),
+  log_lines: sum(({ log_lines }) => log_lines),
+});

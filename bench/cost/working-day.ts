@@ -25,6 +25,9 @@ export const ofEachPerson = {
   ping: WORKING_SECONDS / 60,
 } as const;
 
+/** What people do in a voice room on such a day. Someone is always there. */
+export const voiceRoom = { people: 10, visitsOfEach: 6, occupiedSeconds: WORKING_SECONDS } as const;
+
 /** Events caused by a person in a day. */
 export const eventsOfEach = ofEachPerson.send + ofEachPerson.react + ofEachPerson.type + ofEachPerson["mark as read"];
 
@@ -44,6 +47,7 @@ export type ListeningActName =
   | "stream, something comes";
 /** The acts of streams at relays. The last one is an event on a relay's link, including what the relay then sends. */
 export type RelayActName = "open a stream at a relay" | "stream at a relay, something comes" | "relay, something comes";
+export type RoomActName = "come and go in a voice room";
 /** The recorded acts. A registration is also recorded in a larger organization. */
 export type ActName = keyof typeof ofEachPerson | ListeningActName | "register, 500 people";
 

@@ -7,6 +7,7 @@ import { MeteredServer } from "../cost/metered-server.ts";
 import { PRICES_READ } from "../cost/prices.ts";
 import { recordDay } from "../cost/record-day.ts";
 import { recordRelays } from "../cost/record-relays.ts";
+import { recordRoom } from "../cost/record-room.ts";
 import type { Recorded } from "../cost/recorded.ts";
 import type { Measure } from "../measure.ts";
 
@@ -23,7 +24,8 @@ export const measure: Measure = {
       const day = await metered(join(data, "data"), {}, (server) => recordDay(server, tell));
       const atRelays = { RELAYS_FROM: "0" };
       const relays = await metered(join(data, "relays"), atRelays, (server) => recordRelays(server, tell));
-      const recorded: Recorded = { ...day, acts: { ...day.acts, ...relays } };
+      const room = await metered(join(data, "room"), {}, (server) => recordRoom(server, tell));
+      const recorded: Recorded = { ...day, acts: { ...day.acts, ...relays, ...room } };
       writeFileSync(RECORDED, `${JSON.stringify(recorded, null, 2)}\n`);
       for (const [name, { worker_ms }] of Object.entries(recorded.acts)) {
         bench.report({ name: `${name}, in the Worker`, value: worker_ms, unit: "ms" });

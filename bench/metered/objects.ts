@@ -4,6 +4,7 @@ import { HasherObject } from "../../src/hasher-object.ts";
 import { ImporterObject } from "../../src/importer-object.ts";
 import { RealmObject } from "../../src/realm-object.ts";
 import { RelayObject } from "../../src/relay-object.ts";
+import type { CallFacts, Verdict } from "../../src/rpc/call-room-port.ts";
 import type { PollCall, RealmCall } from "../../src/rpc/realm-call.ts";
 import { counts, meterDatabase, meterFiles, meterLog, meterStorage, settle } from "./platform-meter.ts";
 
@@ -54,7 +55,36 @@ export class Hasher extends HasherObject {
 
 export class Importer extends ImporterObject {}
 
-export class CallRoom extends CallRoomObject {}
+export class CallRoom extends CallRoomObject {
+  override fetch(request: Request) {
+    counts.object_requests += 1;
+    return super.fetch(request);
+  }
+  override begin(call: CallFacts) {
+    counts.object_requests += 1;
+    return super.begin(call);
+  }
+  override members(version: number) {
+    counts.object_requests += 1;
+    return super.members(version);
+  }
+  override settle(verdict: Verdict) {
+    counts.object_requests += 1;
+    return super.settle(verdict);
+  }
+  override end() {
+    counts.object_requests += 1;
+    return super.end();
+  }
+  override alarm() {
+    counts.object_requests += 1;
+    return super.alarm();
+  }
+  override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer) {
+    counts.object_messages += 1;
+    return super.webSocketMessage(socket, frame);
+  }
+}
 
 export class Relay extends RelayObject {
   constructor(state: DurableObjectState, env: Env) {
