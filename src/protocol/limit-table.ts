@@ -294,6 +294,8 @@ export const limits = {
     bot_commands: 200,
     /** Presses of buttons, which stay with their messages. Beyond this, the oldest is dropped. */
     presses: 20_000,
+    /** All presses together, with what was entered and the private answers. Beyond this, the oldest are dropped. */
+    press_bytes: 20_000_000,
     /** Messages waiting for the services of all bots. */
     outgoing_calls: 2000,
     /** Messages and timers waiting for the scripts of all bots. */

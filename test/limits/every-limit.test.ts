@@ -68,6 +68,7 @@ const elsewhere: Readonly<Record<Exclude<Limit, keyof typeof stocks>, string>> =
   "organization.deliveries": FORGOTTEN,
   "organization.delivery_ids": FORGOTTEN,
   "organization.presses": PRESSES,
+  "organization.press_bytes": PRESSES,
   "organization.outgoing_calls": OUTGOING,
   "organization.hosted_runs": HOSTED,
   "organization.mails_a_minute": CHANNEL_MAIL,

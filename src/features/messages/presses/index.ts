@@ -16,7 +16,12 @@ export const presses = feature({
   name: "presses",
   schema,
   personal: { presses: { user: "user_id" } },
-  archive: { leftOut: { presses: "of who pressed alone: what a bot makes of a press is in its messages" } },
+  archive: {
+    leftOut: {
+      presses: "of who pressed alone: what a bot makes of a press is in its messages",
+      press_space: "follows from other tables",
+    },
+  },
   endpoints: [pressEndpoint, getPressesEndpoint, answerPressEndpoint],
   events: [buttonPressed, pressAnswered],
   timers: { [PRESS_TIMER]: ({ realm }) => endDueWaits(realm) },

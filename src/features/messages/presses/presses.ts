@@ -35,6 +35,7 @@ import {
   insertPress,
   lastInPage,
   latestAnswers,
+  oldestPresses,
   oldestWaiting,
   oldPresses,
   type Press,
@@ -45,6 +46,7 @@ import {
   pressesOfUser,
   pressOfUser,
   selectParts,
+  spaceUsed,
   waitingSince,
   writePressTexts,
 } from "./rows.ts";
@@ -56,6 +58,8 @@ export const PRESS_TIMER = "presses";
 const ANSWER_MS = milliseconds(3000);
 /** Presses that one change ends. */
 const ENDED_AT_ONCE = 500;
+/** Presses that one change drops. As many short ones have the size of a long one. */
+const DROPPED_AT_ONCE = 1000;
 
 interface NewPress {
   readonly message_id: number;
@@ -105,14 +109,24 @@ export function press(realm: Realm, actor: Actor, { message_id, local_id, button
     ...{ floor: row.id - limits.organization.presses, user: actor.user_id, message: place.id },
     most: limits.account.presses_of_message,
   });
-  if (old.length > 0) {
-    realm.run(pressesLeavingHook, old);
-    deletePresses.run(realm.sql, { ids: JSON.stringify(old.map(({ id }) => id)) });
-  }
+  drop(realm, old);
+  makeRoom(realm);
   const isDelivered = realm.collect(pressedHook, row, bot).includes(true) || emitToBot(realm, row);
   if (!isDelivered) throw unavailable(bot);
   realm.timers.setSooner(PRESS_TIMER, after(now, ANSWER_MS));
   return row;
+}
+
+function drop(realm: Realm, old: readonly Press[]): void {
+  if (old.length === 0) return;
+  realm.run(pressesLeavingHook, old);
+  deletePresses.run(realm.sql, { ids: JSON.stringify(old.map(({ id }) => id)) });
+}
+
+/** Drops the oldest presses if all together have grown too large. */
+function makeRoom(realm: Realm): void {
+  const bytes = spaceUsed.one(realm.sql, {}).used - limits.organization.press_bytes;
+  if (bytes > 0) drop(realm, oldestPresses.all(realm.sql, { bytes, most: DROPPED_AT_ONCE }));
 }
 
 /** Throws unless the button names the user or, if it names no one, the user can post in the conversation. */
@@ -233,6 +247,7 @@ export function endWait(
 ): void {
   const ended = { state, answer: answer?.content ?? null, answer_html: answer?.rendered_content ?? null };
   endPress.run(realm.sql, { id: row.id, ...ended });
+  makeRoom(realm);
   const { message_id, local_id, user_id } = row;
   realm.emit(pressAnswered({ message_id, local_id, ...outcomeOf({ ...row, ...ended }) }), only(user_id));
 }

@@ -1,7 +1,12 @@
 import { statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import { additive } from "../../../realm/schema.ts";
 import type { Milliseconds } from "../../../util/time.ts";
 import type { Submessage } from "../widgets/widgets.ts";
+
+/** The size of a press. Counts some bytes for the rest of its row, so that few presses make room for a long one. */
+const bytesOf = (press: string) =>
+  `(300 + ${["local_id", "value", "entered", "answer", "answer_html"].map((text) => `coalesce(octet_length(${press}.${text}), 0)`).join(" + ")})`;
 
 export const schema = [
   `-- Presses of buttons, and submitted forms. Kept for an hour, so that a repeated one is recognized.
@@ -29,6 +34,15 @@ export const schema = [
    CREATE INDEX presses_waiting_for_bot ON presses (bot_id) WHERE state = 'waiting';`,
   `-- Since then, presses stay with their messages, and what was entered stays with them.
    CREATE INDEX presses_of_user ON presses (user_id, message_id);`,
+  additive(`-- Total size of all presses in bytes, which would be slow to add up.
+   CREATE TABLE press_space (used INTEGER NOT NULL) STRICT;
+   INSERT INTO press_space (used) SELECT coalesce(sum(${bytesOf("presses")}), 0) FROM presses;
+   CREATE TRIGGER presses_take_space AFTER INSERT ON presses
+     BEGIN UPDATE press_space SET used = used + ${bytesOf("new")}; END;
+   CREATE TRIGGER presses_change_space AFTER UPDATE ON presses
+     BEGIN UPDATE press_space SET used = used + ${bytesOf("new")} - ${bytesOf("old")}; END;
+   CREATE TRIGGER presses_free_space AFTER DELETE ON presses
+     BEGIN UPDATE press_space SET used = used - ${bytesOf("old")}; END;`),
 ];
 
 export interface PressRow {
@@ -92,6 +106,15 @@ export const oldPresses = statement<{ floor: number; user: number; message: numb
      SELECT id, message_id FROM presses WHERE user_id = :user AND message_id = :message AND state <> 'waiting'
      ORDER BY id DESC LIMIT 10 OFFSET CAST(:most AS INTEGER)
    )`,
+);
+export const spaceUsed = statement<Record<string, never>, { used: number }>("SELECT used FROM press_space");
+/** The oldest presses that together have so many bytes, but at most so many presses. */
+export const oldestPresses = statement<{ bytes: number; most: number }, Press>(
+  `SELECT id, message_id FROM (
+     SELECT id, message_id, bytes, sum(bytes) OVER (ORDER BY id) AS bytes_so_far FROM (
+       SELECT id, message_id, ${bytesOf("presses")} AS bytes FROM presses ORDER BY id LIMIT CAST(:most AS INTEGER)
+     )
+   ) WHERE bytes_so_far - bytes < :bytes ORDER BY id`,
 );
 export const deletePresses = statement<{ ids: string }>(
   "DELETE FROM presses WHERE id IN (SELECT value FROM json_each(:ids))",

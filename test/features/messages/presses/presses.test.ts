@@ -3,7 +3,7 @@ import { limits } from "../../../../src/protocol/limit-table.ts";
 import { makeChannel, outcome, outcomes, realmWithCallers } from "../../../support/channels.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { sendToChannel } from "../../../support/messages.ts";
-import { advanceClock, evict, executeSql, passTime, tablesOf, withConfig } from "../../../support/object.ts";
+import { advanceClock, evict, executeSql, inRealm, passTime, tablesOf, withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { answer, answerQueue, button, offer, press, pressQueue, zform } from "./pressing.ts";
@@ -251,6 +251,47 @@ describe("a press", () => {
     ]);
     expect(rows.length).toBe(limits.account.presses_of_message + 2);
   });
+});
+
+test("beyond a size of all presses together, the oldest are dropped", async () => {
+  const { mia, bot, iris, message } = await scene();
+  const { press_bytes } = limits.organization;
+  const fill = (number: number, length: number, id: string) =>
+    executeSql(
+      mia,
+      `INSERT INTO presses (message_id, bot_id, user_id, local_id, entered, pressed_at, state)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       SELECT ?, ?, ?, ? || i, '{"did":"' || hex(zeroblob(? / 2)) || '"}', 9e12, 'answered' FROM n`,
+      ...[number, message + 1, bot.id, mia.id, id, length],
+    );
+  const kept = () =>
+    inRealm(mia, ({ sql }) => {
+      const rows = sql
+        .exec(
+          `SELECT local_id, 300 + octet_length(local_id) + coalesce(octet_length(entered), 0)
+             + coalesce(octet_length(answer) + octet_length(answer_html), 0) AS bytes FROM presses ORDER BY id`,
+        )
+        .toArray();
+      const { used } = sql.exec("SELECT used FROM press_space").one();
+      const counted = rows.reduce((sum, { bytes }) => sum + Number(bytes), 0);
+      return { used: Number(used), counted, ids: rows.map(({ local_id }) => local_id) };
+    });
+  const length = 100_000;
+  const number = Math.ceil(press_bytes / length);
+  await fill(20, 2, "short");
+  await fill(number, length, "long");
+  const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
+  const pressed = await kept();
+  expect([pressed.ids[0], pressed.ids.length]).toEqual(["long2", number]);
+  expect(pressed.used).toBeLessThanOrEqual(press_bytes);
+  await fill(1, press_bytes - pressed.used + length, "last");
+  await bot.ok(answer(bot, press_id, { private: "Thanks" }));
+  const answered = await kept();
+  expect([answered.ids[0], answered.ids.at(-1)]).toEqual(["long4", "last1"]);
+  await iris.ok(iris.delete(`/messages/${message}`));
+  const deleted = await kept();
+  for (const { used, counted } of [pressed, answered, deleted]) expect(used).toBe(counted);
+  expect(deleted.used).toBeLessThan(answered.used);
 });
 
 describe("a private answer", () => {
