@@ -179,8 +179,12 @@ function pressFor(realm: Realm, row: PressRow): PressObject {
   };
 }
 
-/** Returns the presses of a message, as a court gets them. */
-export const pressesAsParts = (realm: Realm, message: MessageId) => selectParts.all(realm.sql, { message });
+/** Returns the next presses of a message after an id, as a court gets them. */
+export const pressesAsParts = (
+  realm: Realm,
+  message: MessageId,
+  page: { readonly after: number; readonly most: number },
+) => selectParts.all(realm.sql, { message, ...page });
 
 export const pressesOf = (realm: Realm, messages: readonly MessageId[]): Press[] =>
   pressesOfMessages.all(realm.sql, { messages: JSON.stringify(messages) });

@@ -145,9 +145,9 @@ export const writePressTexts = statement<Pick<PressRow, "id" | "value" | "entere
 /** A press as JSON, as holds and exports for courts have it. */
 export const PRESS_JSON = `json_object('type', 'press', 'button_id', button_id, 'value', value, 'entered', json(entered),
   'pressed_at', pressed_at / 1000, 'state', state, 'answer', answer)`;
-export const selectParts = statement<{ message: number }, Submessage>(
+export const selectParts = statement<{ message: number; after: number; most: number }, Submessage>(
   `SELECT id, message_id, user_id AS sender_id, 'press' AS msg_type, ${PRESS_JSON} AS content FROM presses
-   WHERE message_id = :message ORDER BY id`,
+   WHERE message_id = :message AND id > :after ORDER BY id LIMIT CAST(:most AS INTEGER)`,
 );
 export const deletePressesOfMessages = statement<{ messages: string }>(
   "DELETE FROM presses WHERE message_id IN (SELECT value FROM json_each(:messages))",

@@ -46,7 +46,7 @@ export interface ExportedMessage {
   /** When the message was moved to another channel. */
   readonly moved_at?: string;
   readonly files: readonly Omit<ExportedFile, "key" | "type">[];
-  /** Parts of the message's widget, such as a poll. The first defines it; the others are what users added. */
+  /** Parts of the widget, such as a poll: the first defines it, the others are what users added. Then presses. */
   readonly submessages?: readonly Omit<Submessage, "message_id">[];
   /** The call linked by the message, with its participants. */
   readonly call?: ReturnType<typeof callOfMessage>;

@@ -4,8 +4,11 @@ import { parseEditHistory } from "../../messages/core/store/message-object.ts";
 import type { fetchMessages } from "../../messages/core/store/stored-content.ts";
 import { pressesAsParts } from "../../messages/presses/presses.ts";
 import { type Submessage, submessagesOf } from "../../messages/widgets/widgets.ts";
-import { type HeldVersion, heldSubmessages, heldVersions } from "../../trust/legal-holds/held-versions.ts";
+import { type HeldVersion, heldPresses, heldSubmessages, heldVersions } from "../../trust/legal-holds/held-versions.ts";
 import { isoTime } from "./times.ts";
+
+/** Presses in a line of an export. Each can be long. */
+export const MAX_PRESSES = 50;
 
 type MessageRow = Awaited<ReturnType<typeof fetchMessages>>[number];
 
@@ -15,7 +18,10 @@ export interface FoundMessage
     Pick<HeldVersion, "topic" | "content"> {
   readonly isThere: boolean;
   readonly versions: readonly HeldVersion[];
+  /** Without presses. */
   readonly submessages: readonly Submessage[];
+  /** The next presses after an id, at most `MAX_PRESSES`. */
+  pressesAfter(id: number): readonly Submessage[];
   /** When it was deleted or moved away. */
   readonly gone: { readonly deleted_at?: string | null; readonly moved_at?: string };
 }
@@ -27,11 +33,20 @@ export function findMessage(
   about: { readonly conversation: ConversationId; readonly row: MessageRow | undefined; readonly hold: number | null },
 ): FoundMessage | undefined {
   const all = versionsOf(realm, id, about.hold);
-  if (about.row !== undefined) {
-    const present = [...submessagesOf(realm, id), ...pressesAsParts(realm, id)];
-    const parts = [...heldSubmessages(realm, id, about), ...present];
-    return { ...about.row, isThere: true, versions: all, submessages: eachOnce(parts), gone: {} };
-  }
+  const partsUpTo = (last: number) => {
+    const held = { hold: about.hold, last };
+    const isThere = about.row !== undefined;
+    return {
+      submessages: eachOnce([...heldSubmessages(realm, id, held), ...(isThere ? submessagesOf(realm, id) : [])]),
+      pressesAfter(after: number) {
+        const page = { after, most: MAX_PRESSES };
+        const present = isThere ? pressesAsParts(realm, id, page) : [];
+        return eachOnce([...heldPresses(realm, id, { ...held, ...page }), ...present]).slice(0, MAX_PRESSES);
+      },
+    };
+  };
+  if (about.row !== undefined)
+    return { ...about.row, isThere: true, versions: all, ...partsUpTo(Number.MAX_SAFE_INTEGER), gone: {} };
   const here = all.filter(({ conversation_id }) => conversation_id === about.conversation);
   const last = here.at(-1);
   if (last === undefined) return undefined;
@@ -42,19 +57,14 @@ export function findMessage(
     id,
     isThere: false,
     versions: all.filter((version) => version.id <= last.id),
-    submessages: eachOnce(heldSubmessages(realm, id, { hold: about.hold, last: last.id })),
+    ...partsUpTo(last.id),
     // A hold that was narrowed may have kept a version, but not what happened to the message.
     gone: last.kind === "moved" ? { moved_at: at } : { deleted_at: last.kind === "deleted" ? at : null },
   };
 }
 
-const isPress = ({ msg_type }: Submessage): boolean => msg_type === "press";
-
-/** Presses have ids of their own, and follow the widget. */
 const eachOnce = (parts: readonly Submessage[]): Submessage[] =>
-  [...new Map(parts.map((part) => [`${isPress(part)} ${part.id}`, part])).values()].sort(
-    (one, other) => Number(isPress(one)) - Number(isPress(other)) || one.id - other.id,
-  );
+  [...new Map(parts.map((part) => [part.id, part])).values()].sort((one, other) => one.id - other.id);
 
 /** Returns a message's versions. A history that the next version's history repeats isn't kept in memory. */
 function versionsOf(realm: Realm, id: MessageId, hold: number | null): HeldVersion[] {

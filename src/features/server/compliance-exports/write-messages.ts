@@ -4,11 +4,12 @@ import type { ConversationId, MessageId } from "../../../protocol/ids.ts";
 import { placesAfter } from "../../conversations/changes.ts";
 import { type MessageIndexRow, placesOfMessages } from "../../conversations/conversations.ts";
 import { fetchMessages } from "../../messages/core/store/stored-content.ts";
+import type { Submessage } from "../../messages/widgets/widgets.ts";
 import { heldMessages } from "../../trust/legal-holds/held-versions.ts";
 import type { ArchivePosition, PieceContext } from "../exports/archives/kinds.ts";
 import { DayEmail, dayOf } from "./day-email.ts";
 import { type Exported, exportedConversation, exportedMessage, filesOf } from "./exported-message.ts";
-import { type FoundMessage, findMessage } from "./former-versions.ts";
+import { type FoundMessage, findMessage, MAX_PRESSES } from "./former-versions.ts";
 import type { Scope } from "./scope.ts";
 import { isoTime } from "./times.ts";
 
@@ -25,6 +26,8 @@ const YIELD_MS = 1;
 const progressSchema = v.object({
   conversation: v.number(),
   message: v.number(),
+  /** The last exported press of the message after that one. */
+  press: v.optional(v.number(), 0),
   /** Day of the last email, and its number within that day. */
   day: v.string(),
   part: v.number(),
@@ -32,7 +35,7 @@ const progressSchema = v.object({
   member: v.number(),
 });
 type Progress = v.InferOutput<typeof progressSchema>;
-const INITIAL_PROGRESS: Progress = { conversation: 0, message: 0, day: "", part: 0, member: 1 };
+const INITIAL_PROGRESS: Progress = { conversation: 0, message: 0, press: 0, day: "", part: 0, member: 1 };
 
 /**
  * Writes the next messages: as lines of JSON, and each conversation's days as emails. Returns null after the last ones.
@@ -126,7 +129,9 @@ class MessagePiece {
   }
 
   enter(conversation: number): void {
-    if (conversation > this.at.conversation) Object.assign(this.at, { conversation, message: 0, day: "", part: 0 });
+    if (conversation > this.at.conversation) {
+      Object.assign(this.at, { conversation, message: 0, press: 0, day: "", part: 0 });
+    }
     this.#conversation = exportedConversation(this.context.realm, conversation);
   }
 
@@ -162,28 +167,48 @@ class MessagePiece {
     return this.#conversation;
   }
 
-  /** Adds a message, unless the piece is full and the message starts another email. */
+  /** Adds a message, in several lines if it has many presses. Returns true if the piece ends before the last of them. */
   async #add(found: FoundMessage): Promise<boolean> {
-    const conversation = this.#current;
-    const day = dayOf(isoTime(found.sent_at));
-    if (this.#letter !== undefined && (this.#letter.day !== day || this.#letter.isFull)) await this.endLetter();
-    if (this.#letter === undefined) {
-      if (this.#isFull) {
-        this.at.message = found.id - 1;
-        return true;
-      }
-      const part = this.at.day === day ? this.at.part + 1 : 1;
-      Object.assign(this.at, { day, part });
-      this.#letter = new DayEmail(conversation, day, part);
+    const isBegun = this.at.message === found.id - 1;
+    Object.assign(this.at, { message: found.id - 1, press: isBegun ? this.at.press : 0 });
+    for (;;) {
+      const presses = found.pressesAfter(this.at.press);
+      if (this.at.press > 0 && presses.length === 0) break;
+      const letter = await this.#letterOf(found);
+      if (letter === undefined) return true;
+      await this.#addLine(letter, found, presses);
+      if (presses.length < MAX_PRESSES) break;
+      this.at.press = presses.at(-1)?.id ?? 0;
     }
-    const files = await filesOf(this.context, found);
-    const message = exportedMessage(this.context.realm, found, { conversation, files });
-    const line = this.#encoder.encode(`${JSON.stringify(message)}\n`);
+    Object.assign(this.at, { message: found.id, press: 0 });
+    return false;
+  }
+
+  async #addLine(letter: DayEmail, found: FoundMessage, presses: readonly Submessage[]): Promise<void> {
+    const isFirst = this.at.press === 0;
+    const files = isFirst ? await filesOf(this.context, found) : [];
+    const part = isFirst
+      ? { ...found, submessages: [...found.submessages, ...presses] }
+      : { ...found, content: null, edit_history: null, versions: [], submessages: presses };
+    const message = exportedMessage(this.context.realm, part, { conversation: this.#current, files });
+    const { id, submessages } = message;
+    const line = this.#encoder.encode(`${JSON.stringify(isFirst ? message : { id, submessages })}\n`);
     this.#lines.push(line);
     this.#bytes += line.length;
-    this.#letter.add(message, files);
-    this.at.message = found.id;
-    return false;
+    letter.add(message, files);
+  }
+
+  /** Returns the email for a message, or undefined if it would be another one, and the piece is full. */
+  async #letterOf({ sent_at }: FoundMessage): Promise<DayEmail | undefined> {
+    const day = dayOf(isoTime(sent_at));
+    if (this.#letter !== undefined && (this.#letter.day !== day || this.#letter.isFull)) await this.endLetter();
+    if (this.#letter === undefined) {
+      if (this.#isFull) return undefined;
+      const part = this.at.day === day ? this.at.part + 1 : 1;
+      Object.assign(this.at, { day, part });
+      this.#letter = new DayEmail(this.#current, day, part);
+    }
+    return this.#letter;
   }
 
   async endLetter(): Promise<void> {

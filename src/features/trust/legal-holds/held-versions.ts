@@ -53,15 +53,22 @@ export function* heldVersions(realm: Realm, message: MessageId, hold: number | n
   }
 }
 
-/**
- * Returns the submessages in a message's held versions, of one hold or, if `hold` is null, of all; optionally up to a
- * version.
- */
-export const heldSubmessages = (
+interface HeldUpTo {
+  readonly hold: number | null;
+  /** The last version that counts. */
+  readonly last: number;
+}
+
+/** Returns the submessages in a message's held versions, of one hold or, if `hold` is null, of all. Excludes presses. */
+export const heldSubmessages = (realm: Realm, message: MessageId, { hold, last }: HeldUpTo): Submessage[] =>
+  heldParts.all(realm.sql, { message, hold, last, presses: false, after: 0, most: -1 });
+
+/** Returns the next presses in a message's held versions, by id. */
+export const heldPresses = (
   realm: Realm,
   message: MessageId,
-  { hold, last = Number.MAX_SAFE_INTEGER }: { readonly hold: number | null; readonly last?: number },
-): Submessage[] => heldParts.all(realm.sql, { message, hold, last });
+  { hold, last, after, most }: HeldUpTo & { readonly after: number; readonly most: number },
+): Submessage[] => heldParts.all(realm.sql, { message, hold, last, presses: true, after, most });
 
 /**
  * Returns the messages with a held version in a conversation, between two ids, in order. `hold` selects the versions of

@@ -326,15 +326,21 @@ export const heldOfMessage = statement<
    WHERE h.message_id = :message AND h.id > :after AND ${OF_HOLD} ORDER BY h.id LIMIT :most`,
 );
 /**
- * Selects the submessages in a message's held versions up to `last`, of one hold or, if `hold` is null, of all. Of
- * several states of one, the newest is last.
+ * Selects the next submessages, or the next presses, in a message's held versions up to `last`, of one hold or, if
+ * `hold` is null, of all. Of several states of one, only the newest.
  */
-export const heldParts = statement<{ message: MessageId; hold: number | null; last: number }, Submessage>(
-  `SELECT part.value ->> 'id' AS id, h.message_id, part.value ->> 'sender_id' AS sender_id,
-     part.value ->> 'msg_type' AS msg_type, part.value ->> 'content' AS content
-   FROM held_messages h, json_each(h.submessages) part
-   WHERE h.message_id = :message AND h.id <= :last AND h.submessages IS NOT NULL AND ${OF_HOLD}
-   GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, max(h.id)`,
+export const heldParts = statement<
+  { message: MessageId; hold: number | null; last: number; presses: boolean; after: number; most: number },
+  Submessage
+>(
+  `SELECT id, message_id, sender_id, msg_type, content FROM (
+     SELECT part.value ->> 'id' AS id, h.message_id, part.value ->> 'sender_id' AS sender_id,
+       part.value ->> 'msg_type' AS msg_type, part.value ->> 'content' AS content, max(h.id)
+     FROM held_messages h, json_each(h.submessages) part
+     WHERE h.message_id = :message AND h.id <= :last AND h.submessages IS NOT NULL AND ${OF_HOLD}
+       AND (part.value ->> 'msg_type' = 'press') = :presses AND part.value ->> 'id' > :after
+     GROUP BY 1 ORDER BY 1 LIMIT CAST(:most AS INTEGER)
+   )`,
 );
 /** Selects the messages of a conversation with held versions there, of one hold or, if `hold` is null, of all. */
 export const heldInConversation = statement<

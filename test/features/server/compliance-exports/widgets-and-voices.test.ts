@@ -1,7 +1,9 @@
 import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
+import { limits } from "../../../../src/protocol/limit-table.ts";
 import { dropContents } from "../../../support/editing.ts";
 import { sendBody } from "../../../support/files.ts";
+import { executeSql } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { answer, offer, press } from "../../messages/presses/pressing.ts";
@@ -151,6 +153,45 @@ test("a hold keeps presses with their forms and answers, and a compliance export
   expect(pressOf(erased)).toEqual([noah.id, part("what is erased")]);
   expect(messages.find((message: Json) => message.id === deleted).deleted_at).not.toBe(null);
   expect(messages.find((message: Json) => message.id === later)).toBeUndefined();
+});
+
+test("a compliance export has each of a message's many presses once, in several lines", async () => {
+  const cast = await realm();
+  const { iris, mia } = cast;
+  const bot = await cast.bot(iris);
+  await bot.queue();
+  const cellar = await channelOf(iris, "cellar", [iris, mia, bot]);
+  const hold = await makeHold(cast, { channels: [cellar] });
+  const message = await offer(bot, { channel: "cellar" }, { buttons: [{ id: "ack", label: "Ack", command: "/ack" }] });
+  const later = await say(mia, cellar, "after the presses");
+  const numbers = Array.from({ length: limits.account.presses_of_message + 2 }, (_, index) => index + 1);
+  // Large enough to take several emails and pieces.
+  await executeSql(
+    iris,
+    `INSERT INTO presses (message_id, bot_id, user_id, local_id, entered, pressed_at, state)
+     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+     SELECT ?, ?, ?, i, json_object('number', i, 'did', hex(zeroblob(25000))), 9e12, 'answered' FROM n`,
+    ...[numbers.length, message, bot.id, mia.id],
+  );
+  // From now on, only the hold has the first two.
+  await mia.ok(press(mia, message, { button_id: "ack" }));
+  expect((await heldBy(iris, hold)).length).toBe(2);
+  const { members, messages } = await exported(await ownerOf(cast), { hold_id: hold });
+  const lines = messages.filter(({ id }: Json) => id === message);
+  expect(lines.map((line: Json) => Object.keys(line).length > 2)).toEqual([true, false, false]);
+  const presses = lines.flatMap((line: Json) => partsOf(line).slice(line.sender ? 1 : 0));
+  expect(presses.map(([, { entered }]: [number, Json]) => entered?.number)).toEqual([...numbers, undefined]);
+  expect(messages.filter(({ id }: Json) => id === later).length).toBe(1);
+  expect(messages.at(-1)?.id).toBe(later);
+  expect([...members.keys()].filter((name) => name.startsWith("messages-")).length).toBeGreaterThan(1);
+  const letters = [...members].filter(([name]) => name.endsWith(".eml"));
+  const texts = await Promise.all(
+    letters.map(async ([, bytes]) => (await PostalMime.parse(bytes as Uint8Array<ArrayBuffer>)).text ?? ""),
+  );
+  expect(letters.length).toBeGreaterThan(1);
+  expect(texts.flatMap((text) => [...text.matchAll(/"number":(\d+)/g)].map(([, number]) => Number(number)))).toEqual(
+    numbers,
+  );
 });
 
 test("a hold keeps each state of a press once in each channel, and an export has the newest", async () => {
