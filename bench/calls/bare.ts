@@ -5,11 +5,14 @@ import { toneOf } from "./talk.ts";
 export async function connectBare(first: Page, second: Page): Promise<void> {
   const { at, sdp: offer } = await first.evaluate(begin, undefined);
   const { sdp: answer } = await second.evaluate(begin, offer);
-  await first.evaluate(([at, sdp]) => window.talk.connections[at]?.setRemoteDescription({ type: "answer", sdp }), [
-    at,
-    answer,
-  ] as const);
+  await accept(first, at, answer);
 }
+
+export const accept = (page: Page, at: number, sdp: string): Promise<void> =>
+  page.evaluate(([at, sdp]) => window.talk.connections[at]?.setRemoteDescription({ type: "answer", sdp }), [
+    at,
+    sdp,
+  ] as const);
 
 /** Measures how long, in milliseconds, a newcomer takes to be heard by the first page it connects to. */
 export async function heardBare(others: readonly Page[], newcomer: Page, index: number): Promise<number> {
@@ -29,7 +32,7 @@ export async function disconnectBare(pages: readonly Page[]): Promise<void> {
 }
 
 /** Creates an offer, or an answer to one, with all ICE candidates. Runs in the page. */
-async function begin(offer: string | undefined): Promise<{ readonly at: number; readonly sdp: string }> {
+export async function begin(offer: string | undefined): Promise<{ readonly at: number; readonly sdp: string }> {
   const connection = new RTCPeerConnection();
   connection.ontrack = ({ track }) => window.talk.play(track);
   connection.addTrack(await window.talk.voice());

@@ -27,6 +27,7 @@ export const giveVoice = async (page: Page, index: number): Promise<void> => {
 /** Runs in the page. */
 function speak(frequency: number): void {
   const LISTEN_MS = 10;
+  const MAX_LISTEN_MS = 60_000;
   const SIZE = 2048;
   let context: AudioContext | undefined;
   const audio = () => {
@@ -35,20 +36,19 @@ function speak(frequency: number): void {
   };
   const connections: RTCPeerConnection[] = [];
   const now = () => performance.timeOrigin + performance.now();
-  const analysers = new Map<MediaStreamTrack, AnalyserNode>();
+  const analysers = new Map<MediaStreamTrack, { readonly source: AudioNode; readonly analyser: AnalyserNode }>();
   const isHeard = (tone: number) => {
     const bin = Math.round((tone * SIZE) / audio().sampleRate);
     for (const { track } of connections.flatMap((connection) => connection.getReceivers())) {
       if (track.kind !== "audio" || track.readyState !== "live") continue;
-      const known = analysers.get(track);
+      const known = analysers.get(track)?.analyser;
       const analyser = known ?? audio().createAnalyser();
       if (known === undefined) {
         analyser.fftSize = SIZE;
         analyser.smoothingTimeConstant = 0;
-        audio()
-          .createMediaStreamSource(new MediaStream([track]))
-          .connect(analyser);
-        analysers.set(track, analyser);
+        const source = audio().createMediaStreamSource(new MediaStream([track]));
+        source.connect(analyser);
+        analysers.set(track, { source, analyser });
       }
       const levels = new Float32Array(analyser.frequencyBinCount);
       analyser.getFloatFrequencyData(levels);
@@ -72,9 +72,14 @@ function speak(frequency: number): void {
     },
     async hear(tone, wanted = true) {
       await audio().resume();
-      while (isHeard(tone) !== wanted) await new Promise((resolve) => setTimeout(resolve, LISTEN_MS));
+      const begun = now();
+      while (isHeard(tone) !== wanted) {
+        if (now() - begun > MAX_LISTEN_MS)
+          throw new Error(`the tone of ${tone} Hz is ${wanted ? "not" : "still"} heard`);
+        await new Promise((resolve) => setTimeout(resolve, LISTEN_MS));
+      }
       const heard = now();
-      for (const analyser of analysers.values()) analyser.disconnect();
+      for (const { source } of analysers.values()) source.disconnect();
       analysers.clear();
       return heard;
     },
