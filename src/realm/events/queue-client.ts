@@ -70,6 +70,14 @@ export const readClient = stored(
 export const can = (client: Pick<QueueClient, "capabilities">, capability: Capability) =>
   client.capabilities.includes(capability);
 
+/** True for Zulip's web client, whose pages declare nothing that is specific to this server. */
+export const isZulipWeb = (client: Pick<QueueClient, "name" | "capabilities">) =>
+  client.name === "website" && !can(client, "parley_onboarding_steps");
+
+/** True if a client's registration and events have the form of Zulip's feature level. */
+export const hasLevelForm = (client: Pick<QueueClient, "name" | "capabilities">) =>
+  readsLevelForm(client.name) || isZulipWeb(client);
+
 /** client_capabilities as sent: one key is required, unknown ones are ignored. */
 export const capabilitiesSchema = v.pipe(
   v.object({
@@ -95,7 +103,7 @@ export function formOf(client: QueueClient): { readonly form: ClientForm; readon
   const { capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers } = client;
   const form: ClientForm = Object.freeze({
     ...{ capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers },
-    reads_level_form: readsLevelForm(client.name),
+    reads_level_form: hasLevelForm(client),
     is_zulip_terminal: isZulipTerminal(client.name),
   });
   return { form, formKey: JSON.stringify(form) };

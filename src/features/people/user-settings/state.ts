@@ -1,5 +1,5 @@
 import type { Actor } from "../../../protocol/actor.ts";
-import { readsLevelForm } from "../../../protocol/client-dialect.ts";
+import { countsHoursTo23 } from "../../../protocol/language.ts";
 import {
   availableNotificationSounds,
   emojisetChoices,
@@ -10,7 +10,7 @@ import {
   userSettingNames,
   userSettingTable,
 } from "../../../protocol/user-settings.ts";
-import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
+import { can, hasLevelForm, isZulipWeb, type QueueClient } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { mapValues, pick } from "../../../util/records.ts";
@@ -23,10 +23,15 @@ const choices = { emojiset_choices: emojisetChoices, available_notification_soun
 const settingsFor = (realm: Realm, actor: Actor | null): UserSettings =>
   actor === null ? newUserSettings(realm) : settingsOf(realm, actor.user_id);
 
-const settingsForClient = (settings: UserSettings, { name }: QueueClient) => ({
-  ...settings,
-  web_home_view: shownSetting("web_home_view", settings.web_home_view, readsLevelForm(name)),
-});
+const settingsForClient = (settings: UserSettings, client: QueueClient) => {
+  const { web_home_view, twenty_four_hour_time, default_language } = settings;
+  return {
+    ...settings,
+    web_home_view: shownSetting("web_home_view", web_home_view, hasLevelForm(client)),
+    // It does not start with null.
+    twenty_four_hour_time: twenty_four_hour_time ?? (isZulipWeb(client) ? countsHoursTo23(default_language) : null),
+  };
+};
 
 const userSettingsSlice = stateSlice({
   types: ["user_settings"],

@@ -5,6 +5,7 @@ import { readsLevelForm } from "../../../protocol/client-dialect.ts";
 import { shownEmoji } from "../../../protocol/emoji.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { MAX_STATUS_LENGTH } from "../../../protocol/text-lengths.ts";
+import { hasLevelForm } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { accessUser, accessUserToChange } from "../../organization/accounts/access.ts";
@@ -90,9 +91,9 @@ export const statusStateSlice = stateSlice({
   types: ["user_status"],
   outside: true,
   collect: ({ realm, actor }) => (actor === null ? {} : visibleStatuses(realm, actor)),
-  shape: (collected, { name }) => ({
+  shape: (collected, client) => ({
     user_status: Object.fromEntries(
-      Object.entries(collected).map(([user, status]) => [user, shownEmoji(status, readsLevelForm(name))]),
+      Object.entries(collected).map(([user, status]) => [user, shownEmoji(status, hasLevelForm(client))]),
     ),
   }),
 });
