@@ -3,6 +3,15 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { apiDifferences, appDifferences, serverDifferences } from "./upstream/differences.mjs";
+import {
+  isGozulipbot,
+  isPythonZulipApi,
+  isZulipJs,
+  readGozulipbot,
+  readPythonZulipApi,
+  readZulipJs,
+} from "./upstream/libraries.mjs";
+import { isZulipDesktop, isZulipWeb, readZulipDesktop, readZulipWeb } from "./upstream/zod.mjs";
 import { isZulipApi, readZulipApi } from "./upstream/zulip-api.mjs";
 import { isZulipFlutter, readZulipFlutter } from "./upstream/zulip-flutter.mjs";
 import { isZulipServer, readZulipServer } from "./upstream/zulip-server.mjs";
@@ -22,10 +31,21 @@ if (positionals.length === 0) {
   process.exit(2);
 }
 
+const APPS = /** @type {const} */ ([
+  [isZulipFlutter, readZulipFlutter],
+  [isZulipTerminal, readZulipTerminal],
+  [isZulipWeb, readZulipWeb],
+  [isZulipDesktop, readZulipDesktop],
+  [isPythonZulipApi, readPythonZulipApi],
+  [isZulipJs, readZulipJs],
+  [isGozulipbot, readGozulipbot],
+]);
+
 /** @param {string} checkout */
 async function read(checkout) {
-  if (isZulipFlutter(checkout) || isZulipTerminal(checkout)) {
-    const after = withSource(isZulipFlutter(checkout) ? readZulipFlutter(checkout) : readZulipTerminal(checkout));
+  const readApp = APPS.find(([isThis]) => isThis(checkout))?.[1];
+  if (readApp !== undefined) {
+    const after = withSource(readApp(checkout));
     return { after, tell: () => appDifferences(table(after.client), after) };
   }
   if (isZulipApi(checkout)) {
@@ -37,7 +57,7 @@ async function read(checkout) {
     return { after, tell: () => serverDifferences(table(after.client), { ...after, levels }) };
   }
   console.error(
-    `${checkout} is a checkout of neither zulip-flutter, zulip-terminal nor zulip, nor a description of its API.`,
+    `${checkout} is neither a checkout of zulip or one of its clients, zulip's folder web, nor a description of its API.`,
   );
   process.exit(2);
 }

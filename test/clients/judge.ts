@@ -2,9 +2,10 @@ import { expect } from "vitest";
 import type { Json } from "../support/person.ts";
 
 // Judges answers as a client would that decodes them by the types of its table. A type is `number`, `[string]`,
-// `{Class}`, `one of a b`; it ends in "?" if the field can be null or missing, and in " by NAME" if a function of the
-// client's own finds the value. In a closed table "|" parts alternatives, a field's type ends in "!" if it can't be
-// missing, `*` is any other key, and a key that isn't in the table is an error.
+// `{Class}`, `one of a b`, or alternatives with "|" between them, of which `undefined` is a missing field; it ends in "?"
+// if the field can be null or missing, and in " by NAME" if a function of the client's own finds the value. In a closed
+// table a field's type ends in "!" if it can't be missing, `*` is any other key, and a key that isn't in the table is an
+// error.
 
 type Classes = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -39,6 +40,7 @@ const SIMPLE: Readonly<Record<string, (value: unknown) => boolean>> = {
   number: (value) => typeof value === "number",
   integer: (value) => Number.isInteger(value),
   null: (value) => value === null,
+  undefined: (value) => value === undefined,
 };
 
 export function judge(client: Client, type: string, value: Json): Verdict {
@@ -75,6 +77,7 @@ function judgeValue(judging: Judging, { type: given, value, path, field }: Judge
     });
     const [best] = verdicts.sort((a, b) => a.complaints.length - b.complaints.length);
     verdict.complaints.push(...(best?.complaints ?? []));
+    if (!client.isClosed) verdict.sites.push(...(best?.sites ?? []));
     return;
   }
   const type = fitting[0] ?? options[0] ?? "any";
@@ -182,8 +185,8 @@ export function* spoiled(client: Client, type: string, answer: Json): Generator<
       return copy;
     };
     const options = alternatives(of.replace(/[?!]$/, ""));
-    const isNeeded = client.isClosed ? of.endsWith("!") : !of.endsWith("?");
-    const takesNull = client.isClosed ? options.includes("null") : of.endsWith("?");
+    const isNeeded = client.isClosed ? of.endsWith("!") : !of.endsWith("?") && !options.includes("undefined");
+    const takesNull = options.includes("null") || (!client.isClosed && of.endsWith("?"));
     if (isNeeded) yield { what: `${name} dropped`, answer: changed((holder) => delete holder[key]) };
     if (!takesNull) yield { what: `${name} null`, answer: changed((holder) => (holder[key] = null)) };
     const wrong = ["text", 0.5].find((one) => !options.some((option) => fits(option, one))) ?? [[]];

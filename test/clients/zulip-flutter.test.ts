@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { features } from "../../src/features.ts";
 import { TESTED_CLIENTS } from "../../src/protocol/tested-clients.ts";
 import { filled } from "../features/server/exports/filled.ts";
 import { makeChannel } from "../support/channels.ts";
@@ -10,6 +9,7 @@ import { type Json, Person } from "../support/person.ts";
 import { react, unreact } from "../support/reactions.ts";
 import failing from "./failing.json";
 import * as judged from "./judge.ts";
+import { unknownRequests } from "./unknown-requests.ts";
 import { zulipFlutter } from "./zulip-flutter.ts";
 
 // Decodes answers and events as Zulip's app does, by its table in this folder, which a script generates from the app's
@@ -185,17 +185,6 @@ const BY_HAND = [
 ];
 
 test("the server knows each request of the app, and each parameter that the app sends", () => {
-  const shape = (route: string) => route.replace(/:\w+\+?/g, ":");
-  const endpoints = features.flatMap(({ endpoints: some = [] }) => some);
-  const unknown = Object.values(zulipFlutter.requests).flatMap(({ method, path, sends }) => {
-    const routes = (one: (typeof endpoints)[number]) => [one.route, ...one.aliases].map(shape);
-    const endpoint = endpoints.find((one) => routes(one).includes(shape(`${method} /${path}`)));
-    if (endpoint === undefined) return [`${method} ${path}`];
-    const known = Object.entries(endpoint.params).flatMap(([name, { aliases = [] }]) => [name, ...aliases]);
-    return Object.keys(sends)
-      .filter((name) => name !== "file" && !known.includes(name))
-      .map((name) => `${method} ${path} ${name}`);
-  });
   // The app asks whether it is there.
-  expect(unknown).toEqual(["POST users/me/status scheduled_end_time"]);
+  expect(unknownRequests(zulipFlutter.requests)).toEqual(["POST users/me/status scheduled_end_time"]);
 });

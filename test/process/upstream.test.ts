@@ -270,7 +270,172 @@ Event = Union[
   });
 });
 
+const STATE = `
+import * as z from "zod/mini";
+
+import {boat_schema} from "./boats.ts";
+import type {Tide} from "./tides.ts";
+
+const tide_schema = z.union([z.number(), z.object({high: z.string()})]);
+// Not all.
+export const split_state_data_schema = z.object({
+    boats: z.object({boats: z.record(z.string(), boat_schema)}),
+    tides: z.object({
+        tide: z.nullish(tide_schema),
+        kinds: z.array(z.enum(Kinds)),
+    }),
+});
+`;
+const BOATS = `
+const base = z.object({id: z.number()});
+const Kinds = {SAIL: 1, OAR: 2} as const;
+export const boat_schema = z.intersection(
+    z.object({...z.partial(base).shape, name: z.nullable(z.string())}),
+    z.discriminatedUnion("oars", [
+        z.object({oars: z.literal(true), count: z.optional(z.number())}),
+        z.object({oars: z.literal(false)}),
+    ]),
+);
+`;
+const NAMES = `
+const names = ["can_sail"] as const;
+export const realm_group_setting_name_schema = z.enum([...names, "can_row"]);
+export const stream_group_setting_name_schema = z.enum(["can_moor"]);
+export const group_group_setting_name_schema = z.enum([]);
+`;
+
+test("a table of the web client has its schema of a registration, and the permissions that it knows", () => {
+  const sources = {
+    "src/state_data.ts": STATE,
+    "src/boats.ts": BOATS,
+    "src/group_permission_settings.ts": NAMES,
+  };
+  const [web, tables] = [checkout(sources), checkout({})];
+  expect(upstream("--write", "--tables", tables, web)).toMatchObject({ status: 0, stderr: "" });
+  const written = tableOf(tables, "zulip-web");
+  const boat = { id: "number|undefined", name: "string|null" };
+  expect(JSON.parse(written)).toMatchObject({
+    answers: {
+      State: { boats: "{boat/1|boat/2}", kinds: "[one of 1 2]", tide: "number|tide|null|undefined" },
+      "boat/1": { ...boat, oars: "one of true", count: "number|undefined" },
+      "boat/2": { ...boat, oars: "one of false" },
+      tide: { high: "string" },
+    },
+    cases: { "permissions.realm": { can_row: expect.any(String), can_sail: expect.any(String) } },
+    unread: [],
+  });
+  upstream("--write", "--tables", tables, web);
+  expect(tableOf(tables, "zulip-web")).toBe(written);
+  const changed = checkout({
+    ...sources,
+    "src/boats.ts": BOATS.replace("name: z.nullable(z.string())", "draught: z.string()"),
+    "src/group_permission_settings.ts": NAMES.replace("can_moor", "can_anchor"),
+  });
+  expect(upstream("--tables", tables, changed)).toMatchObject({
+    status: 1,
+    lines: [
+      "## zulip-web",
+      ...["boat/1", "boat/2"].flatMap((name) => [
+        `- It reads ${name}.draught (string), and needs it.`,
+        `- It no longer reads ${name}.name.`,
+      ]),
+      "- It reads permissions.stream can_anchor as group_permission_setting.",
+      "- It no longer knows permissions.stream can_moor.",
+    ],
+  });
+});
+
+const DESKTOP = `
+const response = await session.fetch(domain + "/api/v1/server_settings");
+const {realm_name} = z
+    .object({
+      realm_name: z.string(),
+      realm_uri: z.string().url(),
+      zulip_feature_level: z.number().default(0),
+    })
+    .parse(data);
+await session.fetch(\`\${url}/api/v1/server_settings\`, {
+  method: "HEAD",
+});
+`;
+const PYTHON = `
+__version__ = "1.2.3"
+class Client:
+    def sail(self, **request: Any) -> Dict[str, Any]:
+        """It's quick."""
+        return self.call_endpoint(url=f"boats/{boat_id}/sail", method="PATCH", request=request)
+
+    def launch(self, name: str) -> Dict[str, Any]:
+        request: Dict[str, object] = dict(name=name, **kwargs)
+        res = self.call_endpoint("boats?fast=1", request=request, files=[file])
+        return res["boat"] or res.get("code")
+`;
+const JS = `
+function boats(config) {
+  const url = (id) => \`\${config.apiURL}/boats/\${id}/oars\`;
+  const call = (method, params) => api(url(params.id), config, method, params);
+  return { add: () => call('POST', {}), remove: () => call('DELETE', {}) };
+}`;
+const GO = `
+type Boat struct {
+	Name string \`json:"name"\`
+	Crew *Crew \`json:"-"\`
+	ID   int \`json:"id"\`
+}
+
+func (q *Queue) Get() {
+	values.Set("queue_id", q.ID)
+	url := "events?" + values.Encode()
+	q.Bot.constructRequest("GET", url, "")
+}
+`;
+
+test.each([
+  [
+    "zulip-desktop",
+    { "app/main/request.ts": DESKTOP },
+    ["GET server_settings", "HEAD server_settings"],
+    { ServerSettings: { realm_name: "string", realm_uri: "string", zulip_feature_level: "number|undefined" } },
+  ],
+  [
+    "python-zulip-api",
+    { "zulip/zulip/__init__.py": PYTHON },
+    ["POST boats fast file name", "PATCH boats/:id/sail"],
+    { res: { boat: "any", code: "any?" } },
+  ],
+  [
+    "zulip-js",
+    {
+      "package.json": "{}",
+      "src/events_wrapper.js": "params.queue_id = res.queue_id;",
+      "src/resources/boats.js": JS,
+    },
+    ["DELETE boats/:id/oars", "POST boats/:id/oars"],
+    { res: { queue_id: "any" } },
+  ],
+  [
+    "gozulipbot",
+    { "message.go": "", "queue.go": GO },
+    ["GET events queue_id"],
+    { Boat: { id: "number?", name: "string?" } },
+  ],
+])("a table of %s has what it calls, sends and reads", (client, sources, requests, answers) => {
+  const tables = checkout({});
+  expect(upstream("--write", "--tables", tables, checkout(sources))).toMatchObject({ status: 0, stderr: "" });
+  const table = JSON.parse(tableOf(tables, client));
+  const called = Object.values<{ method: string; path: string; sends: object }>(table.requests);
+  expect(called.map(({ method, path, sends }) => [method, path, ...Object.keys(sends)].join(" "))).toEqual(requests);
+  expect(table.answers).toEqual(answers);
+});
+
+test("the table of zulip-js is that of the package that tests run", () => {
+  const tables = checkout({});
+  upstream("--write", "--source", "the package", "--tables", tables, "node_modules/zulip-js");
+  const kept = readFileSync(join(root, "test/clients/zulip-js.json"), "utf8");
+  expect(JSON.parse(tableOf(tables, "zulip-js"))).toEqual(JSON.parse(kept));
+});
+
 test("a folder that is none of these checkouts is refused", () => {
-  expect(upstream(checkout({}))).toMatchObject({ status: 2, stderr: expect.stringContaining("neither") });
+  expect(upstream(checkout({}))).toMatchObject({ status: 2, stderr: expect.stringContaining("is neither") });
   expect(upstream()).toMatchObject({ status: 2, stderr: expect.stringContaining("Usage") });
 });
