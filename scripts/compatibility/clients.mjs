@@ -38,6 +38,33 @@ export const CLIENTS = [
     titles: /^(?!zulip-(?:flutter|mobile) |matterbridge |Zulip's )/,
   },
   {
+    client: "Zulip's web client",
+    how: "decodes by its table",
+    version: "12",
+    files: ["test/clients/zulip-web.test.ts"],
+  },
+  {
+    client: "zulip-desktop",
+    how: "decodes by its table",
+    version: "",
+    files: ["test/clients/libraries.test.ts"],
+    titles: /zulip-desktop/,
+  },
+  {
+    client: "python-zulip-api",
+    how: "decodes by its table",
+    version: "0.8.2",
+    files: ["test/clients/libraries.test.ts"],
+    titles: /python-zulip-api/,
+  },
+  {
+    client: "gozulipbot",
+    how: "decodes by its table",
+    version: "",
+    files: ["test/clients/libraries.test.ts"],
+    titles: /gozulipbot/,
+  },
+  {
     client: "matterbridge",
     how: "sends its requests",
     version: "",

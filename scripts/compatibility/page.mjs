@@ -30,12 +30,10 @@ const TAIL = `
 \`npm run upstream\` made of them (not all of one release), with what the version beside it adds. *Sends its requests*:
 the requests of its sources, and the fields that it can't do without.
 
-**Zulip's own web client** is built for the level of its server. Those of Zulip 10 and 11 don't start here, because
-later levels removed what they read:
+**Zulip's own web client** is built for the level of its server. Zulip 12's has not been run: of it, only the schema was
+at hand. Those of Zulip 10 and 11 don't start, because later levels removed what they read:
 
-${removed.join("")}
-Zulip 12's has not been run yet.
-`;
+${removed.join("")}`;
 
 /** docs/compatibility.md. @param {readonly ClientResult[]} clients */
 export function compatibilityPage(clients) {
