@@ -11,10 +11,15 @@ export interface Pinning {
 
 type Pin = Pinning & { readonly channel_id: number } & (
     | { readonly message_id: number }
-    | { readonly url: string; readonly title: string }
+    | {
+        readonly url: string;
+        readonly title: string;
+        /** Sorts before the links with a higher one. */
+        readonly rank: string;
+      }
   );
 
-/** Collects the pins of channels. Links come first on a board, then messages, each in the order they were pinned. */
+/** Collects the pins of channels. Links come first on a board, by rank, then messages in the order they were pinned. */
 export class Boards {
   readonly #pins = new Map<number, Pin[]>();
 
@@ -30,7 +35,8 @@ export class Boards {
   async write(): Promise<void> {
     for (const pins of this.#pins.values()) {
       this.#leaveOutOldest(pins);
-      const ordered = [...pins.filter((pin) => "url" in pin), ...pins.filter((pin) => "message_id" in pin)];
+      const links = pins.filter((pin) => "url" in pin).sort((a, b) => compare(a.rank, b.rank));
+      const ordered = [...links.map(({ rank, ...link }) => link), ...pins.filter((pin) => "message_id" in pin)];
       for (const [position, { place, ...pin }] of ordered.entries())
         await writeRow(this.conversion, "channel_pins", { row: { ...pin, position }, place });
     }
@@ -42,3 +48,5 @@ export class Boards {
       this.conversion.report.leftOut("channel_pins: older than the ones that a board has room for", place);
   }
 }
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -35,6 +35,7 @@ export class SlackBookmarks {
     boards.add({
       channel_id: channel.channel_id,
       url: address.href,
+      rank: textAt(bookmark, "rank"),
       title: cleanName(textAt(bookmark, "title") || address.href, MAX_PIN_TITLE_LENGTH),
       ...places.pinning(numberAt(bookmark, "date_created"), textAt(bookmark, "last_updated_by_user_id")),
       place,

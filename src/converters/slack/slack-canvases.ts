@@ -47,6 +47,7 @@ const MENTION = /!\[[^\]]*\]\(([@#])([A-Z0-9]{2,30})\)/g;
 export class SlackCanvases {
   readonly #canvases: Canvas[] = [];
   readonly #pages = new Map<number, Page>();
+  readonly #empty = new Set<string>();
   readonly #tabs = new Map<string, { readonly rank: number; readonly channels: Set<number> }>();
 
   constructor(
@@ -60,17 +61,23 @@ export class SlackCanvases {
       readonly online: SlackOnline;
     },
   ) {
-    for (const { channel_id, canvases } of known.places.channels.values())
+    for (const { channel_id, canvases, emptyCanvas } of known.places.channels.values()) {
+      if (emptyCanvas !== undefined) this.#empty.add(emptyCanvas);
       for (const [rank, file] of canvases.entries()) {
         const known = this.#tabs.get(file) ?? { rank, channels: new Set<number>() };
         this.#tabs.set(file, { rank: Math.min(rank, known.rank), channels: known.channels.add(channel_id) });
       }
+    }
   }
 
   add(canvas: unknown, place: string): void {
     const { report, now } = this.conversion;
     report.read("canvases");
     const id = textAt(canvas, "id");
+    if (this.#empty.has(id)) {
+      report.leftOut("canvases: empty", id);
+      return;
+    }
     const shared = [...listAt(canvas, "channels"), ...listAt(canvas, "groups")];
     const tab = this.#tabs.get(id);
     const others = [...shared].flatMap((one) => this.known.places.channels.get(plainText(one))?.channel_id ?? []);
@@ -149,7 +156,7 @@ export class SlackCanvases {
       const file = await uploads.content(member);
       if (file === undefined) report.leftOut("canvases: damaged in the archive", member);
       if (file === undefined) return undefined;
-      const [ending = ""] = /\.[a-z0-9]+$/i.exec(member) ?? [];
+      const [ending = ".html"] = /\.[a-z0-9]+$/i.exec(member) ?? [];
       const isText = ending === ".md" && file.size <= 4 * lengthLimits.max_message_length;
       return isText ? { text: this.#markdown(await file.text()) } : { file, ending };
     }

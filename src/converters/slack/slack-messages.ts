@@ -119,11 +119,15 @@ export class SlackMessages {
   #pinning(message: unknown, place: SlackPlace, ts: string): Pinning | undefined {
     if ("members" in place) return undefined;
     const { slackId, pins } = place;
-    const listed = pins?.get(ts);
-    pins?.delete(ts);
+    // Slack used to pin files by themselves.
+    const files = listAt(message, "files").map((file) => textAt(file, "id"));
+    const key = [ts, ...files].find((one) => pins?.has(one)) ?? ts;
+    const listed = pins?.get(key);
+    pins?.delete(key);
     if (pins !== undefined || !listAt(message, "pinned_to").includes(slackId)) return listed;
     this.conversion.report.read("channel_pins");
-    const by = valueAt(message, "pinned_info");
+    const info = valueAt(message, "pinned_info");
+    const by = valueAt(info, slackId) ?? info;
     const pinning = this.archive.places.pinning(
       numberAt(by, "pinned_ts") ?? Number.parseInt(ts, 10),
       textAt(by, "pinned_by"),

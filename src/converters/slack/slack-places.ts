@@ -23,6 +23,8 @@ interface SlackChannel {
   readonly channel_id: number;
   /** Files of its canvases: its own one first, then those in its tabs. */
   readonly canvases: readonly string[];
+  /** The file of its own canvas, if no one has written anything there. */
+  readonly emptyCanvas: string | undefined;
 }
 
 /** Conversations: channels, which are written, and direct ones, which are only lists of members. */
@@ -80,7 +82,7 @@ export class SlackPlaces {
     const pins = this.#pins(channel, slackId);
     for (const folder of [name, slackId])
       if (!this.#byFolder.has(folder)) this.#byFolder.set(folder, { channel_id: id, slackId, pins });
-    this.channels.set(slackId, { channel_id: id, canvases: canvasesOf(channel) });
+    this.channels.set(slackId, { channel_id: id, ...canvasesOf(channel) });
     await this.#subscribe(channel, id, slackId);
   }
 
@@ -154,10 +156,14 @@ export class SlackPlaces {
   });
 }
 
-function canvasesOf(channel: unknown): string[] {
+function canvasesOf(channel: unknown): Pick<SlackChannel, "canvases" | "emptyCanvas"> {
   const properties = valueAt(channel, "properties");
+  const own = textAt(properties, "canvas", "file_id");
   const tabs = listAt(properties, "tabs").map((tab) => textAt(tab, "data", "file_id"));
-  return [textAt(properties, "canvas", "file_id"), ...tabs].filter((file) => file !== "");
+  return {
+    canvases: [own, ...tabs].filter((file) => file !== ""),
+    emptyCanvas: valueAt(valueAt(properties, "canvas"), "is_empty") === true ? own : undefined,
+  };
 }
 
 function leaveOutParts({ report }: Conversion, channel: unknown, place: string): void {

@@ -54,4 +54,21 @@ export const slackBookmarks: Readonly<Record<string, BoardSample>> = {
     online: { "bookmarks.list": { bookmarks: [bookmark("Bk0A", {})] } },
     pins: [handbook, { position: 1, message: "rules", user_id: 1, date_pinned: T + 1 }],
   },
+  "bookmarks that were put in another order": {
+    channels: {},
+    online: {
+      "bookmarks.list": {
+        bookmarks: [
+          bookmark("Bk0L", { title: "Last", link: "https://example.org/l", rank: "v", date_created: T + 1 }),
+          bookmark("Bk0M", { title: "Middle", link: "https://example.org/m", rank: "ik", date_created: T + 2 }),
+          bookmark("Bk0A", {}),
+        ],
+      },
+    },
+    pins: [
+      handbook,
+      { ...handbook, position: 1, url: "https://example.org/m", title: "Middle", date_pinned: T + 2 },
+      { ...handbook, position: 2, url: "https://example.org/l", title: "Last", date_pinned: T + 1 },
+    ],
+  },
 };

@@ -85,4 +85,21 @@ export const slackCanvases: Readonly<Record<string, BoardSample>> = {
     pages: [{ version: 1, user_id: 1, date_edited: T + 9, content: "shared text" }],
     leftOut: { "canvases: of no channel that moves in": 1, "canvases: empty": 1 },
   },
+  "a canvas downloaded under its title alone, which is a web page": {
+    channels: own,
+    members: { "canvases.json": [canvas("F123ABC456", "Untitled")] },
+    uploads: { "__uploads/F123ABC456/Canvas": '<div class="quip-canvas-content"><h1>Welcome</h1></div>' },
+    pages: [
+      {
+        ...{ version: 1, user_id: 1, date_edited: T + 9 },
+        content: "* [Untitled.html](/user_uploads/import/1/Untitled.html)",
+      },
+    ],
+    files: { "Untitled.html": '<div class="quip-canvas-content"><h1>Welcome</h1></div>' },
+  },
+  "a channel's canvas that no one has written in": {
+    channels: { properties: { canvas: { file_id: "F123ABC456", is_empty: true, quip_thread_id: "JAB1CDefGhI" } } },
+    members: { "canvases.json": [canvas("F123ABC456", "Untitled", { channels: ["C012AB3CD"], size: 0 })] },
+    leftOut: { "canvases: empty": 1 },
+  },
 };

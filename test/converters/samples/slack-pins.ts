@@ -46,6 +46,43 @@ export const slackPins: Readonly<Record<string, BoardSample>> = {
     pins: [{ position: 0, message: "answer", user_id: 2, date_pinned: T + 60 }],
     leftOut: { "channel_pins: of a message that is left out, or not in the archive": 1 },
   },
+  "what a message tells of each channel that it is pinned in": {
+    channels: {},
+    members: {
+      "general/2023-11-14.json": [
+        message(10, "rules", {
+          pinned_to: ["C0OTHER", "C012AB3CD"],
+          pinned_info: {
+            C0OTHER: { pinned_by: "U012AB3CD", pinned_ts: T + 40 },
+            C012AB3CD: { pinned_by: "U0IRIS", pinned_ts: T + 50 },
+          },
+        }),
+      ],
+    },
+    pins: [{ position: 0, message: "rules", user_id: 1, date_pinned: T + 50 }],
+  },
+  "a pinned file, as Slack had them until 2021, and a comment on it": {
+    channels: {
+      pins: [
+        { id: "F0PLAN", type: "F", created: T + 40, user: "U0IRIS", owner: "U012AB3CD" },
+        { id: "Fc0NOTE", type: "Fc", created: T + 41, user: "U0IRIS", owner: "U012AB3CD" },
+      ],
+    },
+    members: {
+      "general/2023-11-14.json": [
+        message(10, "see", { files: [{ id: "F0PLAN", name: "plan.txt", mimetype: "text/plain", timestamp: T }] }),
+      ],
+    },
+    uploads: { "__uploads/F0PLAN/plan.txt": "the plan" },
+    files: { "plan.txt": "the plan" },
+    pins: [
+      {
+        ...{ position: 0, user_id: 1, date_pinned: T + 40 },
+        message: "see\n[plan.txt](/user_uploads/import/1/plan.txt)",
+      },
+    ],
+    leftOut: { "channel_pins: of a message that is left out, or not in the archive": 1 },
+  },
   "a pin in a direct conversation, and one by somebody unknown": {
     channels: { pins: [pin(10, 60, "U0NOBODY")] },
     members: {
