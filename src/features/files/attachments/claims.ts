@@ -107,6 +107,10 @@ export function linkFromPage(
 export const pagesWith = (realm: Realm, { id: attachment }: Attachment): ChannelId[] =>
   rows.pagesWithLink.all(realm.sql, { attachment }).map(({ channel_id }) => channel_id);
 
+/** Returns the files that a version of a channel's page links to. */
+export const filesOfPage = (realm: Realm, channel: ChannelId, version: number): Attachment[] =>
+  rows.attachmentsOfPage.all(realm.sql, { channel, version });
+
 function markClaimed(realm: Realm, { id, unclaimed_since }: Attachment): void {
   if (unclaimed_since !== null) rows.setUnclaimed.run(realm.sql, { id, since: null });
 }

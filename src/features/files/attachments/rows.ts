@@ -158,6 +158,11 @@ export const deletePageLinksOf = statement<{ ids: string }>(
 export const pagesWithLink = statement<{ attachment: number }, { channel_id: ChannelId }>(
   "SELECT DISTINCT channel_id FROM attachment_pages WHERE attachment_id = :attachment",
 );
+export const attachmentsOfPage = statement<{ channel: number; version: number }, Attachment>(
+  `SELECT ${attachmentColumns} FROM attachments WHERE id IN
+     (SELECT attachment_id FROM attachment_pages WHERE channel_id = :channel AND version = :version)
+   ORDER BY id`,
+);
 export const attachmentsById = statement<{ ids: string }, Attachment>(
   `SELECT ${attachmentColumns} FROM attachments WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id`,
 );

@@ -63,6 +63,7 @@ export const holds = feature({
       held_people: KEPT_HERE,
       held_pages: KEPT_HERE,
       held_pages_by: KEPT_HERE,
+      held_page_files: KEPT_HERE,
     },
   },
 });

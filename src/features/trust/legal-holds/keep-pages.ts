@@ -1,14 +1,18 @@
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
+import { filesOfPage } from "../../files/attachments/claims.ts";
 import { activeHolds, findHold } from "./active.ts";
+import { letGoOfFile } from "./keep-files.ts";
 import {
   coveredPages,
+  deleteHeldPageFiles,
   deleteHeldPagesBy,
   deleteUnheldPages,
   type HeldPage,
   insertHeldPage,
   insertHeldPageBy,
+  insertHeldPageFile,
   pagesHeld,
 } from "./page-rows.ts";
 import { addToSums } from "./rows.ts";
@@ -42,6 +46,8 @@ export function keepPages(realm: Realm, pages: readonly Omit<HeldPage, "id">[]):
     const keeping = activeHolds(realm).filter((hold) => isWithin(about, hold));
     if (keeping.length === 0) continue;
     const { id } = insertHeldPage.one(realm.sql, { channel_id, version, content, edited_by, edited_at });
+    for (const { path_id, name, content_type, size, owner_id, created_at } of filesOfPage(realm, channel_id, version))
+      insertHeldPageFile.run(realm.sql, { page_id: id, path_id, name, content_type, size, owner_id, created_at });
     for (const hold of keeping) {
       insertHeldPageBy.run(realm.sql, { hold: hold.id, page: id });
       addPages(realm, hold.id, [id], 1);
@@ -50,8 +56,8 @@ export function keepPages(realm: Realm, pages: readonly Omit<HeldPage, "id">[]):
 }
 
 function addPages(realm: Realm, id: number, pages: readonly number[], sign: 1 | -1): void {
-  const { versions, bytes } = pagesHeld.one(realm.sql, { ids: JSON.stringify(pages) });
-  addToSums.run(realm.sql, { id, versions: sign * versions, files: 0, bytes: sign * bytes });
+  const { versions, files, bytes } = pagesHeld.one(realm.sql, { hold: id, ids: JSON.stringify(pages) });
+  addToSums.run(realm.sql, { id, versions: sign * versions, files: sign * files, bytes: sign * bytes });
 }
 
 /** Lets an active hold keep what it covers of the next retained pages. Returns whether there may be more. */
@@ -79,6 +85,8 @@ export function letGoOfPages(realm: Realm, id: number, most: number): boolean {
   const pages = deleteHeldPagesBy.all(realm.sql, { hold: id, most }).map(({ page_id }) => page_id);
   if (pages.length === 0) return false;
   addPages(realm, id, pages, -1);
-  deleteUnheldPages.run(realm.sql, { ids: JSON.stringify(pages) });
+  const gone = deleteUnheldPages.all(realm.sql, { ids: JSON.stringify(pages) }).map(({ id: page }) => page);
+  const paths = deleteHeldPageFiles.all(realm.sql, { ids: JSON.stringify(gone) });
+  for (const path of new Set(paths.map(({ path_id }) => path_id))) letGoOfFile(realm, path);
   return pages.length === most;
 }

@@ -1,6 +1,7 @@
 import { statement } from "../../../database/statement.ts";
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
+import type { Attachment } from "../../files/attachments/attachments.ts";
 
 export const pageSchema = `-- Versions of channels' pages that would have been deleted, and the holds that keep them.
    CREATE TABLE held_pages (
@@ -16,6 +17,19 @@ export const pageSchema = `-- Versions of channels' pages that would have been d
      hold_id INTEGER NOT NULL, page_id INTEGER NOT NULL, PRIMARY KEY (hold_id, page_id)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX held_pages_by_page ON held_pages_by (page_id)`;
+
+export const pageFileSchema = `-- Files that held versions of pages link to.
+   CREATE TABLE held_page_files (
+     page_id INTEGER NOT NULL,
+     path_id TEXT NOT NULL,
+     name TEXT NOT NULL,
+     content_type TEXT NOT NULL,
+     size INTEGER NOT NULL,
+     owner_id INTEGER NOT NULL,
+     created_at INTEGER NOT NULL,
+     PRIMARY KEY (page_id, path_id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX held_page_files_by_path ON held_page_files (path_id)`;
 
 export interface HeldPage {
   readonly id: number;
@@ -33,8 +47,24 @@ export const insertHeldPage = statement<Omit<HeldPage, "id">, { id: number }>(
 export const insertHeldPageBy = statement<{ hold: number; page: number }>(
   "INSERT OR IGNORE INTO held_pages_by (hold_id, page_id) VALUES (:hold, :page)",
 );
-export const pagesHeld = statement<{ ids: string }, { versions: number; bytes: number }>(
-  `SELECT count(*) AS versions, coalesce(sum(length(CAST(content AS BLOB))), 0) AS bytes FROM held_pages
+export const insertHeldPageFile = statement<
+  Pick<Attachment, "path_id" | "name" | "content_type" | "size" | "owner_id" | "created_at"> & { page_id: number }
+>(
+  `INSERT INTO held_page_files (page_id, path_id, name, content_type, size, owner_id, created_at)
+   VALUES (:page_id, :path_id, :name, :content_type, :size, :owner_id, :created_at)`,
+);
+/** Counts pages, and those of their files that no other page retained by the hold has. */
+export const pagesHeld = statement<{ hold: number; ids: string }, { versions: number; files: number; bytes: number }>(
+  `SELECT count(*) AS versions, coalesce(sum(length(CAST(content AS BLOB))), 0) + own.bytes AS bytes, own.files AS files
+   FROM held_pages, (
+     SELECT count(*) AS files, coalesce(sum(size), 0) AS bytes FROM (
+       SELECT DISTINCT path_id, size FROM held_page_files f WHERE page_id IN (SELECT value FROM json_each(:ids))
+         AND NOT EXISTS (
+           SELECT 1 FROM held_page_files g JOIN held_pages_by b ON b.page_id = g.page_id
+           WHERE g.path_id = f.path_id AND b.hold_id = :hold AND b.page_id NOT IN (SELECT value FROM json_each(:ids))
+         )
+     )
+   ) own
    WHERE id IN (SELECT value FROM json_each(:ids))`,
 );
 /** Selects the next retained pages that a hold covers and doesn't keep yet. */
@@ -53,9 +83,13 @@ export const deleteHeldPagesBy = statement<{ hold: number; most: number }, { pag
      (SELECT page_id FROM held_pages_by WHERE hold_id = :hold ORDER BY page_id LIMIT CAST(:most AS INTEGER))
    RETURNING page_id`,
 );
-export const deleteUnheldPages = statement<{ ids: string }>(
+export const deleteUnheldPages = statement<{ ids: string }, { id: number }>(
   `DELETE FROM held_pages WHERE id IN (SELECT value FROM json_each(:ids))
-     AND NOT EXISTS (SELECT 1 FROM held_pages_by WHERE page_id = held_pages.id)`,
+     AND NOT EXISTS (SELECT 1 FROM held_pages_by WHERE page_id = held_pages.id)
+   RETURNING id`,
+);
+export const deleteHeldPageFiles = statement<{ ids: string }, { path_id: string }>(
+  "DELETE FROM held_page_files WHERE page_id IN (SELECT value FROM json_each(:ids)) RETURNING path_id",
 );
 export const channelsOfHeldPages = statement<{ hold: number }, { id: ChannelId }>(
   `SELECT DISTINCT p.channel_id AS id FROM held_pages_by b JOIN held_pages p ON p.id = b.page_id WHERE b.hold_id = :hold`,

@@ -4,7 +4,7 @@ import type { Milliseconds, Seconds } from "../../../util/time.ts";
 import { messageColumns, type StoredMessage } from "../../messages/core/store/stored-message.ts";
 import { PRESS_JSON } from "../../messages/presses/presses.ts";
 import type { Submessage } from "../../messages/widgets/widgets.ts";
-import { pageSchema } from "./page-rows.ts";
+import { pageFileSchema, pageSchema } from "./page-rows.ts";
 
 export interface HoldRow {
   readonly id: number;
@@ -142,6 +142,7 @@ export const schema = [
    ALTER TABLE held_messages ADD COLUMN submessages TEXT;
    ALTER TABLE held_attachments ADD COLUMN transcript TEXT NOT NULL DEFAULT ''`,
   pageSchema,
+  pageFileSchema,
 ];
 
 const holdColumns = `id, name, matter, reason, custodians, channels, sent_from, sent_until, direct_only, created_at, created_by,
@@ -306,10 +307,12 @@ export const deleteHeldFiles = statement<{ ids: string }, { path_id: string }>(
   "DELETE FROM held_attachments WHERE held_id IN (SELECT value FROM json_each(:ids)) RETURNING path_id",
 );
 export const heldPathsAfter = statement<{ after: string; most: number }, { path_id: string }>(
-  "SELECT DISTINCT path_id FROM held_attachments WHERE path_id > :after ORDER BY path_id LIMIT :most",
+  `SELECT path_id FROM held_attachments WHERE path_id > :after
+   UNION SELECT path_id FROM held_page_files WHERE path_id > :after ORDER BY path_id LIMIT :most`,
 );
 export const heldPathBetween = statement<{ from: string; to: string }, { path_id: string }>(
-  "SELECT path_id FROM held_attachments WHERE path_id >= :from AND path_id < :to LIMIT 1",
+  `SELECT path_id FROM held_attachments WHERE path_id >= :from AND path_id < :to
+   UNION ALL SELECT path_id FROM held_page_files WHERE path_id >= :from AND path_id < :to LIMIT 1`,
 );
 
 const OF_HOLD = "(:hold IS NULL OR EXISTS (SELECT 1 FROM held_by b WHERE b.hold_id = :hold AND b.held_id = h.id))";

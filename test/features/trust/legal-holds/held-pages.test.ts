@@ -1,8 +1,11 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { makeChannel } from "../../../support/channels.ts";
-import { inRealm } from "../../../support/object.ts";
+import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
+import { advanceClock, identityOf, inRealm } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
+import { until } from "../../../support/until.ts";
 import { exported, linesOf, ownerOf } from "../../server/compliance-exports/exporting.ts";
 import { changeHold, makeHold, release, reviewed, whereIs } from "./stand.ts";
 
@@ -69,6 +72,46 @@ test("a hold keeps only versions of pages of its times", async () => {
   await write(noah, kitchen, "too late", 0);
   await writeOver(noah, kitchen, 1);
   expect(await keptOf(iris)).toEqual([]);
+});
+
+test("[security 21.4] files that only held versions of pages link to stay until the holds' release", async () => {
+  const cast = await realm();
+  const { noah, mia, iris } = cast;
+  // Noah doesn't receive the message that shows the board.
+  const kitchen = await makeChannel(iris, "kitchen", [mia]);
+  const ofNoah = await makeHold(cast, { custodians: [noah.id] });
+  const send = async (content: string): Promise<string> =>
+    (await sendFiles(noah, "/user_uploads", [textFile(content)])).body.url;
+  const [kept, other] = [await send("tea leaves"), await send("crumbs")];
+  const link = `[leaves](${kept})`;
+  await write(noah, kitchen, link, 0);
+  await write(noah, kitchen, `${link} again`, 1);
+  await write(mia, kitchen, `[crumbs](${other})`, 2);
+  await writeOver(mia, kitchen, 3);
+  // The message that shows the board had the links, too.
+  await advanceClock(iris, 61_000);
+  await until(async () => expect((await fetchPage(iris.host, kept, { as: mia })).status).toBe(403));
+  for (let days = 0; days < 40; days += 10) await advanceClock(iris, 10 * 86_400_000);
+  const { id: organization } = await identityOf(iris);
+  const stored = async () => {
+    const { objects } = await env.UPLOADS.list({ prefix: `${organization}/uploads/` });
+    return Promise.all(objects.map(async ({ key }) => (await env.UPLOADS.get(key))?.text()));
+  };
+  await until(async () => expect((await fetchPage(iris.host, kept, { as: noah })).status).toBe(404));
+  await until(async () => expect(await stored()).toEqual(["tea leaves"]));
+  const holds = async () => (await iris.ok(iris.get("/holds"))).holds;
+  const held = { versions: 2, files: 1, bytes: 2 * link.length + " again".length + "tea leaves".length };
+  expect(await holds()).toMatchObject([{ held }]);
+
+  const ofKitchen = await makeHold(cast, { channels: [kitchen] });
+  await reviewed(iris);
+  expect(await holds()).toMatchObject([{ held }, { held: { files: 1 } }]);
+  await release(cast, ofNoah);
+  await reviewed(iris);
+  expect(await stored()).toEqual(["tea leaves"]);
+  await release(cast, ofKitchen);
+  await reviewed(iris);
+  await until(async () => expect(await stored()).toEqual([]));
 });
 
 test("compliance exports have the boards of what they cover, with the versions that holds keep", async () => {
