@@ -1,3 +1,4 @@
+import type { RoomTicket } from "../rpc/call-room-port.ts";
 import { hashKey } from "../rpc/credentials.ts";
 import { randomToken } from "../util/random.ts";
 import { answerMedia, isOfMedia, type MediaFrame } from "./answer-media.ts";
@@ -117,7 +118,7 @@ function greet(
   if (before !== undefined) {
     members.seat({ ...before, ...kept }, socket, { isNew: false });
     if (turn !== null) room.turnNames.give(before.id, turn);
-    return tellState(room, socket, before.id, secret);
+    return tellState(room, socket, { me: before.id, resume: secret, admittance });
   }
   if (own.length > 0 && as === undefined)
     return refuse(socket, n, ["ELSEWHERE", "You are in this call on another device."]);
@@ -135,19 +136,28 @@ function greet(
   room.change({ next: id + 1 });
   members.seat({ ...kept, id, joined_at: room.now, switches: null }, socket, { isNew: true });
   if (turn !== null) room.turnNames.give(id, turn);
-  tellState(room, socket, id, secret);
+  tellState(room, socket, { me: id, resume: secret, admittance });
 }
 
-function tellState(room: CallRoom, socket: WebSocket, me: number, resume: string): void {
+interface Seated {
+  readonly me: number;
+  readonly resume: string;
+  readonly admittance: RoomTicket;
+}
+
+function tellState(room: CallRoom, socket: WebSocket, { me, resume, admittance }: Seated): void {
   const { facts, members } = room;
   if (facts === null) return;
-  const { call: call_id, started_at, locked, encrypted, plain_by } = facts;
+  const { call: call_id, started_at, locked, encrypted, plain_by: by } = facts;
   const own = members.byId(me);
+  // People outside don't see everybody of the organization.
+  const isSeen = admittance.is_outside !== true || members.all.some(({ user }) => user === by);
   send(socket, {
     ...{ type: "state", call: { call_id, started_at }, me, resume, mode: room.mode, started_at },
     members: members.all.map((row) => members.shown(row)),
     ice_servers: room.iceServers(me),
-    ...{ locked, limit: room.limit, encrypted, ...(plain_by !== null && { plain_by }), may: own ? actsOf(own) : [] },
+    ...(by !== null && { plain_by: isSeen ? by : null }),
+    ...{ locked, limit: room.limit, encrypted, may: own ? actsOf(own) : [] },
   });
 }
 

@@ -32,6 +32,8 @@ export interface RoomTicket extends CallFacts {
   readonly user: number;
   readonly moderates: boolean;
   readonly is_starter: boolean;
+  /** True for people outside. Missing from older callers. */
+  readonly is_outside?: boolean;
   /** The login used to join, which is checked again when logins end. */
   readonly credentials: Credentials;
   /** Number of permission changes of the call so far. A room that knows a later number refuses the ticket. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { evictRoom, join, startCall } from "../support/calls.ts";
+import { comeIn } from "../features/messages/outside-links/support.ts";
+import { askForRoomFromPage, evictRoom, join, startCall } from "../support/calls.ts";
 import { makeChannel } from "../support/channels.ts";
 import { withSfu } from "../support/fake-sfu.ts";
 import { realm } from "../support/organization.ts";
@@ -86,6 +87,25 @@ test("calls are encrypted unless an administrator turned that off, who is named 
     const again = await begin("three");
     expect(again).toMatchObject({ encrypted: true });
     expect(again).not.toHaveProperty("plain_by");
+  }));
+
+test("people outside don't learn which administrator turned encryption off, unless they see them in the call", () =>
+  withSfu(async () => {
+    const { host, iris, noah } = await realm();
+    await iris.ok(iris.patch("/realm", { encrypt_calls: false }));
+    const channel = await makeChannel(noah, "suppliers", [noah]);
+    await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "suppliers" }] }));
+    const { url } = await iris.ok(iris.post("/outside_links", { channel_id: channel, can_call: true }));
+    const ana = await comeIn(host, url);
+    const { call_id } = await startCall(noah, { type: "channel", to: channel, topic: "delivery" });
+    const greeted = async (device: string) => {
+      const { call } = await askForRoomFromPage(ana, call_id, { Origin: `http://${host}` });
+      return call?.hello({ device });
+    };
+    expect(await greeted("a")).toMatchObject({ encrypted: false, plain_by: null });
+    expect((await join(noah, call_id, able("b"))).state).toMatchObject({ plain_by: iris.id });
+    await join(iris, call_id, able("c"));
+    expect(await greeted("a")).toMatchObject({ plain_by: iris.id });
   }));
 
 test("only moderators turn encryption of a call off and on, and all members see who did", () =>

@@ -13,6 +13,7 @@ import type { Credentials } from "../../../rpc/credentials.ts";
 import { randomToken } from "../../../util/random.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { actorOf } from "../../organization/accounts/accounts.ts";
+import { outsideAccessOf } from "../../organization/accounts/outside-access.ts";
 import { accessOpenCall, mayModerate } from "./access.ts";
 import { factsOf } from "./calls.ts";
 
@@ -28,6 +29,7 @@ function admitToCall(realm: Realm, actor: Actor, credentials: Credentials, call:
     user: actor.user_id,
     moderates: mayModerate(realm, actor, place),
     is_starter: row.starter_id === actor.user_id,
+    is_outside: outsideAccessOf(realm, actor.user_id) !== undefined,
     credentials,
     version: row.version,
     expires_at: realm.clock.milliseconds() + LIFE_MS,

@@ -8,7 +8,8 @@ export type Secrecy = "browsers" | "service" | "members";
 
 /** Why a call isn't end-to-end encrypted: who turned that off, or whose browsers can't encrypt. */
 interface PlainReason {
-  readonly by?: UserId | undefined;
+  /** Null if this member can't see them. */
+  readonly by?: UserId | null | undefined;
   readonly unable: readonly Member[];
 }
 
