@@ -5,7 +5,7 @@ import { beforeUnsubscribeHook, channelArchivedHook, channelNarrowedHook } from 
 import { isUnreadHook } from "../../email/email.ts";
 import { isStillInsideHook, mayUploadHook } from "../../files/attachments/hooks.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
-import { userDeactivatedHook, userReactivatedHook } from "../../organization/accounts/hooks.ts";
+import { accountErasedHook, userDeactivatedHook, userReactivatedHook } from "../../organization/accounts/hooks.ts";
 import { opensOnlyHook, outsidePeopleHook, seenFromOutsideHook } from "../../organization/accounts/outside-access.ts";
 import { settingStoredHook } from "../../organization/organization-settings/hooks.ts";
 import { beforeMembershipChangeHook } from "../../organization/user-groups/hooks.ts";
@@ -37,8 +37,8 @@ import {
   notePresence,
 } from "./links.ts";
 import { afterMoves } from "./moved-messages.ts";
-import { forgetSeen, peopleOutside, seenThrough } from "./outside-people.ts";
-import { schema } from "./rows.ts";
+import { forgetPeopleOutside, forgetSeen, peopleOutside, seenThrough } from "./outside-people.ts";
+import { forgetPerson, schema } from "./rows.ts";
 import { screenEvent } from "./screen-events.ts";
 import { showSender } from "./show-sender.ts";
 
@@ -51,7 +51,7 @@ import { showSender } from "./show-sender.ts";
 export const outsideLinks = feature({
   name: "outside-links",
   schema,
-  personal: { outside_people: { user: "user_id" }, outside_devices: { user: "user_id" } },
+  personal: { outside_devices: { user: "user_id" } },
   archive: {
     leftOut: {
       outside_links: "of the server: the links name it",
@@ -89,6 +89,10 @@ export const outsideLinks = feature({
       notePresence(realm, user, "removed");
     }),
     on(userReactivatedHook, (realm, user) => notePresence(realm, user, null)),
+    on(accountErasedHook, (realm, { id: user }) => {
+      for (const each of forgetPerson) each.run(realm.sql, { user });
+      forgetPeopleOutside(realm);
+    }),
     on(loggedOutHook, leave),
     on(channelArchivedHook, endLinksTo),
     on(channelNarrowedHook, endLinksTo),

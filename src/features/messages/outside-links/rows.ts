@@ -149,6 +149,14 @@ export const personById = statement<{ user: number }, PersonRow>(
 export const setGone = statement<{ user: number; gone: Gone | null }>(
   "UPDATE outside_people SET gone = :gone WHERE user_id = :user",
 );
+/** Forgets an erased person. While their link is open, their row stays, because it limits who else can come in. */
+export const forgetPerson = [
+  statement<{ user: number }>("UPDATE outside_people SET wanted_email = NULL WHERE user_id = :user"),
+  statement<{ user: number }>(
+    `DELETE FROM outside_people WHERE user_id = :user
+     AND link_id NOT IN (SELECT id FROM outside_links WHERE ended_at IS NULL)`,
+  ),
+];
 export const countPeople = statement<{ link: number }, { came: number; left: number }>(
   `SELECT count(*) AS came, count(*) FILTER (WHERE gone = 'left') AS "left" FROM outside_people WHERE link_id = :link`,
 );

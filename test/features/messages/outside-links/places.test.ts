@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
 import { makeChannel } from "../../../support/channels.ts";
+import { logIn } from "../../../support/log-in.ts";
 import { advanceClock } from "../../../support/object.ts";
-import { realm } from "../../../support/organization.ts";
+import { OWNER_PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
+import { untilErased } from "../../server/account-erasure/erasing.ts";
 import { comeIn, done } from "./support.ts";
 
 /** An organization with a link of the administrator's. */
@@ -101,6 +103,19 @@ test("removing one person ends nobody else's access, and leaves their place take
   await omar.ok(omar.patch(`/outside_links/${link}`, { max_people: 3 }));
   await comeIn(host, url, "Cem");
   expect((await people()).map(({ gone }) => gone)).toEqual(["removed", null, null]);
+});
+
+test("[security 29.7] erasing someone who was removed doesn't free their place", async () => {
+  const { iris, omar, host, url, path, people } = await withLink({ expires_in: 60 * 86_400 });
+  const ana = await comeIn(host, url);
+  const id = await idOf(ana);
+  await omar.ok(omar.delete(`/outside_links/people/${id}`));
+  const browser = await logIn(host, iris.email, OWNER_PASSWORD);
+  await done(browser.ask("POST", `/users/${id}/erase`, { delete_messages: false }));
+  await untilErased(iris);
+  expect((await iris.ok(iris.get(`/users/${id}`))).user.full_name).not.toContain("Ana");
+  expect(await people()).toMatchObject([{ user_id: id, gone: "removed" }]);
+  expect((await new Browser(host).fetch("GET", path)).status).toBe(404);
 });
 
 test("deactivating someone outside removes them, and reactivating them lets them back to their place", async () => {

@@ -61,6 +61,7 @@ const others: Readonly<Record<string, string>> = {
   ...{ stranger_letters: SHORT, invitation_askers: SHORT, queues: SHORT },
   audit_destination: STAYS,
   ...{ held_attachments: HELD, held_messages: HELD, held_page_files: HELD, held_people: HELD },
+  outside_people: "[security 29.7] says nothing but that someone came, which limits who else can",
 };
 
 test("every table about users is cleared by an erasure, or gives a reason not to be", async () => {
