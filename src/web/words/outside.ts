@@ -42,6 +42,7 @@ export const outsideWords = catalog("outside", {
   by: "created by {who}",
   open: "open until {date}",
   came: "{came, number} of {most, plural, one {# person} other {# people}} came",
+  usedUp: "no one else can come in, because at most {most, number} places of people who left are free again",
   withHistory: "with history",
   fromNow: "from now on",
   endedAt: "ended {date}",

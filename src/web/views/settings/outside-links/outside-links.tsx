@@ -18,6 +18,7 @@ import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { openChangeLink } from "./change-link.tsx";
+import { isUsedUp, MAX_FREED } from "./used-up.ts";
 
 /** Links for people outside: the user's own, or all for administrators. */
 export function OutsideLinks() {
@@ -64,6 +65,7 @@ function factsOf(state: State, link: ManagedLink): string {
           .filter(Boolean)
           .join(": "),
     w.came(link.people.filter(({ gone }) => gone !== "left").length, link.max_people),
+    ...(isUsedUp(link) ? [w.usedUp(MAX_FREED)] : []),
     link.history ? w.withHistory : w.fromNow,
     rights.length === 0 ? w.canOnlyRead : w.can(listed(rights)),
   ];

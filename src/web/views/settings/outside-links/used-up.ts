@@ -1,0 +1,10 @@
+import type { ManagedLink } from "../../../model/state.ts";
+
+/** How many places of a link leaving frees in all, as on the server. */
+export const MAX_FREED = 20;
+
+/** True if an open link seems to have free places, but no one else can come in by it. */
+export function isUsedUp({ ended_at, max_people, people }: Pick<ManagedLink, "ended_at" | "max_people" | "people">) {
+  const left = people.filter(({ gone }) => gone === "left").length;
+  return ended_at === null && people.length - left < max_people && people.length - MAX_FREED >= max_people;
+}
