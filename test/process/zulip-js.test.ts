@@ -92,6 +92,50 @@ test("zulip-js manages accounts, channels and subscriptions", async () => {
   expect((await ok(ada.users.me.alertWords.retrieve())).alert_words).toEqual([]);
 });
 
+test("zulip-js gets a channel's board and a person outside as a message and a guest", async () => {
+  const server = await start();
+  const { owner, ada } = await people(server);
+  const subscriptions = JSON.stringify([{ name: "suppliers" }]);
+  await ok(
+    owner.users.me.subscriptions.add({
+      subscriptions,
+      principals: JSON.stringify([await idOf(owner), await idOf(ada)]),
+    }),
+  );
+  const { stream_id } = await ok(owner.streams.getStreamId("suppliers"));
+  const { queue_id, last_event_id } = await ok(ada.queues.register());
+  const { url } = await ok(owner.callEndpoint("/outside_links", "POST", { channel_id: stream_id }));
+  const entered = await fetch(url, {
+    ...{ method: "POST", redirect: "manual" },
+    body: new URLSearchParams({ full_name: "Ana" }),
+  });
+  const cookies = entered.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+  const said = await fetch(`${server.url}/json/messages`, {
+    method: "POST",
+    headers: {
+      Cookie: cookies.join("; "),
+      "X-CSRFToken": cookies.find((cookie) => cookie.startsWith("csrftoken="))?.slice("csrftoken=".length) ?? "",
+    },
+    body: new URLSearchParams({ type: "channel", to: String(stream_id), topic: "delivery", content: "On its way" }),
+  });
+  const { id } = await ok(said.json());
+  await ok(owner.callEndpoint(`/streams/${stream_id}/pins`, "POST", { message_id: id }));
+
+  const range = { anchor: "newest", num_before: 10, num_after: 0 };
+  const narrow = [["channel", stream_id]];
+  const board = await until("the board has a message", async () => {
+    const { messages } = await ok(ada.messages.retrieve({ ...range, narrow }));
+    expect(messages).toContainEqual(expect.objectContaining({ id, sender_full_name: "Ana (outside)" }));
+    return messages.find(({ subject }: Json) => subject === "board");
+  });
+  expect(board).toMatchObject({ sender_full_name: "Notification Bot" });
+  expect(board.content).toContain("Ana (outside)");
+  const { members } = await ok(ada.users.retrieve());
+  expect(members.find((one: Json) => one.full_name === "Ana (outside)")).toMatchObject({ is_guest: true });
+  const { events } = await ok(ada.events.retrieve({ queue_id, last_event_id }));
+  expect(JSON.stringify(events)).not.toMatch(/channel_board|"outside_links"|outside_access/);
+});
+
 test("zulip-js sends, finds, edits and reads messages", async () => {
   const server = await start();
   const { owner, ada, ben } = await people(server);
