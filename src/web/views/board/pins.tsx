@@ -1,5 +1,5 @@
 import { type ComponentChildren, Fragment } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
 import { canChangeBoard } from "../../model/channels/board-pins.ts";
@@ -37,7 +37,8 @@ export function PinSections({ channel, pins }: { readonly channel: Channel; read
   const client = useClient();
   const id = channel.stream_id;
   const messages = pins.flatMap(({ message_id = [] }) => message_id);
-  useEffect(() => void loadNewest(client, messages, id), [messages.join(), client.connection.value.kind]);
+  // Before the first frame, so that the messages come while the rest is drawn.
+  useLayoutEffect(() => void loadNewest(client, messages, id), [messages.join(), client.connection.value.kind]);
   const state = client.watch("channels", "groups", "realm", "users");
   const w = boardWords();
   const senderOf = ({ message_id = 0 }: Pin) => {
