@@ -226,6 +226,26 @@ test("an opened board is there offline in a page opened later, and a pin added t
   await expect.poll(pins).toMatchObject([{ url: "https://tea.example/" }]);
 });
 
+test("a board opened in a second tab is there offline after both tabs were closed", async ({ owner, open }) => {
+  const { at, write } = await kitchen(owner, [owner]);
+  await write("Wash your cup.", 0);
+  const visit = await open(owner);
+  visit.expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Failed to load|WebSocket/);
+  const { page, context } = visit;
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const second = await visit.tab(at);
+  await part(second, "Page").getByText("Wash your cup.").waitFor();
+  await expect.poll(() => keptIn(page)).toContain("opened_boards");
+  // The first tab, which leads, also follows what changes on the board.
+  await write("Wash your cups.", 1);
+  await part(second, "Page").getByText("Wash your cups.").waitFor();
+  await second.close();
+  await page.goto("about:blank");
+  await context.setOffline(true);
+  await visit.go(at);
+  await part(page, "Page").getByText("Wash your cups.").waitFor();
+});
+
 test("a page written offline stays on the device until it can be saved", async ({ owner, open }) => {
   const { channel, at } = await kitchen(owner, [owner]);
   const visit = await open(owner, { at });

@@ -8,6 +8,7 @@ export { StoredSearch } from "../store/stored-search.ts";
 export { connectStream, StreamTransport } from "../wire/stream-transport.ts";
 export { uploadBy } from "../wire/upload.ts";
 export { pingPresence } from "./background/presence-pings.ts";
+export { shareBoards } from "./background/share-boards.ts";
 export { leftReads, makeChanges, mergeChange, noRoom, restored } from "./sending/acts-sender.ts";
 export { DraftSharing } from "./sending/draft-sharing.ts";
 export { OutboxSender } from "./sending/outbox-sender.ts";

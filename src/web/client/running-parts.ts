@@ -55,7 +55,7 @@ export function runningParts(context: PartContext) {
   const storage = storagePart(context);
   const parts: readonly RunningPart[] = [
     ...[changes, outgoing, drafts, notifications(context), storage],
-    ...[rescheduling(context), typing(context), presence(context)],
+    ...[rescheduling(context), typing(context), presence(context), boards(context)],
   ];
   return { parts, acts: changes.acts, outbox: outgoing.outbox, drafts: drafts.drafts, store: storage.store };
 }
@@ -230,6 +230,14 @@ const presence = ({ clock, page, stream }: PartContext): RunningPart => ({
         () => {},
       );
   },
+});
+
+const boards = ({ stream }: PartContext): RunningPart => ({
+  shown: (client) =>
+    void loadParts().then(
+      ({ shareBoards }) => shareBoards(client, stream),
+      () => {},
+    ),
 });
 
 /**
