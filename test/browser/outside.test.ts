@@ -170,6 +170,35 @@ test("the settings list links with who came, and change and end them", async ({ 
   await hasEnded(ana);
 });
 
+test("a person outside asks to keep their account, and an administrator makes them a guest", async ({
+  owner,
+  open,
+}) => {
+  const { link } = await studio(owner);
+  const { url } = await link({ topic: "logo", history: true });
+  const hers = await comeIn({ open, owner }, url);
+  const { page: ana } = hers;
+  await ana.getByRole("button", { name: "Your access" }).click();
+  await ana.getByRole("menuitem", { name: "Keep this account" }).click();
+  await ana.getByText(/^The administrators of .* decide whether you stay/).waitFor();
+  await ana.getByRole("textbox", { name: "Email address" }).fill("ana@example.org");
+  expect(await hers.accessProblems()).toEqual([]);
+  await ana.getByRole("button", { name: "Ask", exact: true }).click();
+  await ana.getByText("The administrators now see that you want to keep your account.").waitFor();
+
+  const visit = await open(owner, { at: "#organization/outside-links" });
+  const { page } = visit;
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "#studio › logo" });
+  await row.getByText("wants to keep the account with ana@example.org").waitFor();
+  await row.getByRole("button", { name: "Make Ana (outside) a guest" }).click();
+  await page.getByRole("dialog", { name: "Make Ana (outside) a guest?" }).getByText("all of #studio").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  await page.getByRole("button", { name: "Make guest" }).click();
+  await row.getByText("1 is now a guest").waitFor();
+  await hasEnded(ana);
+  await ana.getByText("If you've kept your account, log in to it.").waitFor();
+});
+
 test("a person outside sees what is kept while offline, and that it ended once online", async ({ owner, open }) => {
   const { link } = await studio(owner);
   const { url, outside_link } = await link({ topic: "logo", history: true });

@@ -76,6 +76,26 @@ export const outsideWords = catalog("outside", {
   leaveText:
     "Messages and drafts saved on this device are deleted. What you sent stays. To come back, you need the link.",
   notOutside: "This isn't available to people outside.",
+
+  keep: "Keep this account",
+  keepFree: "Confirm your email address to stay in {organization} as a guest. What you wrote stays yours.",
+  keepAsk:
+    "The administrators of {organization} decide whether you stay as a guest. They and the person who invited you see your email address.",
+  email: "Email address",
+  keepDo: "Keep account",
+  askDo: "Ask",
+  emailSent: "Check your email: we've sent you a link to keep your account.",
+  asked: "The administrators now see that you want to keep your account.",
+  askedAlready: "You want to keep the account with {email}.",
+  askedText: "If you've kept your account, log in to it. If not, ask the person who invited you for a new link.",
+  wantsToStay: "wants to keep the account with {email}",
+  kept: "{count, plural, one {# is now a guest} other {# are now guests}}",
+  makeGuest: "Make {name} a guest",
+  guestTitle: "Make {name} a guest?",
+  guestText:
+    "Their account stays when the link ends, and sees all of #{channel}. They're logged out, and log in again once they've confirmed their email address and chosen a password. If this server sends no email, create a password link for them under “People”.",
+  guestDo: "Make guest",
+
   endedTitle: "Your access has ended",
   endedText:
     "What you wrote stays in the conversation. To take part again, ask the person who invited you for a new link.",

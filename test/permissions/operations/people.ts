@@ -72,6 +72,14 @@ export const people: readonly Operation[] = [
     const { user_id } = await world.iris.ok(world.iris.post(`/outside_access/${key}`, { full_name: "Ana" }));
     return { path: { user_id } };
   }),
+  operation("n k p p p p f f", "POST /outside_links/people/:user_id/keep", async (world) => {
+    const { key } = await outsideLink(world);
+    const { user_id } = await world.iris.ok(world.iris.post(`/outside_access/${key}`, { full_name: "Ana" }));
+    return { path: { user_id }, fields: { email: `ana${user_id}@example.org` } };
+  }),
+  operation("n k i b i i i i", "POST /outside_access/keep", withFields({ email: "ana@example.org" })),
+  operation("x x x x x x x x", "GET /outside_access/keep/:key", () => ({ path: { key: "0".repeat(32) } })),
+  operation("x x x x x x x x", "POST /outside_access/keep/:key", () => ({ path: { key: "0".repeat(32) } })),
   operation("+ + + + + + + +", "GET /outside_access/:key", async (world) => ({
     path: { key: (await outsideLink(world)).key },
   })),

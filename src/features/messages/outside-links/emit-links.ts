@@ -1,15 +1,19 @@
+import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { type Audience, only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hasContentAccess } from "../../channels/channels/access.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { topicWithId } from "../../conversations/topics.ts";
+import { canSendMail } from "../../email/email.ts";
 import { roleAtMost, viewerOf } from "../../organization/accounts/audience.ts";
 import { outsideAccessOf } from "../../organization/accounts/outside-access.ts";
 import type { Viewer } from "../../organization/accounts/user-object.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { isMethodOn } from "../../organization/organization-settings/sign-in.ts";
 import { lastActive } from "../../people/sessions/sessions.ts";
 import { accessChanged, linkAdded, linkManaged, linkRemoved, linkUpdated, type ManagedLink } from "./events.ts";
-import { type LinkRow, linkById, peopleOfLink } from "./rows.ts";
+import { type LinkRow, linkById, peopleOfLink, personById } from "./rows.ts";
 
 const topicOf = (realm: Realm, { topic_id }: LinkRow): string | null =>
   topic_id === null ? null : (topicWithId(realm, topic_id)?.name ?? "");
@@ -42,24 +46,39 @@ export const managedLinkObject = (realm: Realm, link: LinkRow): ManagedLink => (
   can_call: link.can_call === 1,
   // Only its hash is stored.
   url: null,
+  kept: link.kept,
   ended_at: link.ended_at,
   end_reason: link.end_reason,
   people: peopleOfLink.all(realm.sql, { link: link.id }).map(({ user_id, entered_at, wanted_email, gone }) => ({
     user_id,
     entered_at,
     last_active: lastActive(realm, user_id),
-    wants_to_stay: wanted_email === null ? null : { email: wanted_email },
+    wants_to_stay: wishOf(wanted_email),
     gone,
   })),
   devices: [],
 });
 
-/** Returns a link as the people who came by it see it. */
-export function accessObject(realm: Realm, link: LinkRow) {
+const wishOf = (email: string | null) => (email === null ? null : { email });
+
+/**
+ * Whether people of a link can keep their accounts without asking: anyone can join by confirming an address, and as a
+ * guest in the channel they see no more of it.
+ */
+export function canKeep(realm: Realm, link: LinkRow): boolean {
+  if (realmSettings(realm).invite_required || !isMethodOn(realm, "Email") || !canSendMail(realm)) return false;
+  const channel = channelIndex(realm).byId.get(link.channel_id);
+  return link.topic_id === null && (link.history === 1 || channel?.history_public_to_subscribers === 0);
+}
+
+/** Returns a link as someone who came by it sees it. */
+export function accessObject(realm: Realm, link: LinkRow, user: UserId) {
   const { id: link_id, channel_id, expires_at } = link;
   const rights = { can_post: link.can_post === 1, can_upload: link.can_upload === 1, can_call: link.can_call === 1 };
   const place = { channel_id, topic: topicOf(realm, link), history: link.history === 1 };
-  return { link_id, ...place, expires_at, inviter_id: link.creator, ...rights, can_keep: false };
+  const wants_to_stay = wishOf(personById.first(realm.sql, { user })?.wanted_email ?? null);
+  const staying = { can_keep: canKeep(realm, link), wants_to_stay };
+  return { link_id, ...place, expires_at, inviter_id: link.creator, ...rights, ...staying };
 }
 
 /** Whether a viewer sees that a channel is open to people outside. These don't see it themselves. */
@@ -90,11 +109,11 @@ export const emitLinkRemoved = (realm: Realm, link: LinkRow): void =>
 /** Emits a link that changed, or whose people did, to all whom it concerns. */
 export function emitLinkUpdated(realm: Realm, id: number): void {
   const link = linkById.one(realm.sql, { id });
-  realm.emit(linkUpdated({ outside_link: openLinkObject(realm, link) }), readers(realm, link));
+  if (link.ended_at === null) {
+    realm.emit(linkUpdated({ outside_link: openLinkObject(realm, link) }), readers(realm, link));
+  }
   emitManaged(realm, link);
-  const people = new Set(peopleOfLink.all(realm.sql, { link: id }).map(({ user_id }) => user_id));
-  realm.emit(accessChanged({ outside_access: accessObject(realm, link) }), {
-    users: people,
-    includes: (user) => people.has(user),
-  });
+  for (const { user_id } of peopleOfLink.all(realm.sql, { link: id })) {
+    realm.emit(accessChanged({ outside_access: accessObject(realm, link, user_id) }), only(user_id));
+  }
 }

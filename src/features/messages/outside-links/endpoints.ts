@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { action, shapedAction, WithHeaders } from "../../../api/endpoint.ts";
-import { boolean, integer, optional, text } from "../../../api/parameter.ts";
+import { boolean, integer, optional, text, textParameter } from "../../../api/parameter.ts";
 import { loginCookies } from "../../../html-pages/cookies.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
@@ -11,11 +11,13 @@ import { accessChannel } from "../../channels/channels/access.ts";
 import { givenTopicName } from "../../conversations/topic-name.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
-import { outsideAccessOf } from "../../organization/accounts/outside-access.ts";
+import { emailSchema } from "../../organization/accounts/email.ts";
+import { outsideAccessOf, unmarkedName } from "../../organization/accounts/outside-access.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { endSessions, startSession } from "../../people/sessions/sessions.ts";
 import { accessObject, managedLinkObject, openLinkObject, seesLink } from "./emit-links.ts";
 import { managedLinkSchema, wants } from "./events.ts";
+import { accessWish, askToStay, keepByLetter, keepPerson } from "./keep.ts";
 import {
   accessLinkByKey,
   changeLink,
@@ -195,6 +197,48 @@ export const enterEndpoint = shapedAction({
   shape: ({ result: { token, ...account }, request }) => new WithHeaders(account, loginCookies(token, request)),
 });
 
+/** Says that a person outside wants to keep their account. Not part of Zulip's API. */
+export const askToStayEndpoint = action({
+  route: "POST /outside_access/keep",
+  by: "human",
+  outside: true,
+  params: { email: textParameter(emailSchema) },
+  /** Whether the address got an email, with which they keep their account. Otherwise administrators decide. */
+  reply: { email_sent: v.boolean() },
+  run: ({ realm, actor, params, request }) => ({
+    email_sent: askToStay(realm, actor.user_id, params.email, request),
+  }),
+});
+
+/** Returns which account a letter's key keeps. Not part of Zulip's API. */
+export const getWishEndpoint = action({
+  route: "GET /outside_access/keep/:key",
+  by: "anyone",
+  params: { key: text("token") },
+  reply: { full_name: v.string(), email: v.string() },
+  run({ realm, params }) {
+    const { user, email } = accessWish(realm, params.key);
+    return { full_name: unmarkedName(user.full_name), email };
+  },
+});
+
+/** Keeps an account by a letter's key. Returns the page to choose a password. Not part of Zulip's API. */
+export const keepByLetterEndpoint = action({
+  route: "POST /outside_access/keep/:key",
+  by: "anyone",
+  params: { key: text("token") },
+  reply: { password_url: v.string() },
+  run: ({ realm, params }) => ({ password_url: keepByLetter(realm, params.key) }),
+});
+
+/** Makes a person outside an ordinary guest. Not part of Zulip's API. */
+export const keepPersonEndpoint = action({
+  route: "POST /outside_links/people/:user_id/keep",
+  by: "administrator",
+  params: { user_id: integer, email: optional(textParameter(emailSchema)) },
+  run: ({ realm, actor, params }) => keepPerson(realm, actor, params.user_id, params.email),
+});
+
 type OpenLinks = ReturnType<typeof openLinkObject>[];
 type Access = ReturnType<typeof accessObject>;
 
@@ -208,7 +252,7 @@ export const outsideState = stateSlice({
     const access = outsideAccessOf(realm, actor?.user_id);
     const link = access && linkById.first(realm.sql, { id: access.link });
     if (actor === null || access !== undefined) {
-      return { outside_links: [], outside_access: link === undefined ? null : accessObject(realm, link) };
+      return { outside_links: [], outside_access: link && actor ? accessObject(realm, link, actor.user_id) : null };
     }
     const links = openLinks.all(realm.sql, {}).filter((one) => seesLink(realm, actor, one));
     return { outside_links: links.map((one) => openLinkObject(realm, one)), outside_access: null };

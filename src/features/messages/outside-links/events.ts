@@ -11,6 +11,8 @@ const openLinkSchema = v.strictObject({
   user_ids: v.array(v.number()),
 });
 
+const wishSchema = v.nullable(v.strictObject({ email: v.string() }));
+
 export const managedLinkSchema = v.strictObject({
   link_id: v.number(),
   creator_id: v.number(),
@@ -24,6 +26,8 @@ export const managedLinkSchema = v.strictObject({
   can_upload: v.boolean(),
   can_call: v.boolean(),
   url: v.nullable(v.string()),
+  /** How many have become guests inside. */
+  kept: v.number(),
   ended_at: v.nullable(v.number()),
   end_reason: v.nullable(v.picklist(["date", "ended", "creator", "channel", "moved"])),
   people: v.array(
@@ -31,7 +35,7 @@ export const managedLinkSchema = v.strictObject({
       user_id: v.number(),
       entered_at: v.number(),
       last_active: v.nullable(v.number()),
-      wants_to_stay: v.nullable(v.strictObject({ email: v.string() })),
+      wants_to_stay: wishSchema,
       gone: v.nullable(v.picklist(["left", "removed"])),
     }),
   ),
@@ -50,6 +54,7 @@ const outsideAccessSchema = v.strictObject({
   can_upload: v.boolean(),
   can_call: v.boolean(),
   can_keep: v.boolean(),
+  wants_to_stay: wishSchema,
 });
 
 const type = "outside_links";

@@ -13,17 +13,22 @@ import { loggedOutHook } from "../../people/sessions/hooks.ts";
 import { messageMentionsHook, messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
 import { topicMovedHook } from "../editing/hooks.ts";
 import {
+  askToStayEndpoint,
   changeLinkEndpoint,
   createLinkEndpoint,
   endLinkEndpoint,
   enterEndpoint,
   getEntryEndpoint,
   getLinksEndpoint,
+  getWishEndpoint,
+  keepByLetterEndpoint,
+  keepPersonEndpoint,
   outsideState,
   removePersonEndpoint,
 } from "./endpoints.ts";
 import { entryPage, entrySubmittedPage } from "./entry-page.ts";
 import { accessChanged, linkAdded, linkManaged, linkRemoved, linkUpdated } from "./events.ts";
+import { keepPages } from "./keep-pages.ts";
 import {
   END_TIMER,
   endDueLinks,
@@ -67,8 +72,12 @@ export const outsideLinks = feature({
     removePersonEndpoint,
     getEntryEndpoint,
     enterEndpoint,
+    askToStayEndpoint,
+    getWishEndpoint,
+    keepByLetterEndpoint,
+    keepPersonEndpoint,
   ],
-  pages: [entryPage, entrySubmittedPage],
+  pages: [entryPage, entrySubmittedPage, ...keepPages],
   events: [linkAdded, linkUpdated, linkRemoved, linkManaged, accessChanged],
   state: [outsideState],
   handlers: [

@@ -149,7 +149,7 @@ export function changeLink(realm: Realm, link: LinkRow, terms: LinkTerms): void 
 }
 
 /** Call it after a link or its people changed. */
-function linkChanged(realm: Realm, id: number): void {
+export function linkChanged(realm: Realm, id: number): void {
   forgetPeopleOutside(realm);
   emitLinkUpdated(realm, id);
 }
@@ -231,9 +231,9 @@ export function accessLinkByKey(realm: Realm, key: string, { browser }: Pick<Req
 /** How many places of a link leaving frees in all. It bounds the accounts that one person can make with a link. */
 const MOST_FREED = 20;
 
-function hasPlace(realm: Realm, { id: link, max_people }: LinkRow): boolean {
+function hasPlace(realm: Realm, { id: link, max_people, kept }: LinkRow): boolean {
   const { came, left } = countPeople.one(realm.sql, { link });
-  return came - Math.min(left, MOST_FREED) < max_people;
+  return came + kept - Math.min(left, MOST_FREED) < max_people;
 }
 
 function returningIn(realm: Realm, { id: link }: LinkRow, browser: string | undefined): User | undefined {

@@ -18,6 +18,8 @@ export interface LinkRow {
   readonly can_post: 0 | 1;
   readonly can_upload: 0 | 1;
   readonly can_call: 0 | 1;
+  /** How many who came by it have become guests inside. Their places stay taken. */
+  readonly kept: number;
   readonly ended_at: Seconds | null;
   readonly end_reason: LinkEnd | null;
 }
@@ -30,6 +32,7 @@ interface PersonRow {
   readonly link_id: number;
   readonly entered_at: Seconds;
   readonly wanted_email: string | null;
+  readonly keep_asked_at: Seconds | null;
   readonly gone: Gone | null;
 }
 
@@ -73,13 +76,18 @@ export const schema = [
    ) STRICT;
    CREATE INDEX outside_devices_by_user ON outside_devices (user_id);`,
   "ALTER TABLE outside_people ADD COLUMN gone TEXT",
+  `ALTER TABLE outside_links ADD COLUMN kept INTEGER NOT NULL DEFAULT 0;
+   -- The hash of a key mailed to \`wanted_email\`.
+   ALTER TABLE outside_people ADD COLUMN keep_hash TEXT;
+   ALTER TABLE outside_people ADD COLUMN keep_asked_at INTEGER;
+   CREATE UNIQUE INDEX outside_people_by_keep_hash ON outside_people (keep_hash) WHERE keep_hash IS NOT NULL;`,
 ];
 
 const linkColumns = `id, creator, channel_id, topic_id, history, from_message, created_at, expires_at, max_people,
-  can_post, can_upload, can_call, ended_at, end_reason`;
+  can_post, can_upload, can_call, kept, ended_at, end_reason`;
 
 export const insertLink = statement<
-  Omit<LinkRow, "id" | "ended_at" | "end_reason" | "history" | "can_post" | "can_upload" | "can_call"> & {
+  Omit<LinkRow, "id" | "kept" | "ended_at" | "end_reason" | "history" | "can_post" | "can_upload" | "can_call"> & {
     key_hash: string;
     history: boolean;
     can_post: boolean;
@@ -133,7 +141,7 @@ export const deletePastLinks = statement<{ before: Seconds }>(
   "DELETE FROM outside_links WHERE ended_at < :before AND id NOT IN (SELECT link_id FROM outside_people)",
 );
 
-const personColumns = "user_id, link_id, entered_at, wanted_email, gone";
+const personColumns = "user_id, link_id, entered_at, wanted_email, keep_asked_at, gone";
 export const insertPerson = statement<{ user: number; link: number; at: Seconds }>(
   "INSERT INTO outside_people (user_id, link_id, entered_at) VALUES (:user, :link, :at)",
 );
@@ -146,6 +154,14 @@ export const peopleOfLink = statement<{ link: number }, PersonRow>(
 export const personById = statement<{ user: number }, PersonRow>(
   `SELECT ${personColumns} FROM outside_people WHERE user_id = :user`,
 );
+export const personByKeepHash = statement<{ hash: string }, PersonRow>(
+  `SELECT ${personColumns} FROM outside_people WHERE keep_hash = :hash`,
+);
+export const setWish = statement<{ user: number; email: string; hash: string | null; at: Seconds }>(
+  "UPDATE outside_people SET wanted_email = :email, keep_hash = :hash, keep_asked_at = :at WHERE user_id = :user",
+);
+export const deletePerson = statement<{ user: number }>("DELETE FROM outside_people WHERE user_id = :user");
+export const countKept = statement<{ link: number }>("UPDATE outside_links SET kept = kept + 1 WHERE id = :link");
 export const setGone = statement<{ user: number; gone: Gone | null }>(
   "UPDATE outside_people SET gone = :gone WHERE user_id = :user",
 );

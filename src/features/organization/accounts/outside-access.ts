@@ -71,9 +71,11 @@ export function seenFromOutsideBy(realm: Realm, user: UserId | undefined): ((oth
 const MARK = " (outside)";
 const MAX_NAME = 60;
 
+export const unmarkedName = (name: string): string => (name.endsWith(MARK) ? name.slice(0, -MARK.length) : name);
+
 const outsideNameSchema = v.pipe(
   v.string(),
-  v.transform((name) => (name.endsWith(MARK) ? name.slice(0, -MARK.length) : name)),
+  v.transform(unmarkedName),
   fullNameSchema,
   v.check((name) => [...name].length <= MAX_NAME, "Name too long!"),
   // Nothing hides the mark: no characters that change the direction of what follows, break the line or look like much

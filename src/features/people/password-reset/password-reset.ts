@@ -84,7 +84,7 @@ export function requestPasswordReset(realm: Realm, email: string, asker: string)
   if (user === undefined) mailNoAccount(realm, email);
   else if (user.is_active === 0) mailDeactivated(realm, user);
   else if (isAddressDoubted(realm, user)) realm.run(addressToConfirmHook, user);
-  else mailResetLink(realm, user, resetUrl(realm, newResetKey(realm, user, "letter")));
+  else mailResetLink(realm, user, letterResetUrl(realm, user));
 }
 
 /** How a key reaches its user: by email to the account's address, or through another person. */
@@ -107,6 +107,9 @@ function newResetKey(realm: Realm, user: User, by: KeyBearer): string {
 }
 
 const resetUrl = (realm: Realm, key: string): string => `${realm.url}/accounts/password/reset/${key}/`;
+
+/** Returns a link for choosing an account's password, only for whoever reads mail to its address. */
+export const letterResetUrl = (realm: Realm, user: User): string => resetUrl(realm, newResetKey(realm, user, "letter"));
 
 const passwordPrint = (realm: Realm, user: UserId) => hashKey(passwordHashOf(realm, user));
 

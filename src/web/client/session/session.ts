@@ -35,13 +35,16 @@ function readSession(): KnownSession | undefined {
   }
 }
 
-/** The address that tells a person outside how their session ended: "ended" or "left". They have no login to return to. */
+/** How the session of a person outside ended; "asked": they wanted to keep their account, and may have one now. */
+export type OutsideEnd = "ended" | "left" | "asked";
+
+/** The address that tells a person outside how their session ended. They have no login to return to. */
 export const OUTSIDE_END = "?outside=";
 
-let outsideEnd: "ended" | "left" | undefined;
+let outsideEnd: OutsideEnd | undefined;
 
 /** Sets what a person outside reads after this session. */
-export function setOutsideEnd(end: "ended" | "left"): void {
+export function setOutsideEnd(end: OutsideEnd): void {
   outsideEnd = end;
 }
 

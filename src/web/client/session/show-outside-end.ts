@@ -13,14 +13,14 @@ export async function showOutsideEnd(): Promise<never> {
   );
   await Promise.all([loadWords("outside").catch(() => undefined), laterStyle()]);
   const w = outsideWords();
-  const hasLeft = location.search === `${OUTSIDE_END}left`;
+  const end = location.search.slice(OUTSIDE_END.length);
   const page = document.createElement("main");
   page.className = "outside-end";
   const title = document.createElement("h1");
-  title.textContent = hasLeft ? w.leftTitle : w.endedTitle;
+  title.textContent = end === "left" ? w.leftTitle : w.endedTitle;
   title.tabIndex = -1;
   const text = document.createElement("p");
-  text.textContent = hasLeft ? w.leftText : w.endedText;
+  text.textContent = end === "left" ? w.leftText : end === "asked" ? w.askedText : w.endedText;
   const login = document.createElement("a");
   login.href = "/login/";
   login.textContent = w.logIn;

@@ -13,11 +13,10 @@ import { MenuButton, type MenuEntry } from "../../parts/overlays/menu.tsx";
 import { appWords } from "../../words/app.ts";
 import { outsideWords } from "../../words/outside.ts";
 import { shortDate } from "../../words/time.ts";
-import { askToLeave, openOutsideSettings } from "./own-dialogs.tsx";
+import { askToLeave, openKeepAccount, openOutsideSettings } from "./own-dialogs.tsx";
 
 /** Limits the client to what a person outside can see and do, and leaves when their access ends. */
 export function startOutside(client: Client): void {
-  setOutsideEnd("ended");
   document.documentElement.dataset["outside"] = "";
   const refuse = () => client.toast({ text: outsideWords().notOutside });
   effect(() => {
@@ -25,6 +24,7 @@ export function startOutside(client: Client): void {
     const { outside_access: access } = state;
     // They have become an ordinary guest.
     if (!access) return location.reload();
+    setOutsideEnd(access.wants_to_stay === null ? "ended" : "asked");
     permitOnly(actionsFor(access), refuse);
     if (!isWithinAccess(client.place.value, access)) client.go(outsideHome(state, access), "replace");
   });
@@ -72,6 +72,7 @@ const entriesFor = (client: Client): readonly MenuEntry[] => {
   const w = outsideWords();
   return [
     { label: w.settings, icon: "settings", run: () => openOutsideSettings(client) },
+    { label: w.keep, icon: "user-plus", run: () => openKeepAccount(client) },
     "line",
     { label: appWords().leave, icon: "log-out", run: () => void askToLeave(client) },
   ];

@@ -60,6 +60,35 @@ function OutsideSettings() {
   );
 }
 
+export const openKeepAccount = (client: Client): void => openDialog(client, <KeepAccount />);
+
+/** Asks for the address with which a person outside stays as a guest. */
+function KeepAccount() {
+  const client = useClient();
+  const state = client.watch("outside", "realm");
+  const { can_keep = false, wants_to_stay = null } = state.outside_access ?? {};
+  const [email, setEmail] = useState(wants_to_stay?.email ?? "");
+  const w = outsideWords();
+  const submit = async () => {
+    const { email_sent } = await client.api.post<{ email_sent: boolean }>("/outside_access/keep", { email });
+    client.toast({ text: email_sent ? w.emailSent : w.asked });
+  };
+  return (
+    <Dialog title={w.keep} submit={can_keep ? w.keepDo : w.askDo} onSubmit={submit}>
+      <p class="field-hint">{can_keep ? w.keepFree(state.realm_name) : w.keepAsk(state.realm_name)}</p>
+      <Field
+        label={w.email}
+        type="email"
+        autocomplete="email"
+        value={email}
+        onInput={setEmail}
+        hint={wants_to_stay === null ? undefined : w.askedAlready(wants_to_stay.email)}
+        required
+      />
+    </Dialog>
+  );
+}
+
 export async function askToLeave(client: Client): Promise<void> {
   const w = outsideWords();
   const organization = client.watch().realm_name;

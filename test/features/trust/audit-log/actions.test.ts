@@ -77,6 +77,13 @@ const steps: Steps = {
   },
   "outside_link.changed": ({ omar, notes }) =>
     omar.ok(omar.patch(`/outside_links/${notes["link"]}`, { max_people: 2 })),
+  "outside_link.person_kept": async (cast) => {
+    const { omar } = cast;
+    const channel_id = await channelNamed(cast, "general");
+    const { url } = await omar.ok(omar.post("/outside_links", { channel_id }));
+    const { user_id } = await omar.ok(omar.post(`/outside_access/${url.split("/").at(-1)}`, { full_name: "Ana" }));
+    await omar.ok(freshly(omar).post(`/outside_links/people/${user_id}/keep`, { email: "ana@example.org" }));
+  },
   "outside_link.ended": ({ omar, notes }) => omar.ok(omar.delete(`/outside_links/${notes["link"]}`)),
   "group.created": async ({ omar, notes, noah }) => {
     const fields = { name: "crew", description: "", members: [noah.id] };

@@ -18,6 +18,7 @@ import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { openChangeLink } from "./change-link.tsx";
+import { openMakeGuest } from "./make-guest.tsx";
 import { isUsedUp, MAX_FREED } from "./used-up.ts";
 
 /** Links for people outside: the user's own, or all for administrators. */
@@ -64,12 +65,13 @@ function factsOf(state: State, link: ManagedLink): string {
       : [w.endedAt(relativeTime(link.ended_at, now.value)), link.end_reason && w.reasons[link.end_reason]]
           .filter(Boolean)
           .join(": "),
-    w.came(link.people.filter(({ gone }) => gone !== "left").length, link.max_people),
-    ...(isUsedUp(link) ? [w.usedUp(MAX_FREED)] : []),
+    w.came(link.people.filter(({ gone }) => gone !== "left").length + link.kept, link.max_people),
+    link.kept > 0 && w.kept(link.kept),
+    isUsedUp(link) && w.usedUp(MAX_FREED),
     link.history ? w.withHistory : w.fromNow,
     rights.length === 0 ? w.canOnlyRead : w.can(listed(rights)),
   ];
-  return capitalized(facts.join(" · "));
+  return capitalized(facts.filter(Boolean).join(" · "));
 }
 
 function LinkEntry({ link }: { readonly link: ManagedLink }) {
@@ -86,7 +88,7 @@ function LinkEntry({ link }: { readonly link: ManagedLink }) {
         people.length > 0 && (
           <ul class="outside-people">
             {people.map((person) => (
-              <PersonOutside key={person.user_id} person={person} isOpen={link.ended_at === null} />
+              <PersonOutside key={person.user_id} person={person} link={link} />
             ))}
           </ul>
         )
@@ -113,17 +115,19 @@ const peopleInside = ({ people }: ManagedLink) => people.filter(({ gone }) => go
 
 interface PersonProps {
   readonly person: ManagedLink["people"][number];
-  readonly isOpen: boolean;
+  readonly link: ManagedLink;
 }
 
-function PersonOutside({ person, isOpen }: PersonProps) {
+function PersonOutside({ person, link }: PersonProps) {
   const client = useClient();
-  const { user_id, entered_at, last_active, gone } = person;
+  const { user_id, entered_at, last_active, wants_to_stay, gone } = person;
   const w = outsideWords();
   const app = appWords();
-  const name = nameOfUser(client.watch("users"), user_id);
+  const state = client.watch("users", "account");
+  const name = nameOfUser(state, user_id);
   const activity = last_active === null ? w.personNever : w.personActive(relativeTime(last_active, now.value));
   const facts = [w.personCame(relativeTime(entered_at, now.value)), gone === null ? activity : w.gone[gone]];
+  if (wants_to_stay !== null) facts.push(w.wantsToStay(wants_to_stay.email));
   const remove = async () => {
     const title = w.removeTitle(name);
     if (!(await confirm({ title, text: w.removeText, action: app.remove, danger: true }))) return;
@@ -132,7 +136,15 @@ function PersonOutside({ person, isOpen }: PersonProps) {
   return (
     <li>
       <bdi>{name}</bdi> <span class="settings-note">{facts.join(" · ")}</span>
-      {isOpen && gone === null && (
+      {state.is_admin && (
+        <ToolButton
+          icon="user-plus"
+          size="s"
+          label={w.makeGuest(name)}
+          onClick={() => openMakeGuest(client, link, person)}
+        />
+      )}
+      {link.ended_at === null && gone === null && (
         <ToolButton icon="x" size="s" label={app.removeNamed(name)} onClick={() => void remove()} />
       )}
     </li>

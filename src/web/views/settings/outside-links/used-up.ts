@@ -4,7 +4,13 @@ import type { ManagedLink } from "../../../model/state.ts";
 export const MAX_FREED = 20;
 
 /** True if an open link seems to have free places, but no one else can come in by it. */
-export function isUsedUp({ ended_at, max_people, people }: Pick<ManagedLink, "ended_at" | "max_people" | "people">) {
+export function isUsedUp({
+  ended_at,
+  max_people,
+  people,
+  kept,
+}: Pick<ManagedLink, "ended_at" | "max_people" | "people" | "kept">) {
+  const came = people.length + kept;
   const left = people.filter(({ gone }) => gone === "left").length;
-  return ended_at === null && people.length - left < max_people && people.length - MAX_FREED >= max_people;
+  return ended_at === null && came - left < max_people && came - MAX_FREED >= max_people;
 }

@@ -3,8 +3,7 @@ import type { ManagedLink } from "../../../../../src/web/model/state.ts";
 import { isUsedUp } from "../../../../../src/web/views/settings/outside-links/used-up.ts";
 
 const link = (max_people: number, gone: ManagedLink["people"][number]["gone"][], ended_at: number | null = null) => ({
-  max_people,
-  ended_at,
+  ...{ max_people, ended_at, kept: 0 },
   people: gone.map((one, user_id) => ({
     ...{ user_id, entered_at: 1, last_active: null, wants_to_stay: null },
     gone: one,
@@ -18,6 +17,7 @@ test("an open link is used up once more than 20 people have left who would have 
   expect(isUsedUp(link(1, left(21), 5))).toBe(false);
   expect(isUsedUp(link(3, [...left(21), null]))).toBe(false);
   expect(isUsedUp(link(3, [...left(21), null, "removed"]))).toBe(true);
+  expect(isUsedUp({ ...link(3, [...left(21), null]), kept: 1 })).toBe(true);
 });
 
 test("a link whose places are all taken isn't said to be used up", () => {

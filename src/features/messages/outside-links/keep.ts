@@ -1,0 +1,143 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest, insufficientPermission, notFound } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { words } from "../../../protocol/words/words.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
+import { after, DAY } from "../../../util/time.ts";
+import { channelIndex } from "../../channels/channels/channels.ts";
+import { canAddOthers } from "../../channels/subscriptions/subscription-request.ts";
+import { sendMail } from "../../email/email.ts";
+import { countEmailToStranger } from "../../email/emails-to-strangers.ts";
+import { greeting } from "../../email/greeting.ts";
+import { newMailedKey } from "../../email/signed-token.ts";
+import { reactivate } from "../../organization/account-actions/deactivation.ts";
+import { checkEmailAllowed } from "../../organization/account-actions/email-rules.ts";
+import { accessUser, accessUserToChange } from "../../organization/accounts/access.ts";
+import { checkEmailIsFree, findUser, type User } from "../../organization/accounts/accounts.ts";
+import { checkWayInChange, confirmAddress } from "../../organization/accounts/authentication/credentials.ts";
+import { countAttempt } from "../../organization/accounts/authentication/login-attempts.ts";
+import { changeEmail, writeFullName } from "../../organization/accounts/changes.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
+import { checkNameIsFree } from "../../organization/accounts/full-name.ts";
+import { addressGivenHook } from "../../organization/accounts/hooks.ts";
+import { unmarkedName } from "../../organization/accounts/outside-access.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { letterResetUrl } from "../../people/password-reset/password-reset.ts";
+import { endSessions } from "../../people/sessions/sessions.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
+import { canKeep } from "./emit-links.ts";
+import { linkChanged } from "./links.ts";
+import { countKept, deletePerson, linkById, personById, personByKeepHash, setWish } from "./rows.ts";
+
+const keepWords = words("outsideKeepLetter", {
+  subject: "Keep your account in {organization}",
+  wanted:
+    "You asked to keep your account “{name}” in {organization} ({url}) with this email address. Confirm within 24 hours, then choose a password.",
+  notYou: "If this wasn't you, you can ignore this email.",
+  keep: "Keep account",
+});
+
+/** Validity of the emailed key. */
+const VALIDITY = DAY;
+/** Wishes of one person within half an hour. */
+const MOST_WISHES = 5;
+
+/**
+ * Stores that a person outside wants to stay, with which address. If anyone can join, the address gets a letter with
+ * which they keep their account; otherwise administrators decide. Nobody learns here whether an address has an account.
+ * Returns whether a letter was sent.
+ */
+export function askToStay(realm: Realm, id: UserId, email: string, { address }: RequestFacts): boolean {
+  const person = personById.first(realm.sql, { user: id });
+  if (person === undefined) throw badRequest("No such link");
+  checkEmailAllowed(realm, email);
+  countAttempt(realm, `wish to stay of ${id}`, MOST_WISHES);
+  const isFree = canKeep(realm, linkById.one(realm.sql, { id: person.link_id }));
+  const { key, hash } = newMailedKey(realm);
+  setWish.run(realm.sql, { user: id, email, hash: isFree ? hash : null, at: realm.seconds() });
+  linkChanged(realm, person.link_id);
+  if (!isFree) return false;
+  countEmailToStranger(realm, address);
+  const user = accessUser(realm, null, id);
+  const { name } = realmSettings(realm);
+  const language = emailLanguage(realm, user);
+  const letter = keepWords[language];
+  sendMail(realm, {
+    to: email,
+    subject: letter.subject(name),
+    paragraphs: [greeting(language), letter.wanted(unmarkedName(user.full_name), name, realm.url), letter.notYou],
+    link: { label: letter.keep, url: `${realm.url}/outside/keep/${key}/` },
+  });
+  return true;
+}
+
+interface Wish {
+  readonly user: User;
+  readonly email: string;
+}
+
+/** Returns who keeps their account by a letter's key. Throws if it isn't valid, or they no longer can. */
+export function accessWish(realm: Realm, key: string): Wish {
+  const person = personByKeepHash.first(realm.sql, { hash: hashKey(key) });
+  const user = person && findUser(realm, person.user_id);
+  if (
+    person?.wanted_email == null ||
+    person.keep_asked_at === null ||
+    user?.is_active !== 1 ||
+    after(person.keep_asked_at, VALIDITY) <= realm.seconds() ||
+    !canKeep(realm, linkById.one(realm.sql, { id: person.link_id }))
+  ) {
+    throw notFound("This link isn't valid, or has expired. Ask for a new one.");
+  }
+  return { user, email: person.wanted_email };
+}
+
+/** Lets a person outside stay by a letter's key. Returns where whoever reads their mail chooses a password. */
+export function keepByLetter(realm: Realm, key: string): string {
+  const { user, email } = accessWish(realm, key);
+  const guest = makeGuest(realm, user, email, { by: user });
+  confirmAddress(realm, guest);
+  return letterResetUrl(realm, guest);
+}
+
+/**
+ * Lets a person outside stay, also after their link has ended, with the address they asked for or another. It takes an
+ * administrator who could add them to the channel, because a guest sees all of it.
+ */
+export function keepPerson(realm: Realm, actor: Actor, id: number, email: string | undefined): void {
+  const person = personById.first(realm.sql, { user: id });
+  if (person === undefined) throw badRequest("No such user");
+  const link = linkById.one(realm.sql, { id: person.link_id });
+  const channel = channelIndex(realm).byId.get(link.channel_id);
+  if (channel === undefined || !canAddOthers(realm, actor, channel)) throw insufficientPermission();
+  const user = accessUserToChange(realm, actor, id);
+  checkWayInChange(realm, actor, { way: "address", act: "change", of: user });
+  const address = email ?? person.wanted_email;
+  if (address === null) throw badRequest("Enter an email address.");
+  const guest = makeGuest(realm, user, address);
+  if (guest.is_active === 0) reactivate(realm, guest, accessUser(realm, null, actor.user_id));
+  realm.run(addressGivenHook, user, actor);
+}
+
+/**
+ * Makes a person outside an ordinary guest with an address, whom the link no longer limits. They log in anew: nothing
+ * was asked of them so far.
+ */
+function makeGuest(realm: Realm, user: User, email: string, act: { readonly by?: User } = {}): User {
+  const full_name = unmarkedName(user.full_name);
+  checkEmailAllowed(realm, email);
+  checkEmailIsFree(realm, email);
+  if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name, user.id);
+  const { link_id } = personById.one(realm.sql, { user: user.id });
+  endSessions(realm, user.id);
+  realm.endQueuesOf(user.id);
+  deletePerson.run(realm.sql, { user: user.id });
+  countKept.run(realm.sql, { link: link_id });
+  audit(realm, "outside_link.person_kept", { of: accountEntity(user), details: { link_id }, ...act });
+  linkChanged(realm, link_id);
+  writeFullName(realm, user, full_name);
+  changeEmail(realm, user, email);
+  return accessUser(realm, null, user.id);
+}
