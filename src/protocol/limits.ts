@@ -121,8 +121,8 @@ export const defaultExternalAccounts = frozen({
 
 export const customProfileFieldTypes = frozen({
   SHORT_TEXT: { id: 1, name: "Text (short)" },
-  PARAGRAPH: { id: 2, name: "Text (long)" },
-  DROPDOWN: { id: 3, name: "List of options" },
+  LONG_TEXT: { id: 2, name: "Text (long)" },
+  SELECT: { id: 3, name: "List of options" },
   DATE: { id: 4, name: "Date" },
   URL: { id: 5, name: "Link" },
   USER: { id: 6, name: "Users" },

@@ -6,6 +6,7 @@ import { boundedList, sized } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { customProfileFieldTypes } from "../../../protocol/limits.ts";
 import { MAX_FIELD_HINT_LENGTH, MAX_FIELD_NAME_LENGTH } from "../../../protocol/text-lengths.ts";
+import { isZulipWeb } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { accessUser } from "../accounts/access.ts";
@@ -112,10 +113,18 @@ function accessOwnField(realm: Realm, actor: Actor, id: number): FieldRow {
   return field;
 }
 
+const { LONG_TEXT, SELECT } = customProfileFieldTypes;
 export const profileFieldState = stateSlice({
   types: ["custom_profile_fields"],
   collect: ({ realm }) => ({
     custom_profile_fields: fieldObjects(realm),
     custom_profile_field_types: customProfileFieldTypes,
+  }),
+  shape: (collected, client) => ({
+    ...collected,
+    // Since release 12, it reads new names of two types, and doesn't start without.
+    ...(isZulipWeb(client) && {
+      custom_profile_field_types: { ...customProfileFieldTypes, PARAGRAPH: LONG_TEXT, DROPDOWN: SELECT },
+    }),
   }),
 });

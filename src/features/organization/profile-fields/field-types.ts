@@ -1,11 +1,11 @@
 import { customProfileFieldTypes } from "../../../protocol/limits.ts";
 
-const { SHORT_TEXT, PARAGRAPH, DROPDOWN, DATE, URL, USER, EXTERNAL_ACCOUNT, PRONOUNS } = customProfileFieldTypes;
+const { SHORT_TEXT, LONG_TEXT, SELECT, DATE, URL, USER, EXTERNAL_ACCOUNT, PRONOUNS } = customProfileFieldTypes;
 
 export const FieldType = Object.freeze({
   shortText: SHORT_TEXT.id,
-  longText: PARAGRAPH.id,
-  select: DROPDOWN.id,
+  longText: LONG_TEXT.id,
+  select: SELECT.id,
   date: DATE.id,
   url: URL.id,
   user: USER.id,

@@ -13,12 +13,12 @@ import { isId } from "../protocol/filter-sql.ts";
 import { linkByExternalId, seenUser } from "./rows.ts";
 import { chosenOf } from "./user-resource.ts";
 
-const { SHORT_TEXT, PARAGRAPH, USER } = customProfileFieldTypes;
+const { SHORT_TEXT, LONG_TEXT, USER } = customProfileFieldTypes;
 
 /** Maximum text lengths by field type; longer texts are cut. */
 const MAX_LENGTHS = new Map<number, number>([
   [SHORT_TEXT.id, MAX_SHORT_VALUE_LENGTH],
-  [PARAGRAPH.id, MAX_LONG_VALUE_LENGTH],
+  [LONG_TEXT.id, MAX_LONG_VALUE_LENGTH],
 ]);
 
 /** Writes the profile fields that show directory attributes. Skips fields removed since. */
