@@ -14,7 +14,10 @@ const CLIENT = "website";
 
 const QUEUE_CLIENT: QueueClient = {
   name: CLIENT,
-  capabilities: ["notification_settings_null", "user_settings_object", "empty_topic_name", "archived_channels"],
+  capabilities: [
+    ...(["notification_settings_null", "user_settings_object", "empty_topic_name", "archived_channels"] as const),
+    "parley_onboarding_steps",
+  ],
   event_types: null,
   apply_markdown: false,
   client_gravatar: false,

@@ -197,6 +197,7 @@ test("own export has every field that the API shows users about themselves", asy
   const { members } = await exported(await browserOf(noah));
   const account = jsonOf(members, "account.json");
   expect(account.assistants.assistants).toMatchObject([{ name: "Claude", scopes: ["read"] }]);
+  expect(account.settings.user_settings.twenty_four_hour_time).toBe(null);
   for (const [name, section] of Object.entries(SECTIONS)) {
     const reply =
       "route" in section
