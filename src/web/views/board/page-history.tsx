@@ -59,7 +59,8 @@ function PageHistory({ channel, canRestore }: HistoryProps) {
                 {dialogs.historyEdited(
                   one.edited_by === null ? messageWords().unknownUser : nameOfUser(state, one.edited_by),
                 )}
-                , <Time at={one.date_edited} as="day within" />
+                {" · "}
+                <Time at={one.date_edited} as="day within" />
               </p>
               <details class="board-version" open={one === newest}>
                 <summary>{w.showText}</summary>
@@ -71,7 +72,9 @@ function PageHistory({ channel, canRestore }: HistoryProps) {
           {history.moved_messages.map(({ message_id, date_moved }) => (
             <li key={`moved ${message_id}`} class="history-entry">
               <p>
-                {w.movedAway}, <Time at={date_moved} as="day within" />
+                {w.movedAway}
+                {" · "}
+                <Time at={date_moved} as="day within" />
               </p>
             </li>
           ))}

@@ -65,7 +65,9 @@ export function PageSection({ channel, page, isEditing, onEdit }: PageSectionPro
             <MessageContent html={page.rendered_content} surroundings={surroundingsOf(client)} />
           </div>
           <p class="board-note">
-            {w.edited(who)}, <Time at={page.date_edited} as="day within" />
+            {w.edited(who)}
+            {" · "}
+            <Time at={page.date_edited} as="day within" />
           </p>
         </>
       )}
