@@ -11,6 +11,8 @@ const { entered_characters, form_fields, id_characters, long_text_characters, te
 
 /** What someone entered in a form, by the fields' ids. The value of a person is their user id. */
 export const enteredSchema = v.pipe(
+  v.unknown(),
+  v.check((given) => !Array.isArray(given), "{} is not a dict"),
   v.record(
     v.pipe(v.string(), v.maxCodePoints(id_characters)),
     // Those too long for their field are refused by its name.

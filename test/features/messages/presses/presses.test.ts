@@ -468,6 +468,11 @@ describe("a form", () => {
     expect(await outcome(press(mia, message, { entered }))).toBe("BUTTON_GONE: The form has no field other.");
   });
 
+  test("is refused if what was entered is a list", async () => {
+    const { mia, message } = await scene({ form });
+    expect(await outcome(press(mia, message, { entered: ["Tests"] }))).toBe("BAD_REQUEST: entered is not a dict");
+  });
+
   test("is refused with the limit of a text that is too long", async () => {
     const { mia, message } = await scene({ form });
     const { body } = await press(mia, message, { entered: { did: "x".repeat(5001) } });
