@@ -168,11 +168,15 @@ function* timesAfter({ rule, timeZone, start }: Repetition, after: Seconds): Gen
   const from = skips ? Math.max(first, Math.floor((after + clock.offsetAt(after)) / DAY) - 1) : first;
   const end = Math.min(first + MAX_YEARS * 366, Math.floor(last / DAY) + 1);
   let count = 0;
+  let before: Seconds | undefined;
   for (let day = from; day <= end; day++) {
     if (!isDayOf(rule, first, day)) continue;
-    count++;
     // The start can be the second of two equal times of day.
     const time = day === first ? start : clock.timeAt(day * DAY + timeOfDay);
+    // A zone that crosses the date line skips a day, whose time is that of the next one.
+    if (time === before) continue;
+    before = time;
+    count++;
     if (time > last) return;
     if (time > after) yield time;
     if (count === rule.count) return;

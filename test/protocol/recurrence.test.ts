@@ -201,6 +201,81 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       ["2027-03-04T12:00-03:00", "2027-04-04T12:00-04:00", "2027-05-04T12:00-04:00"],
     ],
   ],
+  "Africa/Cairo": [
+    [
+      "stays on its day when midnight is skipped",
+      "FREQ=WEEKLY;BYDAY=FR",
+      "2027-04-23T00:15+02:00",
+      ["2027-04-23T00:15+02:00", "2027-04-30T01:15+03:00", "2027-05-07T00:15+03:00"],
+    ],
+    [
+      "happens once when the last hour of a day is there twice",
+      "FREQ=DAILY",
+      "2027-10-27T23:15+03:00",
+      ["2027-10-27T23:15+03:00", "2027-10-28T23:15+03:00", "2027-10-29T23:15+02:00"],
+    ],
+    [
+      "on the last Thursday, when the clock is put back",
+      "FREQ=MONTHLY;BYDAY=-1TH",
+      "2027-09-30T23:59+03:00",
+      ["2027-09-30T23:59+03:00", "2027-10-28T23:59+03:00", "2027-11-25T23:59+02:00"],
+    ],
+  ],
+  // Zones whose clocks changed until some years ago.
+  "America/Sao_Paulo": [
+    [
+      "stays on its day when midnight is skipped",
+      "FREQ=DAILY",
+      "2018-11-03T00:00-03:00",
+      ["2018-11-03T00:00-03:00", "2018-11-04T01:00-02:00", "2018-11-05T00:00-02:00"],
+    ],
+    [
+      "happens once when the last hour of a day is there twice",
+      "FREQ=WEEKLY;BYDAY=SA,SU",
+      "2019-02-16T23:00-02:00",
+      ["2019-02-16T23:00-02:00", "2019-02-17T23:00-03:00", "2019-02-23T23:00-03:00"],
+    ],
+  ],
+  "Asia/Tehran": [
+    [
+      "stays on its day when midnight is skipped",
+      "FREQ=DAILY",
+      "2022-03-21T00:30+03:30",
+      ["2022-03-21T00:30+03:30", "2022-03-22T01:30+04:30", "2022-03-23T00:30+04:30"],
+    ],
+    [
+      "happens once when the last hour of a day is there twice",
+      "FREQ=DAILY",
+      "2022-09-20T23:30+04:30",
+      ["2022-09-20T23:30+04:30", "2022-09-21T23:30+04:30", "2022-09-22T23:30+03:30"],
+    ],
+    [
+      "keeps the time of day for good when the clock is no longer changed",
+      "FREQ=MONTHLY;INTERVAL=6;BYMONTHDAY=21",
+      "2022-06-21T12:00+04:30",
+      ["2022-06-21T12:00+04:30", "2022-12-21T12:00+03:30", "2023-06-21T12:00+03:30"],
+    ],
+  ],
+  "Pacific/Apia": [
+    [
+      "happens once on the day after a day that the calendar skips",
+      "FREQ=DAILY",
+      "2011-12-28T09:00-10:00",
+      ["2011-12-28T09:00-10:00", "2011-12-29T09:00-10:00", "2011-12-31T09:00+14:00", "2012-01-01T09:00+14:00"],
+    ],
+    [
+      "ends after a count that a skipped day isn't part of",
+      "FREQ=DAILY;COUNT=3",
+      "2011-12-29T09:00-10:00",
+      ["2011-12-29T09:00-10:00", "2011-12-31T09:00+14:00", "2012-01-01T09:00+14:00"],
+    ],
+    [
+      "on Fridays, a day later when that is skipped",
+      "FREQ=WEEKLY;BYDAY=FR",
+      "2011-12-23T09:00-10:00",
+      ["2011-12-23T09:00-10:00", "2011-12-31T09:00+14:00", "2012-01-06T09:00+14:00"],
+    ],
+  ],
   "Asia/Kathmandu": [
     [
       "has no change of the clock",
