@@ -162,7 +162,10 @@ test("what was entered is refused beside its field in the person's language", as
   expect(await visit.accessProblems()).toEqual([]);
 });
 
-test("a private answer is there after a reload, on another device, and until it is hidden", async ({ owner, open }) => {
+test("a private answer is there after a reload, also offline, on another device, and until it is hidden", async ({
+  owner,
+  open,
+}) => {
   const { mia, say, answer, nextPress, at } = await deck(owner);
   await say("The mast is down.", { buttons });
   const visit = await open(mia, { at });
@@ -180,6 +183,12 @@ test("a private answer is there after a reload, on another device, and until it 
   await page.reload();
   await feed(page).getByText("It's late.").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  visit.expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await visit.context.setOffline(true);
+  await page.reload();
+  await feed(page).getByText("It's late.").waitFor();
+  await visit.context.setOffline(false);
   const member = await open(owner, { at });
   await feed(member.page).getByRole("button", { name: "Acknowledge" }).waitFor();
   expect(await feed(member.page).getByText("It's late.").count()).toBe(0);

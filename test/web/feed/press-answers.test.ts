@@ -12,7 +12,7 @@ interface Told {
 }
 
 /** A client whose server answers what was kept when the test says so. */
-function client() {
+function client(account = 7) {
   let tell: (event: Told | undefined) => void = () => undefined;
   const asked: ((presses: readonly object[]) => void)[] = [];
   const api = {
@@ -22,7 +22,8 @@ function client() {
   const listen = (_: string, listener: typeof tell) => {
     tell = listener;
   };
-  return { client: { api, listen } as unknown as Client, asked, tell: (event: Told | undefined) => tell(event) };
+  const watch = () => ({ user_id: account });
+  return { client: { api, listen, watch } as unknown as Client, asked, tell: (event: Told | undefined) => tell(event) };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -69,4 +70,36 @@ test("an answer can be hidden where nothing can be stored", async () => {
   await settled();
   hideAnswer(world.client, 3 as MessageId);
   expect(state.value).toBeUndefined();
+});
+
+test("a private answer is there again without a connection, for its account, until the server has it no longer", async () => {
+  const stored = new Map<string, string>();
+  const getItem = (key: string) => stored.get(key) ?? null;
+  vi.stubGlobal("localStorage", { getItem, setItem: (key: string, text: string) => void stored.set(key, text) });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const world = client();
+  pressState(world.client, 4 as MessageId);
+  pressState(world.client, 5 as MessageId);
+  await settled();
+  world.asked[0]?.([...kept(4, 9), ...kept(5, 10)]);
+  await settled();
+  hideAnswer(world.client, 5 as MessageId);
+
+  /** What a page shows that was loaded again. */
+  const shown = async (account?: number) => {
+    vi.resetModules();
+    const page = await import("../../../src/web/views/message/buttons/press.ts");
+    const { client: again, asked } = client(account);
+    const states = [4, 5].map((message) => page.pressState(again, message as MessageId));
+    await settled();
+    return { states, values: () => states.map(({ value }) => value), asked };
+  };
+  expect((await shown(8)).values()).toEqual([undefined, undefined]);
+  const answer = { kind: "answered", press: 9, html: "<p>9</p>" };
+  const online = await shown();
+  expect(online.values()).toEqual([answer, undefined]);
+  online.asked[0]?.([]);
+  await settled();
+  expect(online.values()).toEqual([undefined, undefined]);
+  expect((await shown()).values()).toEqual([undefined, undefined]);
 });

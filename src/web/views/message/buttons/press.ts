@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 import type { Client } from "../../../client/client.ts";
-import type { MessageId } from "../../../model/ids.ts";
+import type { MessageId, UserId } from "../../../model/ids.ts";
 
 /** A button's id, or what was entered in the form. */
 type Pressed = { readonly button_id: string } | { readonly entered: Readonly<Record<string, string | number>> };
@@ -22,7 +22,10 @@ interface Kept extends Outcome {
   readonly message_id: MessageId;
 }
 
-/** What became of the latest press below each message. After a reload, only private answers are known. */
+/**
+ * What became of the latest press below each message. After a reload, only private answers are known: at once those
+ * that were shown on this device, as there may be no connection.
+ */
 const states = new Map<MessageId, Signal<PressState | undefined>>();
 /** The presses that wait for their bots, by the id that this client gave them. */
 const waiting = new Map<string, { readonly again: () => void }>();
@@ -36,7 +39,7 @@ export function pressState(client: Client, message: MessageId): Signal<PressStat
   follow(client);
   const known = states.get(message);
   if (known !== undefined) return known;
-  const state = signal<PressState | undefined>(undefined);
+  const state = signal(keptState(client, message));
   states.set(message, state);
   ask(client, [message]);
   return state;
@@ -54,11 +57,22 @@ function ask(client: Client, messages: Iterable<MessageId>): void {
 async function takeKept(client: Client): Promise<void> {
   const message_ids = [...asked].slice(-MAX_ASKED);
   asked.clear();
+  const before = new Map(message_ids.map((message) => [message, states.get(message)?.peek()]));
   const { presses } = await client.api.get<{ presses: readonly Kept[] }>("/presses", { message_ids });
   for (const { message_id, press_id, rendered_content: html } of presses) {
     const state = states.get(message_id);
-    if (state === undefined || isNewer(state.peek(), press_id) || hidden().includes(press_id)) continue;
+    before.delete(message_id);
+    if (state === undefined || isNewer(state.peek(), press_id) || listAt(HIDDEN).includes(press_id)) continue;
     state.value = { kind: "answered", press: press_id, html };
+    keep(client, message_id, state.value);
+  }
+  // Later presses below these had no private answer.
+  for (const [message, value] of before) {
+    const state = states.get(message);
+    if (state === undefined || value?.kind !== "answered" || value.html === undefined || state.peek() !== value)
+      continue;
+    state.value = undefined;
+    keep(client, message);
   }
 }
 
@@ -67,14 +81,43 @@ const isNewer = (state: PressState | undefined, press_id: number): boolean =>
 
 const HIDDEN = "hidden-answers";
 const MAX_HIDDEN = 200;
+/** What was shown last: lists of an account, a message, a press and its answer's HTML. */
+const SHOWN = "private-answers";
+const MAX_SHOWN = 50;
 
-function hidden(): readonly unknown[] {
+function listAt(key: string): readonly unknown[] {
   try {
-    const list: unknown = JSON.parse(localStorage.getItem(HIDDEN) ?? "[]");
+    const list: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
     return Array.isArray(list) ? list : [];
   } catch {
     return [];
   }
+}
+
+function putList(key: string, list: readonly unknown[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(list));
+  } catch {
+    // Then it is known until a reload.
+  }
+}
+
+type ShownAnswer = readonly [account: UserId, message: MessageId, press: number, html: string];
+
+const shownTo = (client: Client): readonly ShownAnswer[] =>
+  listAt(SHOWN).filter((one): one is ShownAnswer => Array.isArray(one) && one[0] === client.watch().user_id);
+
+function keptState(client: Client, of: MessageId): PressState | undefined {
+  const [, , press, html] = shownTo(client).find(([, message]) => message === of) ?? [];
+  return press === undefined ? undefined : { kind: "answered", press, html };
+}
+
+/** Keeps an answer, or forgets the earlier one if there is nothing to keep. */
+function keep(client: Client, of: MessageId, state?: PressState): void {
+  const others = shownTo(client).filter(([, message]) => message !== of);
+  const isKept = state?.kind === "answered" && state.html !== undefined;
+  const own = isKept ? [[client.watch().user_id, of, state.press, state.html]] : [];
+  putList(SHOWN, [...others, ...own].slice(-MAX_SHOWN));
 }
 
 /** Hides a private answer, on this device also after a reload. */
@@ -83,11 +126,8 @@ export function hideAnswer(client: Client, message: MessageId): void {
   const value = state.peek();
   state.value = undefined;
   if (value?.kind !== "answered") return;
-  try {
-    localStorage.setItem(HIDDEN, JSON.stringify([...hidden(), value.press].slice(-MAX_HIDDEN)));
-  } catch {
-    // Then it is hidden until a reload.
-  }
+  putList(HIDDEN, [...listAt(HIDDEN), value.press].slice(-MAX_HIDDEN));
+  keep(client, message);
 }
 
 let followed: Client | undefined;
@@ -111,8 +151,10 @@ function settle(
   { press_id, state, rendered_content }: Outcome,
 ): void {
   waiting.delete(local_id);
-  pressState(client, message).value =
+  const settled = pressState(client, message);
+  settled.value =
     state === "unanswered" ? { kind: "unanswered" } : { kind: "answered", press: press_id, html: rendered_content };
+  keep(client, message, settled.value);
 }
 
 /** Presses a button or submits a form. Resolves to whether the server took it. */
