@@ -21,6 +21,7 @@ export const repeatWords = catalog("repeat", {
   lastDate: "Last day",
   times: "Number of times",
   next: "Next times",
+  here: "{time} on this device",
   noNext: "No time matches. Change the day or the end.",
   zone: "Time zone",
   nth: ["first", "second", "third", "fourth", "fifth", "last"],

@@ -4,7 +4,6 @@ import { Checkbox, Select } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { capitalized } from "../../words/format.ts";
 import { repeatWords } from "../../words/later.ts";
-import { dayAndTime } from "../../words/time.ts";
 import { zoneName, zonesWith } from "../time-zones.ts";
 import {
   dateIn,
@@ -16,10 +15,9 @@ import {
   type RepeatChoice,
   type RepeatKind,
   ruleOf,
-  valueIn,
   weekdayOf,
 } from "./repeat-choice.ts";
-import { weekdayName } from "./repeat-text.ts";
+import { timeTexts, weekdayName } from "./repeat-text.ts";
 
 /** Times shown while someone chooses. */
 const SHOWN_TIMES = 3;
@@ -149,8 +147,6 @@ function NextTimes({ at, zone, choice }: Omit<RepeatFieldsProps, "onChange">) {
   const w = repeatWords();
   const rule = isComplete(choice, at, zone) ? ruleOf(choice, at, zone) : undefined;
   const times = rule === undefined ? [] : firstTimes(rule, at, zone);
-  const inZone = (time: number) => Date.parse(valueIn(zone, new Date(time * 1000))) / 1000;
-  const now = inZone(Date.now() / 1000);
   return (
     <div class="repeat-next" role="status">
       {times.length === 0 ? (
@@ -159,9 +155,14 @@ function NextTimes({ at, zone, choice }: Omit<RepeatFieldsProps, "onChange">) {
         <>
           <p class="field-label">{w.next}</p>
           <ul>
-            {times.map((time) => (
-              <li key={time}>{dayAndTime(inZone(time), now)}</li>
-            ))}
+            {times.map((time) => {
+              const [there, here] = timeTexts(zone, time);
+              return (
+                <li key={time}>
+                  {there} {here !== undefined && <span class="repeat-here">{here}</span>}
+                </li>
+              );
+            })}
           </ul>
         </>
       )}

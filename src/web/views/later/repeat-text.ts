@@ -1,7 +1,8 @@
-import { parseRule, type RecurrenceRule, ruleText } from "../../../protocol/recurrence.ts";
-import { cachedFormat, listed } from "../../words/format.ts";
+import { parseRule, type RecurrenceRule, ruleText, wallTime } from "../../../protocol/recurrence.ts";
+import { partsWords } from "../../words/app.ts";
+import { cachedFormat, capitalized, listed } from "../../words/format.ts";
 import { repeatWords } from "../../words/later.ts";
-import { calendarDate } from "../../words/time.ts";
+import { calendarDate, clockTimeIn } from "../../words/time.ts";
 import { zoneName } from "../time-zones.ts";
 
 const weekdays = cachedFormat((locale) => new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }));
@@ -20,6 +21,17 @@ export function zoneOf({ timezone }: { readonly timezone: string }): string {
   } catch {
     return ownZone();
   }
+}
+
+const days = cachedFormat((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" }));
+const dayOf = (wall: number): string => capitalized(days().format(wall * 1000));
+
+/** Says what a zone's clock shows at a time, and what this device's shows, if that differs. */
+export function timeTexts(zone: string, at: number): readonly [there: string, here?: string] {
+  const [there, here] = [wallTime(zone, at), wallTime(ownZone(), at)];
+  const text = (wall: number) => partsWords().dayAndTime(dayOf(wall), clockTimeIn("UTC", wall));
+  if (here === there) return [text(there)];
+  return [text(there), repeatWords().here(dayOf(here) === dayOf(there) ? clockTimeIn("UTC", here) : text(here))];
 }
 
 /** Says how something repeats, such as "Every 2 weeks on Monday, until 3 Mar 2027 (Europe/Berlin)". */

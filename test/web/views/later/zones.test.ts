@@ -3,16 +3,38 @@ import { expect, test } from "vitest";
 import { choiceOf, dateIn, isLastDay, NEVER, ruleOf, timeIn } from "../../../../src/web/views/later/repeat-choice.ts";
 import { zoneOf } from "../../../../src/web/views/later/repeat-text.ts";
 
-test("a time that this device's clock skips is shown as another zone's clock shows it", () => {
-  const module = new URL("../../../../src/web/views/later/repeat-choice.ts", import.meta.url);
-  const look = `import { valueIn } from "${module}";
-    process.stdout.write(valueIn("Asia/Tokyo", new Date("2027-03-28T02:30+09:00")));`;
-  // A process of its own, because threads have no time zone of their own.
-  const shown = execFileSync(process.execPath, ["--input-type=module", "--eval", look], {
-    env: { ...process.env, TZ: "Europe/Berlin" },
+const SOURCE = "../../../../src/web/views/later/";
+
+/** What a module of the client says in a process of its own, because threads have no time zone of their own. */
+function saidIn(timeZone: string, module: string, look: string): string {
+  const source = `import * as it from ${JSON.stringify(new URL(`${SOURCE}${module}`, import.meta.url))}; ${look}`;
+  return execFileSync(process.execPath, ["--input-type=module", "--eval", source], {
+    env: { ...process.env, TZ: timeZone },
+    encoding: "utf8",
   });
-  expect(String(shown)).toBe("2027-03-28T02:30");
-  expect(timeIn("Asia/Tokyo", String(shown))).toEqual(new Date("2027-03-28T02:30+09:00"));
+}
+
+test("a time that this device's clock skips is shown as another zone's clock shows it", () => {
+  const look = `process.stdout.write(it.valueIn("Asia/Tokyo", new Date("2027-03-28T02:30+09:00")))`;
+  const shown = saidIn("Europe/Berlin", "repeat-choice.ts", look);
+  expect(shown).toBe("2027-03-28T02:30");
+  expect(timeIn("Asia/Tokyo", shown)).toEqual(new Date("2027-03-28T02:30+09:00"));
+});
+
+test("the next times are shown by the clock of their zone, and by this device's if that differs", () => {
+  const times = ["2027-03-28T02:30+09:00", "2027-03-28T12:00+09:00"].map((time) => Date.parse(time) / 1000);
+  const zones = ["Asia/Tokyo", "Europe/Berlin", "Europe/Paris"];
+  const look = `process.stdout.write(JSON.stringify(
+    ${JSON.stringify(zones)}.map((zone) => ${JSON.stringify(times)}.map((time) => it.timeTexts(zone, time)))))`;
+  const device = [["Saturday, March 27, 2027, 6:30 PM"], ["Sunday, March 28, 2027, 5:00 AM"]];
+  expect(JSON.parse(saidIn("Europe/Berlin", "repeat-text.ts", look))).toEqual([
+    [
+      ["Sunday, March 28, 2027, 2:30 AM", "Saturday, March 27, 2027, 6:30 PM on this device"],
+      ["Sunday, March 28, 2027, 12:00 PM", "5:00 AM on this device"],
+    ],
+    device,
+    device,
+  ]);
 });
 
 test("days are those of the zone", () => {
