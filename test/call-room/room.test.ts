@@ -122,6 +122,10 @@ test("a call survives the loss of its room: watchers get no event, and durations
   const { noah, mia, omar, call_id } = await direct();
   const { call: first, state } = await join(noah, call_id);
   const { call: second, state: other } = await join(mia, call_id);
+  // Noah stays with one of two devices.
+  const { call: phone } = await join(noah, call_id, { device: "d2", as: "too" });
+  phone.say({ type: "leave" });
+  await phone.closed;
   await passInRoom(noah, call_id, 60_000);
   const get = async () => (await omar.ok(omar.get(`/calls/${call_id}`))).call;
   await until(async () => expect((await get()).member_ids).toHaveLength(2));

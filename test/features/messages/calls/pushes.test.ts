@@ -78,6 +78,17 @@ test("a closed browser stops ringing if the call is declined or answered elsewhe
     expect(received).toHaveLength(6);
   }));
 
+test("a browser that did not ring shows no missed call", () =>
+  withBrowser(async ({ noah, mia, received }) => {
+    await mia.ok(mia.patch("/settings", { enable_online_push_notifications: false }));
+    await mia.ok(mia.post("/users/me/presence", { status: "active", new_user_input: true }));
+    const { call_id } = await startCall(noah, { type: "direct", to: [mia.id], ring: true });
+    await settled(noah);
+    await noah.ok(noah.post(`/calls/${call_id}/end`));
+    await settled(noah);
+    expect(received).toEqual([]);
+  }));
+
 test("a user who disabled ringing gets the push of an ordinary message", () =>
   withBrowser(async ({ noah, mia, received }) => {
     await mia.ok(mia.patch("/settings", { enable_call_ringing: false }));
