@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { advanceClock, evict, tablesOf } from "../../support/object.ts";
+import { milliseconds } from "../../../src/util/time.ts";
+import { sendDirect } from "../../support/messages.ts";
+import { advanceClock, evict, tablesOf, waitingPolls, withConfig } from "../../support/object.ts";
 import { organization } from "../../support/organization.ts";
 import { Person, type Queue } from "../../support/person.ts";
+import { until } from "../../support/until.ts";
 
 const SECOND = 1000;
 const POLL_EVERY = 50 * SECOND;
@@ -43,6 +46,19 @@ test.each([60, 600, 3600])("a queue of %d s never ends early, despite evictions"
   await advanceClock(owner, (seconds - 10) * SECOND);
   await evict(owner);
   expect(await isAlive(queue)).toBe(true);
+});
+
+test("a poll counts for as long as it may wait", async () => {
+  const { owner } = await organization();
+  await withConfig(owner, { heartbeatMs: milliseconds(3600 * SECOND), holdMs: milliseconds(0) }, async () => {
+    const queue = await watch(owner);
+    const poll = queue.poll();
+    await until(async () => expect(await waitingPolls(owner)).toBe(1));
+    await sendDirect(owner, [owner], "hello");
+    await poll;
+    await advanceClock(owner, 3000 * SECOND);
+    expect(await isAlive(queue)).toBe(true);
+  });
 });
 
 test.each([60, 600, 3600])("a queue with a lifespan of %d s ends without polls, despite evictions", async (seconds) => {
