@@ -14,7 +14,7 @@ const subdomainOf = (who: Person) => who.host.split(".")[0] ?? "";
 const ask = (who: Person, fields: Fields = {}) =>
   operator.post("/organizations/delete", { subdomain: subdomainOf(who), name: "Harbour", ...fields });
 
-const TABLES = ["users", "messages", "reactions", "personal_flags", "submessages", "arrivals"];
+const TABLES = ["users", "messages", "reactions", "personal_flags", "submessages", "arrivals", "push_organizations"];
 
 /** The number of rows with an organization's number in each database, and the number of files. */
 async function remains(number: number) {
@@ -58,6 +58,7 @@ describe("a deactivated organization", () => {
     const { iris, name, number } = await filled();
     const other = await filled();
     await iris.ok(iris.post("/realm/deactivate"));
+    await env.DB.prepare("INSERT INTO push_organizations VALUES (?1, '{}')").bind(number).run();
     expect((await remains(number)).rows).toBeGreaterThan(8);
     const before = await remains(other.number);
 
