@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Browser } from "../../../support/browser.ts";
 import { linkInMailTo, visitPage } from "../../../support/mail.ts";
+import { tablesOf } from "../../../support/object.ts";
 import { PASSWORD } from "../../../support/organization.ts";
 import { headingOf, newBrowser, verified, type World, withProvider } from "./with-provider.ts";
 
@@ -36,6 +37,8 @@ test("without required invitations, a new user enters a name, gets an account wi
     expect([done.status, done.headers.get("location")]).toEqual([302, "/#recent"]);
     const { body } = await browser.ask("GET", "/users/me");
     expect(body).toMatchObject({ full_name: "Nina New", delivery_email: "new@example.com", role: 400 });
+    const confirmed = { user_id: body.user_id, email: "new@example.com" };
+    expect((await tablesOf(world.iris))["confirmed_addresses"]).toContainEqual(confirmed);
     const inbox = await browser.ask("GET", "/messages", { anchor: "newest", num_before: 5, num_after: 0, narrow: [] });
     expect(JSON.stringify(inbox.body.messages)).toContain("welcome to Test");
     const wrong = await world.noah.post("/fetch_api_key", { username: "new@example.com", password: PASSWORD });
