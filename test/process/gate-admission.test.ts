@@ -224,6 +224,7 @@ test("more requests than slots are all answered, on new and reused connections",
 test.for<[string, string]>([
   ["head", GET.slice(0, -2)],
   ["body", post.slice(0, -1)],
+  ["body that stops halfway", post.replace("2\r\n\r\nhi", `30000\r\n\r\n${"x".repeat(15_000)}`)],
 ])("a %s that doesn't arrive in time is refused", async ([, text]) => {
   const { port } = await startGate({ times: { head: 50, body: 50 } });
   const client = new RawClient(port).say(text);

@@ -222,12 +222,14 @@ test.for(["up", "down"])("a slow reader holds up data %s, and nothing is lost", 
 });
 
 test("a client that stops waiting for events frees its connection to the runtime", async () => {
-  const { port, runtime } = await startGate();
+  const { gate, port, runtime } = await startGate();
   runtime.answer = () => {};
   const client = new RawClient(port).say(poll);
   await until("it waits", () => runtime.heard.includes("/events"));
+  expect(gate.counts().polls).toBe(1);
   client.socket.end();
   await until("the runtime is told", () => runtime.connections[0]?.isReset);
+  await until("its place is free", () => gate.counts().polls === 0);
 });
 
 test("a request is completed even if its client disconnects", async () => {
