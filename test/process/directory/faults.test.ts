@@ -187,18 +187,22 @@ test("[security 20.13] plain text injected before StartTLS is not taken as the d
   await expect(open(sequence([encodeInteger(0), result(0x78, 52)]))).rejects.toThrow("it ends the connection");
 });
 
-/** Forwards requests to a server, except those that `refuse` answers. */
+/** Forwards requests to a server. `refuse` answers 429 instead of it, and any other status instead of its response. */
 async function before(
   url: string,
   refuse: (call: IncomingMessage) => readonly [number, Record<string, string>] | undefined,
 ) {
   const server = createServer((call, answer) => {
     const refusal = refuse(call);
-    if (refusal !== undefined) {
+    if (refusal?.[0] === 429) {
       call.resume();
       return void answer.writeHead(...refusal).end();
     }
     const sent = request(`${url}${call.url}`, { method: call.method, headers: call.headers }, (response) => {
+      if (refusal !== undefined) {
+        response.resume();
+        return void answer.writeHead(...refusal).end();
+      }
       answer.writeHead(response.statusCode ?? 500, response.headers);
       response.pipe(answer);
     });
@@ -210,7 +214,7 @@ async function before(
   return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
 }
 
-test("requests are retried if rate-limited or not ready, and a rejected one doesn't stop the others", async () => {
+test("requests are retried if rate-limited or their response is lost, and a rejected one doesn't stop the others", async () => {
   const [run, tree] = await Promise.all([DirectoryRun.start(), standIn()]);
   for (let index = 0; index < 12; index += 1) tree.add(dnOf(`p${index}`), person(`p${index}`, "Ann", "Lee"));
   tree.add(dnOf("twice"), { ...person("twice", "Ann", "Lee"), mail: "p3@example.org" });
