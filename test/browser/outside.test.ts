@@ -170,6 +170,50 @@ test("the settings list links with who came, and change and end them", async ({ 
   await hasEnded(ana);
 });
 
+test("another device of a person outside comes in once the first one has confirmed its code", async ({
+  owner,
+  open,
+}) => {
+  const { link } = await studio(owner);
+  const { url } = await link({ topic: "logo", history: true });
+  const hers = await comeIn({ open, owner }, url);
+  const { page: ana } = hers;
+  const laptop = await open(undefined, { host: owner.host, at: new URL(url).pathname });
+  laptop.expects(/404|401|WebSocket/);
+  const { page } = laptop;
+  const ask = async (name: string) => {
+    await page.getByRole("link", { name: "I'm already here on another device" }).click();
+    await page.getByRole("textbox", { name: "Your name" }).fill(name);
+    await page.getByRole("button", { name: "Ask" }).click();
+    return /code (\d{4})/.exec(await page.getByText(/They see the code/).innerText())?.[1] ?? "";
+  };
+  const code = await ask("Ana");
+  expect(await laptop.accessProblems()).toEqual([]);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("alert").getByText("No one has confirmed this device yet.").waitFor();
+  await ana.getByText(`Another device wants to come in as you. Does it show ${code}?`).waitFor();
+  expect(await hers.accessProblems()).toEqual([]);
+  expect(await ana.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await ana.getByRole("button", { name: "Let it in" }).click();
+  await ana.getByRole("button", { name: "Let it in" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await write(page, "From my laptop.");
+  await article(ana, "From my laptop.").waitFor();
+
+  const visit = await open(owner, { at: "#organization/outside-links" });
+  const row = visit.page.getByRole("main").getByRole("listitem").filter({ hasText: "#studio › logo" });
+  const tablet = await open(undefined, { host: owner.host, at: `${new URL(url).pathname}?device=ask` });
+  tablet.expects(/404/);
+  await tablet.page.getByRole("textbox", { name: "Your name" }).fill("Ana");
+  await tablet.page.getByRole("button", { name: "Ask" }).click();
+  await row.getByText(/^Another device wants to come in as Ana \(outside\)\. Does it show \d{4}\?$/).waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  await row.getByRole("button", { name: "Refuse" }).click();
+  await row.getByRole("button", { name: "Refuse" }).waitFor({ state: "detached" });
+  await tablet.page.getByRole("button", { name: "Continue" }).click();
+  await tablet.page.getByRole("alert").waitFor();
+});
+
 test("a person outside asks to keep their account, and an administrator makes them a guest", async ({
   owner,
   open,

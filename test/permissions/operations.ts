@@ -53,6 +53,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   "JWT authentication is not enabled for this organization": "j",
   "No such invitation": "i",
   "No such link": "i",
+  "No such request": "d",
   // A bot can only set commands for itself.
   "No such bot": "y",
   "This needs a server with a setup token.": "o",

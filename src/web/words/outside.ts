@@ -77,6 +77,11 @@ export const outsideWords = catalog("outside", {
     "Messages and drafts saved on this device are deleted. What you sent stays. To come back, you need the link.",
   notOutside: "This isn't available to people outside.",
 
+  deviceAsks: "Another device wants to come in as you. Does it show {code}?",
+  deviceOf: "Another device wants to come in as {name}. Does it show {code}?",
+  deviceAllow: "Let it in",
+  deviceRefuse: "Refuse",
+
   keep: "Keep this account",
   keepFree: "Confirm your email address to stay in {organization} as a guest. What you wrote stays yours.",
   keepAsk:

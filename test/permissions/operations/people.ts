@@ -77,6 +77,19 @@ export const people: readonly Operation[] = [
     const { user_id } = await world.iris.ok(world.iris.post(`/outside_access/${key}`, { full_name: "Ana" }));
     return { path: { user_id }, fields: { email: `ana${user_id}@example.org` } };
   }),
+  operation("+ + + + + + + +", "POST /outside_access/:key/devices", async (world) => ({
+    path: { key: (await outsideLink(world)).key },
+    fields: { full_name: "Ana" },
+  })),
+  operation("n k d b d d + +", "POST /outside_links/:link_id/devices/:request_id", async (world) => {
+    const { id, key } = await outsideLink(world);
+    await world.iris.ok(world.iris.post(`/outside_access/${key}`, { full_name: "Ana" }));
+    await world.iris.ok(world.iris.post(`/outside_access/${key}/devices`, { full_name: "Ana" }));
+    const { outside_links } = await world.iris.ok(world.iris.get("/outside_links"));
+    const { devices } = outside_links.find(({ link_id }: Json) => link_id === id);
+    return { path: { link_id: id, request_id: devices[0].request_id }, fields: { allow: true } };
+  }),
+  operation("x x x x x x x x", "POST /outside_devices/:device_key", () => ({ path: { device_key: "0".repeat(32) } })),
   operation("n k i b i i i i", "POST /outside_access/keep", withFields({ email: "ana@example.org" })),
   operation("x x x x x x x x", "GET /outside_access/keep/:key", () => ({ path: { key: "0".repeat(32) } })),
   operation("x x x x x x x x", "POST /outside_access/keep/:key", () => ({ path: { key: "0".repeat(32) } })),

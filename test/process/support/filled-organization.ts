@@ -98,6 +98,10 @@ export async function fillOrganization(owner: Person, password = PASSWORD) {
     return exports.every(({ pending }: Json) => !pending);
   });
   const outside = await owner.ok(owner.post("/outside_links", { channel_id: channel }));
+  const entrance = new URL(outside.url).pathname.replace("/outside/", "/outside_access/");
+  await owner.ok(owner.post(entrance, { full_name: "Ana" }));
+  await owner.ok(owner.post(`${entrance}/devices`, { full_name: "Ana" }));
+  const { outside_links } = await owner.ok(owner.get("/outside_links"));
   const { call_id: call } = await owner.ok(owner.post("/calls", place));
   const { queue_id, last_event_id } = await owner.ok(owner.post("/register"));
   const ids = idsByField({
@@ -114,6 +118,7 @@ export async function fillOrganization(owner: Person, password = PASSWORD) {
       call,
     },
     outsideLink: outside.outside_link.link_id,
+    outsideDevice: outside_links[0].devices[0].request_id,
     ...{ linkifier, playground, field, folder, pin, defaults: newest(realm_default_stream_groups) },
     invite: newest(invites),
     ...{ draft: draft[0], snippet, scheduled, reminder, press },
@@ -169,7 +174,7 @@ type Thing =
       | "playground"
     )
   | ("field" | "folder" | "pin" | "defaults" | "invite" | "draft" | "snippet" | "scheduled" | "reminder" | "device")
-  | ("outsideLink" | "press");
+  | ("outsideLink" | "outsideDevice" | "press");
 type Ids = Record<Thing, number> & Record<"email" | "queue" | "upload" | "channelName" | "call", string>;
 
 function idsByField(ids: Ids): Record<string, readonly Json[]> {
@@ -211,6 +216,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     group_ids: [[group]],
     invite_id: [ids.invite],
     link_id: [ids.outsideLink],
+    request_id: [ids.outsideDevice],
     key_id: [ids.key],
     audit_token_id: [ids.auditToken],
     session_id: [ids.session],

@@ -2,6 +2,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { type Audience, only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { before, seconds } from "../../../util/time.ts";
 import { hasContentAccess } from "../../channels/channels/access.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { topicWithId } from "../../conversations/topics.ts";
@@ -13,7 +14,7 @@ import { realmSettings } from "../../organization/organization-settings/realm-se
 import { isMethodOn } from "../../organization/organization-settings/sign-in.ts";
 import { lastActive } from "../../people/sessions/sessions.ts";
 import { accessChanged, linkAdded, linkManaged, linkRemoved, linkUpdated, type ManagedLink } from "./events.ts";
-import { type LinkRow, linkById, peopleOfLink, personById } from "./rows.ts";
+import { type DeviceRow, type LinkRow, linkById, peopleOfLink, personById, unansweredDevices } from "./rows.ts";
 
 const topicOf = (realm: Realm, { topic_id }: LinkRow): string | null =>
   topic_id === null ? null : (topicWithId(realm, topic_id)?.name ?? "");
@@ -56,7 +57,21 @@ export const managedLinkObject = (realm: Realm, link: LinkRow): ManagedLink => (
     wants_to_stay: wishOf(wanted_email),
     gone,
   })),
-  devices: [],
+  devices: openDevicesOf(realm, link).map(({ user_id, ...device }) => ({ user_id, ...deviceObject(device) })),
+});
+
+/** How long another browser can wait for someone to confirm it. */
+export const DEVICE_VALIDITY = seconds(900);
+
+export const openDevicesOf = (realm: Realm, { id: link }: LinkRow) =>
+  unansweredDevices.all(realm.sql, { link, since: before(realm.seconds(), DEVICE_VALIDITY) });
+
+/** Four digits by which people recognize their browser, derived from the hash of its key. */
+export const deviceCode = (keyHash: string): string =>
+  String(Number.parseInt(keyHash.slice(0, 8), 16) % 10_000).padStart(4, "0");
+
+const deviceObject = ({ id, asked_at, key_hash }: Pick<DeviceRow, "id" | "asked_at" | "key_hash">) => ({
+  ...{ request_id: id, asked_at, code: deviceCode(key_hash) },
 });
 
 const wishOf = (email: string | null) => (email === null ? null : { email });
@@ -78,7 +93,11 @@ export function accessObject(realm: Realm, link: LinkRow, user: UserId) {
   const place = { channel_id, topic: topicOf(realm, link), history: link.history === 1 };
   const wants_to_stay = wishOf(personById.first(realm.sql, { user })?.wanted_email ?? null);
   const staying = { can_keep: canKeep(realm, link), wants_to_stay };
-  return { link_id, ...place, expires_at, inviter_id: link.creator, ...rights, ...staying };
+  const devices = openDevicesOf(realm, link).filter(({ user_id }) => user_id === user);
+  return {
+    ...{ link_id, ...place, expires_at, inviter_id: link.creator, ...rights, ...staying },
+    devices: devices.map(deviceObject),
+  };
 }
 
 /** Whether a viewer sees that a channel is open to people outside. These don't see it themselves. */
@@ -105,6 +124,12 @@ export const emitLinkAdded = (realm: Realm, link: LinkRow): void =>
 
 export const emitLinkRemoved = (realm: Realm, link: LinkRow): void =>
   realm.emit(linkRemoved({ link_id: link.id }), readers(realm, link));
+
+/** Emits the browsers that want to be someone's, too, to all who can confirm them. */
+export function emitDevices(realm: Realm, link: LinkRow, user: UserId): void {
+  emitManaged(realm, link);
+  realm.emit(accessChanged({ outside_access: accessObject(realm, link, user) }), only(user));
+}
 
 /** Emits a link that changed, or whose people did, to all whom it concerns. */
 export function emitLinkUpdated(realm: Realm, id: number): void {

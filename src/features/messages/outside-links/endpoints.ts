@@ -15,6 +15,7 @@ import { emailSchema } from "../../organization/accounts/email.ts";
 import { outsideAccessOf, unmarkedName } from "../../organization/accounts/outside-access.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { endSessions, startSession } from "../../people/sessions/sessions.ts";
+import { answerDevice, askForDevice, enterByDevice } from "./devices.ts";
 import { accessObject, managedLinkObject, openLinkObject, seesLink } from "./emit-links.ts";
 import { managedLinkSchema, wants } from "./events.ts";
 import { accessWish, askToStay, keepByLetter, keepPerson } from "./keep.ts";
@@ -189,12 +190,40 @@ export const enterEndpoint = shapedAction({
   reply: { user_id: v.number() },
   run({ realm, params: { key, ...person }, request }) {
     const open = accessLinkByKey(realm, key, request);
-    // This is the only browser that leads to the account. Its earlier sessions may have lost their cookie.
+    // Earlier sessions of this browser have lost their cookie. Others of theirs, if any, ask again.
     if (open.returning !== undefined) endSessions(realm, open.returning.id);
     const user = open.returning ?? enter(realm, open, person, request);
     return { user_id: user.id, token: startSession(realm, user.id, request) };
   },
   shape: ({ result: { token, ...account }, request }) => new WithHeaders(account, loginCookies(token, request)),
+});
+
+/** Asks for another browser to become that of someone who came by a link. Not part of Zulip's API. */
+export const askForDeviceEndpoint = action({
+  route: "POST /outside_access/:key/devices",
+  by: "anyone",
+  params: { key: text("token"), full_name: text("name") },
+  reply: { device_key: v.string(), code: v.string() },
+  run: ({ realm, params, request }) => askForDevice(realm, params.key, params.full_name, request),
+});
+
+/** Confirms another browser of someone outside, or refuses it. Not part of Zulip's API. */
+export const answerDeviceEndpoint = action({
+  route: "POST /outside_links/:link_id/devices/:request_id",
+  by: "human",
+  outside: true,
+  params: { link_id: integer, request_id: integer, allow: boolean },
+  run: ({ realm, actor, params }) => answerDevice(realm, actor, params),
+});
+
+/** Logs in a browser that someone has confirmed. Not part of Zulip's API. */
+export const enterByDeviceEndpoint = shapedAction({
+  route: "POST /outside_devices/:device_key",
+  by: "anyone",
+  params: { device_key: text("token") },
+  reply: { user_id: v.number() },
+  run: ({ realm, params, request }) => enterByDevice(realm, params.device_key, request),
+  shape: ({ result: { user, token }, request }) => new WithHeaders({ user_id: user }, loginCookies(token, request)),
 });
 
 /** Says that a person outside wants to keep their account. Not part of Zulip's API. */

@@ -1,5 +1,5 @@
 import { type PageContext, page } from "../../../api/page.ts";
-import { html } from "../../../html-pages/html.ts";
+import { type Html, html } from "../../../html-pages/html.ts";
 import { htmlPage } from "../../../html-pages/html-page.ts";
 import { noOrganizationPage } from "../../../html-pages/no-organization-page.ts";
 import { pageOrganization } from "../../../html-pages/page-organization.ts";
@@ -7,8 +7,8 @@ import { pageSession, redirectPage } from "../../../html-pages/page-session.ts";
 import { type Refusal, readRefusal } from "../../../html-pages/refusal.ts";
 import { wantedLocale } from "../../../html-pages/wanted-language.ts";
 import { readFields } from "../../../http/request-values.ts";
+import type { Language } from "../../../protocol/language.ts";
 import { words } from "../../../protocol/words/words.ts";
-import { refusalPage } from "../../people/invitations/join-forms.ts";
 
 const entryWords = words("outside", {
   title: "Come in to {organization}",
@@ -24,6 +24,14 @@ const entryWords = words("outside", {
   loggedInAlready:
     "You're already logged in here. To come in by this link, open it in another browser or a private window.",
   goOn: "Go to {organization}",
+  alreadyIn: "I'm already here on another device",
+  deviceTitle: "Come in on this device, too",
+  deviceAsk: "Enter the name that you have there. Someone then has to confirm this device.",
+  ask: "Ask",
+  deviceWaits:
+    "Confirm this device on your other one within 15 minutes, or ask the person who invited you to. They see the code {code}.",
+  deviceGoOn: "Continue",
+  notYet: "No one has confirmed this device yet.",
 });
 
 interface Entry {
@@ -43,9 +51,10 @@ const pathOf = ({ variables }: PageContext) => `/outside_access/${encodeURICompo
 /** The page at a link's URL: what it opens, to whom one is shown, and a form for a name. */
 export const entryPage = page("GET /outside/:key", async (context) => {
   const { language } = context;
+  if (context.url.searchParams.has("device")) return devicePage(context);
   const [answer, organization] = [await context.call(`GET ${pathOf(context)}`), await pageOrganization(context)];
   if (organization === undefined) return noOrganizationPage(language);
-  if (!answer.ok) return refusalPage(await readRefusal(answer, language), { language, organization });
+  if (!answer.ok) return refuse(context, organization, await readRefusal(answer, language));
   const entry = await answer.json<Entry>();
   if (entry.returning !== null && (await pageSession(context)) === "live") return redirectPage("/");
   return formPage(context, organization, entry);
@@ -56,6 +65,7 @@ export const entrySubmittedPage = page("POST /outside/:key", async (context) => 
   const { language } = context;
   const { text } = await readFields(context.request, context.url);
   const name = text.get("full_name");
+  if (text.has("device")) return askOrEnter(context, text);
   const organization = await pageOrganization(context);
   if (organization === undefined) return noOrganizationPage(language);
   const locale = wantedLocale(context.request);
@@ -65,9 +75,63 @@ export const entrySubmittedPage = page("POST /outside/:key", async (context) => 
   if (entered.ok) return redirectPage("/", entered.headers.getSetCookie());
   const refusal = await readRefusal(entered, language);
   const answer = await context.call(`GET ${pathOf(context)}`);
-  if (!answer.ok) return refusalPage(refusal, { language, organization });
+  if (!answer.ok) return refuse(context, organization, refusal);
   return formPage(context, organization, await answer.json<Entry>(), { name: name ?? "", refusal });
 });
+
+/** Link to the form for another device, the same for every key. */
+const deviceLink = (language: Language): Html => html`<a href="?device=ask">${entryWords[language].alreadyIn}</a>`;
+
+/** Refuses a link that may be used up: who came by it can still come in on another device. */
+const refuse = ({ language }: PageContext, organization: Organization, { msg, status }: Refusal): Response =>
+  htmlPage({
+    language,
+    organization,
+    title: organization.name,
+    body: html`<p>${msg}</p>\n<p class="links">${deviceLink(language)}</p>`,
+    status,
+  });
+
+/** Asks who comes in on this device, or shows the code with which someone confirms it. */
+async function devicePage(
+  context: PageContext,
+  { waiting, refusal }: { readonly waiting?: { device_key: string; code: string }; readonly refusal?: Refusal } = {},
+): Promise<Response> {
+  const { language } = context;
+  const organization = await pageOrganization(context);
+  if (organization === undefined) return noOrganizationPage(language);
+  const words = entryWords[language];
+  const body =
+    waiting === undefined
+      ? html`<p>${words.deviceAsk}</p>
+<form method="post"><input type="hidden" name="device" value="ask">
+<label>${words.name} <input name="full_name" required minlength="2" maxlength="70" autocomplete="name"></label>
+<button>${words.ask}</button>
+</form>`
+      : html`<p>${words.deviceWaits(waiting.code)}</p>
+<form method="post"><input type="hidden" name="device" value="${waiting.device_key}"><input type="hidden" name="code" value="${waiting.code}">
+<button>${words.deviceGoOn}</button>
+</form>`;
+  const wrong =
+    refusal && html`<p class="wrong" role="alert">${refusal.status === 404 ? words.notYet : refusal.msg}</p>\n`;
+  return htmlPage({
+    ...{ language, organization, title: words.deviceTitle, status: refusal?.status ?? 200 },
+    body: html`${wrong}${body}`,
+  });
+}
+
+/** Asks for this device, or lets it in once someone has confirmed it. */
+async function askOrEnter(context: PageContext, text: ReadonlyMap<string, string>): Promise<Response> {
+  const [device_key = "", code = "", full_name = ""] = ["device", "code", "full_name"].map((name) => text.get(name));
+  const isNew = device_key === "ask";
+  const answer = isNew
+    ? await context.call(`POST ${pathOf(context)}/devices`, { full_name })
+    : await context.call(`POST /outside_devices/${encodeURIComponent(device_key)}`);
+  if (answer.ok && !isNew) return redirectPage("/", answer.headers.getSetCookie());
+  if (answer.ok) return devicePage(context, { waiting: await answer.json<{ device_key: string; code: string }>() });
+  const refusal = await readRefusal(answer, context.language);
+  return devicePage(context, { refusal, ...(!isNew && { waiting: { device_key, code } }) });
+}
 
 async function formPage(
   context: PageContext,
@@ -92,7 +156,8 @@ ${
     : html`<p>${words.welcomeBack(returning)}</p>`
 }
 <button>${words.enter}</button>
-</form>`;
+</form>
+<p class="links">${deviceLink(language)}</p>`;
   return htmlPage({
     language,
     organization,

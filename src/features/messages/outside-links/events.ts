@@ -39,7 +39,9 @@ export const managedLinkSchema = v.strictObject({
       gone: v.nullable(v.picklist(["left", "removed"])),
     }),
   ),
-  devices: v.array(v.strictObject({ request_id: v.number(), user_id: v.number(), asked_at: v.number() })),
+  devices: v.array(
+    v.strictObject({ request_id: v.number(), user_id: v.number(), asked_at: v.number(), code: v.string() }),
+  ),
 });
 export type ManagedLink = v.InferOutput<typeof managedLinkSchema>;
 
@@ -54,6 +56,8 @@ const outsideAccessSchema = v.strictObject({
   can_upload: v.boolean(),
   can_call: v.boolean(),
   can_keep: v.boolean(),
+  /** Browsers that want to be the person's, too. */
+  devices: v.array(v.strictObject({ request_id: v.number(), asked_at: v.number(), code: v.string() })),
   wants_to_stay: wishSchema,
 });
 

@@ -13,10 +13,13 @@ import { loggedOutHook } from "../../people/sessions/hooks.ts";
 import { messageMentionsHook, messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
 import { topicMovedHook } from "../editing/hooks.ts";
 import {
+  answerDeviceEndpoint,
+  askForDeviceEndpoint,
   askToStayEndpoint,
   changeLinkEndpoint,
   createLinkEndpoint,
   endLinkEndpoint,
+  enterByDeviceEndpoint,
   enterEndpoint,
   getEntryEndpoint,
   getLinksEndpoint,
@@ -72,6 +75,9 @@ export const outsideLinks = feature({
     removePersonEndpoint,
     getEntryEndpoint,
     enterEndpoint,
+    askForDeviceEndpoint,
+    answerDeviceEndpoint,
+    enterByDeviceEndpoint,
     askToStayEndpoint,
     getWishEndpoint,
     keepByLetterEndpoint,

@@ -19,7 +19,11 @@ import { createAccount } from "../../organization/account-actions/accounts.ts";
 import { deactivate } from "../../organization/account-actions/deactivation.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
-import { countAttempt, isKnownBrowser } from "../../organization/accounts/authentication/login-attempts.ts";
+import {
+  countAttempt,
+  forgetBrowsers,
+  isKnownBrowser,
+} from "../../organization/accounts/authentication/login-attempts.ts";
 import { markedName } from "../../organization/accounts/outside-access.ts";
 import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { permits, storedValues } from "../../organization/organization-settings/realm-settings.ts";
@@ -197,7 +201,7 @@ export const mayOpen = (realm: Realm, viewer: Viewer, link: LinkRow): boolean =>
   permits(realm, viewer, PERMISSION) && readsChannel(realm, viewer, link);
 
 /** Whether a link can still be opened: its creator is there and could still create it. */
-const isUsable = (realm: Realm, link: LinkRow): boolean =>
+export const isUsable = (realm: Realm, link: LinkRow): boolean =>
   link.ended_at === null &&
   link.expires_at > realm.seconds() &&
   channelIndex(realm).byId.get(link.channel_id)?.is_archived === 0 &&
@@ -287,13 +291,17 @@ export function enter(
 }
 
 /**
- * Ends the access of someone who logged out of their last browser: nothing else leads back to the account, and someone
- * else may use the browser next. Their place is free again.
+ * Ends the access of someone who logged out of their last browser: nothing else leads back to the account. Their place
+ * is free again. If they are still in elsewhere, only this browser's way back ends: someone else may use it next.
  */
 export function leave(realm: Realm, id: UserId): void {
   const person = personById.first(realm.sql, { user: id });
   const user = findUser(realm, id);
-  if (person === undefined || user === undefined || livingSessions(realm, id).size > 0) return;
+  if (person === undefined || user === undefined) return;
+  if (livingSessions(realm, id).size > 0) {
+    forgetBrowsers(realm, id);
+    return;
+  }
   if (person.gone === null) setGone.run(realm.sql, { user: id, gone: "left" });
   deactivate(realm, user);
   endSessions(realm, id);

@@ -162,6 +162,31 @@ export const setWish = statement<{ user: number; email: string; hash: string | n
 );
 export const deletePerson = statement<{ user: number }>("DELETE FROM outside_people WHERE user_id = :user");
 export const countKept = statement<{ link: number }>("UPDATE outside_links SET kept = kept + 1 WHERE id = :link");
+export interface DeviceRow {
+  readonly id: number;
+  readonly user_id: UserId;
+  readonly link_id: number;
+  readonly key_hash: string;
+  readonly asked_at: Seconds;
+  readonly allowed: 1 | null;
+}
+
+const deviceColumns = "id, user_id, link_id, key_hash, asked_at, allowed";
+export const insertDevice = statement<{ user: number; link: number; key_hash: string; at: Seconds }>(
+  "INSERT INTO outside_devices (user_id, link_id, key_hash, asked_at) VALUES (:user, :link, :key_hash, :at)",
+);
+export const unansweredDevices = statement<{ link: number; since: Seconds }, DeviceRow>(
+  `SELECT ${deviceColumns} FROM outside_devices
+   WHERE link_id = :link AND asked_at > :since AND allowed IS NULL ORDER BY id`,
+);
+export const deviceByHash = statement<{ key_hash: string; since: Seconds }, DeviceRow>(
+  `SELECT ${deviceColumns} FROM outside_devices WHERE key_hash = :key_hash AND asked_at > :since`,
+);
+export const allowDevice = statement<{ id: number }>("UPDATE outside_devices SET allowed = 1 WHERE id = :id");
+export const deleteDevice = statement<{ id: number }>("DELETE FROM outside_devices WHERE id = :id");
+export const deleteDevicesBefore = statement<{ before: Seconds }>(
+  "DELETE FROM outside_devices WHERE asked_at <= :before",
+);
 export const setGone = statement<{ user: number; gone: Gone | null }>(
   "UPDATE outside_people SET gone = :gone WHERE user_id = :user",
 );

@@ -55,6 +55,7 @@ const table = {
   "outside_link.created": { says: "opened a channel to people outside", severity: 2 },
   "outside_link.changed": { says: "changed a link for people outside", severity: 2 },
   "outside_link.ended": { says: "closed a link for people outside", severity: 1 },
+  "outside_link.device_allowed": { says: "let another browser in for someone from outside", severity: 1 },
   "outside_link.person_kept": { says: "made someone from outside a guest", severity: 2 },
 
   "group.created": { says: "created a group", severity: 1 },

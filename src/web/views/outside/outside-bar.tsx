@@ -13,6 +13,7 @@ import { MenuButton, type MenuEntry } from "../../parts/overlays/menu.tsx";
 import { appWords } from "../../words/app.ts";
 import { outsideWords } from "../../words/outside.ts";
 import { shortDate } from "../../words/time.ts";
+import { DeviceRequests } from "./device-requests.tsx";
 import { askToLeave, openKeepAccount, openOutsideSettings } from "./own-dialogs.tsx";
 
 /** Limits the client to what a person outside can see and do, and leaves when their access ends. */
@@ -57,6 +58,7 @@ export function OutsideBar() {
   const isHome = home === hashForRoute(client.place.value, state).replace(/\/(near|with)\/\d+$/, "");
   return (
     <aside class="outside-bar" data-home={isHome && ""} aria-label={state.realm_name}>
+      <DeviceRequests link={access.link_id} devices={access.devices} />
       <p>
         <b>{state.realm_name}</b>
         {" · "}

@@ -77,6 +77,19 @@ const steps: Steps = {
   },
   "outside_link.changed": ({ omar, notes }) =>
     omar.ok(omar.patch(`/outside_links/${notes["link"]}`, { max_people: 2 })),
+  "outside_link.device_allowed": async (cast) => {
+    const { omar } = cast;
+    const channel_id = await channelNamed(cast, "general");
+    const { url, outside_link } = await omar.ok(omar.post("/outside_links", { channel_id }));
+    const path = `/outside_access/${url.split("/").at(-1)}`;
+    await omar.ok(omar.post(path, { full_name: "Bea" }));
+    await omar.ok(omar.post(`${path}/devices`, { full_name: "Bea" }));
+    const { outside_links } = await omar.ok(omar.get("/outside_links"));
+    const { devices } = outside_links.find(({ link_id }: { link_id: number }) => link_id === outside_link.link_id);
+    await omar.ok(
+      omar.post(`/outside_links/${outside_link.link_id}/devices/${devices[0].request_id}`, { allow: true }),
+    );
+  },
   "outside_link.person_kept": async (cast) => {
     const { omar } = cast;
     const channel_id = await channelNamed(cast, "general");

@@ -12,6 +12,7 @@ import { outsideWords } from "../../../words/outside.ts";
 import { relativeTime, shortDate } from "../../../words/time.ts";
 import { attempt } from "../../attempt.ts";
 import { copyText } from "../../copy-text.ts";
+import { DeviceRequests } from "../../outside/device-requests.tsx";
 import { endLinks, placeOfLink } from "../../outside/end-links.ts";
 import { nameOfUser } from "../../people/names.ts";
 import { Entry } from "../entry.tsx";
@@ -84,15 +85,16 @@ function LinkEntry({ link }: { readonly link: ManagedLink }) {
     <Entry
       title={<bdi>{place}</bdi>}
       facts={factsOf(state, link)}
-      more={
+      more={[
+        <DeviceRequests key="devices" link={link.link_id} devices={link.devices} />,
         people.length > 0 && (
-          <ul class="outside-people">
+          <ul key="people" class="outside-people">
             {people.map((person) => (
               <PersonOutside key={person.user_id} person={person} link={link} />
             ))}
           </ul>
-        )
-      }
+        ),
+      ]}
     >
       {link.ended_at === null && (
         <MenuButton icon="ellipsis" label={w.options(place)} entries={() => entriesOf(client, link)} />

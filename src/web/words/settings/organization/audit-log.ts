@@ -187,6 +187,7 @@ export const auditActionsWords = catalog("auditActions", {
       created: "{who} opened {what} to people outside",
       changed: "{who} changed a link for people outside to {what}",
       ended: "{who} closed a link for people outside to {what}",
+      device_allowed: "{who} let another browser in for {what}, who came from outside",
       person_kept: "{who} made {what}, who came from outside, a guest",
     },
     group: {

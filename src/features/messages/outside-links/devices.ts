@@ -1,0 +1,111 @@
+import { NAMELESS } from "../../../http/caller-address.ts";
+import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
+import { badRequest, notFound } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
+import { randomToken } from "../../../util/random.ts";
+import { before } from "../../../util/time.ts";
+import { accessUser } from "../../organization/accounts/access.ts";
+import { findUser } from "../../organization/accounts/accounts.ts";
+import { countAttempt } from "../../organization/accounts/authentication/login-attempts.ts";
+import { markedName } from "../../organization/accounts/outside-access.ts";
+import { startSession } from "../../people/sessions/sessions.ts";
+import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
+import { DEVICE_VALIDITY, deviceCode, emitDevices, openDevicesOf } from "./emit-links.ts";
+import { isUsable } from "./links.ts";
+import {
+  allowDevice,
+  deleteDevice,
+  deleteDevicesBefore,
+  deviceByHash,
+  insertDevice,
+  type LinkRow,
+  linkById,
+  linkByKeyHash,
+  peopleOfLink,
+} from "./rows.ts";
+
+const KEY_LENGTH = 32;
+/** Open requests for one link. */
+const MOST_OPEN = 3;
+/** Requests within half an hour from one address, and from all unknown ones together. */
+const MOST_REQUESTS = { address: 10, nameless: 100 };
+
+interface NewDevice {
+  /** Logs the device in once someone has confirmed it. */
+  readonly device_key: string;
+  /** Shown on the device and to those who confirm it. */
+  readonly code: string;
+}
+
+/**
+ * Asks for another browser to become that of someone who came by a link, by their name. The answer is the same for
+ * wrong links and names, for which nobody is asked.
+ */
+export function askForDevice(realm: Realm, key: string, name: string, { address }: RequestFacts): NewDevice {
+  const full_name = markedName(name).toLowerCase();
+  const most = MOST_REQUESTS[address === NAMELESS ? "nameless" : "address"];
+  countAttempt(realm, `device outside from ${address}`, most);
+  deleteDevicesBefore.run(realm.sql, { before: before(realm.seconds(), DEVICE_VALIDITY) });
+  const device_key = randomToken(realm.random, KEY_LENGTH);
+  const key_hash = hashKey(device_key);
+  const link = linkByKeyHash.first(realm.sql, { key_hash: hashKey(key) });
+  const user = link && isUsable(realm, link) ? personNamed(realm, link, full_name) : undefined;
+  if (link !== undefined && user !== undefined && openDevicesOf(realm, link).length < MOST_OPEN) {
+    insertDevice.run(realm.sql, { user, link: link.id, key_hash, at: realm.seconds() });
+    emitDevices(realm, link, user);
+  }
+  return { device_key, code: deviceCode(key_hash) };
+}
+
+/** The only person inside by a link who has a name. */
+function personNamed(realm: Realm, { id: link }: LinkRow, full_name: string): UserId | undefined {
+  const [user, ...more] = peopleOfLink
+    .all(realm.sql, { link })
+    .filter(({ gone, user_id }) => gone === null && findUser(realm, user_id)?.full_name.toLowerCase() === full_name);
+  return more.length === 0 ? user?.user_id : undefined;
+}
+
+/** Confirms or refuses a device: as the person themself, as the link's creator or as an administrator. */
+export function answerDevice(
+  realm: Realm,
+  actor: Actor,
+  { link_id, request_id, allow }: { readonly link_id: number; readonly request_id: number; readonly allow: boolean },
+): void {
+  const link = linkById.first(realm.sql, { id: link_id });
+  const device = link && openDevicesOf(realm, link).find(({ id }) => id === request_id);
+  const isTheirs = device?.user_id === actor.user_id;
+  const manages = actor.outside !== true && (isAdministrator(actor) || link?.creator === actor.user_id);
+  if (link === undefined || device === undefined || !(isTheirs || manages)) throw badRequest("No such request");
+  if (allow) {
+    allowDevice.run(realm.sql, { id: device.id });
+    const user = accessUser(realm, null, device.user_id);
+    audit(realm, "outside_link.device_allowed", { of: accountEntity(user), details: { link_id } });
+  } else {
+    deleteDevice.run(realm.sql, { id: device.id });
+  }
+  emitDevices(realm, link, device.user_id);
+}
+
+interface Entered {
+  readonly user: UserId;
+  readonly token: string;
+}
+
+/** Starts the session of a confirmed device. One answer for all that aren't, or no longer. */
+export function enterByDevice(realm: Realm, device_key: string, request: RequestFacts): Entered {
+  const device = deviceByHash.first(realm.sql, {
+    key_hash: hashKey(device_key),
+    since: before(realm.seconds(), DEVICE_VALIDITY),
+  });
+  const link = device && linkById.first(realm.sql, { id: device.link_id });
+  if (device?.allowed !== 1 || link === undefined || !isUsable(realm, link) || !isInside(realm, device.user_id)) {
+    throw notFound("Nobody has confirmed this device yet.");
+  }
+  deleteDevice.run(realm.sql, { id: device.id });
+  return { user: device.user_id, token: startSession(realm, device.user_id, request) };
+}
+
+const isInside = (realm: Realm, user: UserId): boolean => findUser(realm, user)?.is_active === 1;

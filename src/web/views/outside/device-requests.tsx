@@ -1,0 +1,41 @@
+import { useClient } from "../../client/client.ts";
+import type { ManagedLink } from "../../model/state.ts";
+import { Button } from "../../parts/button.tsx";
+import { now } from "../../parts/indicators/time.tsx";
+import { outsideWords } from "../../words/outside.ts";
+import { attempt } from "../attempt.ts";
+import { nameOfUser } from "../people/names.ts";
+
+type Device = ManagedLink["devices"][number];
+
+interface RequestsProps {
+  readonly link: number;
+  /** Without a person, devices are the reader's own. */
+  readonly devices: readonly (Omit<Device, "user_id"> & Partial<Pick<Device, "user_id">>)[];
+}
+
+const VALIDITY = 900;
+
+/** Other devices of people outside that wait for someone to confirm them. */
+export function DeviceRequests({ link, devices }: RequestsProps) {
+  const client = useClient();
+  const state = client.watch("users");
+  const w = outsideWords();
+  const answer = (id: number, allow: boolean) => () =>
+    void attempt(client, () => client.api.post(`/outside_links/${link}/devices/${id}`, { allow }));
+  const waiting = devices.filter(({ asked_at }) => asked_at > now.value - VALIDITY);
+  return (
+    // The list is there before its first item, so that screen readers notice that.
+    <ul class="outside-devices" aria-live="polite">
+      {waiting.map(({ request_id, user_id, code }) => (
+        <li key={request_id}>
+          <span>{user_id === undefined ? w.deviceAsks(code) : w.deviceOf(nameOfUser(state, user_id), code)}</span>
+          <Button kind="primary" onClick={answer(request_id, true)}>
+            {w.deviceAllow}
+          </Button>
+          <Button onClick={answer(request_id, false)}>{w.deviceRefuse}</Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

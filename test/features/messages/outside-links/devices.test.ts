@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { Browser } from "../../../support/browser.ts";
+import { makeChannel } from "../../../support/channels.ts";
+import { advanceClock } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Json } from "../../../support/person.ts";
+import { comeIn, done } from "./support.ts";
+
+const MINUTE = 60_000;
+
+/** An organization with a link for one person, who came in. */
+async function withAna(fields: Json = {}) {
+  const cast = await realm();
+  const { omar, noah, host } = cast;
+  const channel = await makeChannel(omar, "studio", [omar, noah]);
+  const { url, outside_link } = await omar.ok(omar.post("/outside_links", { channel_id: channel, ...fields }));
+  const path = new URL(url).pathname;
+  const key = path.split("/").at(-1) ?? "";
+  const ana = await comeIn(host, url);
+  const id: number = (await done(ana.ask("GET", "/users/me"))).user_id;
+  const link: number = outside_link.link_id;
+  const waiting = async () =>
+    (await omar.ok(omar.get("/outside_links"))).outside_links.find(({ link_id }: Json) => link_id === link)
+      .devices as Json[];
+  /** Asks on another device, by the page. Returns it with the fields of the page that waits. */
+  const ask = async (full_name = "Ana", at = path) => {
+    const phone = new Browser(host);
+    const page = await (await phone.fetch("POST", at, { device: "ask", full_name })).text();
+    const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? "";
+    const fields = { device: field("device"), code: field("code") };
+    const goOn = async () => {
+      const answer = await phone.fetch("POST", at, fields);
+      return [answer.status, answer.headers.get("location") ?? ""] as const;
+    };
+    return { phone, page, code: fields.code, goOn };
+  };
+  const answer = (who: { ask: Browser["ask"] }, request: number, allow: boolean) =>
+    who.ask("POST", `/outside_links/${link}/devices/${request}`, { allow });
+  return { ...cast, channel, ana, id, path, key, link, waiting, ask, answer };
+}
+
+describe("[security 29.10] another device of someone outside", () => {
+  test("comes in as them once their first one confirms its code", async () => {
+    const { ana, id, path, waiting, ask, answer, iris } = await withAna();
+    const queue = { queue_id: "", last_event_id: -1, dont_block: true };
+    Object.assign(queue, await done(ana.ask("POST", "/register", { event_types: ["outside_links"] })));
+    const { phone, page, code, goOn } = await ask("ana");
+    expect(page).toContain(`They see the code ${code}.`);
+    expect(await goOn()).toEqual([404, ""]);
+    const { events } = await done(ana.ask("GET", "/events", { ...queue, dont_block: true }));
+    const [request] = events.at(-1).outside_access.devices;
+    expect(request).toMatchObject({ code });
+    expect(await waiting()).toMatchObject([{ ...request, user_id: id }]);
+    await done(answer(ana, request.request_id, true));
+    expect(await waiting()).toEqual([]);
+    expect((await answer(ana, request.request_id, true)).status).toBe(400);
+    expect(await goOn()).toEqual([303, "/"]);
+    expect((await done(phone.ask("GET", "/users/me"))).user_id).toBe(id);
+    expect((await done(ana.ask("GET", "/users/me"))).user_id).toBe(id);
+    expect(await goOn()).toEqual([404, ""]);
+    const { entries } = await iris.ok(iris.get("/audit_log", { action: ["outside_link.device_allowed"] }));
+    expect(entries).toMatchObject([{ actor: { id }, entity: { id: String(id) } }]);
+
+    // Whoever leaves on one device stays on the other, and the first has no way back.
+    await done(ana.ask("POST", "/logout"));
+    expect((await phone.ask("GET", "/users/me")).status).toBe(200);
+    expect((await ana.fetch("POST", path, { full_name: "Bea" })).status).toBe(404);
+  });
+
+  test("is confirmed by the inviter and administrators, and by nobody else", async () => {
+    const { iris, omar, noah, host, channel, link, waiting, ask, answer } = await withAna();
+    const post = (who: typeof noah, request: number, allow: boolean) =>
+      who.post(`/outside_links/${link}/devices/${request}`, { allow });
+    const { url } = await omar.ok(omar.post("/outside_links", { channel_id: channel }));
+    const other = await comeIn(host, url, "Cem");
+    for (const who of [iris, omar]) {
+      const { goOn } = await ask();
+      const [{ request_id }] = (await waiting()) as [Json];
+      expect((await post(noah, request_id, true)).body.msg).toBe("No such request");
+      expect((await answer(other, request_id, true)).body.msg).toBe("No such request");
+      expect(await goOn()).toEqual([404, ""]);
+      await iris.ok(post(who, request_id, true));
+      expect(await goOn()).toEqual([303, "/"]);
+    }
+  });
+
+  test("stays out when refused, after 15 minutes, or once the link has ended", async () => {
+    const { omar, ana, link, waiting, ask, answer } = await withAna();
+    const refused = await ask();
+    await done(answer(ana, (await waiting())[0]?.["request_id"], false));
+    expect(await refused.goOn()).toEqual([404, ""]);
+    const late = await ask();
+    const request = (await waiting())[0]?.["request_id"];
+    await advanceClock(omar, 15 * MINUTE);
+    expect(await waiting()).toEqual([]);
+    expect((await answer(ana, request, true)).status).toBe(400);
+    const allowed = await ask();
+    await done(answer(ana, (await waiting())[0]?.["request_id"], true));
+    await omar.ok(omar.delete(`/outside_links/${link}`));
+    expect([await late.goOn(), await allowed.goOn()]).toEqual([
+      [404, ""],
+      [404, ""],
+    ]);
+  });
+
+  test("gets one answer, whether there is such a link and person or not", async () => {
+    const { ask, waiting, ana } = await withAna();
+    const withoutKeys = ({ page }: { page: string }) => page.replaceAll(/\b(\d{4}|[A-Za-z0-9]{32})\b/g, "");
+    const right = await ask();
+    expect(await waiting()).toHaveLength(1);
+    for (const wrong of [await ask("Bea"), await ask("Ana", "/outside/wrong")]) {
+      expect(withoutKeys(wrong)).toBe(withoutKeys(right));
+      expect(await wrong.goOn()).toEqual(await right.goOn());
+    }
+    expect(await waiting()).toHaveLength(1);
+    for (let more = 0; more < 3; more += 1) await ask();
+    expect(await waiting()).toHaveLength(3);
+    expect((await ana.ask("POST", "/outside_links/1/devices/999", { allow: true })).body.msg).toBe("No such request");
+  });
+
+  test("is asked about only so often from one address", async () => {
+    const { host, key } = await withAna();
+    const answers: number[] = [];
+    for (let index = 0; index < 11; index += 1) {
+      const sent = new Browser(host).fetch(
+        ...(["POST", `/json/outside_access/${key}/devices`, { full_name: "Ana" }] as const),
+        { "CF-Connecting-IP": "192.0.2.9" },
+      );
+      answers.push((await sent).status);
+    }
+    expect(answers).toEqual([...Array(10).fill(200), 429]);
+  });
+});
