@@ -1,11 +1,11 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import type { Config } from "../../src/config/config.ts";
 import { deployments } from "../../src/http/http-context.ts";
 import type { Realm } from "../../src/realm/realm.ts";
 import type { MoveProgress } from "../../src/realm/replication/mover.ts";
-import type { RealmObject } from "../../src/realm-object.ts";
+import { RealmObject } from "../../src/realm-object.ts";
 import type { Person } from "./person.ts";
 import { until } from "./until.ts";
 
@@ -23,6 +23,25 @@ export async function evict(person: Person): Promise<void> {
     if (shipper.lag.failures === 0) shipper.caughtUp().catch(() => {});
   });
   await evictDurableObject(stubOf(person));
+}
+
+const WAYS_IN = ["call", "wait", "fetch", "alarm", "webSocketMessage", "webSocketClose"] as const;
+
+/** Evicts an organization's object, and lists what reaches it while `work` runs, which would wake it. */
+export async function callsDuring(person: Person, work: () => Promise<unknown>): Promise<string[]> {
+  const { id } = await identityOf(person);
+  await evict(person);
+  const calls: string[] = [];
+  const spies = WAYS_IN.map((name) => {
+    const real: unknown = RealmObject.prototype[name];
+    return vi.spyOn(RealmObject.prototype, name).mockImplementation(function (this: RealmObject, ...given: unknown[]) {
+      if (this.realm?.id === id) calls.push(name);
+      return Reflect.apply(real as (...given: unknown[]) => never, this, given);
+    });
+  });
+  await work();
+  for (const spy of spies) spy.mockRestore();
+  return calls;
 }
 
 /** Advances an organization's clock. Its alarm soon runs what becomes due. */
