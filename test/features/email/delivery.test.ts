@@ -8,6 +8,7 @@ import { deliver } from "../../../src/features/email/deliver.ts";
 import type { RealmObject } from "../../../src/realm-object.ts";
 import { advanceClock, withConfig } from "../../support/object.ts";
 import { realm } from "../../support/organization.ts";
+import { answerOutside } from "../../support/outside.ts";
 import type { Person } from "../../support/person.ts";
 
 const LETTER = { to: "nina@example.com", subject: "Hello", paragraphs: ["One."] };
@@ -42,40 +43,32 @@ test("an email is sent through a web service with the deployment's token", async
   const { iris } = await realm();
   const asked: unknown[] = [];
   const statuses = [200, 422, 500];
-  vi.stubGlobal("fetch", async (url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
-    asked.push([url, headers["authorization"], JSON.parse(body)]);
+  answerOutside(["mail.example"], async (request) => {
+    asked.push([request.url, request.headers.get("authorization"), await request.json()]);
     return new Response("{}", { status: statuses.shift() ?? 200 });
   });
-  try {
-    const settings = { MAIL_URL: "https://mail.example/send", MAIL_TOKEN: "secret" };
-    await carry(iris, "service", settings);
-    expect(asked).toEqual([["https://mail.example/send", "Bearer secret", MAIL]]);
-    // An email that the service refuses is dropped. After any other failure it is retried.
-    await carry(iris, "service", settings);
-    await expect(carry(iris, "service", settings)).rejects.toThrow("answers 500");
-  } finally {
-    vi.unstubAllGlobals();
-  }
+  const settings = { MAIL_URL: "https://mail.example/send", MAIL_TOKEN: "secret" };
+  await carry(iris, "service", settings);
+  expect(asked).toEqual([["https://mail.example/send", "Bearer secret", MAIL]]);
+  // An email that the service refuses is dropped. After any other failure it is retried.
+  await carry(iris, "service", settings);
+  await expect(carry(iris, "service", settings)).rejects.toThrow("answers 500");
 });
 
 test("after a timeout the mail service is skipped for a minute, and other work continues meanwhile", async () => {
   const { iris } = await realm();
   let asked = 0;
-  vi.stubGlobal("fetch", async () => {
+  answerOutside(["mail.example"], () => {
     asked += 1;
     throw new DOMException("late", "TimeoutError");
   });
-  try {
-    const settings = { MAIL_URL: "https://mail.example/send" };
-    await expect(carry(iris, "service", settings)).rejects.toThrow("the mail service does not answer");
-    await expect(carry(iris, "service", settings)).rejects.toThrow("a moment ago");
-    expect(asked).toBe(1);
-    await advanceClock(iris, 60_000);
-    await expect(carry(iris, "service", settings)).rejects.toThrow("the mail service does not answer");
-    expect(asked).toBe(2);
-  } finally {
-    vi.unstubAllGlobals();
-  }
+  const settings = { MAIL_URL: "https://mail.example/send" };
+  await expect(carry(iris, "service", settings)).rejects.toThrow("the mail service does not answer");
+  await expect(carry(iris, "service", settings)).rejects.toThrow("a moment ago");
+  expect(asked).toBe(1);
+  await advanceClock(iris, 60_000);
+  await expect(carry(iris, "service", settings)).rejects.toThrow("the mail service does not answer");
+  expect(asked).toBe(2);
 });
 
 test("the deployment's settings select the mail transport in a fixed order of preference", () => {

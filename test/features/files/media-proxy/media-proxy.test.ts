@@ -1,19 +1,21 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fetchPage } from "../../../support/files.ts";
 import { casts, realm } from "../../../support/organization.ts";
+import { answerOutside } from "../../../support/outside.ts";
 import type { Person } from "../../../support/person.ts";
 import { wholePng } from "../../../support/pictures.ts";
 import { until } from "../../../support/until.ts";
 
 const newCast = casts();
 
-afterEach(() => vi.unstubAllGlobals());
+/** The hosts of these tests, and the addresses that no request goes to. */
+const isOwn = ({ hostname }: URL) => /^([\da-f-]{36}|a)\.example$|^i\.ytimg\.com$|^[\d.:[\]]+$/.test(hostname);
 
 /** Fakes the web. Returns the requests it received. */
 function web(answer: (url: string, init: RequestInit) => Response): { url: string; headers: Headers }[] {
   const asked: { url: string; headers: Headers }[] = [];
-  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    asked.push({ url, headers: new Headers(init.headers) });
+  answerOutside(isOwn, ({ url, headers }, init) => {
+    asked.push({ url, headers });
     return answer(url, init);
   });
   return asked;

@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { realm } from "../../../support/organization.ts";
+import { answerOutside } from "../../../support/outside.ts";
 import { deliver, messagesFrom, webhookBot } from "../../../support/webhooks.ts";
 
 const event = { type: "message", user: "U1A", text: "<@U2B> look", channel: "C3C", ts: "1719210664.234089" };
@@ -12,17 +13,12 @@ async function withSlack(work: (asked: string[]) => Promise<void>) {
     U1A: { ok: true, user: { name: "ann", profile: { display_name: "", real_name: "Ann Bird" } } },
     C3C: { ok: true, channel: { name: "builds" } },
   };
-  vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
-    const { url, headers } = new Request(input, init);
+  answerOutside(["slack.com"], ({ url, headers }) => {
     asked.push(`${url} ${headers.get("authorization")}`);
     const id = new URL(url).search.split("=")[1] ?? "";
     return Response.json(answers[id] ?? { ok: false, error: "user_not_found" });
   });
-  try {
-    await work(asked);
-  } finally {
-    vi.unstubAllGlobals();
-  }
+  await work(asked);
 }
 
 test("[webhooks 4] a Slack message gets names looked up with the app's token, and goes to its mapped channel", async () => {

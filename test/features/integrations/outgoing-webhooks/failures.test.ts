@@ -1,8 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, executeSql, withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
+import { answerOutside } from "../../../support/outside.ts";
 import type { Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 import { outgoingBot, type Received, SERVICE, saidBy, settled, withService } from "./service.ts";
@@ -116,10 +117,12 @@ test.each([
   const cast = await realm();
   const bot = await outgoingBot(cast, { payload_url: JSON.stringify(url) });
   const asked: unknown[] = [];
-  vi.stubGlobal("fetch", async (...args: unknown[]) => asked.push(args));
+  answerOutside([new URL(url).hostname], (request) => {
+    asked.push(request.url);
+    return new Response();
+  });
   await sendDirect(cast.mia, [bot], "hello");
   await settled(cast.noah);
-  vi.unstubAllGlobals();
   expect(asked).toEqual([]);
   expect(await saidBy(cast.mia, bot)).toEqual(["Failure! Bot is unavailable"]);
 });
@@ -128,7 +131,7 @@ test("[5] redirects to private addresses are not followed unless the operator al
   const cast = await realm();
   const bot = await outgoingBot(cast);
   const asked: string[] = [];
-  vi.stubGlobal("fetch", async (url: string) => {
+  answerOutside(["hooks.example", "10.0.0.7"], ({ url }) => {
     asked.push(url);
     return url === SERVICE
       ? new Response(null, { status: 302, headers: { Location: "http://10.0.0.7/hook" } })
@@ -141,7 +144,6 @@ test("[5] redirects to private addresses are not followed unless the operator al
     await sendDirect(cast.mia, [bot], "hello");
     await settled(cast.noah);
   });
-  vi.unstubAllGlobals();
   expect(await saidBy(cast.mia, bot)).toEqual(["Failure! Bot is unavailable", "from inside"]);
 });
 

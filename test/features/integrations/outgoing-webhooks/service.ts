@@ -1,5 +1,5 @@
-import { vi } from "vitest";
 import type { Cast } from "../../../support/organization.ts";
+import { answerOutside } from "../../../support/outside.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 
@@ -21,20 +21,12 @@ export async function withService(
   work: (received: readonly Received[]) => Promise<void>,
 ): Promise<void> {
   const received: Received[] = [];
-  const original = globalThis.fetch;
-  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
-    const url = input instanceof Request ? input.url : String(input);
-    if (new URL(url).host !== "hooks.example") return original(input, init);
-    const { method, headers } = new Request(input, init);
-    const one = { url, method, headers, body: String(init?.body) };
+  answerOutside(["hooks.example"], ({ url, method, headers }, { body }) => {
+    const one = { url, method, headers, body: String(body) };
     received.push(one);
     return respond(one, received.length);
   });
-  try {
-    await work(received);
-  } finally {
-    vi.unstubAllGlobals();
-  }
+  await work(received);
 }
 
 export const outgoingBot = (cast: Cast, fields: object = {}): Promise<Person> =>

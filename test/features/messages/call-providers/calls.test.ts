@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { Browser, browserOf } from "../../../support/browser.ts";
 import { withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
+import { answerOutside } from "../../../support/outside.ts";
 import type { Person } from "../../../support/person.ts";
 
 const SERVICE = { url: "https://call.example/bigbluebutton/", secret: "known to both" };
@@ -11,15 +12,11 @@ const MADE = "<response><returncode>SUCCESS</returncode></response>";
 /** Runs `work` with a fake BigBlueButton server. Nothing leaves the machine. */
 async function withService(person: Person, respond: () => Response, work: (asked: URL[]) => Promise<void>) {
   const asked: URL[] = [];
-  vi.stubGlobal("fetch", async (url: string) => {
+  answerOutside(["call.example"], ({ url }) => {
     asked.push(new URL(url));
     return respond();
   });
-  try {
-    await withConfig(person, { bigBlueButton: SERVICE }, () => work(asked));
-  } finally {
-    vi.unstubAllGlobals();
-  }
+  await withConfig(person, { bigBlueButton: SERVICE }, () => work(asked));
 }
 
 function expectSigned(url: URL, call: string): URLSearchParams {

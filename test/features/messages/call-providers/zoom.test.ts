@@ -1,6 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { withConfig } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
+import { answerOutside } from "../../../support/outside.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
 interface Asked {
@@ -26,16 +27,11 @@ async function withZoom(
     ...{ oauthUrl: "https://zoom.example", apiUrl: "https://api.zoom.example" },
   };
   const asked: Asked[] = [];
-  vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
-    const { url, headers } = new Request(input, init);
-    asked.push({ path: url, authorization: headers.get("authorization"), body: String(init.body) });
+  answerOutside(["zoom.example", "api.zoom.example"], ({ url, headers }, { body }) => {
+    asked.push({ path: url, authorization: headers.get("authorization"), body: String(body) });
     return url.endsWith("/oauth/token") ? token(asked.length) : meeting(asked.length);
   });
-  try {
-    await withConfig(person, { zoom }, () => work(asked));
-  } finally {
-    vi.unstubAllGlobals();
-  }
+  await withConfig(person, { zoom }, () => work(asked));
 }
 
 interface Answers {

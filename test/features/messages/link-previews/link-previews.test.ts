@@ -1,28 +1,30 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage } from "../../../support/files.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { advanceClock, evict, executeSql, tablesOf } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
+import { answerOutside } from "../../../support/outside.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { schedule, scheduledMessagesOf } from "../../../support/scheduled-messages.ts";
 import { until } from "../../../support/until.ts";
 
-afterEach(() => vi.unstubAllGlobals());
-
 type Answer = (url: string) => Response | Promise<Response>;
 
-/** The pages of these tests. Other organizations' requests, such as pushes, go through the same mock. */
-const OWN_PAGE = /^https:\/\/((page|code|other|slow|x|p\d+|[\da-f-]{36})\.example|vimeo\.com|i\.vimeocdn\.com)\//;
+/** The hosts of these tests. */
+const OWN_HOST = /^(page|code|other|slow|x|p\d+|[\da-f-]{36})\.example$|^(vimeo|i\.vimeocdn)\.com$/;
 
 /** Mocks fetch for web pages. Returns the requested addresses. */
 function web(answer: Answer): string[] {
   const asked: string[] = [];
-  vi.stubGlobal("fetch", async (url: string) => {
-    if (OWN_PAGE.test(url)) asked.push(url);
-    return answer(url);
-  });
+  answerOutside(
+    ({ host }) => OWN_HOST.test(host),
+    ({ url }) => {
+      asked.push(url);
+      return answer(url);
+    },
+  );
   return asked;
 }
 

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import type { Browser } from "../../../support/browser.ts";
+import { answerOutside } from "../../../support/outside.ts";
 import type { Json } from "../../../support/person.ts";
 
 const ECDH = { name: "ECDH", namedCurve: "P-256" } as const;
@@ -86,22 +87,17 @@ export async function withBrowserPushes(
   respond: (endpoint: string, times: number) => number = () => 201,
 ): Promise<void> {
   const received: Received[] = [];
-  const original = globalThis.fetch;
-  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
-    const endpoint = input instanceof Request ? input.url : String(input);
-    const receiver = receivers[endpoint.slice(endpoint.lastIndexOf("/") + 1)];
-    if (receiver === undefined) return original(input, init);
-    const bytes = new Uint8Array(await new Response(init?.body ?? null).arrayBuffer());
-    const payload = JSON.parse(await receiver.read(bytes));
-    expect(init?.redirect).toBe("manual");
-    received.push({ endpoint, headers: new Headers(init?.headers), bytes: bytes.length, payload });
+  const receiverAt = (endpoint: string) => receivers[endpoint.slice(endpoint.lastIndexOf("/") + 1)];
+  const isOwn = ({ href }: URL) => receiverAt(href) !== undefined;
+  answerOutside(isOwn, async (request) => {
+    const { url: endpoint, headers, redirect } = request;
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    const payload = JSON.parse((await receiverAt(endpoint)?.read(bytes)) ?? "");
+    expect(redirect).toBe("manual");
+    received.push({ endpoint, headers, bytes: bytes.length, payload });
     return new Response(null, { status: respond(endpoint, received.length) });
   });
-  try {
-    await work(received);
-  } finally {
-    vi.unstubAllGlobals();
-  }
+  await work(received);
 }
 
 /** Returns the body of a `/json` response that must be a success. */

@@ -1,5 +1,6 @@
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { withConfig } from "../../../support/object.ts";
+import { answerOutside } from "../../../support/outside.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
 
@@ -22,24 +23,18 @@ export async function withPushService(
   work: (asked: readonly Asked[]) => Promise<void>,
 ): Promise<void> {
   const asked: Asked[] = [];
-  const original = globalThis.fetch;
-  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : String(input));
-    if (!pathname.startsWith(PATH)) return original(input, init);
-    const one = { path: pathname.slice(PATH.length), body: bodyOf(init) };
+  const isOwn = ({ pathname }: URL) => pathname.startsWith(PATH);
+  answerOutside(isOwn, ({ url, headers, redirect }, init) => {
+    const one = { path: new URL(url).pathname.slice(PATH.length), body: bodyOf(init) };
     asked.push(one);
-    const says = new Headers(init?.headers).get("user-agent") ?? "";
-    if (!/^ZulipServer\/\d+\.\d+$/.test(says) || init?.redirect !== "manual") return refusal(400, "NO_SERVER");
+    const says = headers.get("user-agent") ?? "";
+    if (!/^ZulipServer\/\d+\.\d+$/.test(says) || redirect !== "manual") return refusal(400, "NO_SERVER");
     return respond(one);
   });
-  try {
-    await withConfig(person, { pushService: "https://push.example" }, () => work(asked));
-  } finally {
-    vi.unstubAllGlobals();
-  }
+  await withConfig(person, { pushService: "https://push.example" }, () => work(asked));
 }
 
-const bodyOf = ({ body }: RequestInit = {}): Json =>
+const bodyOf = ({ body }: RequestInit): Json =>
   body instanceof URLSearchParams ? Object.fromEntries(body) : JSON.parse(String(body));
 
 /** A push service that accepts everything. Its device IDs equal `push_account_id`. */

@@ -1,8 +1,8 @@
-import { vi } from "vitest";
 import { Browser } from "../../../support/browser.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { type Login, LoginProvider } from "../../../support/login-provider.ts";
 import { type Cast, OWNER_PASSWORD, realm } from "../../../support/organization.ts";
+import { answerOutside } from "../../../support/outside.ts";
 import type { Json } from "../../../support/person.ts";
 
 let made = 0;
@@ -31,31 +31,22 @@ export async function withServices(work: (world: World) => Promise<void>): Promi
   made += 1;
   const [provider, other] = ["a", "b"].map((name) => new LoginProvider(`https://${name}${made}.idp.example`));
   if (provider === undefined || other === undefined) throw new Error("no stand-ins");
-  const original = globalThis.fetch;
-  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new Request(input, init);
-    const asked = [provider, other].find(({ issuer }) => request.url.startsWith(`${issuer}/`));
-    return asked === undefined ? original(request) : asked.respond(request);
-  });
-  try {
-    const cast = await realm();
-    const owner = await logIn(cast.host, cast.iris.email, OWNER_PASSWORD);
-    let last: Json = {};
-    const connect = async (fields: Json = {}, service = provider) => {
-      const answer = await succeeds(owner.ask("POST", "/realm/login_connections", { ...fieldsOf(service), ...fields }));
-      last = answer.login_connection;
-      return last;
-    };
-    const enter = async (login: Login, connection = last) => {
-      const service = connection.issuer === other.issuer ? other : provider;
-      service.become(login);
-      const browser = new Browser(cast.host);
-      return { browser, page: await passThrough(browser, service, connection.provider) };
-    };
-    await work({ ...cast, provider, other, owner, connect, enter });
-  } finally {
-    vi.unstubAllGlobals();
-  }
+  for (const one of [provider, other]) answerOutside([new URL(one.issuer).hostname], (request) => one.respond(request));
+  const cast = await realm();
+  const owner = await logIn(cast.host, cast.iris.email, OWNER_PASSWORD);
+  let last: Json = {};
+  const connect = async (fields: Json = {}, service = provider) => {
+    const answer = await succeeds(owner.ask("POST", "/realm/login_connections", { ...fieldsOf(service), ...fields }));
+    last = answer.login_connection;
+    return last;
+  };
+  const enter = async (login: Login, connection = last) => {
+    const service = connection.issuer === other.issuer ? other : provider;
+    service.become(login);
+    const browser = new Browser(cast.host);
+    return { browser, page: await passThrough(browser, service, connection.provider) };
+  };
+  await work({ ...cast, provider, other, owner, connect, enter });
 }
 
 /** Goes to a provider by its button, and returns with its response, or stays on the page that refuses it. */

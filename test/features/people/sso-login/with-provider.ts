@@ -1,8 +1,8 @@
-import { vi } from "vitest";
 import { Browser } from "../../../support/browser.ts";
 import { type Login, LoginProvider } from "../../../support/login-provider.ts";
 import { withEnv } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
+import { answerOutside } from "../../../support/outside.ts";
 
 let made = 0;
 
@@ -20,16 +20,8 @@ export interface World extends Cast {
 export async function withStandIn(work: (provider: LoginProvider) => Promise<void>, entry: object = {}): Promise<void> {
   made += 1;
   const provider = new LoginProvider(`https://id${made}.example`);
-  const original = globalThis.fetch;
-  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new Request(input, init);
-    return request.url.startsWith(`${provider.issuer}/`) ? provider.respond(request) : original(request);
-  });
-  try {
-    await withEnv({ LOGIN_PROVIDERS: JSON.stringify([provider.entry(entry)]) }, () => work(provider));
-  } finally {
-    vi.unstubAllGlobals();
-  }
+  answerOutside([new URL(provider.issuer).hostname], (request) => provider.respond(request));
+  await withEnv({ LOGIN_PROVIDERS: JSON.stringify([provider.entry(entry)]) }, () => work(provider));
 }
 
 const visit = (browser: Browser, address: URL | string) => {

@@ -1,22 +1,22 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
 import { logIn, succeeds } from "../../../support/log-in.ts";
 import { visitPage } from "../../../support/mail.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { OWNER_PASSWORD } from "../../../support/organization.ts";
+import { answerOutside } from "../../../support/outside.ts";
 import type { Json } from "../../../support/person.ts";
 import { schedule, scheduledMessagesOf } from "../../../support/scheduled-messages.ts";
 import { until } from "../../../support/until.ts";
 import { entryOf, type World, withServices } from "../sso-connections/with-connection.ts";
 
 const DOMAINS = "/realm/login_domains";
+const DNS = "cloudflare-dns.com";
 
 /** Mocks DNS with these TXT records by name, and a status for other names. If undefined, DNS doesn't answer. */
 function withDns(records: Readonly<Record<string, readonly string[]>> | undefined, otherwise = 3): void {
-  const before = globalThis.fetch;
-  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
-    const { href, host, searchParams } = new URL(new Request(input, init).url);
-    if (host !== "cloudflare-dns.com") return before(href, init);
+  answerOutside([DNS], ({ url }) => {
+    const { searchParams } = new URL(url);
     if (records === undefined) return new Response("down", { status: 502 });
     const name = searchParams.get("name") ?? "";
     const Answer = records[name]?.map((text) => ({ name, type: 16, TTL: 300, data: text }));
@@ -150,11 +150,10 @@ test("DNS that doesn't answer delays only the caller who asked for it", () =>
     const before = globalThis.fetch;
     const held = Promise.withResolvers<void>();
     let asked = 0;
-    vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
-      if (new URL(new Request(input, init).url).host !== "cloudflare-dns.com") return before(input, init);
+    answerOutside([DNS], async (request) => {
       asked += 1;
       await held.promise;
-      return before(input, init);
+      return before(request);
     });
     // The organization checks on its own, and an owner asks too.
     await advanceClock(iris, 31 * DAY);

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { vi } from "vitest";
 import { openCheckpoint } from "../../../../src/merkle-log/checkpoint.ts";
+import { answerOutside } from "../../../support/outside.ts";
 import type { Json } from "../../../support/person.ts";
 
 export const COLLECTOR = "https://siem.example.com/intake?key=in-the-address";
@@ -58,14 +58,6 @@ export class Collector {
 /** Runs `work` with a collector that answers at its URL. Nothing leaves the machine. */
 export async function withCollector(work: (collector: Collector) => Promise<void>): Promise<void> {
   const collector = new Collector();
-  const original = globalThis.fetch;
-  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new Request(input, init);
-    return new URL(request.url).host === "siem.example.com" ? collector.respond(request) : original(request);
-  });
-  try {
-    await work(collector);
-  } finally {
-    vi.unstubAllGlobals();
-  }
+  answerOutside(["siem.example.com"], (request) => collector.respond(request));
+  await work(collector);
 }

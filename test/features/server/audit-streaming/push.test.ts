@@ -1,8 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { fetchPage } from "../../../support/files.ts";
 import { freshly } from "../../../support/freshly.ts";
 import { advanceClock, evict, executeSql, inRealm, tablesOf, withConfig } from "../../../support/object.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
+import { answerOutside } from "../../../support/outside.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { schedule, scheduledMessagesOf } from "../../../support/scheduled-messages.ts";
 import { until } from "../../../support/until.ts";
@@ -197,13 +198,13 @@ test("a collector that doesn't respond delays no others", () =>
     const { iris, omar } = cast;
     await connected(cast, collector);
     await untilTaken(iris, collector, await sizeOf(iris));
-    const original = globalThis.fetch;
+    const former = globalThis.fetch;
     const held = Promise.withResolvers<void>();
     let isAsked = false;
-    vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    answerOutside(["siem.example.com"], async (request) => {
       isAsked = true;
       await held.promise;
-      return original(input, init);
+      return former(request);
     });
     const { delivered_id } = await stateOf(iris);
     await writeEntries(iris, 3);

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { readConfig } from "../../../../src/config/config.ts";
 import { storedFacts } from "../../../../src/database/push-organizations.ts";
 import { unknownToServiceHook } from "../../../../src/features/messages/push-notifications/hooks.ts";
@@ -10,6 +10,7 @@ import { Log } from "../../../../src/logging/log.ts";
 import worker from "../../../../src/worker.ts";
 import { changeRealm, identityOf, inRealm, withConfig, withEnv } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
+import { answerOutside } from "../../../support/outside.ts";
 import type { Person } from "../../../support/person.ts";
 import { Bouncer, FAULTS } from "../../../support/push/bouncer.ts";
 import { until } from "../../../support/until.ts";
@@ -32,23 +33,15 @@ const listing = (database: D1Database, people: readonly Person[]): D1Database =>
 /** Registers a server with these organizations at a push service while `work` runs. No network requests are made. */
 async function registered(people: readonly Person[], work: (bouncer: Bouncer) => Promise<void>) {
   const bouncer = new Bouncer({ credentials: KEY });
-  const original = globalThis.fetch;
-  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new Request(input, init);
-    return request.url.startsWith(SERVICE) ? bouncer.respond(request) : original(request);
-  });
-  try {
-    const databases = { DB: listing(env.DB, people), DB2: listing(env.DB2, people) };
-    await withEnv({ PUSH_SERVICE_URL: SERVICE, PUSH_SERVICE_KEY: KEY, ...databases }, () =>
-      people.reduce<() => Promise<void>>(
-        (inner, person) => () => withConfig(person, { pushService: SERVICE }, inner),
-        () => work(bouncer),
-      )(),
-    );
-    expect(bouncer.failures).toEqual([]);
-  } finally {
-    vi.unstubAllGlobals();
-  }
+  answerOutside(["push.example"], (request) => bouncer.respond(request));
+  const databases = { DB: listing(env.DB, people), DB2: listing(env.DB2, people) };
+  await withEnv({ PUSH_SERVICE_URL: SERVICE, PUSH_SERVICE_KEY: KEY, ...databases }, () =>
+    people.reduce<() => Promise<void>>(
+      (inner, person) => () => withConfig(person, { pushService: SERVICE }, inner),
+      () => work(bouncer),
+    )(),
+  );
+  expect(bouncer.failures).toEqual([]);
 }
 
 const callAs = () => () => Promise.reject(new Error("this job calls no endpoints"));

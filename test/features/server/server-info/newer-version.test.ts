@@ -4,12 +4,12 @@ import { isNewer } from "../../../../src/features/server/server-info/newer-versi
 import { PARLEY_VERSION } from "../../../../src/protocol/version.ts";
 import { withEnv } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
+import { answerOutside } from "../../../support/outside.ts";
 import type { Person } from "../../../support/person.ts";
 
 const DAY_MS = 86_400_000;
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -17,10 +17,7 @@ afterEach(() => {
 function standIn(respond: () => Response | Promise<Response>) {
   const NEW_VERSION_URL = `https://${crypto.randomUUID()}.example/newest.json`;
   const asked: Request[] = [];
-  const before = globalThis.fetch;
-  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new Request(input, init);
-    if (request.url !== NEW_VERSION_URL) return before(input, init);
+  answerOutside([new URL(NEW_VERSION_URL).hostname], (request) => {
     asked.push(request);
     return respond();
   });

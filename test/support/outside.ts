@@ -1,0 +1,20 @@
+import { onTestFinished } from "vitest";
+
+type Own = readonly string[] | ((url: URL) => boolean);
+type Answer = (request: Request, init: RequestInit) => Response | Promise<Response>;
+
+/**
+ * Answers requests to a test's own hosts until it ends. All others go on to the former `fetch`: organizations of earlier
+ * tests still send some, which no test may answer or count.
+ */
+export function answerOutside(own: Own, answer: Answer): void {
+  const former = globalThis.fetch;
+  globalThis.fetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const isOwn = typeof own === "function" ? own(url) : own.includes(url.hostname);
+    return isOwn ? answer(new Request(input, init), init) : former(input, init);
+  };
+  onTestFinished(() => {
+    globalThis.fetch = former;
+  });
+}
