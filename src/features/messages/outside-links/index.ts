@@ -5,7 +5,12 @@ import { beforeUnsubscribeHook, channelArchivedHook, channelNarrowedHook } from 
 import { isUnreadHook } from "../../email/email.ts";
 import { isStillInsideHook, mayUploadHook } from "../../files/attachments/hooks.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
-import { accountErasedHook, userDeactivatedHook, userReactivatedHook } from "../../organization/accounts/hooks.ts";
+import {
+  accountErasedHook,
+  unfinishedLoginsHook,
+  userDeactivatedHook,
+  userReactivatedHook,
+} from "../../organization/accounts/hooks.ts";
 import { opensOnlyHook, outsidePeopleHook, seenFromOutsideHook } from "../../organization/accounts/outside-access.ts";
 import { settingStoredHook } from "../../organization/organization-settings/hooks.ts";
 import { beforeMembershipChangeHook } from "../../organization/user-groups/hooks.ts";
@@ -46,7 +51,7 @@ import {
 } from "./links.ts";
 import { afterMoves } from "./moved-messages.ts";
 import { forgetPeopleOutside, forgetSeen, peopleOutside, seenThrough } from "./outside-people.ts";
-import { forgetPerson, schema } from "./rows.ts";
+import { deleteDevicesOf, forgetPerson, schema } from "./rows.ts";
 import { screenEvent } from "./screen-events.ts";
 import { showSender } from "./show-sender.ts";
 
@@ -109,6 +114,7 @@ export const outsideLinks = feature({
       forgetPeopleOutside(realm);
     }),
     on(loggedOutHook, leave),
+    on(unfinishedLoginsHook, (realm, user) => deleteDevicesOf.run(realm.sql, { user })),
     on(channelArchivedHook, endLinksTo),
     on(channelNarrowedHook, endLinksTo),
     // What a link's creator may do depends on their role and groups, on settings, and on the channel.

@@ -184,6 +184,7 @@ export const deviceByHash = statement<{ key_hash: string; since: Seconds }, Devi
 );
 export const allowDevice = statement<{ id: number }>("UPDATE outside_devices SET allowed = 1 WHERE id = :id");
 export const deleteDevice = statement<{ id: number }>("DELETE FROM outside_devices WHERE id = :id");
+export const deleteDevicesOf = statement<{ user: number }>("DELETE FROM outside_devices WHERE user_id = :user");
 export const deleteDevicesBefore = statement<{ before: Seconds }>(
   "DELETE FROM outside_devices WHERE asked_at <= :before",
 );

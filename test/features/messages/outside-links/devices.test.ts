@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
 import { makeChannel } from "../../../support/channels.ts";
+import { freshly } from "../../../support/freshly.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
@@ -101,6 +102,22 @@ describe("[security 29.10] another device of someone outside", () => {
       [404, ""],
       [404, ""],
     ]);
+  });
+
+  test("stays out of an account that has become a guest's, or whose sessions were ended", async () => {
+    const { omar, id, link, waiting, ask } = await withAna();
+    const allow = async () => {
+      const device = await ask();
+      const [{ request_id }] = (await waiting()) as [Json];
+      await omar.ok(omar.post(`/outside_links/${link}/devices/${request_id}`, { allow: true }));
+      return device;
+    };
+    const early = await allow();
+    await omar.ok(freshly(omar).delete(`/users/${id}/logins`));
+    expect(await early.goOn()).toEqual([404, ""]);
+    const late = await allow();
+    await omar.ok(freshly(omar).post(`/outside_links/people/${id}/keep`, { email: "ana@example.org" }));
+    expect(await late.goOn()).toEqual([404, ""]);
   });
 
   test("gets one answer, whether there is such a link and person or not", async () => {
