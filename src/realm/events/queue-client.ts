@@ -74,7 +74,7 @@ export const can = (client: Pick<QueueClient, "capabilities">, capability: Capab
 export const isZulipWeb = (client: Pick<QueueClient, "name" | "capabilities">) =>
   client.name === "website" && !can(client, "parley_onboarding_steps");
 
-/** True if a client's registration and events have the form of Zulip's feature level. */
+/** True if a client's registration has the form of Zulip's feature level. */
 export const hasLevelForm = (client: Pick<QueueClient, "name" | "capabilities">) =>
   readsLevelForm(client.name) || isZulipWeb(client);
 
@@ -103,7 +103,8 @@ export function formOf(client: QueueClient): { readonly form: ClientForm; readon
   const { capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers } = client;
   const form: ClientForm = Object.freeze({
     ...{ capabilities, apply_markdown, client_gravatar, slim_presence, include_subscribers },
-    reads_level_form: hasLevelForm(client),
+    // Not `isZulipWeb`, which can't be told when it fetches messages: a reaction must be the same in both.
+    reads_level_form: readsLevelForm(client.name),
     is_zulip_terminal: isZulipTerminal(client.name),
   });
   return { form, formKey: JSON.stringify(form) };
