@@ -1,5 +1,6 @@
 import { png } from "../support/files.ts";
 import type { Json, Person } from "../support/person.ts";
+import type { Reason, Recorded } from "./recorded.ts";
 
 /** An organization prepared for attempting every operation. */
 export interface World {
@@ -31,6 +32,8 @@ export interface Operation {
   readonly marks: string;
   readonly route: string;
   readonly sample: Sampled | undefined;
+  /** What a change records in the audit log, or why it records nothing. */
+  readonly audited?: Recorded | Reason;
 }
 
 /**
@@ -40,6 +43,14 @@ export interface Operation {
  * the bot.
  */
 export const operation = (marks: string, route: string, sample?: Sampled): Operation => ({ marks, route, sample });
+
+/** An operation that changes something. */
+export const change = (marks: string, route: string, audited: Recorded | Reason, sample?: Sampled): Operation => ({
+  marks,
+  route,
+  sample,
+  audited,
+});
 
 export const picture = () => new File([png()], "picture.png", { type: "image/png" });
 

@@ -1,7 +1,8 @@
 import { exports } from "cloudflare:workers";
 import { textFile } from "../../support/files.ts";
 import type { Json } from "../../support/person.ts";
-import { type Operation, operation, type World, withFields } from "../world.ts";
+import { CONTENT, NO_CHANGE, OWN } from "../recorded.ts";
+import { change, type Operation, operation, type World, withFields } from "../world.ts";
 
 /** A file that no message links to. */
 const uploaded = async ({ noah, host }: World, file: File): Promise<string> => {
@@ -27,17 +28,17 @@ const voice = new File(["voice"], "v.m4a", { type: "audio/mp4" });
 
 export const filesAndMail: readonly Operation[] = [
   operation("n k + + + + + +", "GET /attachments"),
-  operation("n k i i + i i i", "DELETE /attachments/:attachment_id", async (world) => ({
+  change("n k i i + i i i", "DELETE /attachments/:attachment_id", OWN, async (world) => ({
     path: { attachment_id: (await upload(world)).id },
   })),
   operation("+ + + + + + + +", "GET /dev/mail"),
-  operation("n k + + + + + +", "POST /user_uploads", () => ({ file: textFile("hello") })),
-  operation("n k l l + l l l", "POST /user_uploads/:realm_id/:folder/:key/:name/voice", async (world) => {
+  change("n k + + + + + +", "POST /user_uploads", OWN, () => ({ file: textFile("hello") })),
+  change("n k l l + l l l", "POST /user_uploads/:realm_id/:folder/:key/:name/voice", CONTENT, async (world) => {
     const [, , realm_id = "", folder = "", key = "", name = ""] = (await uploaded(world, voice)).split("/");
     const peaks = Array.from({ length: 64 }, () => 1);
     return { path: { realm_id, folder, key, name }, fields: { duration_ms: 1000, peaks } };
   }),
-  operation("n k l b + l l l", "POST /user_uploads/:realm_id/:folder/:key/:name/transcript", async (world) => {
+  change("n k l b + l l l", "POST /user_uploads/:realm_id/:folder/:key/:name/transcript", NO_CHANGE, async (world) => {
     const [, , realm_id = "", folder = "", key = "", name = ""] = (await uploaded(world, voice)).split("/");
     await world.iris.ok(world.iris.patch("/realm", { transcribe_voice_messages: true }));
     return { path: { realm_id, folder, key, name } };

@@ -1,13 +1,14 @@
 import { exports } from "cloudflare:workers";
-import { channelPath, type Operation, operation } from "../world.ts";
+import { CONTENT, NO_CHANGE, some } from "../recorded.ts";
+import { change, channelPath, type Operation, operation } from "../world.ts";
 
 export const integrations: readonly Operation[] = [
   operation("n k + + + + + +", "GET /bots/commands"),
-  operation("n k - b p - + +", "PUT /bots/:bot_id/commands", async ({ newBot, count }) => ({
+  change("n k - b p - + +", "PUT /bots/:bot_id/commands", some("bot.setting_changed"), async ({ newBot, count }) => ({
     path: { bot_id: (await newBot()).id },
     fields: { commands: [{ name: `gull${count}`, description: "Cries" }] },
   })),
-  operation("n k y + y y y y", "PUT /bots/me/commands", () => ({ fields: { commands: [] } })),
+  change("n k y + y y y y", "PUT /bots/me/commands", some("bot.setting_changed"), () => ({ fields: { commands: [] } })),
   operation("n k - b + - + +", "GET /bots/:bot_id/deliveries", async ({ newBot }) => ({
     path: { bot_id: (await newBot()).id },
   })),
@@ -21,37 +22,42 @@ export const integrations: readonly Operation[] = [
   operation("n k p p p p + +", "GET /bots/:bot_id/program", async ({ newBot }) => ({
     path: { bot_id: (await newBot({ bot_type: 4 })).id },
   })),
-  operation("n k p p p p + +", "PATCH /bots/:bot_id/program", async ({ newBot }) => ({
-    path: { bot_id: (await newBot({ bot_type: 4 })).id },
-    fields: { program: "export default { onMessage() {} };" },
-  })),
-  operation("n k p p p p + +", "POST /bots/:bot_id/program/try", async ({ newBot }) => ({
+  change(
+    "n k p p p p + +",
+    "PATCH /bots/:bot_id/program",
+    some("bot.setting_changed", "bot.program_changed", "bot.hosts_changed", "bot.switched_on", "bot.switched_off"),
+    async ({ newBot }) => ({
+      path: { bot_id: (await newBot({ bot_type: 4 })).id },
+      fields: { program: "export default { onMessage() {} };" },
+    }),
+  ),
+  change("n k p p p p + +", "POST /bots/:bot_id/program/try", NO_CHANGE, async ({ newBot }) => ({
     path: { bot_id: (await newBot({ bot_type: 4 })).id },
     fields: { program: "export default { onMessage() {} };", content: "Hello" },
   })),
   operation("n k - b + - + +", "GET /bots/:bot_id/webhook", async ({ newBot }) => ({
     path: { bot_id: (await newBot()).id },
   })),
-  operation("n k - b + - + +", "PATCH /bots/:bot_id/webhook", async ({ newBot }) => ({
+  change("n k - b + - + +", "PATCH /bots/:bot_id/webhook", some("bot.setting_changed"), async ({ newBot }) => ({
     path: { bot_id: (await newBot()).id },
   })),
-  operation("n k - b + - + +", "POST /bots/:bot_id/webhook/try", async ({ newBot }) => ({
+  change("n k - b + - + +", "POST /bots/:bot_id/webhook/try", NO_CHANGE, async ({ newBot }) => ({
     path: { bot_id: (await newBot()).id },
   })),
   operation("m k + + + + + +", "GET /external/:integration", () => ({ path: { integration: "ifttt" } })),
-  operation("m k + + + + + +", "POST /external/:integration", () => ({
+  change("m k + + + + + +", "POST /external/:integration", CONTENT, () => ({
     path: { integration: "ifttt" },
     fields: { topic: "doors", content: "open" },
   })),
-  operation("m k + + + + + +", "POST /external/slack", () => ({
+  change("m k + + + + + +", "POST /external/slack", CONTENT, () => ({
     fields: { type: "url_verification", challenge: "a" },
   })),
-  operation("m k + + + + + +", "POST /external/slack_incoming", () => ({ fields: { text: "Hello" } })),
-  operation("m k + + + + + +", "POST /external/template", () => ({ fields: { a: "b" } })),
+  change("m k + + + + + +", "POST /external/slack_incoming", CONTENT, () => ({ fields: { text: "Hello" } })),
+  change("m k + + + + + +", "POST /external/template", CONTENT, () => ({ fields: { a: "b" } })),
   operation("n k + + + + + +", "GET /integrations"),
   operation("n k + + + + + +", "GET /integrations/:integration/sample", async () => ({
     path: { integration: "github" },
   })),
   operation("n k + + + + + +", "GET /streams/:stream_id/email_address", channelPath),
-  operation("n k + + + + + +", "DELETE /streams/:stream_id/email_address", channelPath),
+  change("n k + + + + + +", "DELETE /streams/:stream_id/email_address", NO_CHANGE, channelPath),
 ];

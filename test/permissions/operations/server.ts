@@ -7,7 +7,8 @@ import { textFile } from "../../support/files.ts";
 import { freshly } from "../../support/freshly.ts";
 import { OWNER_PASSWORD, organization, PASSWORD } from "../../support/organization.ts";
 import type { Json, Person } from "../../support/person.ts";
-import { type Operation, operation, type Sampled, type World, withFields } from "../world.ts";
+import { always, NO_CHANGE, OF_SERVER, OWN, some, WAITS } from "../recorded.ts";
+import { change, type Operation, operation, type Sampled, type World, withFields } from "../world.ts";
 
 const others = new WeakMap<World, ReturnType<typeof organization>>();
 
@@ -65,7 +66,7 @@ const wholeExport: Sampled = async (world) => {
 };
 
 export const server: readonly Operation[] = [
-  operation("n k + + + + + +", "DELETE /events", async (_, who) => ({
+  change("n k + + + + + +", "DELETE /events", OWN, async (_, who) => ({
     fields: { queue_id: (await who.post("/register")).body.queue_id ?? "none" },
   })),
   operation("n k + + + + + +", "GET /events", async (_, who) => {
@@ -76,49 +77,68 @@ export const server: readonly Operation[] = [
     const { body } = await who.post("/register");
     return { fields: { queue_id: body.queue_id ?? "none", last_event_id: -1 }, headers: { Upgrade: "websocket" } };
   }),
-  operation("n k - - - - - +", "GET /audit_log"),
+  change("n k - - - - - +", "GET /audit_log", some("audit.read")),
   operation("n k + + + + + +", "GET /users/me/audit_log"),
   operation("n k p p p p p +", "GET /audit_log/tokens"),
-  operation("n k p p p p p f", "POST /audit_log/tokens", withFields({ name: "SIEM" })),
-  operation("n k p p p p p +", "DELETE /audit_log/tokens/:audit_token_id", async ({ iris }) => {
-    const { tokens } = await iris.ok(iris.get("/audit_log/tokens"));
-    for (const { id } of tokens) await iris.ok(iris.delete(`/audit_log/tokens/${id}`));
-    return { path: { audit_token_id: (await iris.ok(freshly(iris).post("/audit_log/tokens", { name: "SIEM" }))).id } };
-  }),
+  change("n k p p p p p f", "POST /audit_log/tokens", always("audit.token_created"), withFields({ name: "SIEM" })),
+  change(
+    "n k p p p p p +",
+    "DELETE /audit_log/tokens/:audit_token_id",
+    always("audit.token_ended"),
+    async ({ iris }) => {
+      const { tokens } = await iris.ok(iris.get("/audit_log/tokens"));
+      for (const { id } of tokens) await iris.ok(iris.delete(`/audit_log/tokens/${id}`));
+      return {
+        path: { audit_token_id: (await iris.ok(freshly(iris).post("/audit_log/tokens", { name: "SIEM" }))).id },
+      };
+    },
+  ),
   operation("n k p p p p p +", "GET /audit_log/destination"),
-  operation("n k p p p p p f", "POST /audit_log/destination", async ({ iris }) => {
+  change("n k p p p p p f", "POST /audit_log/destination", always("audit.destination_created"), async ({ iris }) => {
     await iris.delete("/audit_log/destination");
     return { fields: { url: "https://siem.example.com/" } };
   }),
-  operation("n k p p p p p f", "PATCH /audit_log/destination", async ({ iris }) => {
+  change("n k p p p p p f", "PATCH /audit_log/destination", some("audit.destination_changed"), async ({ iris }) => {
     await freshly(iris).post("/audit_log/destination", { url: "https://siem.example.com/" });
     return { fields: { new_secret: true } };
   }),
-  operation("n k p p p p p +", "DELETE /audit_log/destination", async ({ iris }) => {
+  change("n k p p p p p +", "DELETE /audit_log/destination", always("audit.destination_ended"), async ({ iris }) => {
     await freshly(iris).post("/audit_log/destination", { url: "https://siem.example.com/" });
     return {};
   }),
   operation("n k p p p p p +", "GET /compliance_exports"),
-  operation("n k p p p p p f", "POST /compliance_exports", ({ iris }) => ({
-    fields: { people: [iris.id], reason: "Case" },
+  change(
+    "n k p p p p p f",
+    "POST /compliance_exports",
+    some("compliance_export.requested", "compliance_export.started"),
+    ({ iris }) => ({
+      fields: { people: [iris.id], reason: "Case" },
+    }),
+  ),
+  change(
+    "n k p p p p p f",
+    "POST /compliance_exports/:export_id/confirm",
+    always("compliance_export.confirmed", "compliance_export.started"),
+    () => ({ path: { export_id: 1 } }),
+  ),
+  change("n k p p p p p f", "DELETE /compliance_exports/:export_id", always("compliance_export.deleted"), () => ({
+    path: { export_id: 1 },
   })),
-  operation("n k p p p p p f", "POST /compliance_exports/:export_id/confirm", () => ({ path: { export_id: 1 } })),
-  operation("n k p p p p p f", "DELETE /compliance_exports/:export_id", () => ({ path: { export_id: 1 } })),
   operation("n k + b + + + +", "GET /users/me/export"),
-  operation("n k f b f f f f", "POST /users/me/export"),
+  change("n k f b f f f f", "POST /users/me/export", always("user.exported")),
   operation("n k p p p p + +", "GET /export/realm"),
-  operation("n k p p p p + +", "POST /export/realm"),
-  operation("n k p p p p + +", "DELETE /export/realm/:export_id", async ({ iris }) => ({
+  change("n k p p p p + +", "POST /export/realm", always("export.started")),
+  change("n k p p p p + +", "DELETE /export/realm/:export_id", always("export.deleted"), async ({ iris }) => ({
     path: { export_id: await exported(iris) },
   })),
   operation("n k p p p p + +", "GET /export/realm/consents"),
   operation("n k p p p p + +", "GET /health"),
   operation("n k p p p p p +", "GET /imports"),
-  operation("n k p p p p p +", "POST /imports", async ({ iris }, who) => {
+  change("n k p p p p p +", "POST /imports", WAITS, async ({ iris }, who) => {
     if (who.id === iris.id) await forgetImports(iris);
     return { fields: { size: 1000 } };
   }),
-  operation("n k p p p p p +", "DELETE /imports/:import_id", async ({ iris }, who) => {
+  change("n k p p p p p +", "DELETE /imports/:import_id", WAITS, async ({ iris }, who) => {
     const import_id = await uploadedImport(iris, who);
     if (who.id === iris.id) await iris.ok(iris.post(`/imports/${import_id}/cancel`));
     return { path: { import_id } };
@@ -126,77 +146,101 @@ export const server: readonly Operation[] = [
   operation("n k p p p p p +", "GET /imports/:import_id", async ({ iris }, who) => ({
     path: { import_id: await uploadedImport(iris, who) },
   })),
-  operation("n k p p p p p +", "POST /imports/:import_id/cancel", async ({ iris }, who) => ({
+  change(
+    "n k p p p p p +",
+    "POST /imports/:import_id/cancel",
+    some("organization.import_cancelled"),
+    async ({ iris }, who) => ({
+      path: { import_id: await uploadedImport(iris, who) },
+    }),
+  ),
+  change("n k p p p p p +", "POST /imports/:import_id/check", WAITS, async ({ iris }, who) => ({
     path: { import_id: await uploadedImport(iris, who) },
   })),
-  operation("n k p p p p p +", "POST /imports/:import_id/check", async ({ iris }, who) => ({
-    path: { import_id: await uploadedImport(iris, who) },
-  })),
-  operation("n k p p p p p m", "PUT /imports/:import_id/parts/:part", () => ({
+  change("n k p p p p p m", "PUT /imports/:import_id/parts/:part", WAITS, () => ({
     path: { import_id: 1, part: 1 },
     file: textFile("part"),
   })),
-  operation("n k p p p p p +", "POST /imports/:import_id/start", async ({ iris }, who) => {
-    const import_id = await uploadedImport(iris, who);
-    if (who.id === iris.id) await check(iris, import_id);
-    return { path: { import_id } };
-  }),
+  change(
+    "n k p p p p p +",
+    "POST /imports/:import_id/start",
+    always("organization.imported"),
+    async ({ iris }, who) => {
+      const import_id = await uploadedImport(iris, who);
+      if (who.id === iris.id) await check(iris, import_id);
+      return { path: { import_id } };
+    },
+  ),
   operation("+ + + + + + + +", "GET /openapi.json"),
-  operation("+ + + + + + + +", "POST /organizations", ({ count, host }) => ({
+  change("+ + + + + + + +", "POST /organizations", some("organization.created"), ({ count, host }) => ({
     fields: {
       ...{ name: "Another", subdomain: `${host.split(".")[0]}-${count}`, email: "a@example.org" },
       ...{ full_name: "Ada", password: PASSWORD },
     },
   })),
-  operation("+ + + + + + + +", "POST /organizations/check/files", ofAnother({})),
-  operation("+ + + + + + + +", "POST /organizations/check/identity", ofAnother({})),
-  operation("+ + + + + + + +", "POST /organizations/check/rows", ofAnother({ table: "messages" })),
-  operation("+ + + + + + + +", "POST /organizations/delete", async ({ host }) => ({
+  change("+ + + + + + + +", "POST /organizations/check/files", NO_CHANGE, ofAnother({})),
+  change("+ + + + + + + +", "POST /organizations/check/identity", NO_CHANGE, ofAnother({})),
+  change("+ + + + + + + +", "POST /organizations/check/rows", NO_CHANGE, ofAnother({ table: "messages" })),
+  change("+ + + + + + + +", "POST /organizations/delete", OF_SERVER, async ({ host }) => ({
     fields: { subdomain: `none-${host.split(".")[0]}`, name: "Nobody's" },
   })),
-  operation("o o o o o o o o", "POST /organizations/backup_warning", withFields({ setup_token: "x", last_at: 1 })),
-  operation(
+  change(
+    "o o o o o o o o",
+    "POST /organizations/backup_warning",
+    OF_SERVER,
+    withFields({ setup_token: "x", last_at: 1 }),
+  ),
+  change(
     "o o o o o o o o",
     "POST /organizations/disk_warning",
+    OF_SERVER,
     withFields({ setup_token: "x", left_bytes: 1, all_bytes: 2 }),
   ),
-  operation("+ + + + + + + +", "POST /organizations/export", ofAnother({})),
-  operation("+ + + + + + + +", "POST /organizations/export/end", wholeExport),
-  operation("+ + + + + + + +", "POST /organizations/export/state", wholeExport),
-  operation("+ + + + + + + +", "POST /organizations/list", withFields({})),
-  operation("o o o o o o o o", "POST /organizations/mail/try", withFields({ setup_token: "x", to: "x@example.com" })),
-  operation("o o o o o o o o", "POST /organizations/push/report", withFields({ setup_token: "x" })),
-  operation(
+  change("+ + + + + + + +", "POST /organizations/export", some("operator.command"), ofAnother({})),
+  change("+ + + + + + + +", "POST /organizations/export/end", NO_CHANGE, wholeExport),
+  change("+ + + + + + + +", "POST /organizations/export/state", NO_CHANGE, wholeExport),
+  change("+ + + + + + + +", "POST /organizations/list", NO_CHANGE, withFields({})),
+  change(
+    "o o o o o o o o",
+    "POST /organizations/mail/try",
+    NO_CHANGE,
+    withFields({ setup_token: "x", to: "x@example.com" }),
+  ),
+  change("o o o o o o o o", "POST /organizations/push/report", OF_SERVER, withFields({ setup_token: "x" })),
+  change(
     "o o o o o o o o",
     "POST /organizations/push/verification",
+    OF_SERVER,
     withFields({ setup_token: "x", access_token: "x", verification_secret: "x" }),
   ),
   // The organization makes its plan before the token is checked, so it must exist.
-  operation("o o o o o o o o", "POST /organizations/push/try", async () => {
+  change("o o o o o o o o", "POST /organizations/push/try", NO_CHANGE, async () => {
     const { host } = await organization();
     return { fields: { subdomain: host.split(".")[0], setup_token: "x", email: "x@example.com" } };
   }),
-  operation("+ + + + + + + +", "POST /organizations/move", async () => {
+  change("+ + + + + + + +", "POST /organizations/move", some("operator.command"), async () => {
     const { host } = await organization();
     return { fields: { subdomain: host.split(".")[0], database: "DB2" } };
   }),
   // No earlier state is kept.
-  operation("r r r r r r r r", "POST /organizations/put_back", ofAnother({ bookmark: "x" })),
-  operation("+ + + + + + + +", "POST /organizations/reactivate", async () => {
+  change("r r r r r r r r", "POST /organizations/put_back", OF_SERVER, ofAnother({ bookmark: "x" })),
+  change("+ + + + + + + +", "POST /organizations/reactivate", some("organization.reactivated"), async () => {
     const { host, owner } = await organization();
     await owner.ok(owner.post("/realm/deactivate"));
     return { fields: { subdomain: host.split(".")[0], email: "iris@example.com", password: OWNER_PASSWORD } };
   }),
-  operation("+ + + + + + + +", "POST /organizations/repair", ofAnother({})),
-  operation("+ + + + + + + +", "POST /organizations/repair/end", ofAnother({})),
-  operation(
+  change("+ + + + + + + +", "POST /organizations/repair", some("operator.command"), ofAnother({})),
+  change("+ + + + + + + +", "POST /organizations/repair/end", NO_CHANGE, ofAnother({})),
+  change(
     "o o o o o o o o",
     "POST /organizations/second_factor/reset",
+    some("second_factor.removed", "login.ended"),
     withFields({ setup_token: "x", email: "x@example.com" }),
   ),
-  operation(
+  change(
     "o o o o o o o o",
     "POST /organizations/password_link",
+    some("password.link_made"),
     withFields({ setup_token: "x", email: "x@example.com" }),
   ),
   ...Object.entries({
@@ -217,10 +261,10 @@ export const server: readonly Operation[] = [
   }).map(([route, fields]) =>
     operation("o o o o o o o o", `POST /organizations/${route}`, withFields({ setup_token: "x", ...fields })),
   ),
-  operation("+ + + + + + + +", "POST /organizations/stores", ofAnother({})),
+  change("+ + + + + + + +", "POST /organizations/stores", NO_CHANGE, ofAnother({})),
   operation("n k p p p p + +", "GET /realm/statistics"),
   operation("+ + + + + + + +", "GET /realm/subdomain/:subdomain", () => ({ path: { subdomain: "harbour" } })),
-  operation("s k + + + + + +", "POST /register"),
+  change("s k + + + + + +", "POST /register", OWN),
   operation("+ + + + + + + +", "GET /server_settings"),
   operation("+ + + + + + + +", "GET /zulip-services/verify/:access_token", async () => {
     const now = machineClock.milliseconds();
