@@ -36,7 +36,7 @@ function readSession(): KnownSession | undefined {
 }
 
 /** How the session of a person outside ended; "asked": they wanted to keep their account, and may have one now. */
-export type OutsideEnd = "ended" | "left" | "asked";
+type OutsideEnd = "ended" | "left" | "asked";
 
 /** The address that tells a person outside how their session ended. They have no login to return to. */
 export const OUTSIDE_END = "?outside=";

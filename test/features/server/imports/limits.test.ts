@@ -76,6 +76,7 @@ const ofOrganizations: Reasons<"organization"> = {
   delivery_ids: NOT_MOVED,
   bot_commands: BY_ENDPOINT,
   presses: NOT_MOVED,
+  press_bytes: NOT_MOVED,
   outside_links: NOT_MOVED,
   outside_people: NOT_MOVED,
   outgoing_calls: NOT_MOVED,
