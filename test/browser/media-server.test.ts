@@ -87,7 +87,7 @@ test("[security 28.20] while a browser that cannot encrypt is in, or a moderator
   const [first, second, old] = pages as [Page, Page, Page];
   await old.evaluate(() => Reflect.deleteProperty(window, "RTCRtpScriptTransform"));
   const secrecy = (page: Page, name: string) => page.getByRole("img", { name }).waitFor();
-  const reason = (page: Page) => expect.poll(() => page.locator(".call-plain").textContent());
+  const reason = (page: Page) => expect.poll(() => page.locator(".call-bar > .call-plain").textContent());
   const hearEachOther = async (some: readonly Page[]) => {
     for (const [index, page] of some.entries()) await heardBy(page).toEqual(others(some.length, index));
   };

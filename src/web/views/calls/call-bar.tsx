@@ -40,8 +40,8 @@ function Bar({ session }: WithSession) {
       <div class="call-bar">
         <CallTitle session={session} />
         <CallTools session={session} />
+        <PlainReason session={session} />
       </div>
-      <PlainReason session={session} />
       {stagePlace.value === "page" && <StagePane session={session} />}
       {stagePlace.value === "window" && <StageWindow session={session} />}
     </section>
