@@ -48,6 +48,7 @@ const FIELDS: Record<string, Record<string, string>> = {
   "POST /join/:key": { full_name: "Nina", password: "correct horse battery" },
   "POST /join/:key/email": { email: "nina@example.org" },
   "POST /outside_access/:key": { full_name: "Nina" },
+  "POST /outside_access/:key/devices": { full_name: "Nina" },
 };
 
 /** Endpoints of organizations in other objects, where their calls are counted. */
