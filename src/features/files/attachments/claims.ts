@@ -107,6 +107,10 @@ export function linkFromPage(
 export const pagesWith = (realm: Realm, { id: attachment }: Attachment): ChannelId[] =>
   rows.pagesWithLink.all(realm.sql, { attachment }).map(({ channel_id }) => channel_id);
 
+/** Returns versions of channels' pages that link to a file, at most `most`. */
+export const pageVersionsWith = (realm: Realm, { id: attachment }: Attachment, most: number) =>
+  rows.pageVersionsWithLink.all(realm.sql, { attachment, most });
+
 /** Returns the files that a version of a channel's page links to. */
 export const filesOfPage = (realm: Realm, channel: ChannelId, version: number): Attachment[] =>
   rows.attachmentsOfPage.all(realm.sql, { channel, version });

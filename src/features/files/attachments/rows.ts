@@ -158,6 +158,13 @@ export const deletePageLinksOf = statement<{ ids: string }>(
 export const pagesWithLink = statement<{ attachment: number }, { channel_id: ChannelId }>(
   "SELECT DISTINCT channel_id FROM attachment_pages WHERE attachment_id = :attachment",
 );
+export const pageVersionsWithLink = statement<
+  { attachment: number; most: number },
+  { channel_id: ChannelId; version: number }
+>(
+  `SELECT channel_id, version FROM attachment_pages WHERE attachment_id = :attachment
+   ORDER BY channel_id, version DESC LIMIT CAST(:most AS INTEGER)`,
+);
 export const attachmentsOfPage = statement<{ channel: number; version: number }, Attachment>(
   `SELECT ${attachmentColumns} FROM attachments WHERE id IN
      (SELECT attachment_id FROM attachment_pages WHERE channel_id = :channel AND version = :version)

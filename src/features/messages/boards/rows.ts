@@ -130,6 +130,9 @@ export const newestPage = statement<{ channel: number }, PageRow>(
 export const pagesOfChannel = statement<{ channel: number }, PageRow>(
   `SELECT ${pageColumns} FROM channel_pages WHERE channel_id = :channel ORDER BY version DESC`,
 );
+export const editOfPage = statement<{ channel: number; version: number }, Pick<PageRow, "edited_by" | "edited_at">>(
+  "SELECT edited_by, edited_at FROM channel_pages WHERE channel_id = :channel AND version = :version",
+);
 export const insertPage = statement<{ [Column in keyof PageRow]: PageRow[Column] }>(
   `INSERT INTO channel_pages (channel_id, version, content, html, edited_by, edited_at)
    VALUES (:channel_id, :version, :content, :html, CAST(:edited_by AS INTEGER), CAST(:edited_at AS INTEGER))`,

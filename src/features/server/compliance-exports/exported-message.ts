@@ -78,8 +78,22 @@ export async function filesOf(
       .flatMap(({ files }) => files)
       .flatMap(({ path_id, transcript }) => (transcript === "" ? [] : [[path_id, transcript]])),
   );
+  return addFiles(context, all, heldTranscripts);
+}
+
+/** Adds files to the archive, each once. */
+export async function addFiles(
+  context: PieceContext,
+  files: readonly {
+    readonly name: string;
+    readonly path_id: string;
+    readonly content_type: string;
+    readonly size: number;
+  }[],
+  heldTranscripts: ReadonlyMap<string, string> = new Map(),
+): Promise<readonly ExportedFile[]> {
   const found: ExportedFile[] = [];
-  for (const { name, path_id, content_type, size } of new Map(all.map((file) => [file.path_id, file])).values()) {
+  for (const { name, path_id, content_type, size } of new Map(files.map((file) => [file.path_id, file])).values()) {
     const key = uploadKey(path_id);
     const member = `files/${[...key.split("/").slice(-2), name]
       .join("-")
@@ -96,6 +110,8 @@ export async function filesOf(
   }
   return found;
 }
+
+export const listedFile = ({ key: _, type: __, ...file }: ExportedFile) => file;
 
 export function exportedMessage(
   realm: Realm,
@@ -119,7 +135,7 @@ export function exportedMessage(
     text: content,
     edits: editsOf(found),
     ...gone,
-    files: files.map(({ key: _, type: __, ...file }) => file),
+    files: files.map(listedFile),
     ...(submessages.length > 0 && { submessages: submessages.map(({ message_id: _, ...part }) => part) }),
     ...(call && { call }),
   };

@@ -1,18 +1,22 @@
 import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
+import { filesOfPage } from "../../files/attachments/claims.ts";
 import { boardPins, pageVersions } from "../../messages/boards/board-contents.ts";
-import { heldPages } from "../../trust/legal-holds/held-versions.ts";
+import { heldFilesOfPage, heldPages } from "../../trust/legal-holds/held-versions.ts";
 import type { ArchivePosition, PieceContext } from "../exports/archives/kinds.ts";
+import { addFiles, listedFile } from "./exported-message.ts";
 import { encodeJsonLines, memberName, type Progress } from "./numbered-members.ts";
 import type { Scope } from "./scope.ts";
 import { isoTime } from "./times.ts";
 
 const HELD_AT_ONCE = 200;
-/** Rows after which a piece ends. A page has at most some 40 kB. */
+/** Rows and files after which a piece ends. A page has at most some 40 kB. */
 const MAX_ROWS = 500;
+const MAX_FILE_BYTES = 200_000_000;
 
 /**
- * Writes what channels' boards have: pins, and versions of pages with those that only holds keep. Position: the last
- * channel, or `CHANNEL HELD` within the held versions of one.
+ * Writes what channels' boards have: pins, and versions of pages, with those that only holds keep, and their files.
+ * Position: the last channel, or within one `CHANNEL -VERSION` or `CHANNEL HELD`, after a version in its history or a
+ * held one.
  */
 export async function writeBoards(
   context: PieceContext,
@@ -20,8 +24,10 @@ export async function writeBoards(
   { after, member }: Progress,
 ): Promise<ArchivePosition> {
   const { realm } = context;
-  const [done = 0, held = -1] = String(after).split(" ").map(Number);
+  const [done = 0, within] = String(after).split(" ").map(Number);
   const rows: object[] = [];
+  let listed = 0;
+  const isFull = () => listed >= MAX_ROWS || context.bytesOfFiles() >= MAX_FILE_BYTES;
   const end = async (position: string): Promise<ArchivePosition> => {
     if (rows.length > 0) await context.put(memberName("boards", member, "jsonl"), encodeJsonLines(rows), rows.length);
     return { section: "boards", after: { after: position, member: rows.length > 0 ? member + 1 : member } };
@@ -30,36 +36,60 @@ export async function writeBoards(
     .flatMap((conversation) => channelIndex(realm).byConversation.get(conversation) ?? [])
     .toSorted((one, other) => one.id - other.id);
   for (const channel of channels) {
-    const isBegun = channel.id === done && held >= 0;
+    const isBegun = channel.id === done && within !== undefined;
     if (channel.id <= done && !isBegun) continue;
-    if (!isBegun) rows.push(...shownNow(context, scope, channel));
-    for (let last = isBegun ? held : 0; ; ) {
-      const versions = heldPages(realm, channel.id, { hold: scope.hold, after: last, most: HELD_AT_ONCE });
-      for (const { id: _, edited_by: by, edited_at: at, ...version } of versions)
-        if (scope.choosesOnBoard({ channel_id: channel.id, by, at }, true)) rows.push(pageRow({ ...version, by, at }));
-      if (versions.length < HELD_AT_ONCE) break;
-      last = versions.at(-1)?.id ?? last;
-      if (rows.length >= MAX_ROWS) return end(`${channel.id} ${last}`);
+    for (const { row, files = [], at } of rowsOf(context, scope, { channel, after: isBegun ? within : -Infinity })) {
+      const added = await addFiles(context, files);
+      rows.push(added.length > 0 ? { ...row, files: added.map(listedFile) } : row);
+      listed += 1 + added.length;
+      if (at !== undefined && isFull()) return end(`${channel.id} ${at}`);
     }
-    if (rows.length >= MAX_ROWS) return end(`${channel.id}`);
+    if (isFull()) return end(`${channel.id}`);
   }
   await end("");
   return { section: "people", after: null };
 }
 
-const pageRow = (page: { channel_id: number; version: number; content: string; by: number | null; at: number }) => ({
-  channel: page.channel_id,
-  ...{ page_version: page.version, text: page.content, edited_by: page.by, edited_at: isoTime(page.at) },
-});
-
-function* shownNow({ realm }: PieceContext, scope: Scope, channel: Channel): Generator<object> {
-  const chooses = (
-    by: Parameters<Scope["choosesOnBoard"]>[0]["by"],
-    at: Parameters<Scope["choosesOnBoard"]>[0]["at"],
-  ) => scope.choosesOnBoard({ channel_id: channel.id, by, at }, false);
-  for (const { channel_id, version, content, edited_by: by, edited_at: at } of pageVersions(realm, channel))
-    if (chooses(by, at)) yield pageRow({ channel_id, version, content, by, at });
-  for (const { pinned_by, pinned_at, ...pinned } of boardPins(realm, channel))
-    if (chooses(pinned_by, pinned_at))
-      yield { channel: channel.id, ...pinned, pinned_by, pinned_at: isoTime(pinned_at) };
+interface BoardRow {
+  readonly row: object;
+  readonly files?: Parameters<typeof addFiles>[1];
+  /** Where the board continues, unless a piece can't end here. */
+  readonly at?: number;
 }
+
+function* rowsOf(
+  { realm }: PieceContext,
+  scope: Scope,
+  { channel, after }: { readonly channel: Channel; readonly after: number },
+): Generator<BoardRow> {
+  type OnBoard = Parameters<Scope["choosesOnBoard"]>[0];
+  const chooses = (by: OnBoard["by"], at: OnBoard["at"], isHeld: boolean) =>
+    scope.choosesOnBoard({ channel_id: channel.id, by, at }, isHeld);
+  if (after < 0) {
+    for (const page of pageVersions(realm, channel).filter(({ version }) => version < -after))
+      if (chooses(page.edited_by, page.edited_at, false))
+        yield { row: pageRow(page), files: filesOfPage(realm, channel.id, page.version), at: -page.version };
+    for (const { pinned_by, pinned_at, ...pinned } of boardPins(realm, channel))
+      if (chooses(pinned_by, pinned_at, false))
+        yield { row: { channel: channel.id, ...pinned, pinned_by, pinned_at: isoTime(pinned_at) } };
+  }
+  for (let last = Math.max(after, 0); ; ) {
+    const versions = heldPages(realm, channel.id, { hold: scope.hold, after: last, most: HELD_AT_ONCE });
+    for (const page of versions) {
+      if (!chooses(page.edited_by, page.edited_at, true)) continue;
+      const files = heldFilesOfPage(realm, page.id);
+      // An empty page has no files.
+      const content = page.content === "" && files.length > 0 ? null : page.content;
+      yield { row: pageRow({ ...page, content }), files, at: page.id };
+    }
+    if (versions.length < HELD_AT_ONCE) return;
+    last = versions.at(-1)?.id ?? last;
+  }
+}
+
+type Page = Pick<ReturnType<typeof heldPages>[number], "channel_id" | "version" | "edited_by" | "edited_at">;
+
+const pageRow = ({ channel_id, version, content, edited_by, edited_at }: Page & { content: string | null }) => ({
+  channel: channel_id,
+  ...{ page_version: version, text: content, edited_by, edited_at: isoTime(edited_at) },
+});

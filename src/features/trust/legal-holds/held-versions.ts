@@ -5,7 +5,7 @@ import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import type { Submessage } from "../../messages/widgets/widgets.ts";
 import { findHold } from "./active.ts";
 import { Coverage } from "./coverage.ts";
-import { channelsOfHeldPages, type HeldPage, heldPagesAfter } from "./page-rows.ts";
+import { channelsOfHeldPages, filesOfHeldPage, type HeldPage, heldPagesAfter } from "./page-rows.ts";
 import {
   conversationsOfHold,
   filesOfHeld,
@@ -27,14 +27,17 @@ export interface HeldVersion extends Omit<HeldRow, "html"> {
 }
 
 /**
- * Returns the next retained versions of a channel's page that are no longer in its history. `hold` selects those of one
- * hold; null selects those of all holds.
+ * Returns the next retained versions of a channel's page that are no longer in its history, or have lost a file. `hold`
+ * selects those of one hold; null selects those of all holds.
  */
 export const heldPages = (
   realm: Realm,
   channel: ChannelId,
   page: { readonly hold: number | null; readonly after: number; readonly most: number },
 ): HeldPage[] => heldPagesAfter.all(realm.sql, { channel, ...page });
+
+/** Returns the files of a retained version of a page. */
+export const heldFilesOfPage = (realm: Realm, page: number) => filesOfHeldPage.all(realm.sql, { page });
 
 const VERSIONS_PER_STEP = 100;
 

@@ -15,7 +15,7 @@ import { managesHolds } from "./access.ts";
 import { createHoldEndpoint, getHoldsEndpoint, holdsSlice, releaseHoldEndpoint } from "./endpoints.ts";
 import { keepVersions, mayBeHeld } from "./keep.ts";
 import { heldKeysAfter, isHeldFile, keepRemovedFile } from "./keep-files.ts";
-import { keepPages } from "./keep-pages.ts";
+import { keepPages, keepRemovedPageFile } from "./keep-pages.ts";
 import { keepPerson } from "./keep-person.ts";
 import { keepPresses, keepSubmessages } from "./keep-submessages.ts";
 import { REVIEW_TIMER, review } from "./review.ts";
@@ -45,6 +45,7 @@ export const holds = feature({
     on(textsNeededHook, mayBeHeld),
     on(textsLeavingHook, keepVersions),
     on(fileRemovedHook, keepRemovedFile),
+    on(fileRemovedHook, keepRemovedPageFile),
     on(submessagesLeavingHook, keepSubmessages),
     on(pressesLeavingHook, keepPresses),
     on(pagesLeavingHook, keepPages),

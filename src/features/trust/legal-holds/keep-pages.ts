@@ -1,7 +1,9 @@
 import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
-import { filesOfPage } from "../../files/attachments/claims.ts";
+import type { Attachment } from "../../files/attachments/attachments.ts";
+import { filesOfPage, pageVersionsWith } from "../../files/attachments/claims.ts";
+import { pageEdit } from "../../messages/boards/board-contents.ts";
 import { activeHolds, findHold } from "./active.ts";
 import { letGoOfFile } from "./keep-files.ts";
 import {
@@ -41,17 +43,43 @@ export function coversOnBoard(realm: Realm, id: number): (one: OnBoard) => boole
 
 /** Retains versions of pages that are about to be deleted, for each hold that covers them. */
 export function keepPages(realm: Realm, pages: readonly Omit<HeldPage, "id">[]): void {
-  for (const { channel_id, version, content, edited_by, edited_at } of pages) {
-    const about = { channel_id, by: edited_by, at: edited_at };
-    const keeping = activeHolds(realm).filter((hold) => isWithin(about, hold));
-    if (keeping.length === 0) continue;
-    const { id } = insertHeldPage.one(realm.sql, { channel_id, version, content, edited_by, edited_at });
-    for (const { path_id, name, content_type, size, owner_id, created_at } of filesOfPage(realm, channel_id, version))
-      insertHeldPageFile.run(realm.sql, { page_id: id, path_id, name, content_type, size, owner_id, created_at });
-    for (const hold of keeping) {
-      insertHeldPageBy.run(realm.sql, { hold: hold.id, page: id });
-      addPages(realm, hold.id, [id], 1);
-    }
+  for (const page of pages) {
+    const holds = activeHolds(realm).filter((hold) => isWithin(onBoard(page), hold));
+    if (holds.length > 0) keep(realm, page, { holds, files: filesOfPage(realm, page.channel_id, page.version) });
+  }
+}
+
+/** Maximum versions of pages linking to one file that are checked for a hold. */
+const MAX_SEARCHED = 5000;
+
+/** Retains a file before its deletion, for each hold covering a version of a page that still links to it. */
+export function keepRemovedPageFile(realm: Realm, file: Attachment): void {
+  const active = activeHolds(realm);
+  if (active.length === 0) return;
+  const versions = pageVersionsWith(realm, file, MAX_SEARCHED).flatMap((one) => {
+    const edit = pageEdit(realm, one.channel_id, one.version);
+    return edit === undefined ? [] : [{ ...one, ...edit }];
+  });
+  const kept = Map.groupBy(active, (hold) => versions.find((version) => isWithin(onBoard(version), hold)));
+  for (const [version, holds] of kept)
+    if (version !== undefined) keep(realm, { ...version, content: "" }, { holds, files: [file] });
+}
+
+const onBoard = ({ channel_id, edited_by: by, edited_at: at }: Omit<HeldPage, "id" | "version" | "content">) => ({
+  ...{ channel_id, by, at },
+});
+
+function keep(
+  realm: Realm,
+  { channel_id, version, content, edited_by, edited_at }: Omit<HeldPage, "id">,
+  { holds, files }: { readonly holds: readonly { id: number }[]; readonly files: readonly Attachment[] },
+): void {
+  const { id } = insertHeldPage.one(realm.sql, { channel_id, version, content, edited_by, edited_at });
+  for (const { path_id, name, content_type, size, owner_id, created_at } of files)
+    insertHeldPageFile.run(realm.sql, { page_id: id, path_id, name, content_type, size, owner_id, created_at });
+  for (const hold of holds) {
+    insertHeldPageBy.run(realm.sql, { hold: hold.id, page: id });
+    addPages(realm, hold.id, [id], 1);
   }
 }
 

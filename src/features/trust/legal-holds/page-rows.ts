@@ -35,6 +35,7 @@ export interface HeldPage {
   readonly id: number;
   readonly channel_id: ChannelId;
   readonly version: number;
+  /** Empty if only files of the version were deleted. */
   readonly content: string;
   readonly edited_by: UserId | null;
   readonly edited_at: Seconds;
@@ -53,6 +54,10 @@ export const insertHeldPageFile = statement<
   `INSERT INTO held_page_files (page_id, path_id, name, content_type, size, owner_id, created_at)
    VALUES (:page_id, :path_id, :name, :content_type, :size, :owner_id, :created_at)`,
 );
+export const filesOfHeldPage = statement<
+  { page: number },
+  Pick<Attachment, "path_id" | "name" | "content_type" | "size">
+>("SELECT path_id, name, content_type, size FROM held_page_files WHERE page_id = :page ORDER BY created_at, path_id");
 /** Counts pages, and those of their files that no other page retained by the hold has. */
 export const pagesHeld = statement<{ hold: number; ids: string }, { versions: number; files: number; bytes: number }>(
   `SELECT count(*) AS versions, coalesce(sum(length(CAST(content AS BLOB))), 0) + own.bytes AS bytes, own.files AS files

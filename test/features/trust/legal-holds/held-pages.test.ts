@@ -159,3 +159,65 @@ test("compliance exports have the boards of what they cover, with the versions t
   const narrowed = await boardsIn({ hold_id: hold });
   expect(narrowed.map(({ text }) => text)).toContain("first words");
 });
+
+test("[security 21.4] exports have the files of pages, also those that only a hold keeps or that were deleted", async () => {
+  const cast = await realm();
+  const { noah, mia, iris } = cast;
+  const kitchen = await makeChannel(iris, "kitchen", [mia]);
+  const garden = await makeChannel(iris, "garden", [mia]);
+  const hold = await makeHold(cast, { custodians: [noah.id] });
+  const send = async (content: string): Promise<string> =>
+    (await sendFiles(noah, "/user_uploads", [textFile(content, `${content}.txt`)])).body.url;
+  const urls = [await send("tea"), await send("milk"), await send("crumbs"), await send("weeds")];
+  const [tea, milk, crumbs, weeds] = urls.map((url) => `[file](${url})`);
+  await write(noah, kitchen, `${tea}`, 0);
+  await writeOver(mia, kitchen, 1);
+  await write(noah, kitchen, `${milk} ${crumbs}`, 101);
+  await write(mia, garden, `${weeds}`, 0);
+  const { attachments } = await noah.ok(noah.get("/attachments"));
+  const remove = async (name: string) => {
+    const { id } = attachments.find((file: Json) => file.name === `${name}.txt`);
+    await noah.ok(noah.delete(`/attachments/${id}`));
+  };
+  for (const name of ["tea", "crumbs", "weeds"]) await remove(name);
+  const held = async () => (await iris.ok(iris.get("/holds"))).holds[0].held;
+  expect(await held()).toMatchObject({ versions: 2, files: 2 });
+
+  const browser = await ownerOf(cast);
+  const { members } = await exported(browser, { hold_id: hold });
+  const rows = linesOf(members, "boards-0001.jsonl").map(({ page_version, text, files = [] }) => ({
+    ...{ page_version, text },
+    files: files.map(({ name, member }: Json) => [name, new TextDecoder().decode(members.get(member))]),
+  }));
+  expect(rows).toEqual([
+    { page_version: 102, text: `${milk} ${crumbs}`, files: [["milk.txt", "milk"]] },
+    { page_version: 1, text: tea, files: [["tea.txt", "tea"]] },
+    { page_version: 102, text: null, files: [["crumbs.txt", "crumbs"]] },
+  ]);
+  await release(cast, hold);
+  await reviewed(iris);
+  expect(await inRealm(iris, ({ sql }) => sql.exec("SELECT * FROM held_page_files").toArray())).toEqual([]);
+});
+
+test("exports continue a board with many files where a piece ended", async () => {
+  const cast = await realm();
+  const { noah, iris } = cast;
+  const kitchen = await makeChannel(iris, "kitchen", [noah]);
+  const hold = await makeHold(cast, { channels: [kitchen] });
+  const sent = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => sendFiles(noah, "/user_uploads", [textFile(`leaf ${at}`)])),
+  );
+  const links = sent.map(({ body }) => `[leaf](${body.url})`).join(" ");
+  for (let base = 0; base < 190; base++) await write(noah, kitchen, `${links} ${base}`, base);
+  await noah.ok(noah.post(`/streams/${kitchen}/pins`, { url: "https://tea.example/", title: "Tea" }));
+  const { members } = await exported(await ownerOf(cast), { hold_id: hold });
+  const pieces = [...members.keys()].filter((name) => name.startsWith("boards-")).sort();
+  expect(pieces).toEqual(["boards-0001.jsonl", "boards-0002.jsonl", "boards-0003.jsonl"]);
+  const rows = pieces.flatMap((name) => linesOf(members, name));
+  const inHistory = Array.from({ length: 100 }, (_, at) => 190 - at);
+  const held = Array.from({ length: 90 }, (_, at) => 1 + at);
+  expect(rows.map(({ page_version, url }) => page_version ?? url)).toEqual([
+    ...[...inHistory, "https://tea.example/", ...held],
+  ]);
+  expect(rows.filter(({ files }) => files?.length === 6)).toHaveLength(190);
+});
