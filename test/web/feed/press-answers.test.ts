@@ -13,17 +13,20 @@ interface Told {
 
 /** A client whose server answers what was kept when the test says so. */
 function client(account = 7) {
-  let tell: (event: Told | undefined) => void = () => undefined;
+  const listeners = new Map<string, (event: object | undefined) => void>();
   const asked: ((presses: readonly object[]) => void)[] = [];
   const api = {
     get: () => new Promise((resolve) => asked.push((presses) => resolve({ presses }))),
     post: () => Promise.reject(new Error("refused")),
   };
-  const listen = (_: string, listener: typeof tell) => {
-    tell = listener;
-  };
+  const listen = (type: string, listener: (event: object | undefined) => void) => void listeners.set(type, listener);
   const watch = () => ({ user_id: account });
-  return { client: { api, listen, watch } as unknown as Client, asked, tell: (event: Told | undefined) => tell(event) };
+  return {
+    client: { api, listen, watch } as unknown as Client,
+    asked,
+    tell: (event: Told | undefined) => listeners.get("press_answer")?.(event),
+    remove: (message_id: number) => listeners.get("delete_message")?.({ message_ids: [message_id] }),
+  };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -102,4 +105,28 @@ test("a private answer is there again without a connection, for its account, unt
   await settled();
   expect(online.values()).toEqual([undefined, undefined]);
   expect((await shown()).values()).toEqual([undefined, undefined]);
+});
+
+test("a private answer isn't kept on the device once its message is deleted, even by another page", async () => {
+  const stored = new Map<string, string>();
+  const getItem = (key: string) => stored.get(key) ?? null;
+  vi.stubGlobal("localStorage", { getItem, setItem: (key: string, text: string) => void stored.set(key, text) });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const messagesKept = () => JSON.parse(stored.get("private-answers") ?? "[]").map(([, message]: number[]) => message);
+  const world = client();
+  for (const message of [11, 12, 13]) pressState(world.client, message as MessageId);
+  await settled();
+  world.asked[0]?.([...kept(11, 21), ...kept(12, 22), ...kept(13, 23)]);
+  await settled();
+  world.remove(11);
+  expect(messagesKept()).toEqual([12, 13]);
+
+  vi.resetModules();
+  const page = await import("../../../src/web/views/message/buttons/press.ts");
+  const { client: again, asked } = client();
+  page.pressState(again, 14 as MessageId);
+  await settled();
+  asked[0]?.(kept(13, 23));
+  await settled();
+  expect(messagesKept()).toEqual([13]);
 });

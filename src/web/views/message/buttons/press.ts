@@ -1,6 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
 import type { Client } from "../../../client/client.ts";
 import type { MessageId, UserId } from "../../../model/ids.ts";
+import { deletedBy } from "../../../model/messages/message-update.ts";
 
 /** A button's id, or what was entered in the form. */
 type Pressed = { readonly button_id: string } | { readonly entered: Readonly<Record<string, string | number>> };
@@ -69,9 +70,10 @@ async function takeKept(client: Client): Promise<void> {
   // Later presses below these had no private answer.
   for (const [message, value] of before) {
     const state = states.get(message);
-    if (state === undefined || value?.kind !== "answered" || value.html === undefined || state.peek() !== value)
-      continue;
-    state.value = undefined;
+    if (state !== undefined) {
+      if (value?.kind !== "answered" || value.html === undefined || state.peek() !== value) continue;
+      state.value = undefined;
+    }
     keep(client, message);
   }
 }
@@ -135,11 +137,20 @@ let followed: Client | undefined;
 function follow(client: Client): void {
   if (followed === client) return;
   followed = client;
+  // Some may have been deleted meanwhile.
+  ask(
+    client,
+    shownTo(client).map(([, message]) => message),
+  );
   client.listen("press_answer", (event) => {
     if (event === undefined) {
       for (const { again } of waiting.values()) again();
       if (states.size > 0) ask(client, states.keys());
     } else if (event.state !== "waiting") settle(client, event.local_id, event.message_id as MessageId, event);
+  });
+  client.listen("delete_message", (event) => {
+    if (event === undefined) return;
+    for (const message of deletedBy(event)) keep(client, message);
   });
 }
 
