@@ -14,9 +14,9 @@ const WAYS = {
   "linked service": "SELECT user_id, issuer, subject FROM external_logins",
   unfinished: `SELECT user_id, hash AS key FROM login_tickets WHERE user_id IS NOT NULL
     UNION ALL SELECT user_id, key_hash FROM password_resets UNION ALL SELECT user_id, key_hash FROM email_changes
-    UNION ALL SELECT user_id, key_hash FROM device_links`,
-  "of someone outside": `SELECT user_id, key_hash FROM outside_devices WHERE allowed = 1
-    UNION ALL SELECT user_id, keep_hash FROM outside_people WHERE keep_hash IS NOT NULL`,
+    UNION ALL SELECT user_id, key_hash FROM device_links
+    UNION ALL SELECT user_id, key_hash FROM outside_devices WHERE allowed = 1`,
+  "of someone outside": "SELECT user_id, keep_hash FROM outside_people WHERE keep_hash IS NOT NULL",
 } as const;
 
 /** Every endpoint that can change an account's credentials, with the kinds changed. */
@@ -35,7 +35,7 @@ export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
   "POST /join/:key": "password, address, session",
   "POST /outside_access/:key": "address, session",
   "POST /users": "password, address",
-  "POST /outside_devices/:device_key": "session, of someone outside",
+  "POST /outside_devices/:device_key": "session, unfinished",
   "POST /outside_access/keep/:key": "address, session, unfinished, of someone outside",
   // The caller's own account.
   "POST /outside_access/keep": "of someone outside",
@@ -69,9 +69,9 @@ export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
   "PATCH /users/:user_id": "address, session, unfinished",
   "PATCH /users/:email": "address, session, unfinished",
   "DELETE /users/:user_id/logins": "API key, session, unfinished",
-  "DELETE /outside_links/people/:user_id": "session",
-  "POST /outside_links/people/:user_id/keep": "address, session",
-  "POST /outside_links/:link_id/devices/:request_id": "of someone outside",
+  "DELETE /outside_links/people/:user_id": "session, unfinished",
+  "POST /outside_links/people/:user_id/keep": "address, session, unfinished, of someone outside",
+  "POST /outside_links/:link_id/devices/:request_id": "unfinished",
   "DELETE /realm/logins": "API key, session, unfinished",
   "DELETE /users/:user_id/second_factor": "second factor, session, unfinished",
   "POST /users/:user_id/erase": "session, unfinished",

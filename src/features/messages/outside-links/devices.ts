@@ -15,6 +15,7 @@ import { startSession } from "../../people/sessions/sessions.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { DEVICE_VALIDITY, deviceCode, emitDevices, openDevicesOf } from "./emit-links.ts";
 import { isUsable } from "./links.ts";
+import { isInside } from "./outside-people.ts";
 import {
   allowDevice,
   deleteDevice,
@@ -68,6 +69,10 @@ function personNamed(realm: Realm, { id: link }: LinkRow, full_name: string): Us
   return more.length === 0 ? user?.user_id : undefined;
 }
 
+/** Whether the person of a device can still come in by its link. */
+const isOpen = (realm: Realm, link: LinkRow | undefined, { user_id }: { readonly user_id: UserId }): link is LinkRow =>
+  link !== undefined && isUsable(realm, link) && isInside(realm, user_id);
+
 /** Confirms or refuses a device: as the person themself, as the link's creator or as an administrator. */
 export function answerDevice(
   realm: Realm,
@@ -78,7 +83,9 @@ export function answerDevice(
   const device = link && openDevicesOf(realm, link).find(({ id }) => id === request_id);
   const isTheirs = device?.user_id === actor.user_id;
   const manages = actor.outside !== true && (isAdministrator(actor) || link?.creator === actor.user_id);
-  if (link === undefined || device === undefined || !(isTheirs || manages)) throw badRequest("No such request");
+  if (device === undefined || !isOpen(realm, link, device) || !(isTheirs || manages)) {
+    throw badRequest("No such request");
+  }
   if (allow) {
     allowDevice.run(realm.sql, { id: device.id });
     const user = accessUser(realm, null, device.user_id);
@@ -101,11 +108,9 @@ export function enterByDevice(realm: Realm, device_key: string, request: Request
     since: before(realm.seconds(), DEVICE_VALIDITY),
   });
   const link = device && linkById.first(realm.sql, { id: device.link_id });
-  if (device?.allowed !== 1 || link === undefined || !isUsable(realm, link) || !isInside(realm, device.user_id)) {
+  if (device?.allowed !== 1 || !isOpen(realm, link, device)) {
     throw notFound("Nobody has confirmed this device yet.");
   }
   deleteDevice.run(realm.sql, { id: device.id });
   return { user: device.user_id, token: startSession(realm, device.user_id, request) };
 }
-
-const isInside = (realm: Realm, user: UserId): boolean => findUser(realm, user)?.is_active === 1;

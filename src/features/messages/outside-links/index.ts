@@ -4,7 +4,6 @@ import { eventEmittedHook, eventScreenHook, on } from "../../../realm/realm.ts";
 import { beforeUnsubscribeHook, channelArchivedHook, channelNarrowedHook } from "../../channels/channels/channels.ts";
 import { isUnreadHook } from "../../email/email.ts";
 import { isStillInsideHook, mayUploadHook } from "../../files/attachments/hooks.ts";
-import { findUser } from "../../organization/accounts/accounts.ts";
 import {
   accountErasedHook,
   unfinishedLoginsHook,
@@ -50,7 +49,7 @@ import {
   notePresence,
 } from "./links.ts";
 import { afterMoves } from "./moved-messages.ts";
-import { forgetPeopleOutside, forgetSeen, peopleOutside, seenThrough } from "./outside-people.ts";
+import { forgetPeopleOutside, forgetSeen, isInside, peopleOutside, seenThrough } from "./outside-people.ts";
 import { deleteDevicesOf, forgetPerson, schema } from "./rows.ts";
 import { screenEvent } from "./screen-events.ts";
 import { showSender } from "./show-sender.ts";
@@ -97,7 +96,7 @@ export const outsideLinks = feature({
     on(seenFromOutsideHook, seenThrough),
     on(opensOnlyHook, isOnlyOpen),
     on(mayUploadHook, (realm, { user_id }) => peopleOutside(realm).get(user_id)?.can_upload !== false),
-    on(isStillInsideHook, (realm, user) => findUser(realm, user)?.is_active === 1),
+    on(isStillInsideHook, isInside),
     on(eventScreenHook, screenEvent),
     on(isUnreadHook, isAddressOutside),
     on(messageMentionsHook, showSender),

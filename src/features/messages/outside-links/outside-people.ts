@@ -3,8 +3,9 @@ import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { newestMessageId } from "../../conversations/conversations.ts";
 import { sendersAfter } from "../../conversations/topics.ts";
+import { findUser } from "../../organization/accounts/accounts.ts";
 import type { OutsideAccess } from "../../organization/accounts/outside-access.ts";
-import { allPeople, type LinkRow, linksWithPeople } from "./rows.ts";
+import { allPeople, type LinkRow, linksWithPeople, personById } from "./rows.ts";
 
 const peopleKey = cacheKey<ReadonlyMap<UserId, OutsideAccess>>("people outside");
 
@@ -19,6 +20,10 @@ export const peopleOutside = (realm: Realm): ReadonlyMap<UserId, OutsideAccess> 
       }),
     );
   });
+
+/** Whether someone is inside by a link: no guest by now, and not removed. */
+export const isInside = (realm: Realm, user: UserId): boolean =>
+  personById.first(realm.sql, { user }) !== undefined && findUser(realm, user)?.is_active === 1;
 
 function accessBy(link: LinkRow): OutsideAccess {
   const isOpen = link.ended_at === null;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { freshly } from "../../../support/freshly.ts";
-import { advanceClock } from "../../../support/object.ts";
+import { advanceClock, executeSql } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 import { comeIn, done } from "./support.ts";
@@ -91,21 +91,21 @@ describe("[security 29.10] another device of someone outside", () => {
     await done(answer(ana, (await waiting())[0]?.["request_id"], false));
     expect(await refused.goOn()).toEqual([404, ""]);
     const late = await ask();
+    await done(answer(ana, (await waiting())[0]?.["request_id"], true));
+    await ask();
     const request = (await waiting())[0]?.["request_id"];
     await advanceClock(omar, 15 * MINUTE);
+    expect(await late.goOn()).toEqual([404, ""]);
     expect(await waiting()).toEqual([]);
     expect((await answer(ana, request, true)).status).toBe(400);
     const allowed = await ask();
     await done(answer(ana, (await waiting())[0]?.["request_id"], true));
     await omar.ok(omar.delete(`/outside_links/${link}`));
-    expect([await late.goOn(), await allowed.goOn()]).toEqual([
-      [404, ""],
-      [404, ""],
-    ]);
+    expect(await allowed.goOn()).toEqual([404, ""]);
   });
 
-  test("stays out of an account that has become a guest's, or whose sessions were ended", async () => {
-    const { omar, id, link, waiting, ask } = await withAna();
+  test("stays out of an account that was removed or has become a guest's, or whose sessions were ended", async () => {
+    const { iris, omar, id, link, waiting, ask } = await withAna();
     const allow = async () => {
       const device = await ask();
       const [{ request_id }] = (await waiting()) as [Json];
@@ -115,9 +115,26 @@ describe("[security 29.10] another device of someone outside", () => {
     const early = await allow();
     await omar.ok(freshly(omar).delete(`/users/${id}/logins`));
     expect(await early.goOn()).toEqual([404, ""]);
+    const removed = await allow();
+    await omar.ok(omar.delete(`/outside_links/people/${id}`));
+    await iris.ok(iris.post(`/users/${id}/reactivate`));
+    expect(await removed.goOn()).toEqual([404, ""]);
     const late = await allow();
     await omar.ok(freshly(omar).post(`/outside_links/people/${id}/keep`, { email: "ana@example.org" }));
     expect(await late.goOn()).toEqual([404, ""]);
+  });
+
+  test.each([
+    ["has a guest's account by now", "DELETE FROM outside_people"],
+    ["came by a link that is over", "UPDATE outside_links SET expires_at = 1"],
+  ])("stays out, and can't be confirmed, where its person %s, even if requests were left", async (_, statement) => {
+    const { omar, link, waiting, ask } = await withAna();
+    const [allowed] = [await ask(), await ask()];
+    const [first, second] = (await waiting()).map(({ request_id }) => `/outside_links/${link}/devices/${request_id}`);
+    await omar.ok(omar.post(first ?? "", { allow: true }));
+    await executeSql(omar, statement);
+    expect(await allowed.goOn()).toEqual([404, ""]);
+    expect((await omar.post(second ?? "", { allow: true })).body.msg).toBe("No such request");
   });
 
   test("gets one answer, whether there is such a link and person or not", async () => {
