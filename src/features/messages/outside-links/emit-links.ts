@@ -77,13 +77,13 @@ const deviceObject = ({ id, asked_at, key_hash }: Pick<DeviceRow, "id" | "asked_
 const wishOf = (email: string | null) => (email === null ? null : { email });
 
 /**
- * Whether people of a link can keep their accounts without asking: anyone can join by confirming an address, and as a
- * guest in the channel they see no more of it.
+ * Whether people of a link can keep their accounts without asking: anyone can join by confirming an address, and can
+ * then read the channel, of which the link shows all.
  */
 export function canKeep(realm: Realm, link: LinkRow): boolean {
   if (realmSettings(realm).invite_required || !isMethodOn(realm, "Email") || !canSendMail(realm)) return false;
-  const channel = channelIndex(realm).byId.get(link.channel_id);
-  return link.topic_id === null && (link.history === 1 || channel?.history_public_to_subscribers === 0);
+  if (link.topic_id !== null || link.history === 0) return false;
+  return channelIndex(realm).byId.get(link.channel_id)?.invite_only === 0;
 }
 
 /** Returns a link as someone who came by it sees it. */

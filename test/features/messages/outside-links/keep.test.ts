@@ -13,10 +13,10 @@ const ADDRESS = "ana@example.org";
 const HELLO = { type: "stream", topic: "logo", content: "Hello" };
 
 /** An organization that anyone can join, unless told otherwise, and a person outside with a message. */
-async function withAna({ fields = {}, settings = {} }: { fields?: Json; settings?: Json } = {}) {
+async function withAna({ fields = {}, settings = {}, channel: options = {} }: Record<string, Json> = {}) {
   const cast = await realm();
   const { iris, omar, host } = cast;
-  const channel = await makeChannel(iris, "studio", [iris, omar]);
+  const channel = await makeChannel(iris, "studio", [iris, omar], options);
   await sendToChannel(iris, channel, "logo", "Round or square?");
   await iris.ok(iris.patch("/realm", { invite_required: false, ...settings }));
   const terms = { channel_id: channel, history: true, ...fields };
@@ -100,6 +100,8 @@ describe("[security 29.9] administrators decide whether a person outside stays",
     ["people need an invitation", { settings: { invite_required: true } }],
     ["the link opens only a topic", { fields: { topic: "logo" } }],
     ["a guest would see more of the channel", { fields: { history: false } }],
+    ["the channel is private", { channel: { invite_only: true, history_public_to_subscribers: true } }],
+    ["it also hides its history", { channel: { invite_only: true }, fields: { history: false } }],
     ["nobody logs in with a password", { settings: { authentication_methods: { Email: false, Dev: true } } }],
   ])("where %s", async (_, options) => {
     const { iris, ana, id, wish, link } = await withAna(options);
