@@ -17,7 +17,7 @@ import { DEVICE_VALIDITY, deviceCode, emitDevices, openDevicesOf } from "./emit-
 import { isUsable } from "./links.ts";
 import { isInside } from "./outside-people.ts";
 import {
-  allowDevice,
+  countDevices,
   deleteDevice,
   deleteDevicesBefore,
   deviceByHash,
@@ -26,11 +26,12 @@ import {
   linkById,
   linkByKeyHash,
   peopleOfLink,
+  setAllowed,
 } from "./rows.ts";
 
 const KEY_LENGTH = 32;
-/** Open requests for one link. */
-const MOST_OPEN = 3;
+/** Requests for one person within `DEVICE_VALIDITY`, also refused ones: nobody asks again and again. */
+const MOST_ASKED = 3;
 /** Requests within half an hour from one address, and from all unknown ones together. */
 const MOST_REQUESTS = { address: 10, nameless: 100 };
 
@@ -54,7 +55,7 @@ export function askForDevice(realm: Realm, key: string, name: string, { address 
   const key_hash = hashKey(device_key);
   const link = linkByKeyHash.first(realm.sql, { key_hash: hashKey(key) });
   const user = link && isUsable(realm, link) ? personNamed(realm, link, full_name) : undefined;
-  if (link !== undefined && user !== undefined && openDevicesOf(realm, link).length < MOST_OPEN) {
+  if (link !== undefined && user !== undefined && countDevices.one(realm.sql, { user }).asked < MOST_ASKED) {
     insertDevice.run(realm.sql, { user, link: link.id, key_hash, at: realm.seconds() });
     emitDevices(realm, link, user);
   }
@@ -86,12 +87,10 @@ export function answerDevice(
   if (device === undefined || !isOpen(realm, link, device) || !(isTheirs || manages)) {
     throw badRequest("No such request");
   }
+  setAllowed.run(realm.sql, { id: device.id, allowed: allow });
   if (allow) {
-    allowDevice.run(realm.sql, { id: device.id });
     const user = accessUser(realm, null, device.user_id);
     audit(realm, "outside_link.device_allowed", { of: accountEntity(user), details: { link_id } });
-  } else {
-    deleteDevice.run(realm.sql, { id: device.id });
   }
   emitDevices(realm, link, device.user_id);
 }

@@ -168,7 +168,7 @@ export interface DeviceRow {
   readonly link_id: number;
   readonly key_hash: string;
   readonly asked_at: Seconds;
-  readonly allowed: 1 | null;
+  readonly allowed: 0 | 1 | null;
 }
 
 const deviceColumns = "id, user_id, link_id, key_hash, asked_at, allowed";
@@ -182,7 +182,12 @@ export const unansweredDevices = statement<{ link: number; since: Seconds }, Dev
 export const deviceByHash = statement<{ key_hash: string; since: Seconds }, DeviceRow>(
   `SELECT ${deviceColumns} FROM outside_devices WHERE key_hash = :key_hash AND asked_at > :since`,
 );
-export const allowDevice = statement<{ id: number }>("UPDATE outside_devices SET allowed = 1 WHERE id = :id");
+export const countDevices = statement<{ user: number }, { asked: number }>(
+  "SELECT count(*) AS asked FROM outside_devices WHERE user_id = :user",
+);
+export const setAllowed = statement<{ id: number; allowed: boolean }>(
+  "UPDATE outside_devices SET allowed = :allowed WHERE id = :id",
+);
 export const deleteDevice = statement<{ id: number }>("DELETE FROM outside_devices WHERE id = :id");
 export const deleteDevicesOf = statement<{ user: number }>("DELETE FROM outside_devices WHERE user_id = :user");
 export const deleteDevicesBefore = statement<{ before: Seconds }>(

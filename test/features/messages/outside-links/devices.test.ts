@@ -37,7 +37,7 @@ async function withAna(fields: Json = {}) {
   };
   const answer = (who: { ask: Browser["ask"] }, request: number, allow: boolean) =>
     who.ask("POST", `/outside_links/${link}/devices/${request}`, { allow });
-  return { ...cast, channel, ana, id, path, key, link, waiting, ask, answer };
+  return { ...cast, channel, url: url as string, ana, id, path, key, link, waiting, ask, answer };
 }
 
 describe("[security 29.10] another device of someone outside", () => {
@@ -150,6 +150,23 @@ describe("[security 29.10] another device of someone outside", () => {
     for (let more = 0; more < 3; more += 1) await ask();
     expect(await waiting()).toHaveLength(3);
     expect((await ana.ask("POST", "/outside_links/1/devices/999", { allow: true })).body.msg).toBe("No such request");
+  });
+
+  test("is asked about three times in 15 minutes, however the person answers, and others are still asked", async () => {
+    const { host, omar, ana, url, waiting, ask, answer } = await withAna({ max_people: 2 });
+    const bea = await comeIn(host, url, "Bea");
+    const beaId: number = (await done(bea.ask("GET", "/users/me"))).user_id;
+    for (let refused = 0; refused < 3; refused += 1) {
+      await ask();
+      await done(answer(ana, (await waiting())[0]?.["request_id"], false));
+    }
+    await ask();
+    expect(await waiting()).toEqual([]);
+    for (let more = 0; more < 3; more += 1) await ask("Bea");
+    expect((await waiting()).map(({ user_id }) => user_id)).toEqual([beaId, beaId, beaId]);
+    await advanceClock(omar, 15 * MINUTE);
+    await ask();
+    expect(await waiting()).toHaveLength(1);
   });
 
   test("is asked about only so often from one address", async () => {
