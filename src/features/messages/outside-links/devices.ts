@@ -13,7 +13,7 @@ import { countAttempt } from "../../organization/accounts/authentication/login-a
 import { markedName } from "../../organization/accounts/outside-access.ts";
 import { startSession } from "../../people/sessions/sessions.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
-import { DEVICE_VALIDITY, deviceCode, emitDevices, openDevicesOf } from "./emit-links.ts";
+import { DEVICE_VALIDITY, deviceCode, emitPerson, openDevicesOf } from "./emit-links.ts";
 import { isUsable } from "./links.ts";
 import { isInside } from "./outside-people.ts";
 import {
@@ -57,7 +57,7 @@ export function askForDevice(realm: Realm, key: string, name: string, { address 
   const user = link && isUsable(realm, link) ? personNamed(realm, link, full_name) : undefined;
   if (link !== undefined && user !== undefined && countDevices.one(realm.sql, { user }).asked < MOST_ASKED) {
     insertDevice.run(realm.sql, { user, link: link.id, key_hash, at: realm.seconds() });
-    emitDevices(realm, link, user);
+    emitPerson(realm, link, user);
   }
   return { device_key, code: deviceCode(key_hash) };
 }
@@ -92,7 +92,7 @@ export function answerDevice(
     const user = accessUser(realm, null, device.user_id);
     audit(realm, "outside_link.device_allowed", { of: accountEntity(user), details: { link_id } });
   }
-  emitDevices(realm, link, device.user_id);
+  emitPerson(realm, link, device.user_id);
 }
 
 interface Entered {

@@ -125,8 +125,8 @@ export const emitLinkAdded = (realm: Realm, link: LinkRow): void =>
 export const emitLinkRemoved = (realm: Realm, link: LinkRow): void =>
   realm.emit(linkRemoved({ link_id: link.id }), readers(realm, link));
 
-/** Emits the browsers that want to be someone's, too, to all who can confirm them. */
-export function emitDevices(realm: Realm, link: LinkRow, user: UserId): void {
+/** Emits what concerns one person of a link, such as their devices, to them and to those who manage it. */
+export function emitPerson(realm: Realm, link: LinkRow, user: UserId): void {
   emitManaged(realm, link);
   realm.emit(accessChanged({ outside_access: accessObject(realm, link, user) }), only(user));
 }

@@ -27,7 +27,7 @@ import { realmSettings } from "../../organization/organization-settings/realm-se
 import { letterResetUrl } from "../../people/password-reset/password-reset.ts";
 import { endSessions } from "../../people/sessions/sessions.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
-import { canKeep } from "./emit-links.ts";
+import { canKeep, emitPerson } from "./emit-links.ts";
 import { linkChanged } from "./links.ts";
 import { countKept, deletePerson, linkById, personById, personByKeepHash, setWish } from "./rows.ts";
 
@@ -54,10 +54,11 @@ export function askToStay(realm: Realm, id: UserId, email: string, { address }: 
   if (person === undefined) throw badRequest("No such link");
   checkEmailAllowed(realm, email);
   countAttempt(realm, `wish to stay of ${id}`, MOST_WISHES);
-  const isFree = canKeep(realm, linkById.one(realm.sql, { id: person.link_id }));
+  const link = linkById.one(realm.sql, { id: person.link_id });
+  const isFree = canKeep(realm, link);
   const { key, hash } = newMailedKey(realm);
   setWish.run(realm.sql, { user: id, email, hash: isFree ? hash : null, at: realm.seconds() });
-  linkChanged(realm, person.link_id);
+  if (email !== person.wanted_email) emitPerson(realm, link, id);
   if (!isFree) return false;
   countEmailToStranger(realm, address);
   const user = accessUser(realm, null, id);

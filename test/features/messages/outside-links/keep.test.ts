@@ -115,6 +115,28 @@ describe("[security 29.9] administrators decide whether a person outside stays",
     expect(outside_access).toMatchObject({ can_keep: false, wants_to_stay: { email: ADDRESS } });
   });
 
+  test("and only they and the person learn that one wants to, once for each address", async () => {
+    const { iris, omar, host, url, ana, wish } = await withAna({
+      settings: { invite_required: true },
+      fields: { max_people: 2 },
+    });
+    const bea = await comeIn(host, url, "Bea");
+    const callers = [iris, omar, ana, bea].map((who) => (method: string, path: string, fields: Json) => {
+      return done(who instanceof Browser ? who.ask(method, path, fields) : who.send(method, path, fields));
+    });
+    const queues = await Promise.all(
+      callers.map((ask) => ask("POST", "/register", { event_types: ["outside_links"] })),
+    );
+    for (const address of [ADDRESS, ADDRESS, "ana.lima@example.org"]) await wish(address);
+    const seen = callers.map(async (ask, index) => {
+      const { queue_id, last_event_id } = queues[index] ?? {};
+      const { events } = await ask("GET", "/events", { queue_id, last_event_id, dont_block: true });
+      return events.map(({ op }: Json) => op);
+    });
+    const managed = ["managed", "managed"];
+    expect(await Promise.all(seen)).toEqual([managed, managed, ["access", "access"], []]);
+  });
+
   test("and make them a guest, who confirms the address before it lets them in", async () => {
     const cast = await withAna({ settings: { invite_required: true } });
     const { iris, omar, host, ana, id, wish, account, keep, end } = cast;
