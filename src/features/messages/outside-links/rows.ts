@@ -198,7 +198,9 @@ export const setGone = statement<{ user: number; gone: Gone | null }>(
 );
 /** Forgets an erased person. While their link is open, their row stays, because it limits who else can come in. */
 export const forgetPerson = [
-  statement<{ user: number }>("UPDATE outside_people SET wanted_email = NULL WHERE user_id = :user"),
+  statement<{ user: number }>(
+    "UPDATE outside_people SET wanted_email = NULL, keep_hash = NULL, keep_asked_at = NULL WHERE user_id = :user",
+  ),
   statement<{ user: number }>(
     `DELETE FROM outside_people WHERE user_id = :user
      AND link_id NOT IN (SELECT id FROM outside_links WHERE ended_at IS NULL)`,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Browser } from "../../../support/browser.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { logIn } from "../../../support/log-in.ts";
-import { advanceClock } from "../../../support/object.ts";
+import { advanceClock, tablesOf } from "../../../support/object.ts";
 import { OWNER_PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 import { untilErased } from "../../server/account-erasure/erasing.ts";
@@ -105,16 +105,20 @@ test("removing one person ends nobody else's access, and leaves their place take
   expect((await people()).map(({ gone }) => gone)).toEqual(["removed", null, null]);
 });
 
-test("[security 29.7] erasing someone who was removed doesn't free their place", async () => {
-  const { iris, omar, host, url, path, people } = await withLink({ expires_in: 60 * 86_400 });
+test("[security 29.7] erasing someone who was removed forgets what they wished, and doesn't free their place", async () => {
+  const { iris, omar, host, url, path, people } = await withLink({ expires_in: 60 * 86_400, history: true });
   const ana = await comeIn(host, url);
   const id = await idOf(ana);
+  await iris.ok(iris.patch("/realm", { invite_required: false }));
+  await done(ana.ask("POST", "/outside_access/keep", { email: "ana@example.org" }));
   await omar.ok(omar.delete(`/outside_links/people/${id}`));
   const browser = await logIn(host, iris.email, OWNER_PASSWORD);
   await done(browser.ask("POST", `/users/${id}/erase`, { delete_messages: false }));
   await untilErased(iris);
   expect((await iris.ok(iris.get(`/users/${id}`))).user.full_name).not.toContain("Ana");
   expect(await people()).toMatchObject([{ user_id: id, gone: "removed" }]);
+  const nothing = { wanted_email: null, keep_hash: null, keep_asked_at: null };
+  expect((await tablesOf(iris))["outside_people"]).toMatchObject([nothing]);
   expect((await new Browser(host).fetch("GET", path)).status).toBe(404);
 });
 
