@@ -1,3 +1,4 @@
+import { markOfSession } from "../../../html-pages/cookies.ts";
 import { NAMELESS } from "../../../http/caller-address.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
@@ -42,17 +43,21 @@ interface NewDevice {
   readonly code: string;
 }
 
+/** Returns the hash of a device's key, bound to the browser that asked: elsewhere, the key is none. */
+export const deviceHash = (device_key: string, browser: string | undefined): string =>
+  hashKey(`device ${browser} ${device_key}`);
+
 /**
  * Asks for another browser to become that of someone who came by a link, by their name. The answer is the same for
  * wrong links and names, for which nobody is asked.
  */
-export function askForDevice(realm: Realm, key: string, name: string, { address }: RequestFacts): NewDevice {
+export function askForDevice(realm: Realm, key: string, name: string, { address, browser }: RequestFacts): NewDevice {
   const full_name = markedName(name).toLowerCase();
   const most = MOST_REQUESTS[address === NAMELESS ? "nameless" : "address"];
   countAttempt(realm, `device outside from ${address}`, most);
   deleteDevicesBefore.run(realm.sql, { before: before(realm.seconds(), DEVICE_VALIDITY) });
   const device_key = randomToken(realm.random, KEY_LENGTH);
-  const key_hash = hashKey(device_key);
+  const key_hash = deviceHash(device_key, browser ?? hashKey(markOfSession(device_key)));
   const link = linkByKeyHash.first(realm.sql, { key_hash: hashKey(key) });
   const user = link && isUsable(realm, link) ? personNamed(realm, link, full_name) : undefined;
   if (link !== undefined && user !== undefined && countDevices.one(realm.sql, { user }).asked < MOST_ASKED) {
@@ -103,7 +108,7 @@ interface Entered {
 /** Starts the session of a confirmed device. One answer for all that aren't, or no longer. */
 export function enterByDevice(realm: Realm, device_key: string, request: RequestFacts): Entered {
   const device = deviceByHash.first(realm.sql, {
-    key_hash: hashKey(device_key),
+    key_hash: deviceHash(device_key, request.browser),
     since: before(realm.seconds(), DEVICE_VALIDITY),
   });
   const link = device && linkById.first(realm.sql, { id: device.link_id });

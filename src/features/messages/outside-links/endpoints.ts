@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action, shapedAction, WithHeaders } from "../../../api/endpoint.ts";
 import { boolean, integer, optional, text, textParameter } from "../../../api/parameter.ts";
-import { loginCookies } from "../../../html-pages/cookies.ts";
+import { loginCookies, markCookie, markOfSession } from "../../../html-pages/cookies.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest, insufficientPermission } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -199,12 +199,14 @@ export const enterEndpoint = shapedAction({
 });
 
 /** Asks for another browser to become that of someone who came by a link. Not part of Zulip's API. */
-export const askForDeviceEndpoint = action({
+export const askForDeviceEndpoint = shapedAction({
   route: "POST /outside_access/:key/devices",
   by: "anyone",
   params: { key: text("token"), full_name: text("name") },
   reply: { device_key: v.string(), code: v.string() },
   run: ({ realm, params, request }) => askForDevice(realm, params.key, params.full_name, request),
+  shape: ({ result, request: { origin, browser } }) =>
+    new WithHeaders(result, browser === undefined ? [markCookie(markOfSession(result.device_key), origin)] : []),
 });
 
 /** Confirms another browser of someone outside, or refuses it. Not part of Zulip's API. */

@@ -9,6 +9,8 @@ import { wantedLocale } from "../../../html-pages/wanted-language.ts";
 import { readFields } from "../../../http/request-values.ts";
 import type { Language } from "../../../protocol/language.ts";
 import { words } from "../../../protocol/words/words.ts";
+import { deviceHash } from "./devices.ts";
+import { deviceCode } from "./emit-links.ts";
 
 const entryWords = words("outside", {
   title: "Come in to {organization}",
@@ -92,10 +94,16 @@ const refuse = ({ language }: PageContext, organization: Organization, { msg, st
     status,
   });
 
+interface DeviceShown {
+  readonly waiting?: { readonly device_key: string; readonly code: string };
+  readonly refusal?: Refusal;
+  readonly cookies?: readonly string[];
+}
+
 /** Asks who comes in on this device, or shows the code with which someone confirms it. */
 async function devicePage(
   context: PageContext,
-  { waiting, refusal }: { readonly waiting?: { device_key: string; code: string }; readonly refusal?: Refusal } = {},
+  { waiting, refusal, cookies = [] }: DeviceShown = {},
 ): Promise<Response> {
   const { language } = context;
   const organization = await pageOrganization(context);
@@ -109,28 +117,34 @@ async function devicePage(
 <button>${words.ask}</button>
 </form>`
       : html`<p>${words.deviceWaits(waiting.code)}</p>
-<form method="post"><input type="hidden" name="device" value="${waiting.device_key}"><input type="hidden" name="code" value="${waiting.code}">
+<form method="post"><input type="hidden" name="device" value="${waiting.device_key}">
 <button>${words.deviceGoOn}</button>
 </form>`;
   const wrong =
     refusal && html`<p class="wrong" role="alert">${refusal.status === 404 ? words.notYet : refusal.msg}</p>\n`;
-  return htmlPage({
+  const shown = htmlPage({
     ...{ language, organization, title: words.deviceTitle, status: refusal?.status ?? 200 },
     body: html`${wrong}${body}`,
   });
+  for (const cookie of cookies) shown.headers.append("Set-Cookie", cookie);
+  return shown;
 }
 
 /** Asks for this device, or lets it in once someone has confirmed it. */
 async function askOrEnter(context: PageContext, text: ReadonlyMap<string, string>): Promise<Response> {
-  const [device_key = "", code = "", full_name = ""] = ["device", "code", "full_name"].map((name) => text.get(name));
+  const [device_key = "", full_name = ""] = ["device", "full_name"].map((name) => text.get(name));
   const isNew = device_key === "ask";
   const answer = isNew
     ? await context.call(`POST ${pathOf(context)}/devices`, { full_name })
     : await context.call(`POST /outside_devices/${encodeURIComponent(device_key)}`);
   if (answer.ok && !isNew) return redirectPage("/", answer.headers.getSetCookie());
-  if (answer.ok) return devicePage(context, { waiting: await answer.json<{ device_key: string; code: string }>() });
+  if (answer.ok) return devicePage(context, { waiting: await answer.json(), cookies: answer.headers.getSetCookie() });
   const refusal = await readRefusal(answer, context.language);
-  return devicePage(context, { refusal, ...(!isNew && { waiting: { device_key, code } }) });
+  const { browser } = context.facts;
+  if (isNew || browser === undefined) return devicePage(context, { refusal });
+  // Another site can send a key. Its code is another one here.
+  const code = deviceCode(deviceHash(device_key, browser));
+  return devicePage(context, { refusal, waiting: { device_key, code } });
 }
 
 async function formPage(

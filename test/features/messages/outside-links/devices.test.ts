@@ -28,12 +28,13 @@ async function withAna(fields: Json = {}) {
     const phone = new Browser(host);
     const page = await (await phone.fetch("POST", at, { device: "ask", full_name })).text();
     const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? "";
-    const fields = { device: field("device"), code: field("code") };
+    const device = field("device");
+    const code = /code (\d{4})/.exec(page)?.[1] ?? "";
     const goOn = async () => {
-      const answer = await phone.fetch("POST", at, fields);
+      const answer = await phone.fetch("POST", at, { device });
       return [answer.status, answer.headers.get("location") ?? ""] as const;
     };
-    return { phone, page, code: fields.code, goOn };
+    return { phone, page, device, code, goOn };
   };
   const answer = (who: { ask: Browser["ask"] }, request: number, allow: boolean) =>
     who.ask("POST", `/outside_links/${link}/devices/${request}`, { allow });
@@ -135,6 +136,28 @@ describe("[security 29.10] another device of someone outside", () => {
     await executeSql(omar, statement);
     expect(await allowed.goOn()).toEqual([404, ""]);
     expect((await omar.post(second ?? "", { allow: true })).body.msg).toBe("No such request");
+  });
+
+  test("comes in only in the browser that asked, and another shows another code", async () => {
+    const { host, path, id, waiting, ask, answer, ana } = await withAna();
+    const { device, code, goOn } = await ask();
+    await done(answer(ana, (await waiting())[0]?.["request_id"], true));
+    const strange = new Browser(host);
+    const post = async () => {
+      const reply = await strange.fetch("POST", path, { device, code });
+      return [reply.status, await reply.text()] as const;
+    };
+    // Without the cookie, as from another site, and with one.
+    const [status, page] = await post();
+    expect([status, page.includes("They see")]).toEqual([404, false]);
+    await strange.fetch("POST", path, { device: "ask", full_name: "Bea" });
+    const [again, other] = await post();
+    expect(again).toBe(404);
+    expect(other).not.toContain(code);
+    expect((await strange.ask("POST", `/outside_devices/${device}`)).status).toBe(404);
+    expect((await strange.ask("GET", "/users/me")).status).toBe(401);
+    expect(await goOn()).toEqual([303, "/"]);
+    expect((await done(ana.ask("GET", "/users/me"))).user_id).toBe(id);
   });
 
   test("gets one answer, whether there is such a link and person or not", async () => {
