@@ -21,7 +21,7 @@ import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
 import {
   countAttempt,
-  forgetBrowsers,
+  forgetBrowser,
   isKnownBrowser,
 } from "../../organization/accounts/authentication/login-attempts.ts";
 import { markedName } from "../../organization/accounts/outside-access.ts";
@@ -294,12 +294,12 @@ export function enter(
  * Ends the access of someone who logged out of their last browser: nothing else leads back to the account. Their place
  * is free again. If they are still in elsewhere, only this browser's way back ends: someone else may use it next.
  */
-export function leave(realm: Realm, id: UserId): void {
+export function leave(realm: Realm, id: UserId, browser: string | undefined): void {
   const person = personById.first(realm.sql, { user: id });
   const user = findUser(realm, id);
   if (person === undefined || user === undefined) return;
   if (livingSessions(realm, id).size > 0) {
-    forgetBrowsers(realm, id);
+    if (browser !== undefined) forgetBrowser(realm, id, browser);
     return;
   }
   if (person.gone === null) setGone.run(realm.sql, { user: id, gone: "left" });

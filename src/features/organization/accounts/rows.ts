@@ -364,6 +364,9 @@ export const putBrowser = statement<{ user: number; browser: string; at: Seconds
   `INSERT INTO known_browsers (user_id, browser, last_login_at) VALUES (:user, :browser, :at)
    ON CONFLICT (user_id, browser) DO UPDATE SET last_login_at = excluded.last_login_at`,
 );
+export const deleteBrowser = statement<{ user: number; browser: string }>(
+  "DELETE FROM known_browsers WHERE user_id = :user AND browser = :browser",
+);
 export const deleteBrowsersOf = statement<{ user: number }>("DELETE FROM known_browsers WHERE user_id = :user");
 /** Deletes a user's least recently used browsers, except for `keep`. */
 export const deleteOldestBrowsers = statement<{ user: number; keep: number }>(

@@ -165,12 +165,12 @@ export const logOutEndpoint = shapedAction({
     /** Path of the next page, which may lead to another service to log out there. */
     next: v.string(),
   },
-  run({ realm, actor }) {
+  run({ realm, actor, request }) {
     if (actor.session_id === undefined) throw badRequest("You're not logged in.");
     const service = serviceOf(realm, actor.user_id, actor.session_id);
     const [next = "/login/"] = service === undefined ? [] : realm.collect(logoutPathHook, service).filter(isPath);
     endSession(realm, actor.user_id, actor.session_id);
-    realm.run(loggedOutHook, actor.user_id);
+    realm.run(loggedOutHook, actor.user_id, request.browser);
     return { next };
   },
   shape: ({ result, request }) => new WithHeaders(result, endedCookies(request.origin)),

@@ -9,7 +9,7 @@ export const logoutPathHook = hook<
   string | undefined
 >("logout path");
 
-/** Runs when someone has logged out of a browser. */
-export const loggedOutHook = hook<[user: UserId]>("logged out");
+/** Runs when someone has logged out of a browser, which is named by the hash of its mark. */
+export const loggedOutHook = hook<[user: UserId, browser: string | undefined]>("logged out");
 
 export const sessionsEndedHook = hook<[user: UserId]>("sessions ended");

@@ -43,7 +43,7 @@ async function withAna(fields: Json = {}) {
 
 describe("[security 29.10] another device of someone outside", () => {
   test("comes in as them once their first one confirms its code", async () => {
-    const { ana, id, path, waiting, ask, answer, iris } = await withAna();
+    const { ana, id, path, key, waiting, ask, answer, iris } = await withAna();
     const queue = { queue_id: "", last_event_id: -1, dont_block: true };
     Object.assign(queue, await done(ana.ask("POST", "/register", { event_types: ["outside_links"] })));
     const { phone, page, code, goOn } = await ask("ana");
@@ -63,10 +63,11 @@ describe("[security 29.10] another device of someone outside", () => {
     const { entries } = await iris.ok(iris.get("/audit_log", { action: ["outside_link.device_allowed"] }));
     expect(entries).toMatchObject([{ actor: { id }, entity: { id: String(id) } }]);
 
-    // Whoever leaves on one device stays on the other, and the first has no way back.
+    // Whoever leaves on one device stays on the other, and only the first has no way back.
     await done(ana.ask("POST", "/logout"));
     expect((await phone.ask("GET", "/users/me")).status).toBe(200);
     expect((await ana.fetch("POST", path, { full_name: "Bea" })).status).toBe(404);
+    expect((await done(phone.ask("GET", `/outside_access/${key}`))).returning).toBe("Ana (outside)");
   });
 
   test("is confirmed by the inviter and administrators, and by nobody else", async () => {

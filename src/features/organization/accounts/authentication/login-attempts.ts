@@ -10,6 +10,7 @@ import {
   deleteAttemptsAnywhere,
   deleteAttemptsBefore,
   deleteAttemptsOf,
+  deleteBrowser,
   deleteBrowsersOf,
   deleteLastAttempt,
   deleteOldestAttempts,
@@ -107,6 +108,10 @@ const fromAll = (name: string) => `${name} from anywhere`;
 export function rememberBrowser(realm: Realm, user: UserId, browser: string): void {
   putBrowser.run(realm.sql, { user, browser, at: realm.seconds() });
   deleteOldestBrowsers.run(realm.sql, { user, keep: limits.account.known_browsers });
+}
+
+export function forgetBrowser(realm: Realm, user: UserId, browser: string): void {
+  deleteBrowser.run(realm.sql, { user, browser });
 }
 
 export function forgetBrowsers(realm: Realm, user: UserId): void {
