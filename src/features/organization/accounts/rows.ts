@@ -367,7 +367,9 @@ export const putBrowser = statement<{ user: number; browser: string; at: Seconds
 export const deleteBrowser = statement<{ user: number; browser: string }>(
   "DELETE FROM known_browsers WHERE user_id = :user AND browser = :browser",
 );
-export const deleteBrowsersOf = statement<{ user: number }>("DELETE FROM known_browsers WHERE user_id = :user");
+export const deleteBrowsersOf = statement<{ user: number; but: string }>(
+  "DELETE FROM known_browsers WHERE user_id = :user AND browser <> :but",
+);
 /** Deletes a user's least recently used browsers, except for `keep`. */
 export const deleteOldestBrowsers = statement<{ user: number; keep: number }>(
   `DELETE FROM known_browsers WHERE user_id = :user AND browser IN

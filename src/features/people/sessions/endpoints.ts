@@ -7,7 +7,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { actorOf, findUserByRealEmail, type User } from "../../organization/accounts/accounts.ts";
 import { issueKey, loginReply } from "../../organization/accounts/api-keys/api-keys.ts";
 import { isAddressDoubted } from "../../organization/accounts/authentication/credentials.ts";
-import { countLogin, forgetLogins } from "../../organization/accounts/authentication/login-attempts.ts";
+import { countLogin, forgetBrowsers, forgetLogins } from "../../organization/accounts/authentication/login-attempts.ts";
 import {
   beginLogin,
   checkComplete,
@@ -194,6 +194,7 @@ const sessionSchema = v.object({
 /** Lists the actor's browser sessions. Not part of Zulip's API. */
 export const getSessionsEndpoint = action({
   route: "GET /users/me/sessions",
+  outside: true,
   reply: { sessions: v.array(sessionSchema) },
   run: ({ realm, actor }) => ({
     sessions: listSessions(realm, actor.user_id).map(({ user_id: _, owes_setup: __, ...session }) => ({
@@ -207,10 +208,14 @@ export const getSessionsEndpoint = action({
 /** Ends the actor's browser sessions except the one used for the request, if any. Not part of Zulip's API. */
 export const deleteOtherSessionsEndpoint = action({
   route: "DELETE /users/me/sessions",
+  outside: true,
   reply: { ended: v.number() },
-  run: ({ realm, actor }) => ({
-    ended: endSessions(realm, actor.user_id, { but: actor.session_id, reason: ELSEWHERE }),
-  }),
+  run({ realm, actor: { user_id, session_id, outside }, request }) {
+    const ended = endSessions(realm, user_id, { but: session_id, reason: ELSEWHERE });
+    // People outside come back in by a known browser alone.
+    if (outside === true) forgetBrowsers(realm, user_id, request.browser);
+    return { ended };
+  },
 });
 
 /** Ends one of the actor's sessions. Not part of Zulip's API. */

@@ -139,6 +139,22 @@ describe("[security 29.10] another device of someone outside", () => {
     expect((await omar.post(second ?? "", { allow: true })).body.msg).toBe("No such request");
   });
 
+  test("is seen and logged out by them, also when the inviter let it in, and has no way back", async () => {
+    const { omar, host, path, key, link, waiting, ask, ana } = await withAna();
+    const { phone, goOn } = await ask();
+    const [{ request_id }] = (await waiting()) as [Json];
+    await omar.ok(omar.post(`/outside_links/${link}/devices/${request_id}`, { allow: true }));
+    expect(await goOn()).toEqual([303, "/"]);
+    const { sessions } = await done(ana.ask("GET", "/users/me/sessions"));
+    expect(sessions.map(({ current }: Json) => current).sort()).toEqual([false, true]);
+    expect((await done(ana.ask("DELETE", "/users/me/sessions"))).ended).toBe(1);
+    expect((await phone.ask("GET", "/users/me")).status).toBe(401);
+    expect((await phone.ask("GET", `/outside_access/${key}`)).status).toBe(404);
+    expect((await ana.ask("GET", "/users/me")).status).toBe(200);
+    expect((await done(ana.ask("GET", `/outside_access/${key}`))).returning).toBe("Ana (outside)");
+    expect((await new Browser(host).fetch("POST", path, { full_name: "Bea" })).status).toBe(404);
+  });
+
   test("comes in only in the browser that asked, and another shows another code", async () => {
     const { host, path, id, waiting, ask, answer, ana } = await withAna();
     const { device, code, goOn } = await ask();

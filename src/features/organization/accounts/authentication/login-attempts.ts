@@ -114,6 +114,6 @@ export function forgetBrowser(realm: Realm, user: UserId, browser: string): void
   deleteBrowser.run(realm.sql, { user, browser });
 }
 
-export function forgetBrowsers(realm: Realm, user: UserId): void {
-  deleteBrowsersOf.run(realm.sql, { user });
+export function forgetBrowsers(realm: Realm, user: UserId, but = ""): void {
+  deleteBrowsersOf.run(realm.sql, { user, but });
 }
