@@ -199,6 +199,14 @@ test("another device of a person outside comes in once the first one has confirm
   await page.getByRole("button", { name: "Continue" }).click();
   await write(page, "From my laptop.");
   await article(ana, "From my laptop.").waitFor();
+  await ana.getByRole("button", { name: "Your access" }).click();
+  await ana.getByRole("menuitem", { name: "Settings" }).click();
+  await ana.getByRole("group", { name: "Your other devices" }).getByRole("listitem").waitFor();
+  expect(await hers.accessProblems()).toEqual([]);
+  await ana.getByRole("button", { name: "Log out other devices" }).click();
+  await ana.getByText("Logged out on other devices").waitFor();
+  await hasEnded(page);
+  await ana.keyboard.press("Escape");
 
   const visit = await open(owner, { at: "#organization/outside-links" });
   const row = visit.page.getByRole("main").getByRole("listitem").filter({ hasText: "#studio › logo" });

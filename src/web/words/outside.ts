@@ -81,6 +81,10 @@ export const outsideWords = catalog("outside", {
   deviceOf: "Another device wants to come in as {name}. Does it show {code}?",
   deviceAllow: "Let it in",
   deviceRefuse: "Refuse",
+  devices: "Your other devices",
+  device: "{name}, since {date}",
+  endDevices: "Log out other devices",
+  devicesEnded: "Logged out on other devices",
 
   keep: "Keep this account",
   keepFree: "Confirm your email address to stay in {organization} as a guest. What you wrote stays yours.",

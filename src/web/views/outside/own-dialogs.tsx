@@ -1,11 +1,13 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { loadParts } from "../../client/running-parts.ts";
 import { setOutsideEnd } from "../../client/session/session.ts";
 import { outsideName } from "../../model/channels/outside-links.ts";
 import { userById } from "../../model/people/users.ts";
+import { Button } from "../../parts/button.tsx";
 import { Choice, Select } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
+import { now } from "../../parts/indicators/time.tsx";
 import { confirm, Dialog } from "../../parts/overlays/dialog.tsx";
 import { changeLook, lookNow } from "../../style/look.ts";
 import { appWords } from "../../words/app.ts";
@@ -15,6 +17,7 @@ import { languageChoices } from "../../words/language/language-choices.ts";
 import type { Language } from "../../words/language/languages.ts";
 import { speech } from "../../words/language/speech.ts";
 import { outsideWords } from "../../words/outside.ts";
+import { shortDate } from "../../words/time.ts";
 import { attempt } from "../attempt.ts";
 import { openDialog } from "../open-dialog.tsx";
 
@@ -56,7 +59,46 @@ function OutsideSettings() {
         ]}
         onChange={setTheme}
       />
+      <OtherDevices />
     </Dialog>
+  );
+}
+
+interface Session {
+  readonly id: number;
+  readonly client: string;
+  readonly created_at: number;
+  readonly current: boolean;
+}
+
+/** The person's other devices, which others may have let in, and a way to log them out. */
+function OtherDevices() {
+  const client = useClient();
+  const [others, setOthers] = useState<readonly Session[]>([]);
+  const w = outsideWords();
+  useEffect(() => {
+    void attempt(client, async () => {
+      const { sessions } = await client.api.get<{ sessions: readonly Session[] }>("/users/me/sessions");
+      setOthers(sessions.filter(({ current }) => !current));
+    });
+  }, []);
+  const end = async () => {
+    const ended = await attempt(client, () => client.api.delete("/users/me/sessions"), { done: w.devicesEnded });
+    if (ended) setOthers([]);
+  };
+  if (others.length === 0) return null;
+  return (
+    <fieldset class="choice outside-rights">
+      <legend class="field-label">{w.devices}</legend>
+      <ul>
+        {others.map(({ id, client: name, created_at }) => (
+          <li key={id}>{w.device(name, shortDate(created_at, now.value))}</li>
+        ))}
+      </ul>
+      <Button icon="log-out" run={end}>
+        {w.endDevices}
+      </Button>
+    </fieldset>
   );
 }
 
