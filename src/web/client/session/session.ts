@@ -43,9 +43,9 @@ export const OUTSIDE_END = "?outside=";
 
 let outsideEnd: OutsideEnd | undefined;
 
-/** Sets what a person outside reads after this session. */
-export function setOutsideEnd(end: OutsideEnd): void {
-  outsideEnd = end;
+/** Sets what a person outside reads after this session. Events that arrive while they leave don't change it. */
+export function setOutsideEnd(end: OutsideEnd | undefined): void {
+  if (outsideEnd !== "left" || end === undefined) outsideEnd = end;
 }
 
 export const goToLogin = (address = loginAddress()): void => location.replace(address);

@@ -136,9 +136,10 @@ export async function askToLeave(client: Client): Promise<void> {
   const organization = client.watch().realm_name;
   const title = w.leaveTitle(organization);
   if (!(await confirm({ title, text: w.leaveText, action: appWords().leave, danger: true }))) return;
-  await attempt(client, async () => {
+  const left = await attempt(client, async () => {
     setOutsideEnd("left");
     await client.api.post("/logout");
     await (await loadParts()).leaveBrowser();
   });
+  if (!left) setOutsideEnd(undefined);
 }
