@@ -31,7 +31,7 @@ const entryWords = words("outside", {
   deviceAsk: "Enter the name that you have there. Someone then has to confirm this device.",
   ask: "Ask",
   deviceWaits:
-    "Confirm this device on your other one within 15 minutes, or ask the person who invited you to. They see the code {code}.",
+    "Confirm this device on your other one within 15 minutes, or ask the person who invited you to confirm it. They see the code {code}.",
   deviceGoOn: "Continue",
   notYet: "No one has confirmed this device yet.",
 });

@@ -14,6 +14,7 @@ interface RequestsProps {
   readonly devices: readonly (Omit<Device, "user_id"> & Partial<Pick<Device, "user_id">>)[];
 }
 
+/** How many seconds a device waits, as on the server. */
 const VALIDITY = 900;
 
 /** Other devices of people outside that wait for someone to confirm them. */
