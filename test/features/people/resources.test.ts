@@ -24,6 +24,7 @@ describe("[2.5] a user", () => {
       is_guest: false,
       is_bot: false,
       is_imported_stub: false,
+      is_deleted: false,
       bot_type: null,
       bot_owner_id: null,
       role: 400,

@@ -17,7 +17,7 @@ export const user = (user_id: number, full_name: string, more: Partial<User> = {
   date_joined: "2026-01-01T00:00:00+00:00",
   ...{ is_owner: more.role === 100, is_admin: (more.role ?? 400) <= 200, is_guest: more.role === 600 },
   ...{ is_bot: false, bot_type: null, bot_owner_id: null, role: 400, timezone: "" },
-  ...{ avatar_url: `/avatar/${user_id}`, avatar_version: 1, is_imported_stub: false },
+  ...{ avatar_url: `/avatar/${user_id}`, avatar_version: 1, is_imported_stub: false, is_deleted: false },
   ...more,
 });
 

@@ -1,6 +1,6 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { Role } from "../../../protocol/roles.ts";
-import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
+import { can, isZulipWeb, type QueueClient } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { accessUser } from "../accounts/access.ts";
@@ -24,10 +24,13 @@ export const usersSlice = stateSlice({
   }),
   shape({ list, placeholder, own }, client) {
     const { systemBots, known, unknown, profileOf } = readUsers(list);
-    const shaped = (user: User) => stateObject(user, list, { ...client, profile: profileOf(user) });
+    // It takes true or nothing, and doesn't start with false.
+    const shownTo = <Shown extends { is_deleted: boolean }>({ is_deleted, ...user }: Shown) =>
+      isZulipWeb(client) && !is_deleted ? user : { ...user, is_deleted };
+    const shaped = (user: User) => shownTo(stateObject(user, list, { ...client, profile: profileOf(user) }));
     const placeholders = can(client, "user_list_incomplete")
       ? []
-      : unknown.map((user) => unknownUser(user, placeholder));
+      : unknown.map((user) => shownTo(unknownUser(user, placeholder)));
     return {
       realm_users: [...known.filter((user) => user.is_active === 1).map(shaped), ...placeholders].sort(byId),
       realm_non_active_users: known.filter((user) => user.is_active === 0).map(shaped),

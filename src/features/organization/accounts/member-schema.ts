@@ -23,7 +23,7 @@ export const memberSchema = v.strictObject({
   avatar_url: v.nullable(v.string()),
   avatar_version: v.number(),
   is_imported_stub: v.boolean(),
-  is_deleted: v.optional(v.literal(true)),
+  is_deleted: v.boolean(),
   is_active: v.boolean(),
   profile_data: v.optional(profileDataSchema),
 });

@@ -57,5 +57,6 @@ export const unknownUser = ({ id }: Pick<UserRow, "id">, { host, since }: { host
   timezone: "",
   avatar_version: 1,
   is_imported_stub: false,
+  is_deleted: false,
   profile_data: {},
 });

@@ -94,7 +94,7 @@ function userObject(user: UserRow, realm: number, options: AvatarOptions) {
     avatar_url: avatarUrl(user, realm, options),
     avatar_version: user.avatar_version,
     is_imported_stub: user.is_imported_stub === 1,
-    ...(user.is_deleted === 1 && { is_deleted: true as const }),
+    is_deleted: user.is_deleted === 1,
   };
 }
 

@@ -30,6 +30,7 @@ test("[4.18] POST /users creates an account, and sends the events in the order t
     is_bot: false,
     is_active: true,
     is_imported_stub: false,
+    is_deleted: false,
     bot_type: null,
     bot_owner_id: null,
     role: 400,

@@ -32,7 +32,7 @@ test("[4.21] an imported user is reported as a stub until they log in", async ()
     const { members } = await owner.ok(owner.get("/users"));
     return new Map<string, Json>(members.map((one: Json) => [one.full_name, one]));
   };
-  const marks = (one: Json | undefined) => [one?.is_imported_stub, one?.is_deleted ?? false];
+  const marks = (one: Json | undefined) => [one?.is_imported_stub, one?.is_deleted];
   const moved = await all();
   expect(["Iris Owner", "Ada", "Zoe", "Robot"].map((name) => marks(moved.get(name)))).toEqual([
     [false, false],

@@ -14,6 +14,7 @@ const USER_KEYS = [
   "is_active",
   "is_admin",
   "is_bot",
+  "is_deleted",
   "is_guest",
   "is_imported_stub",
   "is_owner",
