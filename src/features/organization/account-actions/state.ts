@@ -24,9 +24,12 @@ export const usersSlice = stateSlice({
   }),
   shape({ list, placeholder, own }, client) {
     const { systemBots, known, unknown, profileOf } = readUsers(list);
-    // It takes true or nothing, and doesn't start with false.
-    const shownTo = <Shown extends { is_deleted: boolean }>({ is_deleted, ...user }: Shown) =>
-      isZulipWeb(client) && !is_deleted ? user : { ...user, is_deleted };
+    const shownTo = <Shown extends { is_deleted: boolean }>(user: Shown): Shown => {
+      if (!isZulipWeb(client) || user.is_deleted) return user;
+      // It takes true or nothing, and doesn't start with false.
+      const { is_deleted, ...rest } = user;
+      return rest as Shown;
+    };
     const shaped = (user: User) => shownTo(stateObject(user, list, { ...client, profile: profileOf(user) }));
     const placeholders = can(client, "user_list_incomplete")
       ? []
