@@ -31,7 +31,7 @@ import {
 } from "./rows.ts";
 
 const KEY_LENGTH = 32;
-/** Requests for one person within `DEVICE_VALIDITY`, also refused ones: nobody asks again and again. */
+/** Requests for one person within `DEVICE_VALIDITY`. Refused ones count, so that nobody can ask forever. */
 const MOST_ASKED = 3;
 /** Requests within half an hour from one address, and from all unknown ones together. */
 const MOST_REQUESTS = { address: 10, nameless: 100 };
@@ -43,13 +43,13 @@ interface NewDevice {
   readonly code: string;
 }
 
-/** Returns the hash of a device's key, bound to the browser that asked: elsewhere, the key is none. */
+/** Returns the hash of a device's key, bound to the browser that asked. The key is useless in any other. */
 export const deviceHash = (device_key: string, browser: string | undefined): string =>
   hashKey(`device ${browser} ${device_key}`);
 
 /**
- * Asks for another browser to become that of someone who came by a link, by their name. The answer is the same for
- * wrong links and names, for which nobody is asked.
+ * Asks the person with this name, who came by the link, to let another browser in. A wrong link or name gets the same
+ * answer, but no one is asked.
  */
 export function askForDevice(realm: Realm, key: string, name: string, { address, browser }: RequestFacts): NewDevice {
   const full_name = markedName(name).toLowerCase();
@@ -67,7 +67,7 @@ export function askForDevice(realm: Realm, key: string, name: string, { address,
   return { device_key, code: deviceCode(key_hash) };
 }
 
-/** The only person inside by a link who has a name. */
+/** Returns the person inside by a link who has this name. If several have it, returns undefined. */
 function personNamed(realm: Realm, { id: link }: LinkRow, full_name: string): UserId | undefined {
   const [user, ...more] = peopleOfLink
     .all(realm.sql, { link })

@@ -66,7 +66,7 @@ export const DEVICE_VALIDITY = seconds(900);
 export const openDevicesOf = (realm: Realm, { id: link }: LinkRow) =>
   unansweredDevices.all(realm.sql, { link, since: before(realm.seconds(), DEVICE_VALIDITY) });
 
-/** Four digits by which people recognize their browser, derived from the hash of its key. */
+/** Returns the four digits, made from the hash of a key, that people compare to recognize their browser. */
 export const deviceCode = (keyHash: string): string =>
   String(Number.parseInt(keyHash.slice(0, 8), 16) % 10_000).padStart(4, "0");
 
@@ -77,8 +77,8 @@ const deviceObject = ({ id, asked_at, key_hash }: Pick<DeviceRow, "id" | "asked_
 const wishOf = (email: string | null) => (email === null ? null : { email });
 
 /**
- * Whether people of a link can keep their accounts without asking: anyone can join by confirming an address, and can
- * then read the channel, of which the link shows all.
+ * Whether people who came by a link can keep their accounts without an administrator: anyone can join by confirming an
+ * address and then read the channel, and the link already shows all of it.
  */
 export function canKeep(realm: Realm, link: LinkRow): boolean {
   if (realmSettings(realm).invite_required || !isMethodOn(realm, "Email") || !canSendMail(realm)) return false;

@@ -95,7 +95,7 @@ export function accessWish(realm: Realm, key: string): Wish {
   return { user, email: person.wanted_email };
 }
 
-/** Lets a person outside stay by a letter's key. Returns where whoever reads their mail chooses a password. */
+/** Makes a person outside a guest by the key in their email. Returns the page on which they choose a password. */
 export function keepByLetter(realm: Realm, key: string): string {
   const { user, email } = accessWish(realm, key);
   const guest = makeGuest(realm, user, email, { by: user });
