@@ -1,24 +1,20 @@
 /** @module-tag nightly */
 import type { Page } from "playwright-core";
 import { beforeEach, expect } from "vitest";
-import { launchOn, makeData, removeData, type Server } from "../process/support/launch.ts";
-import { APP, SfuStandIn } from "../process/support/sfu/stand-in.ts";
+import { launchOn, removeData, type Server } from "../process/support/launch.ts";
+import { SfuStandIn } from "../process/support/sfu/stand-in.ts";
 import { UdpRelay } from "../process/support/udp-relay.ts";
 import { type BrowserTest, testOn } from "./support/browser-test.ts";
 import { talkUnheard } from "./support/encrypted-call.ts";
 import { expectSilence, heardBy, join, others, toneOf, toolbar, visitsOf } from "./support/in-call.ts";
+import { settingsWith } from "./support/settings-with-sfu.ts";
 
 const relay = new UdpRelay();
 const sfu = await SfuStandIn.start({ relay, goneMs: 15_000 });
-const data = makeData();
-const settings = {
-  data,
-  args: ["--quiet", "--rate-limits", "off", "--test-hooks", "--allow-private-hosts", new URL(sfu.url).host],
-  env: { CALLS_SFU_APP_ID: APP.id, CALLS_SFU_SECRET: APP.secret, CALLS_SFU_URL: sfu.url },
-};
+const settings = settingsWith(sfu);
 const test = testOn(async (use) => {
   await use(await launchOn(settings).running());
-  await removeData(data);
+  await removeData(settings.data);
   sfu.close();
   relay.close();
 });
