@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 import type { Server } from "../server/server.ts";
-import { quantile } from "./closed-loop.ts";
+import { Arrivals } from "./arrivals.ts";
 import { Connection } from "./connection.ts";
 import { type Account, apiRequest, authorizationOf } from "./requests.ts";
 import type { WakeTimes } from "./waiting-requests.ts";
@@ -12,9 +12,7 @@ const ACKNOWLEDGE_EVERY = 50;
 /** Many WebSockets to one port that all receive the same frames. */
 export class StreamSockets {
   readonly #sockets: WebSocket[] = [];
-  #arrived: number[] = [];
-  #all: () => void = () => {};
-  #expected = Number.POSITIVE_INFINITY;
+  readonly #arrivals = new Arrivals();
   /** The number and total length of frames received over all sockets. */
   delivered = 0;
   bytes = 0;
@@ -33,25 +31,15 @@ export class StreamSockets {
       const frame = String(data);
       this.delivered += 1;
       this.bytes += frame.length;
-      this.#arrived.push(performance.now());
-      if (this.#arrived.length >= this.#expected) this.#all();
+      this.#arrivals.add();
       heard(frame, socket);
     });
     this.#sockets.push(socket);
   }
 
   /** Runs `act`, and waits until each socket has received `each` frames since the call. */
-  async deliveredBy(act: () => Promise<unknown>, each = 1): Promise<WakeTimes> {
-    this.#arrived = [];
-    this.#expected = each * this.size;
-    const all = new Promise<void>((resolve) => {
-      this.#all = resolve;
-    });
-    const start = performance.now();
-    await Promise.all([all, act()]);
-    const after = this.#arrived.map((time) => time - start).sort((a, b) => a - b);
-    this.#expected = Number.POSITIVE_INFINITY;
-    return { first: after[0] ?? Number.NaN, p50: quantile(after, 0.5), last: after.at(-1) ?? Number.NaN };
+  deliveredBy(act: () => Promise<unknown>, each = 1): Promise<WakeTimes> {
+    return this.#arrivals.during(act, each * this.size);
   }
 
   close(): void {

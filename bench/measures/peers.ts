@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../../src/cli/os/port.ts";
+import type { Bench } from "../bench.ts";
+import { Office } from "../cost/office.ts";
+import { Arrivals } from "../load/arrivals.ts";
+import { median } from "../load/closed-loop.ts";
+import { Connection } from "../load/connection.ts";
+import { apiRequest } from "../load/requests.ts";
+import { growStreams, StreamSockets } from "../load/stream-sockets.ts";
+import type { WakeTimes } from "../load/waiting-requests.ts";
+import type { Measure } from "../measure.ts";
+import { PEERS, withPeer } from "../peers/peers.ts";
+import { XmppClient } from "../peers/xmpp-client.ts";
+import type { Budget, Unit } from "../report/figure.ts";
+import { untilIdle } from "../server/idle.ts";
+import { withServer } from "../server/started.ts";
+import { cpuSeconds, residentBytes } from "../server/usage.ts";
+
+const PEOPLE = 500;
+const PAIRS = 6000;
+const FOLLOWED = 40;
+const SENDS = 10_000;
+const IN_FLIGHT = 32;
+const REST_MS = 5000;
+const FIGURES = {
+  idle: { name: "memory, idle", unit: "bytes" },
+  sends: { name: `messages to 2 receivers, ${IN_FLIGHT} in flight`, unit: "per s" },
+  last: { name: `one message after the other to ${PEOPLE}: the last, p50`, unit: "ms", budget: { atMost: 1 } },
+  cpu: { name: `CPU of a delivery to ${PEOPLE}, ${IN_FLIGHT} in flight`, unit: "µs", budget: { atMost: 1 } },
+  after: { name: `memory, after ${SENDS.toLocaleString("en")} messages to ${PEOPLE}`, unit: "bytes" },
+} satisfies Record<string, { readonly name: string; readonly unit: Unit; readonly budget?: Budget }>;
+type Found = Record<keyof typeof FIGURES, number>;
+
+/** What one server does for people in one conversation. */
+interface Conversation {
+  /** Adds receivers until there are `count`. */
+  grow(count: number): Promise<void>;
+  /** Sends a message, and waits until the server has taken it. */
+  send(): Promise<void>;
+  /** Runs `act`, and waits until each receiver has got one message. */
+  heardDuring(act: () => Promise<unknown>): Promise<WakeTimes>;
+  /** Waits until the server rests. */
+  rest(): Promise<void>;
+  cpuSeconds(): number;
+  residentBytes(): number;
+}
+
+/**
+ * The same conversations at XMPP servers with an archive. They do less for a message: no Markdown, no permissions by
+ * channel, no flags of readers, no topics; and they confirm it before it is on the disk.
+ */
+export const measure: Measure = {
+  name: "peers",
+  about: "conversations at ejabberd and Prosody, where they are installed",
+  async run(bench) {
+    const installed = PEERS.filter(({ version }) => version !== null);
+    if (installed.length === 0) bench.remarks.add("No peer is installed: apt-get install ejabberd prosody.");
+    if (installed.length === 0) return;
+    const ours = await withParley((conversation) => converse(bench, "Parley", conversation));
+    for (const peer of installed) {
+      const found = await withPeer(peer, async ({ pid, port, startMs }) => {
+        bench.report({ name: `${peer.name} ${peer.version}: start on existing data`, value: startMs, unit: "ms" });
+        return converse(bench, peer.name, conversationOf(pid, port));
+      });
+      for (const [key, { name, ...figure }] of Object.entries(FIGURES))
+        bench.report({
+          name: `beside ${peer.name}: ${name}`,
+          value: ours[key as keyof Found],
+          floor: found[key as keyof Found],
+          ...figure,
+        });
+    }
+  },
+};
+
+async function converse(bench: Bench, who: string, place: Conversation): Promise<Found> {
+  const { quick } = bench.settings;
+  const [people, pairs, sends] = quick ? [20, 60, 100] : [PEOPLE, PAIRS, SENDS];
+  const inFlight = async (count: number) => {
+    let left = count;
+    const sender = async () => {
+      while (left-- > 0) await place.send();
+    };
+    await Promise.all(Array.from({ length: IN_FLIGHT }, sender));
+  };
+  const resting = async () => {
+    await pause(quick ? 0 : REST_MS);
+    return place.residentBytes();
+  };
+  bench.progress(who);
+  const idle = await resting();
+  await place.grow(2);
+  await inFlight(pairs / 2);
+  const start = performance.now();
+  await inFlight(pairs);
+  const perSecond = (pairs / (performance.now() - start)) * 1000;
+  bench.progress(`${who}, ${people} people`);
+  await place.grow(people);
+  const times: number[] = [];
+  for (let round = 0; round < (quick ? 3 : FOLLOWED); round++) {
+    await place.rest();
+    times.push((await place.heardDuring(() => place.send())).last);
+  }
+  const before = place.cpuSeconds();
+  await inFlight(sends);
+  await place.rest();
+  const cpu = ((place.cpuSeconds() - before) / sends / people) * 1e6;
+  return { idle, sends: perSecond, last: median(times), cpu, after: await resting() };
+}
+
+async function withParley<T>(work: (place: Conversation) => Promise<T>): Promise<T> {
+  const data = mkdtempSync(join(tmpdir(), "parley-peers-"));
+  const port = await freePort("127.0.0.1", 0);
+  const streams = new StreamSockets();
+  await withServer(data, port, async () => {});
+  return withServer(data, port, async (server) => {
+    const place = { ...server, direct: port };
+    const office = new Office(place);
+    await office.grow(PEOPLE);
+    const fields = { type: "channel", to: "general", topic: "peers", content: "To **all** of you" };
+    const text = apiRequest("POST", "/messages", office.people[0] ?? server.owner, fields);
+    const free: Connection[] = [];
+    return work({
+      grow: (count) => growStreams(streams, place, office.people, count),
+      async send() {
+        const connection = free.pop() ?? new Connection(port);
+        const { status } = await connection.send(text);
+        if (status !== 200) throw new Error(`a message was answered ${status}`);
+        free.push(connection);
+      },
+      heardDuring: (act) => streams.deliveredBy(act),
+      async rest() {
+        for (const { pid } of server.processes()) await untilIdle(pid);
+      },
+      cpuSeconds: () => server.cpuSeconds(),
+      residentBytes: () => server.residentBytes(),
+    });
+  }).finally(() => {
+    streams.close();
+    rmSync(data, { recursive: true, force: true });
+  });
+}
+
+function conversationOf(pid: number, port: number): Conversation {
+  const receivers: XmppClient[] = [];
+  const arrivals = new Arrivals();
+  const echoes: (() => void)[] = [];
+  const sender = XmppClient.enter(port, "sender", () => echoes.shift()?.());
+  return {
+    async grow(count) {
+      await sender;
+      while (receivers.length < count)
+        receivers.push(await XmppClient.enter(port, `person${receivers.length}`, () => arrivals.add()));
+    },
+    async send() {
+      const client = await sender;
+      await new Promise<void>((resolve) => {
+        echoes.push(resolve);
+        client.say("To **all** of you");
+      });
+    },
+    heardDuring: (act) => arrivals.during(act, receivers.length),
+    rest: () => untilIdle(pid),
+    cpuSeconds: () => cpuSeconds(pid) ?? Number.NaN,
+    residentBytes: () => residentBytes(pid) ?? Number.NaN,
+  };
+}
