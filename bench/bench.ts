@@ -11,6 +11,8 @@ export interface Settings {
   readonly quick: boolean;
   /** Messages in the imported archive. */
   readonly imported: number;
+  /** How long events come in the measure of a flooded client. */
+  readonly minutes: number;
 }
 
 /** A server with an organization. */

@@ -17,14 +17,14 @@ if (options.help) {
   await run(options);
 }
 
-async function run({ only, rounds, quick, json, data, seedData, imported }: Options): Promise<void> {
+async function run({ only, rounds, quick, json, data, seedData, imported, minutes }: Options): Promise<void> {
   const chosen = measures.filter(({ name }) => only.length === 0 || only.some((start) => name.startsWith(start)));
   if (chosen.length === 0) throw new Error(`nothing to measure is called ${only.join(" or ")}; --help tells what is`);
   mkdirSync(data, { recursive: true });
   const progress = new Progress();
   const organizations = new Organizations(resolve(data), progress);
   if (seedData) await organizations.filled("large");
-  const bench = new Bench({ rounds, quick, imported }, organizations, progress);
+  const bench = new Bench({ rounds, quick, imported, minutes }, organizations, progress);
   for (const measure of chosen) {
     await bench.begin(measure.name);
     try {

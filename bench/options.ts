@@ -10,6 +10,7 @@ export interface Options {
   readonly seedData: boolean;
   readonly quick: boolean;
   readonly imported: number;
+  readonly minutes: number;
   readonly help: boolean;
 }
 
@@ -21,6 +22,7 @@ export const usage = `Usage: npm run bench [-- OPTIONS]
   --data DIR     where the organizations are kept that are measured (default .bench)
   --seed-data    make the organization with a million messages first, where it is not there yet
   --imported N   how many messages the archive has that is imported (default 20000)
+  --minutes N    how long the events of web-flood come (default 1); 10 show whether memory grows
   --quick        a small organization and short rounds: to see whether everything works
   --help         this text
 
@@ -41,6 +43,7 @@ export function readOptions(args: readonly string[]): Options {
       "seed-data": { type: "boolean", default: false },
       quick: { type: "boolean", default: false },
       imported: { type: "string" },
+      minutes: { type: "string" },
       help: { type: "boolean", default: false },
     },
   });
@@ -48,6 +51,8 @@ export function readOptions(args: readonly string[]): Options {
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds takes a whole number from 1");
   const imported = Number(values.imported ?? (values.quick ? 2000 : 20_000));
   if (!Number.isInteger(imported) || imported < 100) throw new Error("--imported takes a whole number from 100");
+  const minutes = Number(values.minutes ?? (values.quick ? 0.25 : 1));
+  if (!(minutes > 0 && minutes <= 60)) throw new Error("--minutes takes a number up to 60");
   const { only, json, data, quick, help } = values;
-  return { only, rounds, json, data, quick, imported, help, seedData: values["seed-data"] };
+  return { only, rounds, json, data, quick, imported, minutes, help, seedData: values["seed-data"] };
 }
