@@ -90,7 +90,8 @@ export const actsOf = (member: { readonly moderates: number; readonly is_starter
  * A frame of a client. In the mode `sfu` a browser has one connection that sends and one that receives, and gathers all
  * candidates before it sends a description:
  * - `publish` offers new tracks, one of each kind, and is answered with an `sdp`. `fresh` replaces the connection. The others get
- *   `tracks` with `media`, which counts the member's connections: when it rises, they pull everything again.
+ *   `tracks` with `media`, which counts the member's connections: when it rises, they pull everything again. A track with another
+ *   `mid` is another one, even of the same kind.
  * - `pull` is answered with `tracks`, and perhaps with an `sdp`, an offer to `answer` within ten seconds, while further pulls
  *   wait. With the `mid` of a transceiver that the browser has, it needs none. Codes of tracks are `NOT_THERE`, `EMPTY` (retry),
  *   `MEDIA_AWAY` and `BAD_MEDIA`.
@@ -179,5 +180,5 @@ export interface ShownMember {
   readonly key?: string;
   /** In SFU mode, the number of media connections so far, and the current tracks. */
   readonly media?: number;
-  readonly tracks?: readonly { readonly kind: string; readonly rids: readonly string[] }[];
+  readonly tracks?: readonly { readonly kind: string; readonly rids: readonly string[]; readonly mid: string }[];
 }

@@ -49,8 +49,8 @@ test("members see and pull published tracks, without learning the names of sessi
     expect(state).toMatchObject({ mode: "sfu", limit: 32, members: [{ media: 0, tracks: [] }] });
     expect(await publish(first)).toEqual({ ok: 1, sdp: ANSWER });
     const tracks = [
-      { kind: "mic", rids: [] },
-      { kind: "cam", rids: ["f", "h", "q"] },
+      { kind: "mic", rids: [], mid: "0" },
+      { kind: "cam", rids: ["f", "h", "q"], mid: "1" },
     ];
     expect(await second.of("tracks")).toEqual({ type: "tracks", id: 1, media: 1, tracks });
     const wanted = [

@@ -29,7 +29,7 @@ const MAX_SESSIONS = { most: 20, perMs: MINUTE_MS };
 
 interface ShownMedia {
   readonly media: number;
-  readonly tracks: readonly { readonly kind: string; readonly rids: readonly string[] }[];
+  readonly tracks: readonly { readonly kind: string; readonly rids: readonly string[]; readonly mid: string }[];
 }
 
 type PulledItem = { member: number; kind: MediaKind; mid?: string; code?: MediaCode };
@@ -49,7 +49,7 @@ export class Media {
 
   shown(member: number): ShownMedia {
     const sent = tracksOf.all(this.#sql, { member, way: "publish" });
-    const tracks = sent.map((track) => ({ kind: track.kind, rids: readRids(track) }));
+    const tracks = sent.map((track) => ({ kind: track.kind, rids: readRids(track), mid: track.mid }));
     return { media: this.#row(member, "publish").made, tracks };
   }
 

@@ -18,8 +18,8 @@ export interface Member {
   readonly lost?: boolean;
   /** The moderator who muted the member. Null or missing if not muted by a moderator. */
   readonly muted_by?: UserId | null;
-  /** The member's tracks at the media server, with the available sizes. */
-  readonly tracks?: readonly { readonly kind: TrackKind; readonly rids: readonly string[] }[];
+  /** The member's tracks at the media server, with the available sizes. A track published again has another `mid`. */
+  readonly tracks?: readonly { readonly kind: TrackKind; readonly rids: readonly string[]; readonly mid: string }[];
   /** Number of connections the member has made to the media server so far. Tracks of earlier ones no longer arrive. */
   readonly media?: number;
   /** Missing if the device can't encrypt. */

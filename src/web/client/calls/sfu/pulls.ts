@@ -3,8 +3,8 @@ import type { PullItem, TrackKind } from "../frames.ts";
 export interface TrackRequest {
   readonly member: number;
   readonly kind: TrackKind;
-  /** The number of the member's session. Tracks of earlier sessions no longer arrive. */
-  readonly media: number;
+  /** The member's session, and the track in it. Tracks published earlier no longer arrive. */
+  readonly publication: string;
   readonly rid?: string;
 }
 
@@ -39,9 +39,9 @@ export function planPulls(places: readonly PullSlot[], wishes: readonly TrackReq
   // Empty slots come before those whose track will be stopped.
   spare.sort((one, other) => Number(one.use !== undefined) - Number(other.use !== undefined));
   for (const wish of wishes) {
-    const { member, kind, media, rid } = wish;
+    const { member, kind, publication, rid } = wish;
     const place = places.find(({ use }) => isSameTrack(use, wish));
-    if (place?.use?.media === media) {
+    if (place?.use?.publication === publication) {
       if (rid !== undefined && rid !== place.use.rid) layers.push({ mid: place.mid, rid });
       continue;
     }

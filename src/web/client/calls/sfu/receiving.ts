@@ -172,11 +172,11 @@ export class Receiving {
   #wishes(): TrackRequest[] {
     const wishes: TrackRequest[] = [];
     for (const { id, media, tracks } of this.#members.values()) {
-      for (const { kind, rids } of tracks ?? []) {
+      for (const { kind, rids, mid } of tracks ?? []) {
         const layer = this.#shown.get(trackKey(id, kind));
         if (isVideo(kind) ? layer === undefined : this.#parts.isDeaf) continue;
         const rid = rids.includes(layer ?? "") ? layer : rids.at(-1);
-        wishes.push({ member: id, kind, media: media ?? 0, ...(rid !== undefined && { rid }) });
+        wishes.push({ member: id, kind, publication: `${media ?? 0} ${mid}`, ...(rid !== undefined && { rid }) });
       }
     }
     return wishes.sort((one, other) => Number(isVideo(one.kind)) - Number(isVideo(other.kind)));

@@ -80,9 +80,9 @@ class FakeConnection {
   }
 }
 
-export const member = (id: number, kinds: readonly ("mic" | "cam")[] = ["mic"], media = 1): Member => ({
+export const member = (id: number, kinds: readonly ("mic" | "cam")[] = ["mic"], media = 1, mid = "0"): Member => ({
   ...memberOf(id, { media }),
-  tracks: kinds.map((kind) => ({ kind, rids: kind === "cam" ? ["f", "h", "q"] : [] })),
+  tracks: kinds.map((kind) => ({ kind, rids: kind === "cam" ? ["f", "h", "q"] : [], mid })),
 });
 
 /** Member 1 and a fake room that answers as the server's does. */

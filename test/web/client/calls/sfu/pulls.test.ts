@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { Layer, TrackKind } from "../../../../../src/web/client/calls/frames.ts";
 import { type PullSlot, planPulls, type TrackRequest } from "../../../../../src/web/client/calls/sfu/pulls.ts";
 
-const wish = (member: number, kind: TrackKind = "mic", media = 1, rid?: Layer): TrackRequest => ({
+const wish = (member: number, kind: TrackKind = "mic", publication = "1 0", rid?: Layer): TrackRequest => ({
   member,
   kind,
-  media,
+  publication,
   ...(rid !== undefined && { rid }),
 });
 const place = (mid: string, use?: TrackRequest, isVideo = false): PullSlot => ({ mid, isVideo, use });
@@ -19,7 +19,7 @@ test.each<{
   {
     what: "a track that nothing comes of yet is pulled",
     places: [],
-    wishes: [wish(2), wish(3, "cam", 1, "q")],
+    wishes: [wish(2), wish(3, "cam", "1 0", "q")],
     plan: {
       pulls: [
         { member: 2, kind: "mic" },
@@ -50,19 +50,19 @@ test.each<{
   {
     what: "a video takes no place of a sound",
     places: [place("0")],
-    wishes: [wish(4, "cam", 1, "h")],
+    wishes: [wish(4, "cam", "1 0", "h")],
     plan: { pulls: [{ member: 4, kind: "cam", rid: "h" }] },
   },
   {
     what: "a track of a member that publishes anew is pulled again into its place, not into another",
     places: [place("0"), place("1", wish(2))],
-    wishes: [wish(2, "mic", 2)],
+    wishes: [wish(2, "mic", "2 0")],
     plan: { pulls: [{ member: 2, kind: "mic", mid: "1" }] },
   },
   {
     what: "another size needs no new track",
-    places: [place("0", wish(2, "cam", 1, "q"), true)],
-    wishes: [wish(2, "cam", 1, "f")],
+    places: [place("0", wish(2, "cam", "1 0", "q"), true)],
+    wishes: [wish(2, "cam", "1 0", "f")],
     plan: { layers: [{ mid: "0", rid: "f" }] },
   },
 ])("planPulls: $what", ({ places, wishes, plan }) => {

@@ -163,6 +163,21 @@ describe("receiving tracks through the SFU", () => {
     expect(hearsOf(made)).toEqual(["2 mic", "3 mic"]);
   });
 
+  test.each(["a room that can be reached", "a room that was lost meanwhile"])(
+    "pulls a voice again that was published anew while other requests were under way, in %s",
+    async (where) => {
+      const made = await talking();
+      made.sfu.add(member(4));
+      if (where === "a room that can be reached") {
+        made.sfu.add(member(2, []));
+        made.sfu.add(member(2, ["mic"], 1, "1"));
+      } else made.follow([member(1), member(2, ["mic"], 1, "1"), member(3), member(4)]);
+      await made.clock.pass(0);
+      expect(made.requests()).toContainEqual({ type: "pull", tracks: [{ member: 2, kind: "mic", mid: "0" }] });
+      expect(hearsOf(made)).toEqual(["2 mic", "3 mic", "4 mic"]);
+    },
+  );
+
   test("retries a missing track without delaying the others", async () => {
     const made = world();
     const { clock, sfu, follow, requests, missing } = made;
