@@ -28,6 +28,20 @@ const test = testOn(async (use) => {
   sfu.close();
 });
 
+/** What a page receives over each connection to the media server, for the report of a failure. */
+const receivedBy = (page: Page) =>
+  page.evaluate(async () => {
+    const all: unknown[] = [];
+    for (const connection of window.calls.connections)
+      for (const report of (await connection.getStats()).values())
+        if (report.type === "inbound-rtp" && report.kind === "audio") {
+          const { mid, packetsReceived, concealedSamples, audioLevel, timestamp, lastPacketReceivedTimestamp } = report;
+          const agoMs = Math.round(timestamp - lastPacketReceivedTimestamp);
+          all.push({ state: connection.connectionState, mid, packetsReceived, agoMs, concealedSamples, audioLevel });
+        }
+    return all;
+  });
+
 /** Adds up the rows that an organization's object writes. It counts from zero whenever it wakes. */
 class RowsWritten {
   sum = 0;
@@ -94,6 +108,7 @@ test(`ten people come and go in a voice room, and all see and hear who is in (PA
     if (!speaking.delete(who)) speaking.add(who);
   };
 
+  let moves = 0;
   /** Waits until everybody sees who is inside, each once, and whoever is inside hears the others that speak. */
   const settle = async () => {
     const list = inOrder(inside).map((who) => names[who] ?? "");
@@ -101,7 +116,12 @@ test(`ten people come and go in a voice room, and all see and hear who is in (PA
     for (const [who, page] of pages.entries()) {
       await expect.poll(() => room(page).getAttribute("title"), { message: `what ${names[who]} sees` }).toBe(shown);
       const others = inOrder(speaking).filter((one) => inside.has(who) && one !== who);
-      await heardBy(page).toEqual(others.map(toneOf));
+      try {
+        await heardBy(page).toEqual(others.map(toneOf));
+      } catch (cause) {
+        const found = { received: await receivedBy(page), sent: sfu.open.map(({ id, tracks }) => ({ id, tracks })) };
+        throw new Error(`${names[who]} doesn't hear all, after ${moves} moves: ${JSON.stringify(found)}`, { cause });
+      }
       if (inside.has(who))
         await toolbar(page)
           .getByRole("button", { name: `People in the call: ${list.length}` })
@@ -116,7 +136,6 @@ test(`ten people come and go in a voice room, and all see and hear who is in (PA
   const tables = async () => (await owner.ok(owner.get("/testing/object"))).rows;
   await rows.count();
   rows.sum = 0;
-  let moves = 0;
   // They come until all are in, and then go until none is.
   let isEbb = false;
   while (moves < MOVES) {
