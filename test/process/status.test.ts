@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { siteOf } from "../../src/cli/server/options.ts";
-import { Script } from "./support/script.ts";
+import { run, Script } from "./support/script.ts";
 
 /** A fake server that responds by path. */
 async function standIn(answers: Record<string, (response: ServerResponse) => void>): Promise<string> {
@@ -34,7 +34,7 @@ test.each([
     "/health": json(503, { status: "failing", reason: "its database takes no writes", machine, organizations }),
     "/api/v1/organizations/list": list,
   });
-  const { status, output } = await new Script("operator", ["status", "--site", site, ...about]).ended;
+  const { status, output } = await run("operator", "status", "--site", site, ...about);
   expect(status).toBe(1);
   for (const line of ["it is failing: its database takes no writes", "0.0 kB are left", words, "no backup was ever"])
     expect(output).toContain(line);
@@ -50,7 +50,7 @@ test("people with a client newer than was tested are told, over all organization
     organization("ale", { [clients("ZulipFlutter", "newer")]: 1, [clients("ZulipTerminal", "older")]: 1 }),
   ];
   const site = await standIn({ "/health": json(200, { status: "ok", machine: {}, organizations }) });
-  const { output } = await new Script("operator", ["status", "--site", site, ...about]).ended;
+  const { output } = await run("operator", "status", "--site", site, ...about);
   expect(output).toMatch(/^Clients +ZulipFlutter 6 \(3 with a version newer than was tested\), ZulipTerminal 1$/m);
 });
 
@@ -58,7 +58,7 @@ test("a newer version is told beside the server's own", async () => {
   const newer = { version: "1.2.0", security: true, url: "https://example.org/\u001b[2J" };
   const health = { status: "ok", version: "1.1.0", newer, machine: {}, organizations: [] };
   const site = await standIn({ "/health": json(200, health) });
-  const { output } = await new Script("operator", ["status", "--site", site, ...about]).ended;
+  const { output } = await run("operator", "status", "--site", site, ...about);
   expect(output).toMatch(
     /^Version +1\.1\.0; 1\.2\.0 is available, and fixes a security problem: https:\/\/example\.org\/\?\[2J$/m,
   );
@@ -67,10 +67,9 @@ test("a newer version is told beside the server's own", async () => {
 test("an unknown account is reported with its organization", async () => {
   const refusal = json(400, { result: "error", msg: "No such user", code: "BAD_REQUEST" });
   const site = await standIn({ "/api/v1/organizations/password_link": refusal });
-  const run = (...more: string[]) =>
-    new Script("operator", ["password", "x@y", "--site", site, ...about, ...more]).ended;
-  expect((await run()).output).toContain("no account with x@y in the organization without a subdomain");
-  expect((await run("--organization", "tea")).output).toContain('no account with x@y in "tea"');
+  const ask = (...more: string[]) => run("operator", "password", "x@y", "--site", site, ...about, ...more);
+  expect((await ask()).output).toContain("no account with x@y in the organization without a subdomain");
+  expect((await ask("--organization", "tea")).output).toContain('no account with x@y in "tea"');
 });
 
 test("a proxy from the environment isn't used for the local machine", async () => {
