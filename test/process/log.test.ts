@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { readServerNote } from "../../src/cli/data-directory/server-note.ts";
+import { Server } from "./support/launch.ts";
 import { until } from "./support/processes.ts";
-import { launch, type Server, start } from "./support/server.ts";
+import { launch, start, stoppedData } from "./support/server.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -41,25 +42,24 @@ test("each request logs a line, and each error another, with the request id of t
   await server.stop();
 });
 
-test("with --quiet only errors are logged", async () => {
-  const server = await start({ args: ["--test-hooks", "--quiet"] });
+test("with --quiet only errors are logged; --log uses one format for all lines; --log-addresses adds the address that fail2ban reads", async () => {
+  const args = ["--log", "logfmt", "--log-addresses", "--quiet", "--test-hooks"];
+  const launched = launch({ data: (await stoppedData()).data, args });
+  const server = new Server(launched, await until("it runs", () => readServerNote(launched.data)?.url));
   await ask(server, "GET", "/users/me");
   const { request } = await ask(server, "POST", "/testing/failures", "step=run");
-  await until("the error is told", () => linesOf(server).length > 0);
-  expect(linesOf(server)).toEqual([expect.objectContaining({ event: "request_failed", request })]);
-  await server.stop();
-});
-
-test("--log uses one format for all lines, and --log-addresses adds the address that fail2ban reads", async () => {
-  const server = launch({ args: ["--log", "logfmt", "--log-addresses", "--quiet"] });
-  const url = await until("it runs", () => readServerNote(server.data)?.url);
   const form = new URLSearchParams({ username: "owner@example.com", password: "wrong" });
-  expect((await fetch(`${url}/api/v1/fetch_api_key`, { method: "POST", body: form })).status).toBe(401);
+  expect((await fetch(`${server.url}/api/v1/fetch_api_key`, { method: "POST", body: form })).status).toBe(401);
   const lines = await until("it is logged", () => {
     const all = server.output.split("\n").filter((line) => line !== "");
     return all.some((line) => line.includes("login_refused")) && all;
   });
   for (const line of lines) expect(line).toMatch(/^time=\d{4}-\d\d-\d\dT[\d:.]+Z level=(info|warn|error) event=\w+ /);
+  const requests = lines.filter((line) => line.includes(" request="));
+  expect(requests).toEqual([
+    expect.stringMatching(`level=error event=request_failed .*request=${request} `),
+    expect.stringContaining("event=login_refused"),
+  ]);
   const refused = lines.filter((line) => line.includes("event=login_refused"));
   // Like failregex in deploy/fail2ban/parley.conf.
   expect(refused).toEqual([

@@ -2,10 +2,10 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readIfThere } from "../../src/cli/os/durable.ts";
-import { foundOrganization, type Json, ownerOf, PASSWORD, Person } from "./support/person.ts";
+import { type Json, ownerOf, PASSWORD, Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { run, succeed } from "./support/script.ts";
-import { start } from "./support/server.ts";
+import { shared, start } from "./support/server.ts";
 
 /** Fields that satisfy the form of any operator endpoint. */
 const ACCOUNT = { email: "owner@example.com", full_name: "Iris", password: PASSWORD };
@@ -28,10 +28,11 @@ const NEEDS_TOKEN =
   /\/(second_factor\/reset|password(_link)?|disk_warning|backup_warning|(mail|push)\/try|push\/(report|verification)|people.*|any_login|any_network|describe|rename|deactivate)$/;
 
 /** Starts without a token in the environment, like most users. */
-const own = (...args: string[]) => start({ args: [...args, "--rate-limits", "off"], env: { SETUP_TOKEN: "" } });
+const own = { args: ["--rate-limits", "off"], env: { SETUP_TOKEN: "" } };
+const common = shared({ ...own, args: [...own.args, "--allow-private-hosts", "localhost"] });
 
 test("[security 14.1, 14.2] on a local machine, no operator endpoint responds to callers without the token", async () => {
-  const server = await own();
+  const server = await common();
   const stranger = new Person(server.url, "", "");
   const owner = await ownerOf(server);
   const { paths } = await owner.ok(owner.get("/openapi.json"));
@@ -61,24 +62,23 @@ test("[security 14.1, 14.2] on a local machine, no operator endpoint responds to
 });
 
 test("--found-in-browser prints a URL with the token, and a chosen token stays in the file", async () => {
-  const server = await own("--found-in-browser");
+  const server = await start({ ...own, args: [...own.args, "--found-in-browser"] });
   const token = readIfThere(join(server.data, "setup-token"))?.trim() ?? "";
   expect(server.output).toContain(`create it at ${server.url}/new/?setup_token=${token}\n`);
   expect((await server.stop()).status).toBe(0);
-  const again = await start({ data: server.data, args: ["--found-in-browser"], env: { SETUP_TOKEN: "chosen" } });
+  // A publicly reachable server: more people read its log.
+  const args = ["--found-in-browser", "--host", "0.0.0.0"];
+  const again = await start({ data: server.data, args, env: { SETUP_TOKEN: "chosen" } });
+  expect(again.output).toContain("/new/, with the setup token in ");
   expect(readIfThere(join(again.data, "setup-token"))).toBe("chosen\n");
   const stranger = new Person(again.url, "", "");
   expect((await stranger.post("/organizations/list", { setup_token: token })).status).toBe(401);
   await stranger.ok(stranger.post("/organizations/list", { setup_token: "chosen" }));
-  // A publicly reachable server: more people read its log.
-  await again.stop();
-  const exposed = await start({ data: server.data, args: ["--found-in-browser", "--host", "0.0.0.0"] });
-  expect(exposed.output).toContain("/new/, with the setup token in ");
 });
 
 test("[security 13.7] an allowed host never includes the server itself", async () => {
-  const server = await start({ args: ["--allow-private-hosts", "localhost"] });
-  const owner = await foundOrganization(server, "cove");
+  const server = await common();
+  const owner = await ownerOf(server);
   const { user_id } = await owner.ok(
     owner.post("/bots", {
       ...{ full_name: "Self", short_name: "self", bot_type: 3 },

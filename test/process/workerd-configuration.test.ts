@@ -7,7 +7,7 @@ import { wholePng } from "../support/pictures.ts";
 import { SETUP_TOKEN } from "./support/launch.ts";
 import { ownerOf } from "./support/person.ts";
 import { isRunning, until } from "./support/processes.ts";
-import { freshData, type Server, start, stoppedData } from "./support/server.ts";
+import { freshData, type Server, shared, start, stoppedData } from "./support/server.ts";
 
 const configurationsIn = (data: string) =>
   readdirSync(join(data, "run")).filter((name) => name.startsWith("configuration-"));
@@ -16,8 +16,10 @@ const configurationsIn = (data: string) =>
 const miniflaresOf = ({ node }: Server) =>
   listProcesses().filter(({ parent, command }) => parent === node && command.includes("miniflare-process"));
 
+const common = shared();
+
 test("workerd's configuration is stored readable only for its owner, without secrets and paths", async () => {
-  const server = await start();
+  const server = await common();
   const [name = "", ...others] = configurationsIn(server.data);
   expect(others).toEqual([]);
   const file = join(server.data, "run", name);
@@ -28,7 +30,7 @@ test("workerd's configuration is stored readable only for its owner, without sec
 });
 
 test("workerd runs no Workers of Miniflare's but those of the databases and files, because each takes memory", async () => {
-  const { data } = await start();
+  const { data } = await common();
   const [name = ""] = configurationsIn(data);
   const kept = readFileSync(join(data, "run", name), "latin1");
   expect(kept).toContain("images:binding:IMAGES");
@@ -46,7 +48,9 @@ test("a stored configuration is reused, and replaced if other variables are set"
   expect([after.length, after]).toEqual([1, expect.not.arrayContaining(before)]);
 });
 
-test("no process without a number is sent a signal: older Nodes would send it to their whole group", async () => {
+test("no process without a number is sent a signal: older Nodes would send it to their whole group", {
+  tags: "nightly",
+}, async () => {
   const data = freshData();
   const noted = `${data}.signals`;
   const preload = `import { ChildProcess } from "node:child_process"; import { appendFileSync } from "node:fs";
@@ -68,7 +72,8 @@ test("a damaged configuration is generated again", async () => {
 });
 
 test("Miniflare only runs while images are resized, and serves again after it or workerd has ended", async () => {
-  const server = await start();
+  // The last of its tests: it stops the server.
+  const server = await common();
   const owner = await ownerOf(server);
   const avatar = async () => {
     const form = new FormData();
