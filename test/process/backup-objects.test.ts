@@ -129,7 +129,9 @@ test("an encrypted store reveals nothing, and can be read only with its passphra
   await refused(await generateX25519Identity()).toThrow("the key is not that of s3://backups");
 }, 60_000);
 
-test("each flipped byte in an encrypted bucket is detected, all else restored, and the list of losses is correct", async () => {
+test("each flipped byte in an encrypted bucket is detected, all else restored, and the list of losses is correct", {
+  tags: "nightly",
+}, async () => {
   const s3 = await startS3("backups");
   const data = someData();
   const access = accessTo(s3, await generateX25519Identity());
@@ -177,4 +179,4 @@ test("each flipped byte in an encrypted bucket is detected, all else restored, a
     }
   }
   expect(losses).toBeGreaterThan(FLIPS / 2);
-}, 240_000);
+});

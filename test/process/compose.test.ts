@@ -54,7 +54,9 @@ async function composed() {
   return { run, folderOf, read };
 }
 
-test("docs/updating.md backs up what compose.yaml runs, and restores it into another volume", async () => {
+test("docs/updating.md backs up what compose.yaml runs, and restores it into another volume", {
+  tags: "nightly",
+}, async () => {
   const blocks = blocksOf("docs/updating.md");
   const { run, folderOf, read } = await composed();
   const before = folderOf("data");

@@ -285,7 +285,7 @@ test("wrangler's output is parsed after its banner", () => {
   expect(readJson("nothing")).toBeUndefined();
 });
 
-test("the deploy command runs wrangler with its configuration, and exits with the result", () => {
+test("the deploy command runs wrangler with its configuration, and exits with the result", { tags: "nightly" }, () => {
   const folder = mkdtempSync(join(tmpdir(), "parley-deploy-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const asked = join(folder, "asked");
@@ -413,7 +413,7 @@ describe("parley.toml merged over wrangler.toml", () => {
     });
   });
 
-  test("is accepted by wrangler's own commands", () => {
+  test("is accepted by wrangler's own commands", { tags: "nightly" }, () => {
     const { folder, wrangler, file } = folderWith('root_domain = "chat.example.org"\n[wrangler]\nname = "harbour"\n');
     writeConfiguration(wrangler, readSettingsFile(file));
     const env = { ...process.env, WRANGLER_SEND_METRICS: "false", NO_COLOR: "1", CI: "1" };

@@ -107,7 +107,7 @@ test("npm run export writes the whole organization to one file, even if the serv
   expect((await openArchive(blob)).manifest).toMatchObject({ scope: "whole", secrets: true, origin: server.url });
 });
 
-test("npm run export resumes an interrupted download, and rejects a damaged one", async () => {
+test("npm run export resumes an interrupted download, and rejects a damaged one", { tags: "nightly" }, async () => {
   const server = await start({ args: ["--rate-limits", "off"] });
   const owner = await ownerOf(server);
   await fillOrganization(owner, server.password);

@@ -50,7 +50,9 @@ test("malformed requests get the protocol's error envelope, and write nothing to
   expect(server.output.slice(before.length).replace(/^\{.*\}\n/gm, "")).toBe("");
 });
 
-test("the server still answers with few descriptors, many idle connections and waiting clients", async () => {
+test("the server still answers with few descriptors, many idle connections and waiting clients", {
+  tags: "nightly",
+}, async () => {
   const server = await start({ descriptors: 256, args: ["--rate-limits", "off"] });
   const { runtime } = server;
   const port = portOf(server);

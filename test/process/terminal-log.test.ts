@@ -135,7 +135,7 @@ test("a failed start prints its buffered output", async () => {
   expect(await failedStart("--log", "text")).toMatch(/^parley: port PORT on 127\.0\.0\.1 is in use[^\n]*\n$/);
 });
 
-test("--log json also applies to a terminal", async () => {
+test("--log json also applies to a terminal", { tags: "nightly" }, async () => {
   const line = JSON.parse(await failedStart("--log", "json"));
   expect(line).toMatchObject({ level: "warn", message: expect.stringContaining("is in use") });
 });

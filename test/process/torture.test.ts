@@ -7,8 +7,8 @@ import { root } from "./support/server.ts";
 
 /** Seed of the random choices: new in each run, and part of each test's title. */
 const seed = Number(process.env["PARLEY_SEED"] ?? Math.floor(Math.random() * 1e9));
-/** The parts that start no server, and the one that kills a server in use. */
-const IN_EACH_RUN: readonly string[] = ["markup", "model", "streams", "crash"];
+/** The parts that start no server. */
+const IN_EACH_RUN: readonly string[] = ["markup", "model", "streams"];
 const inEachRun = parts.filter(({ name }) => IN_EACH_RUN.includes(name));
 const others = parts.filter((part) => !inEachRun.includes(part));
 
@@ -21,7 +21,7 @@ async function inBrief(part: Part) {
   expect(await runRounds(part, options)).toBe(part.briefRounds);
 }
 
-test("npm run torture lists every part", () => {
+test("npm run torture lists every part", { tags: "nightly" }, () => {
   const help = execFileSync("npm", ["run", "--silent", "torture", "--", "--help"], { cwd: root, encoding: "utf8" });
   for (const { name } of parts) expect(help).toContain(name);
 });

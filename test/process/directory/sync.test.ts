@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { describe, expect, test } from "vitest";
 import { DirectoryRun } from "./support/directory-run.ts";
 import { hasSlapd, LIMITED, slapd } from "./support/slapd.ts";
