@@ -44,7 +44,10 @@ test("a token whose creator is no longer an owner is marked as such", async ({ o
   await page.getByText("Doesn't work: Omar Example isn't an owner anymore.").waitFor();
 });
 
-test("an owner streams the log to a destination, replaces its secret, and removes it", async ({ owner, open }) => {
+test("an owner streams the log to a destination, replaces its secret, and removes it", { tags: "nightly" }, async ({
+  owner,
+  open,
+}) => {
   const visit = await open(owner, { at: AT });
   visit.expects(/400/);
   const { page } = visit;
@@ -83,7 +86,7 @@ test("an owner streams the log to a destination, replaces its secret, and remove
   expect((await owner.ok(owner.get("/audit_log/destination"))).destination).toBe(null);
 });
 
-test("a failing destination shows since when it fails, and its error", async ({ owner, open }) => {
+test("a failing destination shows since when it fails, and its error", { tags: "nightly" }, async ({ owner, open }) => {
   const visit = await open(owner, { at: "#organization/audit-log" });
   const { page } = visit;
   const at = Math.floor(Date.now() / 1000);

@@ -143,10 +143,9 @@ test("only owners change the retention time, and confirm a shorter one", async (
   await other.page.getByText("Only organization owners can change this.").first().waitFor();
 });
 
-test("an entry notes its deleted details, and the account lists its recent logins, in German", async ({
-  owner,
-  open,
-}) => {
+test("an entry notes its deleted details, and the account lists its recent logins, in German", {
+  tags: "nightly",
+}, async ({ owner, open }) => {
   const { noah } = await someActs(owner);
   await owner.ok(owner.post("/testing/clock", { advance_ms: 91 * DAY_MS }));
   await expect

@@ -226,7 +226,10 @@ test("an opened board is there offline in a page opened later, and a pin added t
   await expect.poll(pins).toMatchObject([{ url: "https://tea.example/" }]);
 });
 
-test("a board opened in a second tab is there offline after both tabs were closed", async ({ owner, open }) => {
+test("a board opened in a second tab is there offline after both tabs were closed", { tags: "nightly" }, async ({
+  owner,
+  open,
+}) => {
   const { at, write } = await kitchen(owner, [owner]);
   await write("Wash your cup.", 0);
   const visit = await open(owner);

@@ -148,7 +148,10 @@ test("a refused press is explained in the person's language", async ({ owner, op
   await press("Das ist nicht mehr möglich.");
 });
 
-test("what was entered is refused beside its field in the person's language", async ({ owner, open }) => {
+test("what was entered is refused beside its field in the person's language", { tags: "nightly" }, async ({
+  owner,
+  open,
+}) => {
   const { mia, say, at } = await deck(owner);
   const fields = [{ id: "did", label: "Aufgabe", type: "text", required: true }];
   await say("Stand-up!", { form: { fields, submit: "Senden", command: "/standup" } });

@@ -268,7 +268,10 @@ function watchDevices(): void {
   };
 }
 
-test("a person's card starts a call with them, but one's own and a bot's don't", async ({ owner, open }) => {
+test("a person's card starts a call with them, but one's own and a bot's don't", { tags: "nightly" }, async ({
+  owner,
+  open,
+}) => {
   const ben = await owner.invite("Ben");
   const channel = await owner.channel("cards", [owner, ben]);
   const { user_id: bot } = await owner.ok(owner.post("/bots", { full_name: "Gull", short_name: "gull" }));

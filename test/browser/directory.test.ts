@@ -34,10 +34,9 @@ test("an owner connects a directory, sees its token once, changes it, and discon
   await page.getByText("No directory connected").waitFor();
 });
 
-test("an owner sets a directory's networks, and the roles and channels of its groups, by keyboard", async ({
-  owner,
-  open,
-}) => {
+test("an owner sets a directory's networks, and the roles and channels of its groups, by keyboard", {
+  tags: "nightly",
+}, async ({ owner, open }) => {
   const crane = await owner.channel("crane", [owner]);
   const field = await owner.ok(owner.post("/realm/profile_fields", { name: "Team", field_type: 1 }));
   const visit = await open(owner, { at: "#organization/directory" });

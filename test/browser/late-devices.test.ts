@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { test } from "./support/browser-test.ts";

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { launchOn, makeData, removeData } from "../process/support/launch.ts";

@@ -174,7 +174,10 @@ test("an owner connects a login service, copies its redirect URL, changes and ch
   expect(sent.at(-1)).toEqual(["DELETE", {}]);
 });
 
-test("an owner sorts the login services by keyboard, and the login page uses that order", async ({ owner, open }) => {
+test("an owner sorts the login services by keyboard, and the login page uses that order", { tags: "nightly" }, async ({
+  owner,
+  open,
+}) => {
   const visit = await open(owner, { at: AT });
   const { page } = visit;
   const shown = { redirect_uri: REDIRECT, post_logout_redirect_uri: AFTER, backchannel_logout_uri: BACK };
@@ -205,10 +208,9 @@ async function standInForDns(page: Page, domain: Fields, isThere: () => boolean)
   });
 }
 
-test("an owner adds a company domain by keyboard, copies its record, checks it, and removes it", async ({
-  owner,
-  open,
-}) => {
+test("an owner adds a company domain by keyboard, copies its record, checks it, and removes it", {
+  tags: "nightly",
+}, async ({ owner, open }) => {
   const visit = await open(owner, { at: AT });
   visit.expects(/400|503/);
   const { page } = visit;

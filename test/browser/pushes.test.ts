@@ -135,7 +135,7 @@ test("push notifications are turned on and off for this browser in the settings"
   expect(await turn.isChecked()).toBe(false);
 });
 
-test("a test push says which step failed, or that it arrived", async ({ owner, open }) => {
+test("a test push says which step failed, or that it arrived", { tags: "nightly" }, async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const { page } = visit;
   const worker = await workerOf(visit);
@@ -186,10 +186,9 @@ test("a test push says which step failed, or that it arrived", async ({ owner, o
   await said("doesn't allow notifications");
 });
 
-test("a subscription that the push service has replaced is registered while the client is closed", async ({
-  owner,
-  open,
-}) => {
+test("a subscription that the push service has replaced is registered while the client is closed", {
+  tags: "nightly",
+}, async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const worker = await workerOf(visit);
   await owner.ok(owner.get("/users/me/web_push_devices"));

@@ -85,7 +85,10 @@ test("a user adds an organization, switches by click, key and palette, and logs 
   expect(await known(page)).toBeNull();
 });
 
-test("a user switches between organizations of two servers at unrelated addresses", async ({ owner, open }) => {
+test("a user switches between organizations of two servers at unrelated addresses", { tags: "nightly" }, async ({
+  owner,
+  open,
+}) => {
   const data = makeData();
   onTestFinished(() => removeData(data));
   const other = await launchOn({ data, args: ["--quiet", "--rate-limits", "off"] }).running();
@@ -134,10 +137,9 @@ test("[security 17.1] a listed organization adds another one only if the user ag
   expect(JSON.parse((await known(page)) ?? "").all).toHaveLength(2);
 });
 
-test("a logout removes the organization from the list, despite a concurrent update of its unread count", async ({
-  owner,
-  open,
-}) => {
+test("a logout removes the organization from the list, despite a concurrent update of its unread count", {
+  tags: "nightly",
+}, async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   const { page } = await open(owner, { at: "#inbox" });
   const all = [

@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";

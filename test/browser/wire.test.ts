@@ -132,10 +132,9 @@ test("a lost response does not send the message twice", async ({ owner, open }) 
   expect(await message(page, "once").count()).toBe(1);
 });
 
-test("a network that is not allowed is reported until it is allowed again, even on a page without stored data", async ({
-  owner,
-  open,
-}) => {
+test("a network that is not allowed is reported until it is allowed again, even on a page without stored data", {
+  tags: "nightly",
+}, async ({ owner, open }) => {
   const noah = await owner.invite("Noah");
   const general = await generalOf(owner);
   await say(owner, general, "before");

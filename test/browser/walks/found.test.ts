@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import type { Browser, Page } from "playwright-core";
 import { expect } from "vitest";
 import { launchOn, makeData, removeData, type Server } from "../../process/support/launch.ts";

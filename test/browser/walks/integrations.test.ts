@@ -84,10 +84,9 @@ test("a member finds a service, gives it a bot, a channel and a secret, and sees
   await page.getByRole("feed").getByText("Add a lid").first().waitFor();
 });
 
-test("an owner writes templates for their program's requests, previews the results, and sees errors", async ({
-  owner,
-  open,
-}) => {
+test("an owner writes templates for their program's requests, previews the results, and sees errors", {
+  tags: "nightly",
+}, async ({ owner, open }) => {
   const { user_id, api_key } = await owner.ok(
     owner.post("/bots", { full_name: "Dredger", short_name: "dredger", bot_type: 2 }),
   );

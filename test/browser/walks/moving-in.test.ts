@@ -83,10 +83,9 @@ test("an owner imports a Zulip export: it is read in the browser, uploaded, chec
   await page.getByRole("main").getByText("Ada Lovelace").waitFor();
 });
 
-test("email addresses missing in a Slack export are entered next to it, and used by the import", async ({
-  owner,
-  open,
-}) => {
+test("email addresses missing in a Slack export are entered next to it, and used by the import", {
+  tags: "nightly",
+}, async ({ owner, open }) => {
   const visit = await open(owner, { at: AT });
   const { page } = visit;
   visit.expects(/events\?/);
@@ -232,7 +231,7 @@ test("an import started elsewhere shows its progress, and none starts once users
   await card(page, "This organization already has messages").waitFor();
 });
 
-test("one of several teams is chosen from a Mattermost export", async ({ owner, open }) => {
+test("one of several teams is chosen from a Mattermost export", { tags: "nightly" }, async ({ owner, open }) => {
   const lines = [
     { type: "version", version: 1 },
     ...["crew", "office"].map((name) => ({ type: "team", team: { name, display_name: `The ${name}`, type: "O" } })),
@@ -249,7 +248,7 @@ test("one of several teams is chosen from a Mattermost export", async ({ owner, 
   await expect.poll(() => unpacked(page)).toBe(0);
 });
 
-test("a Slack export that was unpacked and repacked on a Mac is read", async ({ owner, open }) => {
+test("a Slack export that was unpacked and repacked on a Mac is read", { tags: "nightly" }, async ({ owner, open }) => {
   const members = {
     "users.json": [{ id: "U1", name: "ada", profile: { email: "ada@example.com" } }],
     "channels.json": [{ id: "C1", name: "quay", members: ["U1"], created: 1.6e9 }],

@@ -155,10 +155,9 @@ test("a page hidden for eight hours while the computer slept shows missed messag
   expect(asked.length).toBeLessThan(15);
 });
 
-test("one more message is refused while 1,000 messages and 1,000 changes are queued, and its text stays", async ({
-  owner,
-  open,
-}) => {
+test("one more message is refused while 1,000 messages and 1,000 changes are queued, and its text stays", {
+  tags: "nightly",
+}, async ({ owner, open }) => {
   const channel = await owner.channel("operations", [owner]);
   await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic: "crane", content: "kept here" }));
   const { user_id: account } = await owner.ok(owner.get("/users/me"));

@@ -118,7 +118,10 @@ test("a user who must have a second factor sets it up before anything else", asy
   await page.getByRole("navigation", { name: "Navigation" }).waitFor();
 });
 
-test("a user who must have a second factor can create a passkey instead", async ({ owner, open }) => {
+test("a user who must have a second factor can create a passkey instead", { tags: "nightly" }, async ({
+  owner,
+  open,
+}) => {
   await owner.ok(owner.patch("/realm", { second_factor_required_role: 600 }));
   const visit = await open(undefined, { at: "/login/" });
   const { page } = visit;
@@ -130,7 +133,10 @@ test("a user who must have a second factor can create a passkey instead", async 
   await page.getByRole("navigation", { name: "Navigation" }).waitFor();
 });
 
-test("an administrator resets the second factor of another user, but not their own", async ({ owner, open }) => {
+test("an administrator resets the second factor of another user, but not their own", { tags: "nightly" }, async ({
+  owner,
+  open,
+}) => {
   const noah = await owner.invite("Noah");
   const visit = await open(owner, { at: "#organization/users" });
   const { page } = visit;

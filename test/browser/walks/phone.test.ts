@@ -248,7 +248,10 @@ test("[accessibility 2.5.1] a phone user searches, navigates back, changes setti
     .toBe(1);
 });
 
-test("[accessibility 1.4.10] no screen exceeds the edge at a width of 320 pixels", async ({ open, harbour }) => {
+test("[accessibility 1.4.10] no screen exceeds the edge at a width of 320 pixels", { tags: "nightly" }, async ({
+  open,
+  harbour,
+}) => {
   const size = { width: 320, height: 640 };
   const { iris } = harbour.people;
   const { page } = await open(iris, { at: "#about", size, touch: true, aheadMs: AHEAD_MS });
