@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takeTurns } from "../../src/cli/bot-processes/turns.ts";
+import { takeTurns } from "../../../src/cli/bot-processes/turns.ts";
 
 test("a free slot goes to the organization with the fewest running jobs, or to the one waiting longest", async () => {
   const inTurn = takeTurns(4);

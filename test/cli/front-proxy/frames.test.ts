@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { readHead } from "../../src/cli/front-proxy/request-head.ts";
-import { CLIENT_FRAME_LIMITS, MAX_IN_CALL, WebSocketWatch } from "../../src/cli/front-proxy/web-socket.ts";
-import { limits } from "../../src/protocol/limit-table.ts";
-import { until } from "./support/processes.ts";
-import { Random } from "./support/random.ts";
-import { GET, RawClient, startGate } from "./support/raw-client.ts";
+import { readHead } from "../../../src/cli/front-proxy/request-head.ts";
+import { CLIENT_FRAME_LIMITS, MAX_IN_CALL, WebSocketWatch } from "../../../src/cli/front-proxy/web-socket.ts";
+import { limits } from "../../../src/protocol/limit-table.ts";
+import { until } from "../../process/support/processes.ts";
+import { Random } from "../../process/support/random.ts";
+import { GET, RawClient, startGate } from "../../process/support/raw-client.ts";
 
 interface Fields {
   readonly opcode?: number;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exchangeBytes, GET, OK, RawClient, startGate } from "./support/raw-client.ts";
+import { exchangeBytes, GET, OK, RawClient, startGate } from "../../process/support/raw-client.ts";
 
 const head = (...lines: string[]) => `${lines.join("\r\n")}\r\n\r\n`;
 const get = (...lines: string[]) => head("GET /health HTTP/1.1", ...lines);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { watchClock } from "../../src/cli/server/command.ts";
+import { watchClock } from "../../../src/cli/server/command.ts";
 
 test("watchClock reports once, with the amount, that the clock was set back, and ignores forward jumps", () => {
   vi.useFakeTimers();

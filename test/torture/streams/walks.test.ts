@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { walk } from "../torture/streams/walk.ts";
-import { Random } from "./support/random.ts";
+import { Random } from "../../process/support/random.ts";
+import { walk } from "./walk.ts";
 
 /** Walks that once made a client miss events, by seed and steps. */
 const WALKS: readonly [seed: number, steps: number][] = [
