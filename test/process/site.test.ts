@@ -25,6 +25,7 @@ test("an email link has the server's own address, whatever host the request name
 test("--site sets the server's URL from the first start on", async () => {
   const server = await start({ args: ["--site", "https://chat.example:8443/"] });
   expect(server.output).toContain("running at https://chat.example:8443\n");
+  expect(server.output).toMatch(/Note: .*--address-header/);
   expect(server.credentials.site).toBe("https://chat.example:8443");
   const behindTls = asReached(server, "chat.example:8443");
   expect((await behindTls.ok(behindTls.get("/server_settings"))).realm_url).toBe("https://chat.example:8443");
@@ -32,9 +33,7 @@ test("--site sets the server's URL from the first start on", async () => {
 });
 
 test("a server behind a reverse proxy limits anonymous callers by the last address in its header", async () => {
-  const behind = ["--root-domain", "chat.example"];
-  expect((await start({ args: behind })).output).toMatch(/Note: .*--address-header/);
-  const server = await start({ args: [...behind, "--address-header", "X-Forwarded-For"] });
+  const server = await start({ args: ["--root-domain", "chat.example", "--address-header", "X-Forwarded-For"] });
   expect(server.output).not.toContain("--address-header");
   const { url } = asReached(server, "chat.example");
   const ask = (said: string) =>

@@ -13,7 +13,9 @@ import { file } from "./frozen/forms.ts";
 import { ownerOf } from "./support/person.ts";
 import { copyProject } from "./support/project.ts";
 import { run, succeed } from "./support/script.ts";
-import { freshData, launch, root, start } from "./support/server.ts";
+import { freshData, launch, root, shared, start } from "./support/server.ts";
+
+const common = shared();
 
 test("the health check requests the server's own host name, which serves the organization", async () => {
   const asked: (string | undefined)[] = [];
@@ -43,7 +45,7 @@ test("a server is not healthy before its start is done, when the owner's passwor
 });
 
 test("repair --check finds an uploaded file that only R2's index still lists", async () => {
-  const server = await start();
+  const server = await common();
   const owner = await ownerOf(server);
   const blobs = join(server.data, "r2/uploads/blobs");
   await owner.ok(owner.send("POST", "/user_uploads", file("kept", "kept.txt")));
@@ -56,7 +58,7 @@ test("repair --check finds an uploaded file that only R2's index still lists", a
 });
 
 test("backup refuses a target inside the data directory", async () => {
-  const server = await start();
+  const server = await common();
   for (const into of [
     server.data,
     join(server.data, "backups"),
@@ -67,7 +69,7 @@ test("backup refuses a target inside the data directory", async () => {
   }
 });
 
-test("reload exits with the result of loading the program", async () => {
+test("reload exits with the result of loading the program", { tags: "nightly" }, async () => {
   const data = freshData();
   const project = copyProject(data);
   const server = await launch({ data, project }).running();
