@@ -46,6 +46,21 @@ const hostile: Hostile = {
     program: answering("const all = []; for (;;) all.push(new Array(100000).fill({}));"),
     log: TOO_MUCH,
   },
+  // Fails at once, without a DNS lookup.
+  "a fetch of its own": {
+    program: answering(`return (await fetch("https://example.com/")).text();`),
+    log: /^Error: internal error/,
+  },
+  "a socket": {
+    program: answering(
+      `const { connect } = await import("cloudflare:sockets"); await connect("127.0.0.1:22").opened; return "open";`,
+    ),
+    log: /./,
+  },
+};
+
+/** Others, of which some compute until they are stopped. */
+const hostileInOtherWays: Hostile = {
   "10 MB as an answer": {
     program: answering(`return "x".repeat(10_000_000);`),
     log: /More than 250000 characters at once/,
@@ -58,27 +73,12 @@ const hostile: Hostile = {
     program: answering(`for (let i = 0; i < 1000; i++) await parley.storage.get("x");`),
     log: /^It made more than 30 calls\.$/,
   },
-  // Fails at once, without a DNS lookup.
-  "a fetch of its own": {
-    program: answering(`return (await fetch("https://example.com/")).text();`),
-    log: /^Error: internal error/,
-  },
-  "a socket": {
-    program: answering(
-      `const { connect } = await import("cloudflare:sockets"); await connect("127.0.0.1:22").opened; return "open";`,
-    ),
-    log: /./,
-  },
   "a prototype that it has changed": {
     program: answering(
       `Object.prototype.then = () => {}; Array.prototype.push = () => {}; JSON.stringify = () => "x"; return "y";`,
     ),
     log: /./,
   },
-};
-
-/** Others that compute until they are stopped. */
-const hostileInOtherWays: Hostile = {
   "an endless loop of awaits": { program: answering("for (;;) await 0;"), log: TOO_LONG },
   "buffers without end": {
     program: answering("const all = []; for (;;) all.push(new Uint8Array(10_000_000).fill(1));"),
