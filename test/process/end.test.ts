@@ -27,7 +27,7 @@ test("Ctrl-C, which also reaches workerd, isn't treated as a crash", async () =>
 for (const [signal, options] of [
   ["SIGTERM", {}],
   ["SIGINT", { tags: "nightly" }],
-  ["SIGKILL", {}],
+  ["SIGKILL", { tags: "nightly" }],
 ] as const)
   test(`${signal} sent only to npm stops everything`, options, async () => {
     const server = await start({ npm: true });
@@ -87,7 +87,7 @@ test("a killed workerd is restarted, and the server exits with an error line if 
 
 test("only one of several servers started at once on one directory runs, and the errors of later ones name its process", async () => {
   const data = freshData();
-  const launches = [launch({ data }), launch({ data }), launch({ data })];
+  const launches = [launch({ data }), launch({ data })];
   const outcomes = await Promise.all(
     launches.map((launched) =>
       launched.running().then(

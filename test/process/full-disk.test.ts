@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -8,7 +8,7 @@ import { bytesLeft } from "../../src/cli/os/disk-space.ts";
 import { removeData, SETUP_TOKEN } from "./support/launch.ts";
 import { type Json, ownerOf, type Person, type Reply } from "./support/person.ts";
 import { until } from "./support/processes.ts";
-import { start } from "./support/server.ts";
+import { start, stoppedData } from "./support/server.ts";
 
 const args = ["--rate-limits", "off", "--test-hooks"];
 
@@ -27,6 +27,13 @@ function smallDisk(): string | null {
     rmSync(disk, { recursive: true, force: true });
   });
   return disk;
+}
+
+/** A data directory on the disk, with an organization. */
+async function dataOn(disk: string): Promise<string> {
+  const data = join(disk, "data");
+  cpSync((await stoppedData()).data, data, { recursive: true });
+  return data;
 }
 
 const say = (person: Person, content: string): Promise<Reply> =>
@@ -69,7 +76,7 @@ test("owners are warned once about a disk filling up, before it is full, and abo
     const { messages } = await person.ok(person.get("/messages", query));
     return messages.filter(({ content }: Json) => content.startsWith(of));
   };
-  const data = join(disk, "data");
+  const data = await dataOn(disk);
   const server = await start({ data, args: ["--rate-limits", "off"] });
   const owner = await ownerOf(server);
   await until("the owner is told", async () => (await told(owner)).length > 0);
@@ -85,7 +92,7 @@ test("owners are warned once about a disk filling up, before it is full, and abo
 test("an upload too large for the disk is refused at once, and uses no space", async ({ skip }) => {
   const disk = smallDisk();
   if (disk === null) return skip("only root may mount a small disk");
-  const server = await start({ data: join(disk, "data"), args });
+  const server = await start({ data: await dataOn(disk), args });
   const owner = await ownerOf(server);
   const left = () => bytesLeft(disk);
   expect(await upload(owner, 6_000_000, "whole")).toEqual([200, "success"]);
@@ -108,7 +115,7 @@ test("an upload too large for the disk is refused at once, and uses no space", a
 test("a killed server starts on a full disk, and continues once there is space", async ({ skip }) => {
   const disk = smallDisk();
   if (disk === null) return skip("only root may mount a small disk");
-  const data = join(disk, "data");
+  const data = await dataOn(disk);
   const server = await start({ data, args });
   const { body } = await say(await ownerOf(server), "before");
   const filler = join(disk, "filler");
@@ -133,7 +140,7 @@ test("a full disk is reported, loses no acknowledged data, and is recovered from
 }) => {
   const disk = smallDisk();
   if (disk === null) return skip("only root may mount a small disk");
-  const server = await start({ data: join(disk, "data"), args });
+  const server = await start({ data: await dataOn(disk), args });
   const owner = await ownerOf(server);
   const acknowledged: number[] = [];
   const filler = join(disk, "filler");

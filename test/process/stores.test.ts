@@ -136,10 +136,8 @@ describe("a damaged database", () => {
     const server = await talkedIn(many("old", 5));
     await server.stop();
     for (const [folder, from] of [
-      ["do", 0],
       ["do", 20_000],
       ["d1", 0],
-      ["d1", 8192],
     ] as const) {
       const data = copyOf(server.data);
       const [file = ""] = databases(data, folder);
