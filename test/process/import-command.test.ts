@@ -145,6 +145,11 @@ test("the import command moves a Slack export with private data, readable only w
   const { emoji } = await bob.ok(bob.get("/realm/emoji"));
   expect(Object.values<Json>(emoji)).toMatchObject([{ name: "shipit", deactivated: false }]);
 
+  await server.stop();
+});
+
+test("the import command moves a standard Slack export, and an Enterprise one", { tags: "nightly" }, async () => {
+  const server = await start({ args });
   // A standard export has only public channels. An Enterprise one uses another name for the list of users.
   for (const list of ["users.json", "org_users.json"]) {
     const other = await organization(server);

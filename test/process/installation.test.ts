@@ -103,9 +103,11 @@ test("other parley commands install nothing: they run with what they need, or pr
     for (const folder of ["cli", "archive-format", "protocol", "util"])
       cpSync(join(root, "src", folder), join(at, "src", folder), { recursive: true });
   const before = none.left();
+  const ofEachNeed = new Set(new Map(commands.commands.map(({ name, needs }) => [needs, name])).values());
   for (const { name, needs } of commands.commands) {
+    if (needs !== "node" && !ofEachNeed.has(name)) continue;
     const lacking = (what: string) => ({ status: 1, lines: [`${name}: ${what}; node scripts/ensure.mjs installs it`] });
-    expect(none.parley(name, "--help")).toEqual(lacking("nothing is installed"));
+    if (ofEachNeed.has(name)) expect(none.parley(name, "--help")).toEqual(lacking("nothing is installed"));
     const onOlder = older.parley(name, "--help");
     if (needs === "node") expect(onOlder, name).toMatchObject({ status: 0, lines: expect.arrayContaining([""]) });
     else expect(onOlder).toEqual(lacking("a is not 2.0.0"));
