@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
+import { copyTables } from "./test/support/copy-tables.ts";
 import { costReport } from "./test/support/cost-report.ts";
 import { longestFirst } from "./test/support/longest-first.ts";
 import { bundleProgram } from "./test/support/program.ts";
@@ -131,7 +132,7 @@ async function workerd() {
       d1Databases: ["DB2"],
       // On one machine it stops no program that computes for ever: such ones are tests of processes.
       workerLoaders: { LOADER: {} },
-      serviceBindings: { AI: { name: "speech", entrypoint: "Speech" } },
+      serviceBindings: { AI: { name: "speech", entrypoint: "Speech" }, TABLES: copyTables },
       workers: [
         {
           ...{ name: "speech", compatibilityDate: "2025-09-01", modules: true },

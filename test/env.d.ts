@@ -12,6 +12,7 @@ declare namespace Cloudflare {
     RELAY: DurableObjectNamespace;
     CALL_ROOM: DurableObjectNamespace;
     UPLOADS: R2Bucket;
+    TABLES: Fetcher;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
 }

@@ -4,6 +4,7 @@ import { forgetAccount } from "../../src/features/organization/accounts/accounts
 import { setFullName } from "../../src/features/organization/accounts/rows.ts";
 import { toUserId } from "../../src/protocol/ids.ts";
 import { count } from "./counts.ts";
+import { giveTables } from "./given-tables.ts";
 import { advanceClock, changeRealm } from "./object.ts";
 import { type Fields, type Json, Person } from "./person.ts";
 
@@ -17,6 +18,7 @@ export async function organization(
   count("organizations");
   const subdomain = `t${made}-${crypto.randomUUID().slice(0, 8)}`;
   const host = `${subdomain}.localhost`;
+  await giveTables(subdomain);
   const form = new URLSearchParams({
     name: "Test",
     subdomain,
