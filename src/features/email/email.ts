@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { badRequest } from "../../protocol/errors.ts";
+import type { UserId } from "../../protocol/ids.ts";
 import { hook, type Realm } from "../../realm/realm.ts";
 import { randomToken } from "../../util/random.ts";
 import { seconds } from "../../util/time.ts";
@@ -68,8 +69,21 @@ export const countWaitingEmails = (realm: Realm): number => realm.outbox.waiting
 /** Whether an address belongs to an account without a mailbox. */
 export const isUnreadHook = hook<[address: string], boolean>("is unread");
 
+export const isUnread = (realm: Realm, address: string): boolean => realm.collect(isUnreadHook, address).some(Boolean);
+
+/** Where an account without a mailbox of its own gets emails about messages. */
+export interface OtherMailbox {
+  readonly address: string;
+  readonly forget: () => void;
+}
+
+export const otherMailboxHook = hook<[user: UserId], OtherMailbox | undefined>("other mailbox");
+
+export const otherMailboxOf = (realm: Realm, user: UserId): OtherMailbox | undefined =>
+  realm.collect(otherMailboxHook, user).find((mailbox) => mailbox !== undefined);
+
 /** Sends an email once the current change commits. If the change is rolled back, nothing is sent. */
 export function sendMail(realm: Realm, letter: EmailMessage): void {
-  if (realm.collect(isUnreadHook, letter.to).some(Boolean)) return;
+  if (isUnread(realm, letter.to)) return;
   realm.outbox.add(MAIL_JOB, { ...letter, id: randomToken(realm.random, ID_LENGTH), written_at: realm.seconds() });
 }

@@ -72,6 +72,10 @@ export const outsideWords = catalog("outside", {
   name: "Your name",
   language: "Language",
   theme: "Theme",
+  mail: "Email address (optional)",
+  mailHint: "You get emails about messages you miss. Nobody here sees the address.",
+  mailWaits: "Not confirmed yet: open the link in the email to {email}.",
+  mailSent: "Check your email: we've sent you a link to confirm your address.",
   leaveTitle: "Leave {organization}?",
   leaveText:
     "Messages and drafts saved on this device are deleted. What you sent stays. To come back, you need the link.",

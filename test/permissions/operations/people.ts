@@ -120,6 +120,10 @@ export const people: readonly Operation[] = [
     path: { device_key: "0".repeat(32) },
   })),
   change("n k i b i i i i", "POST /outside_access/keep", WAITS, withFields({ email: "ana@example.org" })),
+  change("n k i b i i i i", "POST /outside_access/mail", WAITS, withFields({ email: "ana@example.org" })),
+  change("n k i b i i i i", "DELETE /outside_access/mail", WAITS),
+  operation("x x x x x x x x", "GET /outside_access/mail/:key", () => ({ path: { key: "0".repeat(32) } })),
+  change("x x x x x x x x", "POST /outside_access/mail/:key", WAITS, () => ({ path: { key: "0".repeat(32) } })),
   operation("x x x x x x x x", "GET /outside_access/keep/:key", () => ({ path: { key: "0".repeat(32) } })),
   change(
     "x x x x x x x x",

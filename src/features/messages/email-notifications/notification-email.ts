@@ -6,7 +6,7 @@ import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { placesBefore } from "../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
-import { type EmailMessage, sendMail } from "../../email/email.ts";
+import { type EmailMessage, otherMailboxOf, sendMail } from "../../email/email.ts";
 import { settingsOf, type User } from "../../organization/accounts/accounts.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
 import { isAddressDoubted } from "../../organization/accounts/authentication/credentials.ts";
@@ -175,18 +175,21 @@ interface Draft extends Pick<EmailMessage, "paragraphs" | "excerpts" | "link" | 
   readonly about: readonly string[];
 }
 
-function send(realm: Realm, user: User, { subject, about, headers, replyTo, ...draft }: Draft): void {
+function send(realm: Realm, user: User, { subject, about, headers, ...draft }: Draft): void {
   const words = emailWords[emailLanguage(realm, user)];
+  const other = otherMailboxOf(realm, user.id);
+  // Whoever has no mailbox of their own is known by their browser alone.
+  const replyTo = other === undefined ? draft.replyTo : undefined;
   const unsubscribe = waysToUnsubscribe(realm, user, "messages");
   const { name } = realmSettings(realm);
   sendMail(realm, {
-    to: user.delivery_email,
+    to: other?.address ?? user.delivery_email,
     subject: namesOrganization(realm, user) ? `[${name}] ${subject}` : subject,
     ...draft,
     footer: {
       text: [...about, replyTo === undefined ? words.noReply : words.reply].join(" "),
       links: [
-        { label: words.settings, url: `${realm.url}/#settings/notifications` },
+        ...(other === undefined ? [{ label: words.settings, url: `${realm.url}/#settings/notifications` }] : []),
         { label: words.stop, url: unsubscribe.url },
       ],
     },

@@ -14,7 +14,15 @@ import { realmSettings } from "../../organization/organization-settings/realm-se
 import { isMethodOn } from "../../organization/organization-settings/sign-in.ts";
 import { lastActive } from "../../people/sessions/sessions.ts";
 import { accessChanged, linkAdded, linkManaged, linkRemoved, linkUpdated, type ManagedLink } from "./events.ts";
-import { type DeviceRow, type LinkRow, linkById, peopleOfLink, personById, unansweredDevices } from "./rows.ts";
+import {
+  type DeviceRow,
+  type LinkRow,
+  linkById,
+  mailboxById,
+  peopleOfLink,
+  personById,
+  unansweredDevices,
+} from "./rows.ts";
 
 const topicOf = (realm: Realm, { topic_id }: LinkRow): string | null =>
   topic_id === null ? null : (topicWithId(realm, topic_id)?.name ?? "");
@@ -93,9 +101,12 @@ export function accessObject(realm: Realm, link: LinkRow, user: UserId) {
   const place = { channel_id, topic: topicOf(realm, link), history: link.history === 1 };
   const wants_to_stay = wishOf(personById.first(realm.sql, { user })?.wanted_email ?? null);
   const staying = { can_keep: canKeep(realm, link), wants_to_stay };
+  const mailbox = mailboxById.first(realm.sql, { user });
+  const mail = mailbox === undefined ? null : { email: mailbox.email, confirmed: mailbox.key_hash === null };
   const devices = openDevicesOf(realm, link).filter(({ user_id }) => user_id === user);
   return {
     ...{ link_id, ...place, expires_at, inviter_id: link.creator, ...rights, ...staying },
+    ...{ can_get_mail: canSendMail(realm), mail },
     devices: devices.map(deviceObject),
   };
 }
@@ -125,10 +136,17 @@ export const emitLinkAdded = (realm: Realm, link: LinkRow): void =>
 export const emitLinkRemoved = (realm: Realm, link: LinkRow): void =>
   realm.emit(linkRemoved({ link_id: link.id }), readers(realm, link));
 
+/** Emits what a person outside sees of their access, to them alone. */
+export function emitAccess(realm: Realm, user: UserId): void {
+  const person = personById.first(realm.sql, { user });
+  const link = person && linkById.first(realm.sql, { id: person.link_id });
+  if (link !== undefined) realm.emit(accessChanged({ outside_access: accessObject(realm, link, user) }), only(user));
+}
+
 /** Emits what concerns one person of a link, such as their devices, to them and to those who manage it. */
 export function emitPerson(realm: Realm, link: LinkRow, user: UserId): void {
   emitManaged(realm, link);
-  realm.emit(accessChanged({ outside_access: accessObject(realm, link, user) }), only(user));
+  emitAccess(realm, user);
 }
 
 /** Emits a link that changed, or whose people did, to all whom it concerns. */
@@ -138,7 +156,5 @@ export function emitLinkUpdated(realm: Realm, id: number): void {
     realm.emit(linkUpdated({ outside_link: openLinkObject(realm, link) }), readers(realm, link));
   }
   emitManaged(realm, link);
-  for (const { user_id } of peopleOfLink.all(realm.sql, { link: id })) {
-    realm.emit(accessChanged({ outside_access: accessObject(realm, link, user_id) }), only(user_id));
-  }
+  for (const { user_id } of peopleOfLink.all(realm.sql, { link: id })) emitAccess(realm, user_id);
 }

@@ -10,13 +10,15 @@ import { before, days, HOUR, type Seconds, seconds } from "../../../util/time.ts
 import { accessChannel } from "../../channels/channels/access.ts";
 import { givenTopicName } from "../../conversations/topic-name.ts";
 import { topicWithId } from "../../conversations/topics.ts";
+import { canSendMail } from "../../email/email.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
+import type { User } from "../../organization/accounts/accounts.ts";
 import { emailSchema } from "../../organization/accounts/email.ts";
 import { outsideAccessOf, unmarkedName } from "../../organization/accounts/outside-access.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { endSessions, startSession } from "../../people/sessions/sessions.ts";
 import { answerDevice, askForDevice, enterByDevice } from "./devices.ts";
-import { accessObject, managedLinkObject, openLinkObject, seesLink } from "./emit-links.ts";
+import { accessObject, emitAccess, managedLinkObject, openLinkObject, seesLink } from "./emit-links.ts";
 import { managedLinkSchema, wants } from "./events.ts";
 import { accessWish, askToStay, keepByLetter, keepPerson } from "./keep.ts";
 import {
@@ -30,6 +32,7 @@ import {
   removePerson,
   SHOWN_AFTER_END,
 } from "./links.ts";
+import { accessMailbox, askForMail, confirmMailbox, forgetMailbox } from "./mail.ts";
 import { type LinkRow, linkById, linksSince, openLinks, personById } from "./rows.ts";
 
 const MAX_LIFE = days(366);
@@ -157,6 +160,7 @@ export const getEntryEndpoint = action({
     history: v.boolean(),
     can_post: v.boolean(),
     expires_at: v.number(),
+    can_get_mail: v.boolean(),
     /** The name of who came by the link in this browser before. */
     returning: v.nullable(v.string()),
   },
@@ -170,6 +174,7 @@ export const getEntryEndpoint = action({
       history: link.history === 1,
       can_post: link.can_post === 1,
       expires_at: link.expires_at,
+      can_get_mail: canSendMail(realm),
       returning: returning?.full_name ?? null,
     };
   },
@@ -186,13 +191,16 @@ export const enterEndpoint = shapedAction({
     key: text("token"),
     full_name: optional(text("name")),
     locale: optional(text("word")),
+    /** Where they want emails about messages. */
+    email: optional(textParameter(emailSchema)),
   },
   reply: { user_id: v.number() },
-  run({ realm, params: { key, ...person }, request }) {
+  run({ realm, params: { key, email, ...person }, request }) {
     const open = accessLinkByKey(realm, key, request);
     // Earlier sessions of this browser have lost their cookie. Others of theirs, if any, ask again.
     if (open.returning !== undefined) endSessions(realm, open.returning.id);
     const user = open.returning ?? enter(realm, open, person, request);
+    if (email !== undefined) askForMail(realm, user, email, request);
     return { user_id: user.id, token: startSession(realm, user.id, request) };
   },
   shape: ({ result: { token, ...account }, request }) => new WithHeaders(account, loginCookies(token, request)),
@@ -239,6 +247,54 @@ export const askToStayEndpoint = action({
   run: ({ realm, actor, params, request }) => ({
     email_sent: askToStay(realm, actor.user_id, params.email, request),
   }),
+});
+
+/** Sets where a person outside gets emails about messages, once they confirm it there. Not part of Zulip's API. */
+export const askForMailEndpoint = action({
+  route: "POST /outside_access/mail",
+  by: "human",
+  outside: true,
+  params: { email: textParameter(emailSchema) },
+  run: ({ realm, actor, params, request }) => askForMail(realm, accessOutside(realm, actor), params.email, request),
+});
+
+export const endMailEndpoint = action({
+  route: "DELETE /outside_access/mail",
+  by: "human",
+  outside: true,
+  run({ realm, actor }) {
+    const { id } = accessOutside(realm, actor);
+    forgetMailbox(realm, id);
+    emitAccess(realm, id);
+  },
+});
+
+/** Returns the actor's account. Throws if they are inside. */
+function accessOutside(realm: Realm, actor: Actor): User {
+  if (actor.outside !== true) throw badRequest("No such link");
+  return accessUser(realm, null, actor.user_id);
+}
+
+/** Returns the address that a letter's key confirms. Not part of Zulip's API. */
+export const getMailEndpoint = action({
+  route: "GET /outside_access/mail/:key",
+  by: "anyone",
+  params: { key: text("token") },
+  reply: { email: v.string() },
+  run: ({ realm, params }) => ({ email: accessMailbox(realm, params.key).email }),
+});
+
+/** Confirms an address by a letter's key. Not part of Zulip's API. */
+export const confirmMailEndpoint = action({
+  route: "POST /outside_access/mail/:key",
+  by: "anyone",
+  params: { key: text("token") },
+  reply: { email: v.string() },
+  run({ realm, params }) {
+    const mailbox = accessMailbox(realm, params.key);
+    confirmMailbox(realm, mailbox);
+    return { email: mailbox.email };
+  },
 });
 
 /** Returns which account a letter's key keeps. Not part of Zulip's API. */

@@ -22,6 +22,7 @@ const entryWords = words("outside", {
   until: "The link is open until {date}.",
   name: "Your name",
   welcomeBack: "Welcome back, {name}.",
+  email: "Your email address, to hear of messages you miss (optional)",
   enter: "Come in",
   loggedInAlready:
     "You're already logged in here. To come in by this link, open it in another browser or a private window.",
@@ -43,6 +44,7 @@ interface Entry {
   readonly topic: string | null;
   readonly history: boolean;
   readonly expires_at: number;
+  readonly can_get_mail: boolean;
   readonly returning: string | null;
 }
 
@@ -72,13 +74,15 @@ export const entrySubmittedPage = page("POST /outside/:key", async (context) => 
   if (organization === undefined) return noOrganizationPage(language);
   const locale = wantedLocale(context.request);
   const fields: Record<string, string> = locale === undefined ? {} : { locale };
+  const email = text.get("email")?.trim() ?? "";
   if (name !== undefined) fields["full_name"] = name;
+  if (email !== "") fields["email"] = email;
   const entered = await context.call(`POST ${pathOf(context)}`, fields);
   if (entered.ok) return redirectPage("/", entered.headers.getSetCookie());
   const refusal = await readRefusal(entered, language);
   const answer = await context.call(`GET ${pathOf(context)}`);
   if (!answer.ok) return refuse(context, organization, refusal);
-  return formPage(context, organization, await answer.json<Entry>(), { name: name ?? "", refusal });
+  return formPage(context, organization, await answer.json<Entry>(), { name: name ?? "", email, refusal });
 });
 
 /** Link to the form for another device, the same for every key. */
@@ -150,8 +154,12 @@ async function askOrEnter(context: PageContext, text: ReadonlyMap<string, string
 async function formPage(
   context: PageContext,
   organization: Organization,
-  { realm_name, invited_by, channel, topic, history, expires_at, returning }: Entry,
-  { name = "", refusal }: { readonly name?: string; readonly refusal?: Refusal } = {},
+  { realm_name, invited_by, channel, topic, history, expires_at, can_get_mail, returning }: Entry,
+  {
+    name = "",
+    email = "",
+    refusal,
+  }: { readonly name?: string; readonly email?: string; readonly refusal?: Refusal } = {},
 ): Promise<Response> {
   const { language } = context;
   const words = entryWords[language];
@@ -166,7 +174,8 @@ async function formPage(
   const form = html`<form method="post">
 ${
   returning === null
-    ? html`<label>${words.name} <input name="full_name" value="${name}" required minlength="2" maxlength="60" autocomplete="name"></label>`
+    ? html`<label>${words.name} <input name="full_name" value="${name}" required minlength="2" maxlength="60" autocomplete="name"></label>
+${can_get_mail ? html`<label>${words.email} <input name="email" type="email" value="${email}" autocomplete="email"></label>` : ""}`
     : html`<p>${words.welcomeBack(returning)}</p>`
 }
 <button>${words.enter}</button>

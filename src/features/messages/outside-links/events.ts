@@ -59,6 +59,9 @@ const outsideAccessSchema = v.strictObject({
   /** Browsers that want to be the person's, too. */
   devices: v.array(v.strictObject({ request_id: v.number(), asked_at: v.number(), code: v.string() })),
   wants_to_stay: wishSchema,
+  can_get_mail: v.boolean(),
+  /** Where they get emails about messages, once it is confirmed. */
+  mail: v.nullable(v.strictObject({ email: v.string(), confirmed: v.boolean() })),
 });
 
 const type = "outside_links";

@@ -2,7 +2,7 @@ import { feature } from "../../../feature.ts";
 import { isOutsideHook } from "../../../realm/admission-hooks.ts";
 import { eventEmittedHook, eventScreenHook, on } from "../../../realm/realm.ts";
 import { beforeUnsubscribeHook, channelArchivedHook, channelNarrowedHook } from "../../channels/channels/channels.ts";
-import { isUnreadHook } from "../../email/email.ts";
+import { isUnreadHook, otherMailboxHook } from "../../email/email.ts";
 import { isStillInsideHook, mayUploadHook } from "../../files/attachments/hooks.ts";
 import {
   accountErasedHook,
@@ -19,14 +19,18 @@ import { topicMovedHook } from "../editing/hooks.ts";
 import {
   answerDeviceEndpoint,
   askForDeviceEndpoint,
+  askForMailEndpoint,
   askToStayEndpoint,
   changeLinkEndpoint,
+  confirmMailEndpoint,
   createLinkEndpoint,
   endLinkEndpoint,
+  endMailEndpoint,
   enterByDeviceEndpoint,
   enterEndpoint,
   getEntryEndpoint,
   getLinksEndpoint,
+  getMailEndpoint,
   getWishEndpoint,
   keepByLetterEndpoint,
   keepPersonEndpoint,
@@ -48,6 +52,7 @@ import {
   leave,
   notePresence,
 } from "./links.ts";
+import { forgetMailbox, mailboxFor } from "./mail.ts";
 import { afterMoves } from "./moved-messages.ts";
 import { forgetPeopleOutside, forgetSeen, isInside, peopleOutside, seenThrough } from "./outside-people.ts";
 import { deleteDevicesOf, forgetPerson, schema } from "./rows.ts";
@@ -63,11 +68,12 @@ import { showSender } from "./show-sender.ts";
 export const outsideLinks = feature({
   name: "outside-links",
   schema,
-  personal: { outside_devices: { user: "user_id" } },
+  personal: { outside_devices: { user: "user_id" }, outside_mailboxes: { user: "user_id" } },
   archive: {
     leftOut: {
       outside_links: "of the server: the links name it",
       outside_devices: "of the moment",
+      outside_mailboxes: "of the links: who stays gets emails at the address of their account",
       outside_people: "of the links: the accounts are there, deactivated",
     },
   },
@@ -85,6 +91,10 @@ export const outsideLinks = feature({
     askToStayEndpoint,
     getWishEndpoint,
     keepByLetterEndpoint,
+    askForMailEndpoint,
+    endMailEndpoint,
+    getMailEndpoint,
+    confirmMailEndpoint,
     keepPersonEndpoint,
   ],
   pages: [entryPage, entrySubmittedPage, ...keepPages],
@@ -99,12 +109,14 @@ export const outsideLinks = feature({
     on(isStillInsideHook, isInside),
     on(eventScreenHook, screenEvent),
     on(isUnreadHook, isAddressOutside),
+    on(otherMailboxHook, mailboxFor),
     on(messageMentionsHook, showSender),
     on(topicMovedHook, followTopic),
     on(messagesMovedHook, afterMoves),
     on(messagesRemovedHook, forgetSeen),
     on(userDeactivatedHook, (realm, user) => {
       endLinksOf(realm, user.id);
+      forgetMailbox(realm, user.id);
       notePresence(realm, user, "removed");
     }),
     on(userReactivatedHook, (realm, user) => notePresence(realm, user, null)),

@@ -14,11 +14,20 @@ const keepWords = words("outsideKeep", {
   keep: "Keep account",
 });
 
-const pathOf = ({ variables }: PageContext) => `/outside_access/keep/${encodeURIComponent(variables["key"] ?? "")}`;
+const mailWords = words("outsideMail", {
+  title: "Emails about missed messages",
+  question: "Send emails about messages you miss to {email}?",
+  confirm: "Confirm",
+  done: "Emails about messages you miss now go to {email}. You can change that in your settings.",
+  goOn: "Continue",
+});
+
+const pathOf = ({ variables }: PageContext, what: "keep" | "mail") =>
+  `/outside_access/${what}/${encodeURIComponent(variables["key"] ?? "")}`;
 
 /** The page of the letter's link. It has a button, because programs that open every link in an email must not confirm. */
 async function askToKeep(context: PageContext): Promise<Response> {
-  const answer = await context.call(`GET ${pathOf(context)}`);
+  const answer = await context.call(`GET ${pathOf(context, "keep")}`);
   if (!answer.ok) return refuse(context, answer);
   const { full_name, email } = await answer.json<{ full_name: string; email: string }>();
   const { language } = context;
@@ -31,11 +40,29 @@ async function askToKeep(context: PageContext): Promise<Response> {
 }
 
 async function keep(context: PageContext): Promise<Response> {
-  const answer = await context.call(`POST ${pathOf(context)}`);
+  const answer = await context.call(`POST ${pathOf(context, "keep")}`);
   if (!answer.ok) return refuse(context, answer);
   const { password_url } = await answer.json<{ password_url: string }>();
   return redirectPage(new URL(password_url).pathname);
 }
+
+/** Asks about an address by a letter's key, or confirms it. */
+const mailPage =
+  (method: "GET" | "POST") =>
+  async (context: PageContext): Promise<Response> => {
+    const answer = await context.call(`${method} ${pathOf(context, "mail")}`);
+    if (!answer.ok) return refuse(context, answer);
+    const { email } = await answer.json<{ email: string }>();
+    const { language } = context;
+    const organization = await pageOrganization(context);
+    if (organization === undefined) return noOrganizationPage(language);
+    const { title, question, confirm, done, goOn } = mailWords[language];
+    const body =
+      method === "GET"
+        ? html`<p>${question(email)}</p>\n<form method="post"><button>${confirm}</button></form>`
+        : html`<p>${done(email)}</p>\n<p><a class="button" href="/">${goOn}</a></p>`;
+    return htmlPage({ language, organization, title, body });
+  };
 
 async function refuse(context: PageContext, answer: Response): Promise<Response> {
   const { language } = context;
@@ -47,4 +74,6 @@ async function refuse(context: PageContext, answer: Response): Promise<Response>
 export const keepPages: readonly Page[] = [
   page("GET /outside/keep/:key", askToKeep),
   page("POST /outside/keep/:key", keep),
+  page("GET /outside/mail/:key", mailPage("GET")),
+  page("POST /outside/mail/:key", mailPage("POST")),
 ];

@@ -29,6 +29,7 @@ import { endSessions } from "../../people/sessions/sessions.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { canKeep, emitPerson } from "./emit-links.ts";
 import { linkChanged } from "./links.ts";
+import { forgetMailbox } from "./mail.ts";
 import { countKept, deletePerson, linkById, personById, personByKeepHash, setWish } from "./rows.ts";
 
 const keepWords = words("outsideKeepLetter", {
@@ -134,6 +135,7 @@ function makeGuest(realm: Realm, user: User, email: string, act: { readonly by?:
   const { link_id } = personById.one(realm.sql, { user: user.id });
   endSessions(realm, user.id);
   realm.endQueuesOf(user.id);
+  forgetMailbox(realm, user.id);
   deletePerson.run(realm.sql, { user: user.id });
   countKept.run(realm.sql, { link: link_id });
   audit(realm, "outside_link.person_kept", { of: accountEntity(user), details: { link_id }, ...act });

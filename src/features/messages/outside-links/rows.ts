@@ -81,6 +81,13 @@ export const schema = [
    ALTER TABLE outside_people ADD COLUMN keep_hash TEXT;
    ALTER TABLE outside_people ADD COLUMN keep_asked_at INTEGER;
    CREATE UNIQUE INDEX outside_people_by_keep_hash ON outside_people (keep_hash) WHERE keep_hash IS NOT NULL;`,
+  `-- Addresses to which people outside get emails about messages. key_hash: of a key mailed there, until it is confirmed.
+   CREATE TABLE outside_mailboxes (
+     user_id INTEGER PRIMARY KEY,
+     email TEXT NOT NULL,
+     key_hash TEXT UNIQUE,
+     asked_at INTEGER NOT NULL
+   ) STRICT;`,
 ];
 
 const linkColumns = `id, creator, channel_id, topic_id, history, from_message, created_at, expires_at, max_people,
@@ -162,6 +169,29 @@ export const setWish = statement<{ user: number; email: string; hash: string | n
 );
 export const deletePerson = statement<{ user: number }>("DELETE FROM outside_people WHERE user_id = :user");
 export const countKept = statement<{ link: number }>("UPDATE outside_links SET kept = kept + 1 WHERE id = :link");
+
+export interface MailboxRow {
+  readonly user_id: UserId;
+  readonly email: string;
+  readonly key_hash: string | null;
+  readonly asked_at: Seconds;
+}
+
+const mailboxColumns = "user_id, email, key_hash, asked_at";
+export const putMailbox = statement<{ user: number; email: string; hash: string; at: Seconds }>(
+  `INSERT OR REPLACE INTO outside_mailboxes (user_id, email, key_hash, asked_at) VALUES (:user, :email, :hash, :at)`,
+);
+export const mailboxById = statement<{ user: number }, MailboxRow>(
+  `SELECT ${mailboxColumns} FROM outside_mailboxes WHERE user_id = :user`,
+);
+export const mailboxByHash = statement<{ hash: string }, MailboxRow>(
+  `SELECT ${mailboxColumns} FROM outside_mailboxes WHERE key_hash = :hash`,
+);
+export const setMailboxConfirmed = statement<{ user: number }>(
+  "UPDATE outside_mailboxes SET key_hash = NULL WHERE user_id = :user",
+);
+export const deleteMailbox = statement<{ user: number }>("DELETE FROM outside_mailboxes WHERE user_id = :user");
+
 export interface DeviceRow {
   readonly id: number;
   readonly user_id: UserId;

@@ -3,6 +3,7 @@ import { toUserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { changePersonalSetting } from "../../channels/channels/channel-events.ts";
 import { subscriptionsOf } from "../../channels/channels/channels.ts";
+import { isUnread, type OtherMailbox, otherMailboxOf } from "../../email/email.ts";
 import { signed, verified } from "../../email/signed-token.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { changeSettings } from "../user-settings/user-settings.ts";
@@ -29,17 +30,30 @@ export function waysToUnsubscribe(realm: Realm, user: Pick<User, "id">, kind: Em
   };
 }
 
+interface Stopped {
+  readonly user: User;
+  readonly kind: EmailKind;
+  readonly other: OtherMailbox | undefined;
+}
+
 /** Returns the kind of email a token stops, and the user who gets it. */
-export function accessByToken(realm: Realm, token: string): { readonly user: User; readonly kind: EmailKind } {
+export function accessByToken(realm: Realm, token: string): Stopped {
   const [kind, id] = verified(realm, PURPOSE, token)?.split(" ") ?? [];
   const known = KINDS.find((one) => one === kind);
   const user = known === undefined ? undefined : findUser(realm, toUserId(Number(id)));
-  if (known === undefined || user?.is_active !== 1) throw notFound("This link isn't valid, or has expired.");
-  return { user, kind: known };
+  const other = user && otherMailboxOf(realm, user.id);
+  if (known === undefined || user?.is_active !== 1 || (other === undefined && isUnread(realm, user.delivery_email))) {
+    throw notFound("This link isn't valid, or has expired.");
+  }
+  return { user, kind: known, other };
 }
 
-/** Turns off all settings that send an account emails of a kind. */
-export function stopEmails(realm: Realm, user: User, kind: EmailKind): void {
+/** Turns off all settings that send an account emails of a kind. Forgets an address that had no other use. */
+export function stopEmails(realm: Realm, { user, kind, other }: Stopped): void {
+  if (other !== undefined) {
+    other.forget();
+    return;
+  }
   switch (kind) {
     case "messages":
       changeSettings(realm, user, {

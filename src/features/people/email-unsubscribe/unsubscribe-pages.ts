@@ -28,10 +28,21 @@ const unsubscribeWords = words("unsubscribe", {
   toOrganization: "Go to the organization",
 });
 
-const reply = { kind: v.string(), email: v.string() };
+const reply = {
+  kind: v.string(),
+  email: v.string(),
+  /** Whether settings turn them on again. */
+  has_settings: v.boolean(),
+};
 
 /** Shows enough of an address to recognize it. An email with the link may have been forwarded. */
 const hinted = (email: string) => email.replace(/^(.).*(?=@)/u, "$1…");
+
+const replyFor = ({ user, kind, other }: ReturnType<typeof accessByToken>) => ({
+  kind,
+  email: hinted(other?.address ?? user.delivery_email),
+  has_settings: other === undefined,
+});
 
 /** Returns the emails a link stops, for the page that asks first. */
 export const getUnsubscribeEndpoint = action({
@@ -40,10 +51,7 @@ export const getUnsubscribeEndpoint = action({
   internal: true,
   params: { token: text("id") },
   reply,
-  run({ realm, params }) {
-    const { user, kind } = accessByToken(realm, params.token);
-    return { kind, email: hinted(user.delivery_email) };
-  },
+  run: ({ realm, params }) => replyFor(accessByToken(realm, params.token)),
 });
 
 /** Stops emails of a kind, with the token in one of them. Idempotent. */
@@ -55,9 +63,9 @@ export const unsubscribeEndpoint = action({
   params: { token: text("id") },
   reply,
   run({ realm, params }) {
-    const { user, kind } = accessByToken(realm, params.token);
-    stopEmails(realm, user, kind);
-    return { kind, email: hinted(user.delivery_email) };
+    const stopped = accessByToken(realm, params.token);
+    stopEmails(realm, stopped);
+    return replyFor(stopped);
   },
 });
 
@@ -72,10 +80,10 @@ const askFirst = (context: PageContext) =>
   });
 
 const unsubscribe = (context: PageContext) =>
-  respond(context, "POST", (kind, email) => {
+  respond(context, "POST", (kind, email, has_settings) => {
     const { stopped: title, done, again, toOrganization } = unsubscribeWords[context.language];
     const body = html`<p>${done[kind](email)}</p>
-<p class="soft">${again}</p>
+${has_settings ? html`<p class="soft">${again}</p>` : ""}
 <p class="links"><a href="/">${toOrganization}</a></p>`;
     return { title, body };
   });
@@ -83,7 +91,11 @@ const unsubscribe = (context: PageContext) =>
 async function respond(
   context: PageContext,
   method: "GET" | "POST",
-  content: (kind: EmailKind, email: string) => Pick<Parameters<typeof htmlPage>[0], "title" | "body">,
+  content: (
+    kind: EmailKind,
+    email: string,
+    has_settings: boolean,
+  ) => Pick<Parameters<typeof htmlPage>[0], "title" | "body">,
 ): Promise<Response> {
   const { language } = context;
   const organization = await pageOrganization(context);
@@ -100,8 +112,8 @@ async function respond(
       status,
     });
   }
-  const { kind, email } = await answer.json<{ kind: EmailKind; email: string }>();
-  return htmlPage({ language, organization, ...content(kind, email) });
+  const { kind, email, has_settings } = await answer.json<{ kind: EmailKind; email: string; has_settings: boolean }>();
+  return htmlPage({ language, organization, ...content(kind, email, has_settings) });
 }
 
 export const unsubscribePages: readonly Page[] = [

@@ -37,17 +37,17 @@ const linkWords = words("passwordLink", {
   made: "{by} created a link for choosing a new password. It works once, for an hour. If you didn't ask for it, tell an administrator.",
 });
 
-/** Limits on password reset emails to an address. */
+/** Limits on emails to an address that people who aren't logged in ask for. */
 const LIMITS = [
   { most: 2, period: HOUR },
   { most: 5, period: DAY },
 ];
 
 /**
- * Counts a reset email. Returns false if the address has reached its limit. The caller isn't told, because that would
- * reveal earlier requests.
+ * Counts an email to an address. Returns false if the address has reached its limit. The caller isn't told, because
+ * that would reveal earlier requests.
  */
-function takeResetEmail(realm: Realm, email: string, { isKnown }: { readonly isKnown: boolean }): boolean {
+export function takeEmailTo(realm: Realm, email: string, { isKnown }: { readonly isKnown: boolean }): boolean {
   const now = realm.seconds();
   deleteResetEmailsBefore.run(realm.sql, { before: before(now, DAY) });
   const address = email.toLowerCase();
@@ -79,7 +79,7 @@ export function requestPasswordReset(realm: Realm, email: string, asker: string)
   const user = findUserByRealEmail(realm, email);
   // Nobody reads email sent to a bot.
   if (user !== undefined && user.bot_type !== null) return;
-  if (!takeResetEmail(realm, email, { isKnown: user !== undefined })) return;
+  if (!takeEmailTo(realm, email, { isKnown: user !== undefined })) return;
   if (user !== undefined) audit(realm, "password.reset_requested", { of: accountEntity(user) });
   if (user === undefined) mailNoAccount(realm, email);
   else if (user.is_active === 0) mailDeactivated(realm, user);

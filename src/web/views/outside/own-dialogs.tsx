@@ -26,7 +26,7 @@ export const openOutsideSettings = (client: Client): void => openDialog(client, 
 /** The settings of a person outside. */
 function OutsideSettings() {
   const client = useClient();
-  const state = client.watch("users", "account");
+  const state = client.watch("users", "account", "outside");
   const me = userById(state, state.user_id);
   const ownName = (me && outsideName(me)) ?? "";
   const [name, setName] = useState(ownName);
@@ -34,11 +34,22 @@ function OutsideSettings() {
   const spoken = languages.find(({ value }) => value === speech().language)?.value ?? "en";
   const [language, setLanguage] = useState<Language>(spoken);
   const [theme, setTheme] = useState<"system" | "light" | "dark">(lookNow().theme ?? "system");
+  const { can_get_mail = false, mail = null } = state.outside_access ?? {};
+  const [email, setEmail] = useState(mail?.email ?? "");
   const w = outsideWords();
   const themes = myMenuWords();
+  const saveEmail = async () => {
+    if (email.trim() === "") {
+      await client.api.delete("/outside_access/mail");
+      return;
+    }
+    await client.api.post("/outside_access/mail", { email: email.trim() });
+    client.toast({ text: w.mailSent });
+  };
   const save = async () => {
     changeLook({ theme: theme === "system" ? undefined : theme });
     if (name !== ownName) await client.api.patch("/settings", { full_name: name });
+    if (email.trim() !== (mail?.email ?? "")) await saveEmail();
     if (language === spoken) return;
     await client.api.patch("/settings", { default_language: language });
     keepLanguage(language);
@@ -47,6 +58,16 @@ function OutsideSettings() {
   return (
     <Dialog title={w.settings} submit={appWords().save} onSubmit={save}>
       <Field label={w.name} value={name} onInput={setName} required />
+      {(can_get_mail || mail !== null) && (
+        <Field
+          label={w.mail}
+          type="email"
+          autocomplete="email"
+          value={email}
+          onInput={setEmail}
+          hint={mail?.confirmed === false ? w.mailWaits(mail.email) : w.mailHint}
+        />
+      )}
       <Select<Language> label={w.language} value={language} options={languages} onChange={setLanguage} />
       <Choice
         label={w.theme}
@@ -108,8 +129,8 @@ export const openKeepAccount = (client: Client): void => openDialog(client, <Kee
 function KeepAccount() {
   const client = useClient();
   const state = client.watch("outside", "realm");
-  const { can_keep = false, wants_to_stay = null } = state.outside_access ?? {};
-  const [email, setEmail] = useState(wants_to_stay?.email ?? "");
+  const { can_keep = false, wants_to_stay = null, mail = null } = state.outside_access ?? {};
+  const [email, setEmail] = useState(wants_to_stay?.email ?? mail?.email ?? "");
   const w = outsideWords();
   const submit = async () => {
     const { email_sent } = await client.api.post<{ email_sent: boolean }>("/outside_access/keep", { email });

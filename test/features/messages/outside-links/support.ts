@@ -2,9 +2,9 @@ import { Browser, type BrowserReply } from "../../../support/browser.ts";
 import type { Json } from "../../../support/person.ts";
 
 /** Comes in by a link, as a stranger's browser does. */
-export async function comeIn(host: string, url: string, name = "Ana"): Promise<Browser> {
+export async function comeIn(host: string, url: string, name = "Ana", fields: Json = {}): Promise<Browser> {
   const browser = new Browser(host);
-  const answer = await browser.fetch("POST", new URL(url).pathname, { full_name: name });
+  const answer = await browser.fetch("POST", new URL(url).pathname, { full_name: name, ...fields });
   if (answer.status !== 303) throw new Error(await answer.text());
   return browser;
 }

@@ -1,0 +1,92 @@
+import { notFound } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { words } from "../../../protocol/words/words.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
+import { after, DAY } from "../../../util/time.ts";
+import { checkCanSendMail, MAIL_JOB, type OtherMailbox, sendMail } from "../../email/email.ts";
+import { countEmailToStranger } from "../../email/emails-to-strangers.ts";
+import { greeting } from "../../email/greeting.ts";
+import { newMailedKey } from "../../email/signed-token.ts";
+import { findUser, type User } from "../../organization/accounts/accounts.ts";
+import { countAttempt } from "../../organization/accounts/authentication/login-attempts.ts";
+import { emailLanguage } from "../../organization/accounts/email-language.ts";
+import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { waysToUnsubscribe } from "../../people/email-unsubscribe/email-unsubscribe.ts";
+import { takeEmailTo } from "../../people/password-reset/password-reset.ts";
+import { emitAccess } from "./emit-links.ts";
+import { deleteMailbox, type MailboxRow, mailboxByHash, mailboxById, putMailbox, setMailboxConfirmed } from "./rows.ts";
+
+const letterWords = words("outsideMailLetter", {
+  subject: "Confirm your email address for {organization}",
+  wanted:
+    "Confirm within 24 hours that you want emails at this address about messages you miss in {organization} ({url}).",
+  notYou: "If this wasn't you, you can ignore this email.",
+  confirm: "Confirm email address",
+});
+
+/** Validity of the emailed key. */
+const VALIDITY = DAY;
+/** Addresses that one person can give within half an hour. */
+const MOST_ASKED = 5;
+
+/**
+ * Emails a key to the address at which a person outside wants emails about messages. It replaces any former address at
+ * once. Nobody logs in with it, is found by it or sees it.
+ */
+export function askForMail(realm: Realm, user: User, email: string, { address }: RequestFacts): void {
+  const former = mailboxById.first(realm.sql, { user: user.id });
+  if (former?.email === email && former.key_hash === null) return;
+  checkCanSendMail(realm, "Leave the address empty.");
+  countAttempt(realm, `address of ${user.id} outside`, MOST_ASKED);
+  countEmailToStranger(realm, address);
+  const { key, hash } = newMailedKey(realm);
+  putMailbox.run(realm.sql, { user: user.id, email, hash, at: realm.seconds() });
+  emitAccess(realm, user.id);
+  if (!takeEmailTo(realm, email, { isKnown: false })) return;
+  const { name } = realmSettings(realm);
+  const language = emailLanguage(realm, user);
+  const letter = letterWords[language];
+  sendMail(realm, {
+    to: email,
+    subject: letter.subject(name),
+    paragraphs: [greeting(language), letter.wanted(name, realm.url), letter.notYou],
+    link: { label: letter.confirm, url: `${realm.url}/outside/mail/${key}/` },
+  });
+}
+
+/** Returns the address that a letter's key confirms. Throws if it isn't valid anymore. */
+export function accessMailbox(realm: Realm, key: string): MailboxRow {
+  const mailbox = mailboxByHash.first(realm.sql, { hash: hashKey(key) });
+  const user = mailbox && findUser(realm, mailbox.user_id);
+  if (mailbox === undefined || user?.is_active !== 1 || after(mailbox.asked_at, VALIDITY) <= realm.seconds()) {
+    throw notFound("This link isn't valid, or has expired. Ask for a new one.");
+  }
+  return mailbox;
+}
+
+export function confirmMailbox(realm: Realm, { user_id: user }: MailboxRow): void {
+  setMailboxConfirmed.run(realm.sql, { user });
+  emitAccess(realm, user);
+}
+
+/** Returns the confirmed address of a person outside. */
+export function mailboxFor(realm: Realm, user: UserId): OtherMailbox | undefined {
+  const mailbox = mailboxById.first(realm.sql, { user });
+  if (mailbox === undefined || mailbox.key_hash !== null) return undefined;
+  return {
+    address: mailbox.email,
+    forget() {
+      forgetMailbox(realm, user);
+      emitAccess(realm, user);
+    },
+  };
+}
+
+/** Forgets the address of someone who wants no emails, or is outside no longer. Queued ones aren't sent. */
+export function forgetMailbox(realm: Realm, user: UserId): void {
+  if (mailboxById.first(realm.sql, { user }) === undefined) return;
+  deleteMailbox.run(realm.sql, { user });
+  realm.outbox.drop(MAIL_JOB, waysToUnsubscribe(realm, { id: user }, "messages").url, () => true);
+}
