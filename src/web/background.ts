@@ -6,7 +6,7 @@ import { ARRIVED, hasSeveral } from "./client/organizations/arrival.ts";
 import { followLogins } from "./client/session/log-in-again.ts";
 import { leaveWithOthers, PRIVATE_FILES } from "./client/session/log-out.ts";
 import { UNSENT_STORED } from "./client/voice/unsent.ts";
-import { loadSwitching } from "./loads.ts";
+import { loadOutside, loadSwitching } from "./loads.ts";
 import { isSpectator } from "./model/people/account.ts";
 import type { Route } from "./model/routes/place.ts";
 import { startTooltips } from "./parts/overlays/tooltip.ts";
@@ -36,6 +36,10 @@ export function runInBackground(client: Client, opened: Route): void {
   announceReactions(client);
   serveDesktopApp(client);
   followOthers(client);
+  client.listen("outside_links", (event) => {
+    if (event?.op !== "managed" || event.outside_link.devices.length === 0) return;
+    void loadOutside().then(({ announceDevices }) => announceDevices(client, event.outside_link));
+  });
   if (!isSpectator(client.watch("account"))) void openShared(client).catch(() => undefined);
   if (localStorage.getItem(UNSENT_STORED) !== null)
     void voice()

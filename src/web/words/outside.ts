@@ -85,8 +85,12 @@ export const outsideWords = catalog("outside", {
   deviceOf: "Another device wants to come in as {name}. Does it show {code}?",
   deviceAllow: "Let it in",
   deviceRefuse: "Refuse",
+  deviceShow: "Show",
   devices: "Your other devices",
   device: "{name}, since {date}",
+  deviceBy: "{device}, let in by {who}",
+  letIn: "{who} let another device into your account ({date}).",
+  administrator: "An administrator",
   endDevices: "Log out other devices",
   devicesEnded: "Logged out on other devices",
 

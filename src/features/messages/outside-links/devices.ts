@@ -12,16 +12,19 @@ import { accessUser } from "../../organization/accounts/access.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
 import { countAttempt } from "../../organization/accounts/authentication/login-attempts.ts";
 import { markedName } from "../../organization/accounts/outside-access.ts";
-import { startSession } from "../../people/sessions/sessions.ts";
+import { livingSessions, startSession } from "../../people/sessions/sessions.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
-import { DEVICE_VALIDITY, deviceCode, emitPerson, openDevicesOf } from "./emit-links.ts";
+import { DEVICE_VALIDITY, deviceCode, emitAccess, emitPerson, openDevicesOf } from "./emit-links.ts";
 import { isUsable } from "./links.ts";
 import { isInside } from "./outside-people.ts";
 import {
+  admissionsOf,
   countDevices,
+  deleteAdmission,
   deleteDevice,
   deleteDevicesBefore,
   deviceByHash,
+  insertAdmission,
   insertDevice,
   type LinkRow,
   linkById,
@@ -92,7 +95,7 @@ export function answerDevice(
   if (device === undefined || !isOpen(realm, link, device) || !(isTheirs || manages)) {
     throw badRequest("No such request");
   }
-  setAllowed.run(realm.sql, { id: device.id, allowed: allow });
+  setAllowed.run(realm.sql, { id: device.id, allowed: allow, by: actor.user_id });
   if (allow) {
     const user = accessUser(realm, null, device.user_id);
     audit(realm, "outside_link.device_allowed", { of: accountEntity(user), details: { link_id } });
@@ -116,5 +119,22 @@ export function enterByDevice(realm: Realm, device_key: string, request: Request
     throw notFound("Nobody has confirmed this device yet.");
   }
   deleteDevice.run(realm.sql, { id: device.id });
-  return { user: device.user_id, token: startSession(realm, device.user_id, request) };
+  const { user_id: user, allowed_by: by } = device;
+  const token = startSession(realm, user, request);
+  if (by !== null && by !== user) {
+    const session = Math.max(...livingSessions(realm, user));
+    insertAdmission.run(realm.sql, { session, user, by, at: realm.seconds() });
+    emitAccess(realm, user);
+  }
+  return { user, token };
+}
+
+/** Forgets who let sessions in that have ended, and tells the person. */
+export function forgetAdmissions(realm: Realm, user: UserId): void {
+  const admissions = admissionsOf.all(realm.sql, { user });
+  if (admissions.length === 0) return;
+  const living = livingSessions(realm, user);
+  const ended = admissions.filter(({ session_id }) => !living.has(session_id));
+  for (const { session_id: session } of ended) deleteAdmission.run(realm.sql, { session });
+  if (ended.length > 0) emitAccess(realm, user);
 }

@@ -7,7 +7,9 @@ import { hasContentAccess } from "../../channels/channels/access.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { topicWithId } from "../../conversations/topics.ts";
 import { canSendMail } from "../../email/email.ts";
+import { findUser } from "../../organization/accounts/accounts.ts";
 import { roleAtMost, viewerOf } from "../../organization/accounts/audience.ts";
+import { canAccessUser } from "../../organization/accounts/guest-visibility.ts";
 import { outsideAccessOf } from "../../organization/accounts/outside-access.ts";
 import type { Viewer } from "../../organization/accounts/user-object.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
@@ -15,6 +17,7 @@ import { isMethodOn } from "../../organization/organization-settings/sign-in.ts"
 import { lastActive } from "../../people/sessions/sessions.ts";
 import { accessChanged, linkAdded, linkManaged, linkRemoved, linkUpdated, type ManagedLink } from "./events.ts";
 import {
+  admissionsOf,
   type DeviceRow,
   type LinkRow,
   linkById,
@@ -108,7 +111,17 @@ export function accessObject(realm: Realm, link: LinkRow, user: UserId) {
     ...{ link_id, ...place, expires_at, inviter_id: link.creator, ...rights, ...staying },
     ...{ can_get_mail: canSendMail(realm), mail },
     devices: devices.map(deviceObject),
+    let_in: admissionsOf.all(realm.sql, { user }).map(({ session_id, allowed_by, came_at }) => ({
+      session_id,
+      by: isShownTo(realm, user, allowed_by) ? allowed_by : null,
+      at: came_at,
+    })),
   };
+}
+
+function isShownTo(realm: Realm, person: UserId, id: UserId): boolean {
+  const user = findUser(realm, id);
+  return user !== undefined && canAccessUser(realm, viewerOf(realm, person), user);
 }
 
 /** Whether a viewer sees that a channel is open to people outside. These don't see it themselves. */

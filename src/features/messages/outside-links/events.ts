@@ -62,6 +62,8 @@ const outsideAccessSchema = v.strictObject({
   can_get_mail: v.boolean(),
   /** Where they get emails about messages, once it is confirmed. */
   mail: v.nullable(v.strictObject({ email: v.string(), confirmed: v.boolean() })),
+  /** Their sessions that others let in. by: null if they don't see who it was. */
+  let_in: v.array(v.strictObject({ session_id: v.number(), by: v.nullable(v.number()), at: v.number() })),
 });
 
 const type = "outside_links";

@@ -13,9 +13,10 @@ import {
 import { opensOnlyHook, outsidePeopleHook, seenFromOutsideHook } from "../../organization/accounts/outside-access.ts";
 import { settingStoredHook } from "../../organization/organization-settings/hooks.ts";
 import { beforeMembershipChangeHook } from "../../organization/user-groups/hooks.ts";
-import { loggedOutHook } from "../../people/sessions/hooks.ts";
+import { loggedOutHook, sessionsEndedHook } from "../../people/sessions/hooks.ts";
 import { messageMentionsHook, messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
 import { topicMovedHook } from "../editing/hooks.ts";
+import { forgetAdmissions } from "./devices.ts";
 import {
   answerDeviceEndpoint,
   askForDeviceEndpoint,
@@ -68,11 +69,16 @@ import { showSender } from "./show-sender.ts";
 export const outsideLinks = feature({
   name: "outside-links",
   schema,
-  personal: { outside_devices: { user: "user_id" }, outside_mailboxes: { user: "user_id" } },
+  personal: {
+    outside_devices: { user: "user_id" },
+    outside_mailboxes: { user: "user_id" },
+    outside_admissions: { user: "user_id" },
+  },
   archive: {
     leftOut: {
       outside_links: "of the server: the links name it",
       outside_devices: "of the moment",
+      outside_admissions: "of the sessions",
       outside_mailboxes: "of the links: who stays gets emails at the address of their account",
       outside_people: "of the links: the accounts are there, deactivated",
     },
@@ -125,6 +131,7 @@ export const outsideLinks = feature({
       forgetPeopleOutside(realm);
     }),
     on(loggedOutHook, leave),
+    on(sessionsEndedHook, forgetAdmissions),
     on(unfinishedLoginsHook, (realm, user) => deleteDevicesOf.run(realm.sql, { user })),
     on(channelArchivedHook, endLinksTo),
     on(channelNarrowedHook, endLinksTo),

@@ -88,6 +88,15 @@ export const schema = [
      key_hash TEXT UNIQUE,
      asked_at INTEGER NOT NULL
    ) STRICT;`,
+  `ALTER TABLE outside_devices ADD COLUMN allowed_by INTEGER;
+   -- Sessions of people outside that someone else let in.
+   CREATE TABLE outside_admissions (
+     session_id INTEGER PRIMARY KEY,
+     user_id INTEGER NOT NULL,
+     allowed_by INTEGER NOT NULL,
+     came_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX outside_admissions_by_user ON outside_admissions (user_id);`,
 ];
 
 const linkColumns = `id, creator, channel_id, topic_id, history, from_message, created_at, expires_at, max_people,
@@ -199,9 +208,10 @@ export interface DeviceRow {
   readonly key_hash: string;
   readonly asked_at: Seconds;
   readonly allowed: 0 | 1 | null;
+  readonly allowed_by: UserId | null;
 }
 
-const deviceColumns = "id, user_id, link_id, key_hash, asked_at, allowed";
+const deviceColumns = "id, user_id, link_id, key_hash, asked_at, allowed, allowed_by";
 export const insertDevice = statement<{ user: number; link: number; key_hash: string; at: Seconds }>(
   "INSERT INTO outside_devices (user_id, link_id, key_hash, asked_at) VALUES (:user, :link, :key_hash, :at)",
 );
@@ -215,8 +225,24 @@ export const deviceByHash = statement<{ key_hash: string; since: Seconds }, Devi
 export const countDevices = statement<{ user: number }, { asked: number }>(
   "SELECT count(*) AS asked FROM outside_devices WHERE user_id = :user",
 );
-export const setAllowed = statement<{ id: number; allowed: boolean }>(
-  "UPDATE outside_devices SET allowed = :allowed WHERE id = :id",
+export const setAllowed = statement<{ id: number; allowed: boolean; by: number }>(
+  "UPDATE outside_devices SET allowed = :allowed, allowed_by = :by WHERE id = :id",
+);
+
+interface AdmissionRow {
+  readonly session_id: number;
+  readonly allowed_by: UserId;
+  readonly came_at: Seconds;
+}
+
+export const insertAdmission = statement<{ session: number; user: number; by: number; at: Seconds }>(
+  `INSERT INTO outside_admissions (session_id, user_id, allowed_by, came_at) VALUES (:session, :user, :by, :at)`,
+);
+export const admissionsOf = statement<{ user: number }, AdmissionRow>(
+  `SELECT session_id, allowed_by, came_at FROM outside_admissions WHERE user_id = :user ORDER BY session_id`,
+);
+export const deleteAdmission = statement<{ session: number }>(
+  "DELETE FROM outside_admissions WHERE session_id = :session",
 );
 export const deleteDevice = statement<{ id: number }>("DELETE FROM outside_devices WHERE id = :id");
 export const deleteDevicesOf = statement<{ user: number }>("DELETE FROM outside_devices WHERE user_id = :user");

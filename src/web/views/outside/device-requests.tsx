@@ -1,4 +1,4 @@
-import { useClient } from "../../client/client.ts";
+import { type Client, useClient } from "../../client/client.ts";
 import type { ManagedLink } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
 import { now } from "../../parts/indicators/time.tsx";
@@ -16,6 +16,25 @@ interface RequestsProps {
 
 /** How many seconds a device waits, as on the server. */
 const VALIDITY = 900;
+
+const told = new Set<number>();
+
+/** Tells those who can answer that a device waits, wherever they are. */
+export function announceDevices(client: Client, { devices }: ManagedLink): void {
+  const w = outsideWords();
+  const state = client.watch("users");
+  for (const { request_id, user_id, code, asked_at } of devices) {
+    if (told.has(request_id) || asked_at <= now.peek() - VALIDITY) continue;
+    told.add(request_id);
+    client.toast({
+      text: w.deviceOf(nameOfUser(state, user_id), code),
+      action: {
+        label: w.deviceShow,
+        run: () => client.go({ view: "settings", section: "organization/outside-links" }),
+      },
+    });
+  }
+}
 
 /** Other devices of people outside that wait for someone to confirm them. */
 export function DeviceRequests({ link, devices }: RequestsProps) {

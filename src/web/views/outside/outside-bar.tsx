@@ -14,11 +14,13 @@ import { appWords } from "../../words/app.ts";
 import { outsideWords } from "../../words/outside.ts";
 import { shortDate } from "../../words/time.ts";
 import { DeviceRequests } from "./device-requests.tsx";
+import { LetIn, noteAdmissions } from "./let-in.tsx";
 import { askToLeave, openKeepAccount, openOutsideSettings } from "./own-dialogs.tsx";
 
 /** Limits the client to what a person outside can see and do, and leaves when their access ends. */
 export function startOutside(client: Client): void {
   document.documentElement.dataset["outside"] = "";
+  noteAdmissions(client.watch("outside").outside_access);
   const refuse = () => client.toast({ text: outsideWords().notOutside });
   effect(() => {
     const state = client.watch("outside", "channels", "realm");
@@ -59,6 +61,7 @@ export function OutsideBar() {
   return (
     <aside class="outside-bar" data-home={isHome && ""} aria-label={state.realm_name}>
       <DeviceRequests link={access.link_id} devices={access.devices} />
+      <LetIn access={access} />
       <p>
         <b>{state.realm_name}</b>
         {" · "}

@@ -3,6 +3,7 @@
 import { laterStyle } from "../../style/later-style.ts";
 import { loadWords } from "../../words/language/choose-words.ts";
 
+export { announceDevices } from "./device-requests.tsx";
 export { openInviteOutside } from "./invite-dialog.tsx";
 export { OutsideBar, startOutside } from "./outside-bar.tsx";
 export { OutsideMark } from "./outside-mark.tsx";

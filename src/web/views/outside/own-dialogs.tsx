@@ -4,6 +4,7 @@ import { loadParts } from "../../client/running-parts.ts";
 import { setOutsideEnd } from "../../client/session/session.ts";
 import { outsideName } from "../../model/channels/outside-links.ts";
 import { userById } from "../../model/people/users.ts";
+import type { State } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice, Select } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
@@ -20,6 +21,7 @@ import { outsideWords } from "../../words/outside.ts";
 import { shortDate } from "../../words/time.ts";
 import { attempt } from "../attempt.ts";
 import { openDialog } from "../open-dialog.tsx";
+import { nameOfUser } from "../people/names.ts";
 
 export const openOutsideSettings = (client: Client): void => openDialog(client, <OutsideSettings />);
 
@@ -92,9 +94,14 @@ interface Session {
   readonly current: boolean;
 }
 
+/** Who let a session in, as the person outside knows them. */
+export const whoLetIn = (state: State, by: number | null): string =>
+  by === null ? outsideWords().administrator : nameOfUser(state, by);
+
 /** The person's other devices, which others may have let in, and a way to log them out. */
 function OtherDevices() {
   const client = useClient();
+  const state = client.watch("users", "outside");
   const [others, setOthers] = useState<readonly Session[]>([]);
   const w = outsideWords();
   useEffect(() => {
@@ -112,9 +119,11 @@ function OtherDevices() {
     <fieldset class="choice outside-rights">
       <legend class="field-label">{w.devices}</legend>
       <ul>
-        {others.map(({ id, client: name, created_at }) => (
-          <li key={id}>{w.device(name, shortDate(created_at, now.value))}</li>
-        ))}
+        {others.map(({ id, client: name, created_at }) => {
+          const letIn = state.outside_access?.let_in?.find(({ session_id }) => session_id === id);
+          const device = w.device(name, shortDate(created_at, now.value));
+          return <li key={id}>{letIn === undefined ? device : w.deviceBy(device, whoLetIn(state, letIn.by))}</li>;
+        })}
       </ul>
       <Button icon="log-out" run={end}>
         {w.endDevices}

@@ -4,7 +4,7 @@ import { makeChannel } from "../../../support/channels.ts";
 import { freshly } from "../../../support/freshly.ts";
 import { advanceClock, executeSql } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
-import type { Json } from "../../../support/person.ts";
+import type { Json, Person } from "../../../support/person.ts";
 import { comeIn, done } from "./support.ts";
 
 const MINUTE = 60_000;
@@ -153,6 +153,38 @@ describe("[security 29.10] another device of someone outside", () => {
     expect((await ana.ask("GET", "/users/me")).status).toBe(200);
     expect((await done(ana.ask("GET", `/outside_access/${key}`))).returning).toBe("Ana (outside)");
     expect((await new Browser(host).fetch("POST", path, { full_name: "Bea" })).status).toBe(404);
+  });
+
+  test("is told of and listed with who else let it in, if they see them, until it is logged out", async () => {
+    const { iris, omar, ana, link, waiting, ask, answer } = await withAna();
+    const queue = await done(ana.ask("POST", "/register", { event_types: ["outside_links"] }));
+    const letIn = async (who: Person) => {
+      const { phone, goOn } = await ask();
+      const [{ request_id }] = (await waiting()) as [Json];
+      await who.ok(who.post(`/outside_links/${link}/devices/${request_id}`, { allow: true }));
+      expect(await goOn()).toEqual([303, "/"]);
+      const { sessions } = await done(phone.ask("GET", "/users/me/sessions"));
+      return sessions.find(({ current }: Json) => current).id as number;
+    };
+    const access = async () =>
+      (await done(ana.ask("POST", "/register", { event_types: ["outside_links"] }))).outside_access.let_in;
+    const first = await letIn(omar);
+    const second = await letIn(iris);
+    const own = await ask();
+    await done(answer(ana, (await waiting())[0]?.["request_id"], true));
+    expect(await own.goOn()).toEqual([303, "/"]);
+    // An administrator who wrote nothing here stays unknown.
+    const expected = [
+      { session_id: first, by: omar.id, at: expect.any(Number) },
+      { session_id: second, by: null, at: expect.any(Number) },
+    ];
+    expect(await access()).toEqual(expected);
+    const { events } = await done(ana.ask("GET", "/events", { ...queue, dont_block: true }));
+    expect(events.at(-1).outside_access.let_in).toEqual(expected);
+    const after = { queue_id: queue.queue_id, last_event_id: events.at(-1).id, dont_block: true };
+    await done(ana.ask("DELETE", "/users/me/sessions"));
+    expect(await access()).toEqual([]);
+    expect((await done(ana.ask("GET", "/events", after))).events.at(-1).outside_access.let_in).toEqual([]);
   });
 
   test("comes in only in the browser that asked, and another shows another code", async () => {

@@ -29,7 +29,7 @@ const told = (op: "add" | "update", outside_link: OutsideLink): AnyEvent => ({
 const access = (more: Partial<OutsideAccess> = {}): OutsideAccess => ({
   ...{ link_id: 1, channel_id: 1, topic: null, history: false, expires_at: 100, inviter_id: MIA },
   ...{ can_post: true, can_upload: false, can_call: false, can_keep: false, wants_to_stay: null, devices: [] },
-  ...{ can_get_mail: false, mail: null },
+  ...{ can_get_mail: false, mail: null, let_in: [] },
   ...more,
 });
 
