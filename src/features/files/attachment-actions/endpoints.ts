@@ -87,8 +87,11 @@ function isValidToken(realm: Realm, token: string, path_id: string): boolean {
   const end = seconds(Number(expires));
   if (end <= realm.seconds()) return false;
   if (!isSameSecret(signed, signature(realm, end, Number(outside), path_id))) return false;
-  return outside === "0" || realm.collect(isStillInsideHook, toUserId(Number(outside))).includes(true);
+  return outside === "0" || isInside(realm, Number(outside));
 }
+
+const isInside = (realm: Realm, user: number): boolean =>
+  realm.collect(isStillInsideHook, toUserId(user)).includes(true);
 
 const signature = (realm: Realm, expires: Seconds, outside: number, path_id: string): string =>
   createHmac("sha256", secret(realm)).update(`${expires} ${outside} ${path_id}`).digest("base64url");
@@ -119,6 +122,18 @@ export const checkTemporaryUrlEndpoint = action({
   run({ realm, params: { token, path } }) {
     if (!isValidToken(realm, token, path)) throw notAllowed();
     if (attachmentAt(realm, path) === undefined) throw noSuchFile();
+  },
+});
+
+/** Checks that a person outside still has access. Called by the page that serves them a file, while it does. */
+export const checkInsideEndpoint = action({
+  route: "GET /user_uploads/outside/:user_id",
+  internal: true,
+  by: "anyone",
+  limited: false,
+  params: { user_id: integer },
+  run({ realm, params: { user_id } }) {
+    if (!isInside(realm, user_id)) throw notAllowed();
   },
 });
 

@@ -9,6 +9,28 @@ import { serveFile } from "../storage/serve-file.ts";
 /** A file never changes, but who can open it does, so only browsers may cache it, and not for long. */
 const PRIVATE_CACHE = "private, max-age=3600";
 
+/** The person outside whom a temporary URL is for. */
+const OUTSIDE = /\/temporary\/\d+\.([1-9]\d*)\./;
+const CHECKED_EVERY_MS = 500;
+
+/** Cuts a download that is under way when its reader's access ends. */
+function cutWhenOver(served: Response, isInside: () => Promise<boolean>): Response {
+  const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(served.headers.get("Content-Range") ?? "") ?? [];
+  const length = first === undefined ? Number(served.headers.get("Content-Length")) : Number(last) - Number(first) + 1;
+  let checkedAt = performance.now();
+  const check = new TransformStream<Uint8Array, Uint8Array>({
+    async transform(bytes, controller) {
+      if (performance.now() - checkedAt >= CHECKED_EVERY_MS) {
+        checkedAt = performance.now();
+        if (!(await isInside())) return controller.error(new Error("the reader's access has ended"));
+      }
+      controller.enqueue(bytes);
+    },
+  });
+  const body = served.body?.pipeThrough(check).pipeThrough(new FixedLengthStream(length));
+  return new Response(body, served);
+}
+
 const permissionFor = (path_id: string) => `GET /user_uploads/${encoded(path_id)}`;
 
 async function fileAt(
@@ -18,7 +40,14 @@ async function fileAt(
 ): Promise<Response> {
   const answer = await call(permission);
   if (!answer.ok) return answer;
-  return serveFile(request, env, { key: uploadKey(path_id), cacheControl: PRIVATE_CACHE });
+  const served = await serveFile(request, env, { key: uploadKey(path_id), cacheControl: PRIVATE_CACHE });
+  const [, person] = OUTSIDE.exec(`${permission} ${await answer.text()}`) ?? [];
+  if (person === undefined || !served.ok || served.body === null) return served;
+  // A server that is busy or restarts says nothing about access.
+  return cutWhenOver(
+    served,
+    async () => ![401, 403].includes((await call(`GET /user_uploads/outside/${person}`)).status),
+  );
 }
 
 /** Serves the thumbnail of the picture at a path, or the picture itself if it has none. */

@@ -1,5 +1,6 @@
 import { feature } from "../../../feature.ts";
 import {
+  checkInsideEndpoint,
   checkTemporaryUrlEndpoint,
   deleteAttachmentEndpoint,
   getAttachmentsEndpoint,
@@ -19,6 +20,7 @@ export const attachmentsActions = feature({
     uploadFileEndpoint,
     getTemporaryUrlEndpoint,
     checkTemporaryUrlEndpoint,
+    checkInsideEndpoint,
     getThumbnailStatusEndpoint,
     getAttachmentsEndpoint,
     deleteAttachmentEndpoint,

@@ -4,7 +4,7 @@ import type { Browser } from "../../../support/browser.ts";
 import { askForRoomFromPage, startCall } from "../../../support/calls.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { askFromPage } from "../../../support/event-stream.ts";
-import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
+import { fetchPage, sendBody, sendFiles, textFile } from "../../../support/files.ts";
 import { sendToChannel } from "../../../support/messages.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
@@ -123,6 +123,31 @@ describe("[security 29.4] a link ends", () => {
     const { user } = await iris.ok(iris.get(`/users/${person}`));
     expect([user.is_active, user.full_name]).toEqual([false, "Ana (outside)"]);
   });
+});
+
+test("[security 29.4] a link's end cuts downloads under way, and only those of its people", async () => {
+  const { omar, noah, host, ana, link, channel } = await inside();
+  const SIZE = 12_000_000;
+  const { url } = await noah.ok(sendBody(noah, "film.bin", new Uint8Array(SIZE)));
+  await sendToChannel(noah, channel, "delivery", `[film](${url})`);
+  const shared = (await done(ana.ask("GET", url))).url;
+  const ranged = { Range: `bytes=0-${SIZE - 2}` };
+  const hers = [await ana.fetch("GET", url), await fetchPage(host, shared), await ana.fetch("GET", url, {}, ranged)];
+  const his = await fetchPage(host, (await noah.ok(noah.get(url))).url);
+  expect(hers.map(({ status }) => status)).toEqual([200, 200, 206]);
+  const readers = hers.map(({ body }) => (body as ReadableStream<Uint8Array>).getReader());
+  const next = () => Promise.all(readers.map((reader) => reader.read()));
+  expect((await next()).map((part) => part.done)).toEqual([false, false, false]);
+  await omar.ok(omar.delete(`/outside_links/${link}`));
+  for (const reader of readers) {
+    const outcome = () =>
+      reader.read().then(
+        (part) => (part.done ? "whole" : "goes on"),
+        () => "cut",
+      );
+    await until(async () => expect(await outcome()).toBe("cut"));
+  }
+  expect((await his.arrayBuffer()).byteLength).toBe(SIZE);
 });
 
 test("[security 29.6] nobody follows a private channel through a link after they left it", async () => {
