@@ -53,6 +53,8 @@ export interface ActRow {
   readonly undoes: readonly AnyEvent[];
   /** True if a request got no response, so that the server may have made the change. */
   readonly isTried: boolean;
+  /** Fields of an earlier change at the same path that this one takes back. */
+  readonly takesBack?: Readonly<Record<string, unknown>>;
 }
 
 interface OwnSchema extends DBSchema {

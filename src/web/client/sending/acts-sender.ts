@@ -22,6 +22,8 @@ interface SenderParts extends TabContext {
   readonly more: () => Promise<void>;
   /** Records that a change is being sent to the server. Returns whether it may have been sent before. */
   readonly try: (row: ActRow) => boolean;
+  /** Whether a change may have been sent. */
+  readonly isTried: (row: ActRow) => boolean;
   readonly settle: (settled: ActSettled) => Promise<void>;
 }
 
@@ -43,13 +45,18 @@ export async function makeChanges(parts: SenderParts): Promise<void> {
       await more();
       continue;
     }
+    if (!parts.isTried(row) && takenBackBy(row, waiting()) !== undefined) {
+      await withdraw(parts, row);
+      continue;
+    }
     const error = await sendChange(parts, row);
     if (signal.aborted) return;
     faults = error instanceof Refused && error.status >= 500 ? faults + 1 : 0;
     if (error === undefined) await settle({ say: "done", id: row.id });
-    else if (error instanceof Refused && (isFinal(error) || faults >= MAX_FAULTS))
+    else if (error instanceof Refused && (isFinal(error) || faults >= MAX_FAULTS)) {
       await settle({ say: "refused", row, error: error.message });
-    else {
+      await withdraw(parts, row);
+    } else {
       failures++;
       const told = error instanceof Refused ? error.retryAfter : undefined;
       const wait = isLoggedOutError(error) ? LOGGED_OUT_RETRY_MS : (told ?? backoff(failures, random));
@@ -59,6 +66,19 @@ export async function makeChanges(parts: SenderParts): Promise<void> {
     failures = 0;
     faults = 0;
   }
+}
+
+const takenBackBy = (row: ActRow, waiting: readonly ActRow[]): ActRow | undefined =>
+  waiting.find(
+    ({ path, takesBack }) =>
+      takesBack !== undefined && path === row.path && JSON.stringify(takesBack) === JSON.stringify(row.fields),
+  );
+
+/** Removes a change that the server hasn't made, and the one that takes it back, which then has nothing to do. */
+async function withdraw({ waiting, settle }: SenderParts, row: ActRow): Promise<void> {
+  const back = takenBackBy(row, waiting());
+  if (back !== undefined) await settle({ say: "done", id: back.id });
+  await settle({ say: "done", id: row.id });
 }
 
 /** Maximum pending changes, in all tabs. The server would need minutes for more. */

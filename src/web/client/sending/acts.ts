@@ -182,6 +182,7 @@ export class LiveActs implements Acts {
         this.#tried.add(row.id);
         return isAgain;
       },
+      isTried: (row) => this.#isTried(row),
       settle: (broadcast) => this.#settle(broadcast),
     });
   }

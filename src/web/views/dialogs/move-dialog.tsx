@@ -145,6 +145,10 @@ async function moveMessages(
   const w = dialogsWords();
   const name = `#${channelById(client.watch(), channel)?.name ?? ""} › ${topicName(client.watch(), topic)}`;
   const back = async () => {
+    const now = client.message(message.id);
+    const isBack = now?.type === "stream" && now.stream_id === message.stream_id && now.subject === message.subject;
+    // The server has refused the move meanwhile.
+    if (isBack) return;
     // Queued like the move itself, which may still be waiting.
     const former = {
       topic: message.subject,
@@ -153,7 +157,8 @@ async function moveMessages(
       send_notification_to_old_thread: false,
       send_notification_to_new_thread: false,
     } as const;
-    await client.acts.actNow(moveAct(client, message.id, { from: { channel, topic }, fields: former }));
+    const undo = moveAct(client, message.id, { from: { channel, topic }, fields: former });
+    await client.acts.actNow({ ...undo, takesBack: fields });
     client.toast({ text: w.movedBack });
   };
   // Moving back would take along messages that were already in the new topic.

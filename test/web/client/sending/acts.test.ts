@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { flagAct } from "../../../../src/web/client/sending/flag-act.ts";
-import { editAct } from "../../../../src/web/client/sending/optimistic-events.ts";
+import { editAct, moveAct } from "../../../../src/web/client/sending/optimistic-events.ts";
 import type { AnyEvent } from "../../../../src/web/model/event.ts";
 import { Refused } from "../../../../src/web/wire/api.ts";
 import { composeWords } from "../../../../src/web/words/compose.ts";
@@ -103,6 +103,41 @@ describe("optimistic changes", () => {
       expect(messages.get(2)).toMatchObject({ subject: "before", content: "<p>as it was</p>" });
     }
     expect(starred(world)).toEqual([1]);
+  });
+
+  test("that wait are withdrawn by one that takes them back, and this is withdrawn if the server refuses them", async () => {
+    const world = new ActsWorld(seeded(3));
+    const [tab, other] = [await tabIn(world), await tabIn(world)];
+    const move = (from: string, topic: string) =>
+      moveAct(tab, 2, { from: { channel: 1, topic: from }, fields: { topic, propagate_mode: "change_one" } });
+    const there = () => {
+      void tab.acts.act(move("before", "after"));
+      expect(tab.messages.get(2)).toMatchObject({ subject: "after" });
+    };
+    const back = () => {
+      const takesBack = { topic: "after", propagate_mode: "change_one" };
+      void tab.acts.act({ ...move("after", "before"), takesBack });
+    };
+    world.isOffline = true;
+    there();
+    back();
+    const before = world.requests;
+    world.isOffline = false;
+    await world.clock.pass(60_000);
+    expect(world.made).toEqual([]);
+    expect([world.requests - before, world.rows.size]).toEqual([0, 0]);
+
+    // The first request is lost, so that the server may have made the change.
+    world.isOffline = true;
+    there();
+    await world.clock.pass(1000);
+    back();
+    world.forbidden.add(2);
+    world.isOffline = false;
+    await world.clock.pass(60_000);
+    expect(tab.refused).toEqual(["/messages/2 No."]);
+    expect(world.rows.size).toBe(0);
+    for (const { messages } of [tab, other]) expect(messages.get(2)).toMatchObject({ subject: "before" });
   });
 
   test("of flags are sent in one request while they wait", async () => {
