@@ -22,7 +22,7 @@ export const outsideWords = catalog("outside", {
   call: "Take part in calls",
   create: "Create link",
   ready: "Link for people outside",
-  readyHint: "Open until {date}. Share it only with the people you mean.",
+  readyHint: "Open until {date}. Share it only with the people you want to invite.",
   change: "Change link",
 
   openUntil: "Open to people outside until {date}",
@@ -42,7 +42,7 @@ export const outsideWords = catalog("outside", {
   by: "created by {who}",
   open: "open until {date}",
   came: "{came, number} of {most, plural, one {# person} other {# people}} came",
-  usedUp: "no one else can come in, because at most {most, number} places of people who left are free again",
+  usedUp: "no one else can come in: at most {most, number} places of people who left can be used again",
   withHistory: "with history",
   fromNow: "from now on",
   endedAt: "ended {date}",
