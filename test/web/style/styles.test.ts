@@ -60,4 +60,13 @@ describe("the stylesheets", () => {
       parts.filter(({ rules }) => !rules.trimStart().startsWith("@layer parts {")).map(({ path }) => path),
     ).toEqual([]);
   });
+
+  test("of views don't take a part's class for something else", () => {
+    const own = (rules: string, indent: string) =>
+      [...rules.matchAll(new RegExp(`^${indent}(\\.[\\w-]+) \\{`, "gm"))].map(([, name]) => name);
+    const ofParts = new Set(files.flatMap(({ path, rules }) => (path.startsWith("parts/") ? own(rules, "  ") : [])));
+    expect(ofParts).toContain(".choice");
+    const taken = files.flatMap(({ path, rules }) => (path.startsWith("views/") ? own(rules, "") : []));
+    expect(taken.filter((name) => ofParts.has(name))).toEqual([]);
+  });
 });

@@ -67,7 +67,7 @@ const ChoicesView = ({ client, message, choices }: ChoicesViewProps) => (
     <strong>{choices.heading}</strong>
     <ul class="widget-options">
       {choices.choices.map(({ name, text, reply }) => (
-        <li key={name} class="choice">
+        <li key={name} class="widget-choice">
           <Button onClick={() => void attempt(client, () => sendReply({ client, message }, reply))}>{name}</Button>
           <span>{text}</span>
         </li>
