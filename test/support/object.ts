@@ -69,9 +69,20 @@ export async function withDatabase(
 /** Waits until everything has been shipped to D1, as a reader does. */
 export const untilShipped = (person: Person) =>
   until(async () => {
-    await inRealm(person, ({ shipper }) => shipper.caughtUp().catch(() => {}));
-    const { unshipped } = await person.ok(person.get("/testing/object"));
-    if (unshipped) throw new Error("not everything is shipped");
+    const isWaiting = await inRealm(person, async ({ shipper }) => {
+      await shipper.caughtUp().catch(() => {});
+      return shipper.lag.waiting;
+    });
+    if (isWaiting) throw new Error("not everything is shipped");
+  });
+
+/** Waits until some tables of an organization, such as its outbox, are empty. */
+export const untilEmpty = (person: Person, ...tables: readonly string[]): Promise<void> =>
+  until(async () => {
+    const left = await inRealm(person, ({ sql }) =>
+      tables.filter((table) => sql.exec(`SELECT 1 FROM ${table} LIMIT 1`).toArray().length > 0),
+    );
+    if (left.length > 0) throw new Error(`not empty: ${left.join(", ")}`);
   });
 
 export const inRealm = <T>(person: Person, look: (realm: Realm) => T | Promise<T>): Promise<T> =>
@@ -135,8 +146,8 @@ export async function tomorrowAtTen(person: Person): Promise<void> {
 /** Advances an organization's clock, and waits until everything due by then is done. */
 export async function passTime(person: Person, ms: number): Promise<void> {
   const { now } = await advanceClock(person, ms);
-  const isDue = async () =>
-    ((await tablesOf(person))["timers"] as { due_at: number }[]).some(({ due_at }) => due_at <= now);
+  const isDue = () =>
+    inRealm(person, ({ sql }) => sql.exec("SELECT 1 FROM timers WHERE due_at <= ?1", now).toArray().length > 0);
   await expect.poll(isDue).toBe(false);
 }
 

@@ -1,6 +1,6 @@
+import { untilEmpty } from "../../../support/object.ts";
 import type { Cast } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
-import { until } from "../../../support/until.ts";
 
 /** Creates a bot of iris's named Gull, with a script that runs on the server. */
 export async function hostedBot(cast: Cast, program: string, fields: object = {}): Promise<Person> {
@@ -10,11 +10,7 @@ export async function hostedBot(cast: Cast, program: string, fields: object = {}
 }
 
 /** Waits until no run is in progress or queued. */
-export const settled = (person: Person): Promise<void> =>
-  until(async () => {
-    const { rows } = await person.ok(person.get("/testing/object"));
-    if (rows.hosted_bot_runs + rows.outbox > 0) throw new Error("something is still to be run");
-  });
+export const settled = (person: Person) => untilEmpty(person, "hosted_bot_runs", "outbox");
 
 /** A bot's log, oldest entry first. */
 export async function logOf({ iris }: Pick<Cast, "iris">, bot: Person): Promise<string[]> {

@@ -1,7 +1,7 @@
+import { untilEmpty } from "../../../support/object.ts";
 import type { Cast } from "../../../support/organization.ts";
 import { answerOutside } from "../../../support/outside.ts";
 import type { Json, Person } from "../../../support/person.ts";
-import { until } from "../../../support/until.ts";
 
 export const SERVICE = "https://hooks.example/bot";
 
@@ -33,11 +33,7 @@ export const outgoingBot = (cast: Cast, fields: object = {}): Promise<Person> =>
   cast.bot(cast.noah, { full_name: "Gull", bot_type: 3, payload_url: JSON.stringify(SERVICE), ...fields });
 
 /** Waits until the call queue and the outbox are empty. */
-export const settled = (person: Person): Promise<void> =>
-  until(async () => {
-    const { rows } = await person.ok(person.get("/testing/object"));
-    if (rows.outgoing_calls + rows.outbox > 0) throw new Error("something is still to be delivered");
-  });
+export const settled = (person: Person) => untilEmpty(person, "outgoing_calls", "outbox");
 
 /** The texts of a bot's messages that a user can read, oldest first. */
 export async function saidBy(reader: Person, bot: Person, where: "dm" | "channel" = "dm"): Promise<string[]> {

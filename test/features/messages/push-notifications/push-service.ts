@@ -1,8 +1,6 @@
-import { expect } from "vitest";
-import { withConfig } from "../../../support/object.ts";
+import { untilEmpty, withConfig } from "../../../support/object.ts";
 import { answerOutside } from "../../../support/outside.ts";
 import type { Json, Person } from "../../../support/person.ts";
-import { until } from "../../../support/until.ts";
 
 export interface Asked {
   readonly path: string;
@@ -44,11 +42,7 @@ export const takesAll: Respond = ({ body: { push_account_id } }) =>
 export const refusal = (status: number, code: string) => Response.json({ result: "error", msg: "", code }, { status });
 
 /** Waits until the push queue and the outbox are empty. */
-export const settled = (person: Person) =>
-  until(async () => {
-    const { rows } = await person.ok(person.get("/testing/object"));
-    expect([rows.push_queue, rows.outbox]).toEqual([0, 0]);
-  });
+export const settled = (person: Person) => untilEmpty(person, "push_queue", "outbox");
 
 /** The encrypted or plain pushes among the requests to the push service. */
 export const pushes = (asked: readonly Asked[], kind: "encrypted" | "plain"): Json[] =>
