@@ -11,7 +11,7 @@ import { type Cast, realm } from "../../../support/organization.ts";
 import { withService } from "../outgoing-webhooks/service.ts";
 import { answering, settled } from "./hosted-bot.ts";
 
-const BOTS = 1000;
+const BOTS = 100;
 const PROGRAM = answering("return event.data;");
 
 async function withBots(count: number): Promise<Cast> {
@@ -75,7 +75,7 @@ async function rowsOfStart({ iris }: Cast): Promise<number> {
 const timersIn = ({ iris }: Cast) =>
   inRealm(iris, ({ sql }) => [...sql.exec("SELECT name FROM timers ORDER BY name")].map(({ name }) => name));
 
-test("a thousand idle scripted bots cause no runs, no timers, and no row reads for messages or starts", async () => {
+test("a hundred idle scripted bots cause no runs, no timers, and no row reads for messages or starts", async () => {
   const [without, cast] = [await withBots(0), await withBots(BOTS)];
   const few = BOTS / 10;
   expect(await rowsReadDuring(cast.iris, () => sendSome(cast))).toBeLessThan(
@@ -90,7 +90,7 @@ test("a thousand idle scripted bots cause no runs, no timers, and no row reads f
   expect(await rowsOfStart(cast)).toBeLessThan((await rowsOfStart(without)) + few);
 });
 
-test("only the mentioned bot runs among a thousand scripted bots", async () => {
+test("only the mentioned bot runs among a hundred scripted bots", async () => {
   const cast = await withBots(BOTS);
   await withService(
     () => new Response('{"done":"Hello"}\n'),
