@@ -173,7 +173,7 @@ test("the settings list links with who came, and change and end them", async ({ 
 test("another device of a person outside comes in once the first one has confirmed its code", {
   tags: "nightly",
 }, async ({ owner, open }) => {
-  const { link } = await studio(owner);
+  const { at, link } = await studio(owner);
   const { url } = await link({ topic: "logo", history: true });
   const hers = await comeIn({ open, owner }, url);
   const { page: ana } = hers;
@@ -207,18 +207,41 @@ test("another device of a person outside comes in once the first one has confirm
   await hasEnded(page);
   await ana.keyboard.press("Escape");
 
-  const visit = await open(owner, { at: "#organization/outside-links" });
+  const visit = await open(owner, { at });
+  await article(visit.page, "From my laptop.").waitFor();
   const row = visit.page.getByRole("main").getByRole("listitem").filter({ hasText: "#studio › logo" });
-  const tablet = await open(undefined, { host: owner.host, at: `${new URL(url).pathname}?device=ask` });
-  tablet.expects(/404/);
-  await tablet.page.getByRole("textbox", { name: "Your name" }).fill("Ana");
-  await tablet.page.getByRole("button", { name: "Ask" }).click();
+  const way = `${new URL(url).pathname}?device=ask`;
+  const tablet = await open(undefined, { host: owner.host, at: way });
+  tablet.expects(/404|401|WebSocket/);
+  const askAgain = async () => {
+    await tablet.page.getByRole("textbox", { name: "Your name" }).fill("Ana");
+    await tablet.page.getByRole("button", { name: "Ask" }).click();
+  };
+  await askAgain();
+  const toast = visit.page.getByRole("status").filter({ hasText: "Another device wants to come in as Ana (outside)." });
+  await toast.getByRole("button", { name: "Show" }).click();
   await row.getByText(/^Another device wants to come in as Ana \(outside\)\. Does it show \d{4}\?$/).waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   await row.getByRole("button", { name: "Refuse" }).click();
   await row.getByRole("button", { name: "Refuse" }).waitFor({ state: "detached" });
   await tablet.page.getByRole("button", { name: "Continue" }).click();
   await tablet.page.getByRole("alert").waitFor();
+
+  await tablet.page.goto(way);
+  await askAgain();
+  await row.getByRole("button", { name: "Let it in" }).click();
+  await row.getByRole("button", { name: "Let it in" }).waitFor({ state: "detached" });
+  await tablet.page.getByRole("button", { name: "Continue" }).click();
+  await article(tablet.page, "From my laptop.").waitFor();
+  const letIn = ana.getByRole("listitem").filter({ hasText: /let another device into your account/ });
+  await letIn.waitFor();
+  expect(await hers.accessProblems()).toEqual([]);
+  await letIn.getByRole("button", { name: "Your other devices" }).click();
+  const list = ana.getByRole("group", { name: "Your other devices" });
+  await list.getByText(/, let in by /).waitFor();
+  await ana.keyboard.press("Escape");
+  await letIn.getByRole("button", { name: "Close" }).click();
+  await letIn.waitFor({ state: "detached" });
 });
 
 test("a person outside asks to keep their account, and an administrator makes them a guest", async ({
