@@ -120,16 +120,16 @@ async function screenProblems(
   for (const one of [iris, guest]) await one.ok(one.patch("/settings", { web_mark_read_on_scroll_policy: 3 }));
   const rest = { ...look, aheadMs: AHEAD_MS, timeZone: afternoon(), at: "#about" };
   const visits = {
-    in: await Visit.begin(browser, server, iris, rest),
+    iris: await Visit.begin(browser, server, iris, rest),
     guest: await Visit.begin(browser, server, guest, rest),
     founder: await Visit.begin(browser, server, harbour.founder, rest),
+    outsider: await Visit.begin(browser, server, harbour.outsider, { ...rest, at: "#" }),
     out: await Visit.begin(browser, server, undefined, { ...rest, at: "/login/", host: iris.host }),
   };
   const found: Record<string, string[]> = {};
   const walked = new Map<Visit, Tab>();
   for (const screen of shown) {
-    const visit =
-      screen.of === null ? visits.out : visits[screen.of === "guest" || screen.of === "founder" ? screen.of : "in"];
+    const visit = visits[(screen.of === null ? "out" : (screen.of ?? "iris")) as keyof typeof visits];
     const isLeft = further === undefined && canBeLeft(screen, harbour);
     const tab = (isLeft ? walked.get(visit) : undefined) ?? (await tabOf(visit));
     const { page } = tab;

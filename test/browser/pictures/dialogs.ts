@@ -1,5 +1,8 @@
 import type { Page } from "playwright-core";
-import { channel, direct, type PictureOf, topic } from "./screens.ts";
+import { facePicture } from "../support/believable/pictures.ts";
+import { board, channel, direct, type PictureOf, topic } from "./screens.ts";
+
+const opened = (page: Page) => page.locator("dialog[open]").waitFor();
 
 /** Presses buttons and menu items, the last of which opens a dialog. */
 const through =
@@ -9,27 +12,79 @@ const through =
       const button = page.getByRole("main").getByRole("button", { name }).or(page.getByRole("menuitem", { name }));
       await button.and(page.locator(":enabled")).first().click();
     }
-    await page.locator("dialog[open]").waitFor();
+    await opened(page);
   };
+
+/** Presses a button of a list's row. */
+const inRow = (row: string, name: string) => async (page: Page) => {
+  await page.getByRole("listitem").filter({ hasText: row }).getByRole("button", { name }).click();
+  await opened(page);
+};
+
+/** Chooses from the menu of the user's own avatar. */
+const fromOwnMenu = (name: string) => async (page: Page) => {
+  await page.keyboard.press("g");
+  await page.getByRole("menuitem", { name }).click();
+  await opened(page);
+};
+
+/** Chooses from the last message's menu. */
+const fromMenu = (name: string) => async (page: Page) => {
+  await focusLast(page);
+  await page.keyboard.press("i");
+  await page.getByRole("menuitem", { name }).click();
+  await opened(page);
+};
+
+const focusLast = async (page: Page) => {
+  await page.keyboard.press("End");
+  await page.locator(".feed-row:last-child .message").focus();
+};
 
 /** Presses keys on the last message. */
 const onLast =
   (...keys: string[]) =>
   async (page: Page) => {
-    await page.keyboard.press("End");
-    await page.locator(".feed-row:last-child .message").focus();
+    await focusLast(page);
     for (const key of keys) await page.keyboard.press(key);
-    await page.locator("dialog[open]").waitFor();
+    await opened(page);
   };
+
+const schedule = async (page: Page) => {
+  await page.getByRole("textbox", { name: /^Message/ }).fill("Fish?");
+  await page.getByRole("button", { name: "More ways to send" }).click();
+  await page.getByRole("menuitem", { name: /^Choose a day and time/ }).click();
+  await opened(page);
+};
+
+/** Has what a dialog schedules repeat, with all fields. */
+const repeating = (open: (page: Page) => Promise<void>) => async (page: Page) => {
+  await open(page);
+  await page.getByRole("combobox", { name: "Repeat" }).selectOption({ label: "Weekly" });
+  await page.getByRole("combobox", { name: "Ends" }).selectOption({ label: "After a number of times" });
+};
+
+const cropPicture = async (page: Page) => {
+  const buffer = Buffer.from(await facePicture("#b4613d", "#f0c866").arrayBuffer());
+  await page.locator("main input[type=file]").setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
+  await opened(page);
+};
 
 const CRANE = topic("operations", "Crane 4 maintenance");
 const LAYLA = topic("general", "Welcome, Layla!");
 const TOPIC_OPTIONS = /^Options for /;
 const PERSON = /^Actions for Omar/;
+const OUTSIDE = "#organization/outside-links";
+const OUTSIDE_OPTIONS = /^Options for the link/;
 const BOT = /^Actions for harbour-bot/;
 const FOLDER = "#organization/channel-folders";
 
-const TABLE: readonly (readonly [name: string, at: PictureOf["at"], act: (page: Page) => Promise<void>])[] = [
+const TABLE: readonly (readonly [
+  name: string,
+  at: PictureOf["at"],
+  act: (page: Page) => Promise<void>,
+  of?: PictureOf["of"],
+])[] = [
   ["rename-topic", channel("operations"), through(TOPIC_OPTIONS, "Rename or move topic")],
   ["delete-topic", channel("operations"), through(TOPIC_OPTIONS, "Delete topic")],
   ["jump-to-date", CRANE, through("More", "Jump to date")],
@@ -41,8 +96,20 @@ const TABLE: readonly (readonly [name: string, at: PictureOf["at"], act: (page: 
   ["move-message", CRANE, onLast("m")],
   ["receipts", LAYLA, onLast("Shift+V")],
   ["reschedule", "#scheduled", through("Reschedule")],
+  ["schedule", topic("general", "Lunch on Friday"), repeating(schedule)],
+  ["edit-repeating", "#scheduled", inRow("Every week", "Edit")],
+  ["reschedule-repeating", "#scheduled", inRow("Every week", "Reschedule")],
+  ["remind", CRANE, repeating(fromMenu("Remind me"))],
+  ["report", CRANE, fromMenu("Report message")],
+  ["press-button", topic("engineering", "hoist alerts"), through(/^Nothing to do here/)],
+  ["status", "#inbox", fromOwnMenu("Set your status")],
+  ["add-organization", "#inbox", fromOwnMenu("Add organization")],
+  ["search", "#inbox", (page) => page.keyboard.press("/").then(() => opened(page))],
   ["create-channel", "#channels", through("New channel")],
-  ["board-link", (harbour) => channel("empty")(harbour).replace("#topics", "#board"), through("Add link")],
+  ["board-link", board("empty"), through("Add link")],
+  ["rename-link", board("operations"), through(/^Options for Tide tables/, "Rename link")],
+  ["page-history", board("operations"), through("Edit history")],
+  ["profile-picture", "#settings/profile", cropPicture],
   ["change-email", "#settings/account-and-privacy", through("Change email")],
   ["change-password", "#settings/account-and-privacy", through("Change password")],
   ["deactivate-account", "#settings/account-and-privacy", through("Deactivate my account")],
@@ -56,8 +123,19 @@ const TABLE: readonly (readonly [name: string, at: PictureOf["at"], act: (page: 
   ["deactivate-bot", "#settings/your-bots", through(BOT, "Deactivate…")],
   ["deactivate-organization", "#organization/organization-profile", through("Deactivate organization")],
   ["email-domain", "#organization/organization-permissions", through("Add domain")],
+  ["log-out-everyone", "#organization/auth-methods", through("Log out…")],
+  ["audit-destination", "#organization/audit-log/send", through("Set destination"), "founder"],
+  ["audit-token", "#organization/audit-log/send", through("Create audit token"), "founder"],
+  ["outside-change", OUTSIDE, through(OUTSIDE_OPTIONS, "Change link")],
+  ["outside-end", OUTSIDE, through(OUTSIDE_OPTIONS, "End access")],
+  ["outside-guest", OUTSIDE, through(/^Make Ana/)],
+  ["outside-settings", "/", through("Your access", "Settings"), "outsider"],
+  ["outside-keep", "/", through("Your access", "Keep this account"), "outsider"],
+  ["outside-leave", "/", through("Your access", "Leave"), "outsider"],
   ["network", "#organization/auth-methods", through("Add network")],
   ["invite", "#organization/users", through("Invite people")],
+  ["edit-person", "#organization/users", through(PERSON, "Edit…")],
+  ["log-out-person", "#organization/users", through(PERSON, "Log out…")],
   ["role", "#organization/users", through(PERSON, "Change role")],
   ["reset-second-factor", "#organization/users", through(PERSON, "Reset two-factor authentication")],
   ["reset-password", "#organization/users", through(PERSON, "Reset password")],
@@ -77,4 +155,6 @@ const TABLE: readonly (readonly [name: string, at: PictureOf["at"], act: (page: 
 ];
 
 /** Dialogs that buttons and menus open. */
-export const dialogs: readonly PictureOf[] = TABLE.map(([name, at, act]) => ({ name: `dialog-${name}`, at, act }));
+export const dialogs: readonly PictureOf[] = TABLE.map(([name, at, act, of]) => ({
+  ...{ name: `dialog-${name}`, at, act, ...(of !== undefined && { of }) },
+}));

@@ -16,14 +16,14 @@ export interface PictureOf {
   readonly widths?: readonly number[];
   /**
    * Whose screen it is: Iris's by default, null without a login, or "founder" for the owner of another organization who
-   * has just created it.
+   * has just created it, or "outsider" for someone who came by a link.
    */
-  readonly of?: Name | "founder" | null;
+  readonly of?: Name | "founder" | "outsider" | null;
 }
 
 export const channel = (name: ChannelName) => (harbour: Harbour) =>
   `#topics/channel/${slugOf(harbour.channels[name] as ChannelId, channels[name].name)}`;
-const board = (name: ChannelName) => (harbour: Harbour) => channel(name)(harbour).replace("#topics", "#board");
+export const board = (name: ChannelName) => (harbour: Harbour) => channel(name)(harbour).replace("#topics", "#board");
 export const topic = (name: ChannelName, topic: string) => (harbour: Harbour) =>
   `#narrow/channel/${slugOf(harbour.channels[name] as ChannelId, channels[name].name)}/topic/${encodeOperand(topic)}`;
 export const direct =
@@ -73,11 +73,25 @@ export const screens: readonly PictureOf[] = [
   { name: "topic-wide", at: topic("engineering", "A topic with a name as long as names of topics may be, or...") },
   { name: "topic-general-chat", at: topic("general", "") },
   { name: "topic-japanese", at: topic("news", "本日の入港予定") },
+  {
+    name: "topic-buttons",
+    at: topic("engineering", "hoist alerts"),
+    act: (page) => page.getByRole("button", { name: "Fill in form" }).click(),
+  },
   { name: "topic-spoiler", at: topic("office", "Lease of warehouse 7") },
   { name: "topic-arabic", at: topic("general", "Welcome, Layla!") },
   { name: "channel", at: channel("operations") },
   { name: "channel-empty", at: channel("empty") },
   { name: "board-empty", at: board("empty") },
+  { name: "board", at: board("operations") },
+  {
+    name: "board-edit",
+    at: board("operations"),
+    act: async (page) => {
+      await page.getByRole("button", { name: "Edit page" }).click();
+      await page.getByRole("textbox", { name: "Text of the page" }).waitFor();
+    },
+  },
   { name: "channel-long-name", at: channel("tides") },
   { name: "direct", at: direct("omar") },
   { name: "direct-group", at: direct("nils", "ada", "teresa") },
@@ -122,6 +136,7 @@ export const screens: readonly PictureOf[] = [
       await page.getByRole("dialog").waitFor();
     },
   },
+  { name: "outside-topic", at: "/", of: "outsider" },
   { name: "outside-ended", at: "/?outside=ended", of: null },
   { name: "groups", at: "#groups" },
   { name: "group", at: "#groups", act: (page) => page.getByRole("link", { name: "pilots" }).click() },

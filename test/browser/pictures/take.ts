@@ -13,6 +13,7 @@ import { AHEAD_MS, fillHarbour, type Harbour } from "../support/believable/harbo
 import { fitProblems } from "../support/fit.ts";
 import { readOut } from "../support/read-out.ts";
 import { Visit } from "../support/visit.ts";
+import { dialogs } from "./dialogs.ts";
 import { gallery } from "./gallery.ts";
 import { takeForReadme } from "./readme.ts";
 import { type PictureOf, screens } from "./screens.ts";
@@ -84,7 +85,8 @@ async function visitAs(browser: Browser, server: Server, harbour: Harbour, look:
   return async (who: PictureOf["of"]): Promise<Visit> => {
     const known = visits.get(who);
     if (known !== undefined) return known;
-    const person = who === "founder" ? harbour.founder : who === null ? undefined : harbour.people[who ?? "iris"];
+    const { founder, outsider, people } = harbour;
+    const person = who === null ? undefined : { ...people, founder, outsider }[who ?? "iris"];
     const visit = await Visit.begin(browser, server, person, {
       ...{
         size: { width, height: values.tall ? TALL : HEIGHTS[width] },
@@ -94,7 +96,7 @@ async function visitAs(browser: Browser, server: Server, harbour: Harbour, look:
         language: values.language,
       },
       ...{ aheadMs: AHEAD_MS, timeZone: afternoon(), at: who === null ? "/login/" : "#about-parley" },
-      ...{ host: harbour.people.iris.host },
+      ...{ host: people.iris.host },
     });
     if (values.compact) {
       await visit.context.addInitScript(() => localStorage.setItem("look", JSON.stringify({ density: "compact" })));
@@ -116,7 +118,9 @@ async function main(): Promise<void> {
   const { only, check } = values;
   const { theme: themes = check ? ["light"] : ["light", "dark"] } = values;
   const { width: widths = check ? ["360"] : USUAL_WIDTHS } = values;
-  const wanted = [...screens, ...states].filter(({ name }) => only?.some((begin) => name.startsWith(begin)) ?? true);
+  const wanted = [...screens, ...states, ...dialogs].filter(
+    ({ name }) => only?.some((begin) => name.startsWith(begin)) ?? true,
+  );
   const found = await findBrowser();
   if (found === undefined) throw new Error("there is no browser here; PARLEY_BROWSER names one");
   const directory = join(root, "pictures");

@@ -97,10 +97,14 @@ export class Person {
   }
 
   /** Logs in like a browser, and returns the cookies. */
-  async logIn(password: string): Promise<string[]> {
-    const body = form({ username: this.email, password }).toString();
+  logIn(password: string): Promise<string[]> {
+    return this.cookiesFrom("/login", { username: this.email, password });
+  }
+
+  protected async cookiesFrom(path: string, fields: Fields): Promise<string[]> {
+    const body = form(fields).toString();
     const headers = { Host: this.host, "Content-Type": "application/x-www-form-urlencoded" };
-    const response = await this.#answer("/api/v1/login", { method: "POST", headers }, Buffer.from(body));
+    const response = await this.#answer(`/api/v1${path}`, { method: "POST", headers }, Buffer.from(body));
     const said = await text(response);
     if (response.statusCode !== 200) throw new Error(`not logged in: ${said}`);
     return response.headers["set-cookie"] ?? [];

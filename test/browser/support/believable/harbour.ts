@@ -14,6 +14,8 @@ export interface Harbour {
   readonly people: Readonly<Record<Name, Person>>;
   /** The owner of another organization, which is still empty. */
   readonly founder: Person;
+  /** Someone who comes in by a link, without an account. */
+  readonly outsider: Person;
   readonly channels: Readonly<Record<ChannelName, number>>;
   /** The ids of named messages. */
   readonly messages: ReadonlyMap<string, number>;
@@ -45,10 +47,12 @@ export async function fillHarbour(owner: Person): Promise<Harbour> {
   for (const conversation of waiting) await storyteller.tell(conversation);
   await storyteller.until(AHEAD_MS);
   await arrangeForIris(people, ids, storyteller);
+  await pinAndRepeat(people, ids, storyteller);
+  const outsider = await letIn(owner, ids.engineering);
   await showPresence(people);
   // A server can have several harbors, each with its own boatyard.
   const founder = await foundOrganization(owner, `boatyard-${owner.host.replace(/\W.*/, "")}`, "boatyard");
-  return { people, founder, channels: ids, messages: storyteller.named };
+  return { people, founder, outsider, channels: ids, messages: storyteller.named };
 }
 
 async function makePeople(iris: Person): Promise<Record<Name, Person>> {
@@ -188,6 +192,66 @@ async function arrangeForIris(people: Record<Name, Person>, ids: Record<ChannelN
   file.append("file", new Blob(["%PDF-1.7"]), "crane-4-inspection-2026-11-18-signed-by-everybody-who-was-there.pdf");
   await iris.ok(iris.send("POST", "/user_uploads", file));
   await iris.ok(iris.post("/users/me/alert_words", { alert_words: ["kestrel"] }));
+}
+
+/** Adds a board, a voice room, a repeating message, and a bot's message with buttons and one with a form. */
+async function pinAndRepeat(
+  { iris, omar, bot }: Record<Name, Person>,
+  ids: Record<ChannelName, number>,
+  said: Storyteller,
+) {
+  const board = `/streams/${ids.operations}`;
+  const page =
+    "# On duty\n\nCrane 4: @_**Omar Haddad**, until *18:00*.\n\n* Berth plan: each morning at 7\n* Handover: at six";
+  await omar.ok(omar.patch(`${board}/page`, { content: "Crane 4: Omar", base_version: 0 }));
+  await iris.ok(iris.patch(`${board}/page`, { content: page, base_version: 1 }));
+  for (const pin of [
+    { topic: "Berth plan, week 47" },
+    { message_id: said.latest("operations", "Crane 4 maintenance") },
+    {
+      url: "https://tides.harbour.example/northern-basin/tables",
+      title: "Tide tables of the northern basin, to print",
+    },
+  ]) {
+    await iris.ok(iris.post(`${board}/pins`, pin));
+  }
+  await iris.ok(iris.post(`/streams/${ids.general}/voice_room`));
+  await iris.ok(iris.patch("/realm", { moderation_request_channel_id: ids.office }));
+  const monday = Date.parse("2099-01-05T08:00:00Z") / 1000;
+  await iris.ok(
+    iris.post("/scheduled_messages", {
+      ...{ type: "channel", to: ids.operations, topic: "Berth plan", content: "Who is on which berth today?" },
+      ...{ scheduled_delivery_timestamp: monday, recurrence: "FREQ=WEEKLY;BYDAY=MO,WE", time_zone: "Europe/Berlin" },
+    }),
+  );
+  const buttons = [
+    { id: "take", label: "I'm on it", style: "primary", command: "take 4" },
+    { id: "drop", label: "Nothing to do here, close the alert", command: "drop 4", confirm: "Close the alert?" },
+  ];
+  const fields = [
+    { id: "done", label: "What did you do yesterday?", type: "text", required: true },
+    { id: "berth", label: "Berth", type: "choice", options: [{ value: "3", label: "Berth 3" }] },
+  ];
+  for (const extra of [{ buttons }, { form: { fields, submit: "Send", command: "standup" } }]) {
+    const widget_content = { widget_type: "zform", extra_data: { type: "choices", ...extra } };
+    const to = { type: "stream", to: ids.engineering, topic: "hoist alerts" };
+    await bot.ok(bot.post("/messages", { ...to, content: "Drift on crane 4: *14.2 mm*.", widget_content }));
+  }
+}
+
+class Outsider extends Person {
+  override logIn(): Promise<string[]> {
+    return this.cookiesFrom(`/outside_access/${this.key}`, { full_name: "Ana" });
+  }
+}
+
+/** Opens a topic by a link, by which someone has already come. */
+async function letIn(owner: Person, channel_id: number): Promise<Person> {
+  const link = { channel_id, topic: "hoist encoder driver", history: true, max_people: 100 };
+  const { url } = await owner.ok(owner.post("/outside_links", link));
+  const outsider = new Outsider(owner.url, "", url.split("/").at(-1), 0, owner.host);
+  await outsider.logIn();
+  return outsider;
 }
 
 async function showPresence(people: Record<Name, Person>): Promise<void> {
