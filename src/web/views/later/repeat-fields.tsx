@@ -115,7 +115,7 @@ function Weekdays({
   readonly onChange: (days: number[]) => void;
 }) {
   return (
-    <fieldset class="choice">
+    <fieldset class="choice choice-row">
       <legend class="field-label">{repeatWords().on}</legend>
       <div class="choice-options">
         {[0, 1, 2, 3, 4, 5, 6].map((day) => (
