@@ -30,7 +30,7 @@ async function comeIn({ open, owner }: Pick<BrowserTest, "open" | "owner">, url:
   visit.expects(/401|WebSocket/);
   const { page } = visit;
   await page.getByRole("textbox", { name: "Your name" }).fill(name);
-  await page.getByRole("button", { name: "Come in" }).click();
+  await page.getByRole("button", { name: "Join" }).click();
   await page.getByRole("complementary").getByText("You're here until").waitFor();
   return visit;
 }
@@ -142,7 +142,7 @@ test("the settings list links with who came, and change and end them", async ({ 
   const visit = await open(owner, { at: "#organization/outside-links" });
   const { page } = visit;
   const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "#studio › logo" });
-  await row.getByText("1 of 3 people came").waitFor();
+  await row.getByText("1 of 3 people joined").waitFor();
   await row.getByText("Ana (outside)").waitFor();
   expect(await visit.accessProblems()).toEqual([]);
 
@@ -154,11 +154,11 @@ test("the settings list links with who came, and change and end them", async ({ 
   await page.getByRole("spinbutton", { name: "Number of people" }).fill("5");
   await page.getByRole("checkbox", { name: "Take part in calls" }).check();
   await page.getByRole("button", { name: "Save" }).click();
-  await row.getByText("1 of 5 people came").waitFor();
+  await row.getByText("1 of 5 people joined").waitFor();
   await row.getByText("can write and take part in calls").waitFor();
 
   const { page: bea } = await comeIn({ open, owner }, url, "Bea");
-  await row.getByText("2 of 5 people came").waitFor();
+  await row.getByText("2 of 5 people joined").waitFor();
   await row.getByRole("button", { name: "Remove Bea (outside)" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await row.getByText(/Bea \(outside\).*removed/).waitFor();
@@ -190,7 +190,7 @@ test("another device of a person outside comes in once the first one has confirm
   expect(await laptop.accessProblems()).toEqual([]);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("alert").getByText("No one has confirmed this device yet.").waitFor();
-  await ana.getByText(`Another device wants to come in as you. Does it show ${code}?`).waitFor();
+  await ana.getByText(`Another device wants to join as you. Does it show ${code}?`).waitFor();
   expect(await hers.accessProblems()).toEqual([]);
   expect(await ana.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   await ana.getByRole("button", { name: "Let it in" }).click();
@@ -218,9 +218,9 @@ test("another device of a person outside comes in once the first one has confirm
     await tablet.page.getByRole("button", { name: "Ask" }).click();
   };
   await askAgain();
-  const toast = visit.page.getByRole("status").filter({ hasText: "Another device wants to come in as Ana (outside)." });
+  const toast = visit.page.getByRole("status").filter({ hasText: "Another device wants to join as Ana (outside)." });
   await toast.getByRole("button", { name: "Show" }).click();
-  await row.getByText(/^Another device wants to come in as Ana \(outside\)\. Does it show \d{4}\?$/).waitFor();
+  await row.getByText(/^Another device wants to join as Ana \(outside\)\. Does it show \d{4}\?$/).waitFor();
   expect(await visit.accessProblems()).toEqual([]);
   await row.getByRole("button", { name: "Refuse" }).click();
   await row.getByRole("button", { name: "Refuse" }).waitFor({ state: "detached" });

@@ -13,7 +13,7 @@ import { deviceHash } from "./devices.ts";
 import { deviceCode } from "./emit-links.ts";
 
 const entryWords = words("outside", {
-  title: "Come in to {organization}",
+  title: "Join {organization}",
   greeting: "{inviter} invited you to {organization}, without an account.",
   seesChannel: "You will see the channel “{channel}” from now on, and nothing else.",
   seesHistory: "You will see the channel “{channel}” with its history, and nothing else.",
@@ -23,12 +23,12 @@ const entryWords = words("outside", {
   name: "Your name",
   welcomeBack: "Welcome back, {name}.",
   email: "Your email address, to hear of messages you miss (optional)",
-  enter: "Come in",
+  enter: "Join",
   loggedInAlready:
-    "You're already logged in here. To come in by this link, open it in another browser or a private window.",
+    "You're already logged in here. To join by this link, open it in another browser or a private window.",
   goOn: "Go to {organization}",
   alreadyIn: "I'm already here on another device",
-  deviceTitle: "Come in on this device, too",
+  deviceTitle: "Join on this device, too",
   deviceAsk: "Enter the name that you have there. Someone then has to confirm this device.",
   ask: "Ask",
   deviceWaits:
