@@ -6,7 +6,7 @@ import { loginSecurityWords } from "../../../words/settings/own/login-security.t
 import { mutedUsersWords } from "../../../words/settings/own/notifications.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 
-/** Names of archive tables and of steps, where possible those of the screens that show the rows. */
+/** Names of archive tables and of steps that have no settings section of the same name. */
 export function kindNames(): Readonly<Record<string, string>> {
   const { sections, organization } = settingsWords();
   const logins = loginSecurityWords().rows;
@@ -15,20 +15,15 @@ export function kindNames(): Readonly<Record<string, string>> {
     ...importWords().tables,
     organization,
     profile_fields: sections["profile-field-settings"],
-    groups: sections.groups,
     custom_emoji: sections["emoji-settings"],
     linkifiers: sections["linkifier-settings"],
     playgrounds: sections["playground-settings"],
-    channel_folders: sections["channel-folders"],
-    channels: sections.channels,
     default_channel_groups: defaultChannelsWords().rows.groups,
     files: sections["uploaded-files"],
     "copying files": sections["uploaded-files"],
     reactions: nav.reactions,
     muted_users: mutedUsersWords().title,
-    alert_words: sections["alert-words"],
     drafts: nav.drafts,
-    saved_snippets: sections["saved-snippets"],
     scheduled_messages: composeWords().showScheduled,
     reminders: nav.reminders,
     navigation_views: nav.name,
@@ -41,4 +36,7 @@ export function kindNames(): Readonly<Record<string, string>> {
 }
 
 /** Returns the display name of a kind of row. */
-export const kindName = (kind: string): string => kindNames()[kind] ?? importWords().otherTables;
+export function kindName(kind: string): string {
+  const sections: Readonly<Record<string, string>> = settingsWords().sections;
+  return kindNames()[kind] ?? sections[kind.replaceAll("_", "-")] ?? importWords().otherTables;
+}
