@@ -33,7 +33,7 @@ const WITHOUT_STATE = [
 ];
 
 /** Everything the model reads. Clients that requested less get it while events are applied. */
-const emptyState = (): Json => ({
+export const emptyState = (): Json => ({
   ...{ realm_users: [], realm_non_active_users: [], cross_realm_bots: [], realm_bots: [], muted_users: [] },
   ...{ presences: {}, user_status: {}, realm_user_groups: [], channel_folders: [], user_topics: [] },
   ...{ subscriptions: [], unsubscribed: [], never_subscribed: [] },

@@ -1,6 +1,7 @@
 import { supportedPermissions } from "../../../src/protocol/permission-settings.ts";
 import type { ChannelMessage, DirectMessage } from "../../../src/web/model/message.ts";
 import type { Channel, Group, State, Subscription, User } from "../../../src/web/model/state.ts";
+import { emptyState } from "../../support/client-state.ts";
 
 export const IRIS = 3;
 export const OMAR = 4;
@@ -109,6 +110,7 @@ const permissions = (): Partial<State> => ({
 /** What POST /register returns to Noah, a member, reduced to what the tests need. */
 export function sampleState(more: Partial<State> = {}): State {
   const state: Partial<State> = {
+    ...emptyState(),
     ...{ user_id: NOAH, full_name: "Noah Example", email: "user6@example.com" },
     ...{ is_owner: false, is_admin: false, is_moderator: false, is_guest: false },
     realm_users: [
@@ -119,16 +121,13 @@ export function sampleState(more: Partial<State> = {}): State {
       user(MIA, "Mia Example"),
       user(GUS, "Gus Example", { role: 600 }),
     ],
-    ...{ realm_non_active_users: [], cross_realm_bots: [], realm_bots: [], muted_users: [] },
-    ...{ presences: {}, user_status: {}, realm_presence_disabled: false },
+    realm_presence_disabled: false,
     server_presence_offline_threshold_seconds: 200,
     realm_user_groups: systemGroups(),
     subscriptions: [subscription(1, "general"), subscription(2, "design")],
-    ...{ unsubscribed: [], never_subscribed: [], channel_folders: [], user_topics: [] },
     unread_msgs: { count: 0, pms: [], streams: [], huddles: [], mentions: [], old_unreads_missing: false },
-    ...{ max_message_id: 0, recent_private_conversations: [], starred_messages: [] },
-    ...{ realm_emoji: {}, drafts: [], scheduled_messages: [], reminders: [], saved_snippets: [] },
-    ...{ navigation_views: [], alert_words: [], onboarding_steps: [], realm_domains: [] },
+    max_message_id: 0,
+    ...{ realm_emoji: {}, alert_words: [], onboarding_steps: [] },
     ...{ realm_empty_topic_display_name: "general chat", realm_topics_policy: "allow_empty_topic" },
     ...{ realm_allow_message_editing: true, realm_message_content_edit_limit_seconds: 600 },
     ...{ realm_message_content_delete_limit_seconds: 600 },
