@@ -4,6 +4,7 @@ import { sendFiles, textFile } from "../support/files.ts";
 import { groupIds } from "../support/groups.ts";
 import { advanceClock } from "../support/object.ts";
 import { PASSWORD, realm } from "../support/organization.ts";
+import { OWN_TEXTS, ownTextId } from "../support/own-texts.ts";
 import { type Json, Person, type Reply } from "../support/person.ts";
 import { scheduledMessagesOf, scheduleMessage, untilTrue } from "../support/scheduled-messages.ts";
 
@@ -158,14 +159,12 @@ test("[security 10.5] not even an owner can read or change another user's privat
   await helper.ok(helper.put("/bot_storage", { storage: { secret: "tea" } }));
   const due = Math.floor(Date.now() / 1000) + 86_400;
   const { id: message } = await noah.ok(noah.post("/messages", { type: "direct", to: [noah.id], content: "hi" }));
-  const [draft] = (
-    await noah.ok(
-      noah.post("/drafts", { drafts: [{ type: "private", to: [noah.id], topic: "", content: "d", timestamp: 1 }] }),
-    )
-  ).ids;
-  const { saved_snippet_id: snippet } = await noah.ok(noah.post("/saved_snippets", { title: "t", content: "c" }));
-  const planned = { type: "direct", to: [noah.id], content: "later", scheduled_delivery_timestamp: due };
-  const { scheduled_message_id: later } = await noah.ok(noah.post("/scheduled_messages", planned));
+  const texts = await Promise.all(
+    OWN_TEXTS.map(async (own) => {
+      const body = await noah.ok(noah.post(`/${own.list}`, own.fields(noah.id, "mine")));
+      return { path: `/${own.list}/${ownTextId(own, body)}`, fields: own.change("x") };
+    }),
+  );
   const { reminder_id: reminder } = await noah.ok(
     noah.post("/reminders", { message_id: message, scheduled_delivery_timestamp: due }),
   );
@@ -175,12 +174,7 @@ test("[security 10.5] not even an owner can read or change another user's privat
   const { attachments } = await noah.ok(noah.get("/attachments"));
   for (const who of [iris, omar]) {
     const statuses = [
-      who.patch(`/drafts/${draft}`, { draft: { type: "", to: [], topic: "", content: "x" } }),
-      who.delete(`/drafts/${draft}`),
-      who.patch(`/saved_snippets/${snippet}`, { title: "x" }),
-      who.delete(`/saved_snippets/${snippet}`),
-      who.patch(`/scheduled_messages/${later}`, { content: "x" }),
-      who.delete(`/scheduled_messages/${later}`),
+      ...texts.flatMap(({ path, fields }) => [who.patch(path, fields), who.delete(path)]),
       who.delete(`/reminders/${reminder}`),
       who.delete(`/users/me/api_keys/${api_keys[0].id}`),
       who.get("/events", { queue_id: queue.id, last_event_id: -1, dont_block: true }),

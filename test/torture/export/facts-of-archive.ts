@@ -1,4 +1,5 @@
 import type { Json } from "../../support/json.ts";
+import { OWN_TEXTS } from "../../support/own-texts.ts";
 import type { World } from "../load/world.ts";
 
 const token = (text: string) => text.split(/[ \n]/, 1)[0] ?? "";
@@ -28,12 +29,8 @@ function ofMessages(rows: RowsOf): Facts {
   for (const { message_id, user_id, flags } of rows("flags")) {
     for (const flag of flags) facts.push([`${names.get(message_id)}/${flag}/${user_id}`, "on"]);
   }
-  for (const [table, kind] of [
-    ["drafts", "draft"],
-    ["saved_snippets", "snippet"],
-    ["scheduled_messages", "scheduled"],
-  ] as const) {
-    for (const { content } of rows(table)) facts.push([`${kind}/${token(content)}`, content]);
+  for (const { kind, list } of OWN_TEXTS) {
+    for (const { content } of rows(list)) facts.push([`${kind}/${token(content)}`, content]);
   }
   for (const { name, path_id } of rows("files")) if (path_id !== undefined) facts.push([`file/${name}`, "there"]);
   return facts;

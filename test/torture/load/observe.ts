@@ -1,5 +1,6 @@
 import type { Json, Person } from "../../process/support/person.ts";
 import { MODERN } from "../../support/modern-client.ts";
+import { OWN_TEXTS } from "../../support/own-texts.ts";
 import { Violation } from "../frame/part.ts";
 import type { World } from "./world.ts";
 
@@ -61,9 +62,9 @@ function observeMessages(messages: readonly Json[], { person, facts, seen }: Obs
 function personalFacts(person: Person, state: Json, { general, channels }: World): Map<string, string> {
   const { id } = person;
   const facts = new Map<string, string>();
-  for (const { content } of state.drafts) facts.set(`draft/${token(content)}`, content);
-  for (const { content } of state.saved_snippets) facts.set(`snippet/${token(content)}`, content);
-  for (const { content } of state.scheduled_messages) facts.set(`scheduled/${token(content)}`, content);
+  for (const { kind, list } of OWN_TEXTS) {
+    for (const { content } of state[list]) facts.set(`${kind}/${token(content)}`, content);
+  }
   for (const channel of state.subscriptions) {
     if (channels.includes(channel.stream_id)) facts.set(`subscription/${id}/${channel.stream_id}`, "on");
     if (channel.stream_id === general) facts.set(`colour/${id}`, channel.color);

@@ -1,93 +1,61 @@
-import type { Json, Person, Reply } from "../../../process/support/person.ts";
+import type { Person, Reply } from "../../../process/support/person.ts";
+import { OWN_TEXTS, ownTextId } from "../../../support/own-texts.ts";
 import type { Action } from "../action.ts";
 import { NONE } from "../ledger.ts";
 import { type Thing, thingsOf } from "../world.ts";
 
-/** A kind of thing that users can own several of. */
-interface Kept {
-  readonly kind: string;
-  make(person: Person, text: string): Promise<Reply>;
-  change?(person: Person, id: number, text: string): Promise<Reply>;
-  remove(person: Person, id: number): Promise<Reply>;
-  idIn(body: Json): number;
-}
-
-const LATER = 4_000_000_000;
 const MOST = 20;
-
-const draftOf = (content: string) => ({ type: "", to: [], topic: "", content });
-const toSelf = (person: Person, content: string) => {
-  return { type: "direct", to: [person.id], content, scheduled_delivery_timestamp: LATER };
-};
-
-const kept: readonly Kept[] = [
-  {
-    kind: "draft",
-    make: (person, text) => person.post("/drafts", { drafts: [draftOf(text)] }),
-    change: (person, id, text) => person.patch(`/drafts/${id}`, { draft: draftOf(text) }),
-    remove: (person, id) => person.delete(`/drafts/${id}`),
-    idIn: ({ ids }) => ids[0],
-  },
-  {
-    kind: "snippet",
-    make: (person, text) => person.post("/saved_snippets", { title: text.split(" ")[0], content: text }),
-    change: (person, id, text) => person.patch(`/saved_snippets/${id}`, { content: text }),
-    remove: (person, id) => person.delete(`/saved_snippets/${id}`),
-    idIn: ({ saved_snippet_id }) => saved_snippet_id,
-  },
-  {
-    kind: "scheduled",
-    make: (person, text) => person.post("/scheduled_messages", toSelf(person, text)),
-    change: (person, id, text) => person.patch(`/scheduled_messages/${id}`, { content: text }),
-    remove: (person, id) => person.delete(`/scheduled_messages/${id}`),
-    idIn: ({ scheduled_message_id }) => scheduled_message_id,
-  },
-];
 
 /**
  * Creates, changes and removes things of each kind. The first word of their text never changes, and is their name in
  * the ledger.
  */
-const keptActions = kept.flatMap(({ kind, make, change, remove, idIn }): Action[] => [
-  {
-    name: `make a ${kind}`,
-    weight: 2,
-    plan({ world, person, token }) {
-      const mine = thingsOf(world, person, kind);
-      if (mine.length >= MOST) return undefined;
-      return {
-        send: () => make(person, token),
-        facts: { [`${kind}/${token}`]: token },
-        done: (body) => mine.push({ token, id: idIn(body), text: token }),
-      };
+const keptActions = OWN_TEXTS.flatMap((own): Action[] => {
+  const { kind, list } = own;
+  return [
+    {
+      name: `make a ${kind}`,
+      weight: 2,
+      plan({ world, person, token }) {
+        const mine = thingsOf(world, person, kind);
+        if (mine.length >= MOST) return undefined;
+        return {
+          send: () => person.post(`/${list}`, own.fields(person.id, token)),
+          facts: { [`${kind}/${token}`]: token },
+          done: (body) => mine.push({ token, id: ownTextId(own, body), text: token }),
+        };
+      },
     },
-  },
-  {
-    name: `change a ${kind}`,
-    weight: 2,
-    plan({ world, person, token, random }) {
-      const mine = thingsOf(world, person, kind);
-      if (mine.length === 0 || change === undefined) return undefined;
-      const thing = random.pick(mine);
-      const text = `${thing.token} ${token}`;
-      return { send: () => change(person, thing.id, text), facts: { [`${kind}/${thing.token}`]: text } };
+    {
+      name: `change a ${kind}`,
+      weight: 2,
+      plan({ world, person, token, random }) {
+        const mine = thingsOf(world, person, kind);
+        if (mine.length === 0) return undefined;
+        const thing = random.pick(mine);
+        const text = `${thing.token} ${token}`;
+        return {
+          send: () => person.patch(`/${list}/${thing.id}`, own.change(text)),
+          facts: { [`${kind}/${thing.token}`]: text },
+        };
+      },
     },
-  },
-  {
-    name: `remove a ${kind}`,
-    weight: 1,
-    plan({ world, person, random }) {
-      const mine = thingsOf(world, person, kind);
-      if (mine.length === 0) return undefined;
-      const thing: Thing = random.pick(mine);
-      return {
-        send: () => remove(person, thing.id),
-        facts: { [`${kind}/${thing.token}`]: NONE },
-        done: () => void mine.splice(mine.indexOf(thing), 1),
-      };
+    {
+      name: `remove a ${kind}`,
+      weight: 1,
+      plan({ world, person, random }) {
+        const mine = thingsOf(world, person, kind);
+        if (mine.length === 0) return undefined;
+        const thing: Thing = random.pick(mine);
+        return {
+          send: () => person.delete(`/${list}/${thing.id}`),
+          facts: { [`${kind}/${thing.token}`]: NONE },
+          done: () => void mine.splice(mine.indexOf(thing), 1),
+        };
+      },
     },
-  },
-]);
+  ];
+});
 
 /** Schedules a message that is due during the round. If acknowledged, it must be sent exactly once. */
 const soon: Action = {
