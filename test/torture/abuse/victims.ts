@@ -1,5 +1,6 @@
 import { PERMISSION } from "../../process/support/filled-organization.ts";
 import type { Json, Person } from "../../process/support/person.ts";
+import { OWN_TEXTS, ownTextId } from "../../support/own-texts.ts";
 import { Violation } from "../frame/part.ts";
 import { differences } from "../model/differences.ts";
 import { Secrets } from "./secrets.ts";
@@ -22,8 +23,9 @@ export interface Victims {
 
 /** Registration fields that only the account itself can change. */
 const OWN = [
-  ...["drafts", "saved_snippets", "scheduled_messages", "reminders", "alert_words", "navigation_views"],
-  ...["muted_users", "user_topics", "starred_messages", "user_settings"],
+  ...OWN_TEXTS.map(({ list }) => list),
+  ...["reminders", "alert_words", "navigation_views", "muted_users", "user_topics", "starred_messages"],
+  "user_settings",
 ];
 
 async function ownThings(person: Person): Promise<Json> {
@@ -75,15 +77,11 @@ export async function makeVictims(owner: Person, rulers: readonly Person[], salt
   await vic.ok(vic.post("/messages", { type: "direct", to: [vic.id], content: secrets.hide("a note to oneself") }));
 
   const secret = (thing: string) => secrets.hide(thing);
-  const { ids: drafts } = await vic.ok(
-    vic.post("/drafts", { drafts: [{ type: "private", to: [wes.id], topic: "", content: secret("a draft") }] }),
-  );
-  const snippet = await vic.ok(vic.post("/saved_snippets", { title: secret("a title"), content: secret("a snippet") }));
-  const scheduled = await vic.ok(
-    vic.post("/scheduled_messages", {
-      ...{ type: "direct", to: [wes.id], content: secret("a scheduled message"), scheduled_delivery_timestamp: LATER },
-    }),
-  );
+  const texts: Record<string, Json> = {};
+  for (const own of OWN_TEXTS) {
+    const body = await vic.ok(vic.post(`/${own.list}`, own.fields(wes.id, secret(`a ${own.kind}`))));
+    texts[own.id] = ownTextId(own, body);
+  }
   const reminder = await vic.ok(
     vic.post("/reminders", { message_id: message, note: secret("a reminder"), scheduled_delivery_timestamp: LATER }),
   );
@@ -104,8 +102,8 @@ export async function makeVictims(owner: Person, rulers: readonly Person[], salt
   const { email } = await vic.ok(vic.get("/users/me"));
   for (const { key, id } of [vic, wes, una]) secrets.add(`the key of user ${id}`, key);
   const ids = idsByField({
+    ...texts,
     ...{ user: vic.id, email, bot: bot.user_id, channel, group: group_id, message, queue: queue_id },
-    ...{ draft: drafts[0], snippet: snippet.saved_snippet_id, scheduled: scheduled.scheduled_message_id },
     ...{ reminder: reminder.reminder_id, key: api_keys[0].id, attachment: attachments[0].id, upload: url },
   });
   const continueActing = async () => {
@@ -119,8 +117,7 @@ export async function makeVictims(owner: Person, rulers: readonly Person[], salt
       await vic.post("/scheduled_messages", { ...where, content: secret("a scheduled message"), ...due });
       await vic.delete(`/messages/${body.id}`);
     }
-    await vic.post("/drafts", { drafts: [{ type: "", to: [], topic: "", content: secret("a new draft") }] });
-    await vic.post("/saved_snippets", { title: secret("a new title"), content: secret("a new snippet") });
+    for (const own of OWN_TEXTS) await vic.post(`/${own.list}`, own.fields(wes.id, secret(`a new ${own.kind}`)));
     await vic.post("/users/me/alert_words", { alert_words: [secret("a new alert word")] });
     await una.patch("/settings", { timezone: "Europe/Lisbon" });
   };
@@ -153,7 +150,6 @@ function idsByField(ids: Record<string, Json>): Record<string, readonly Json[]> 
     attachment_id: [ids["attachment"]],
     bot_id: [bot],
     delete: [[user], [group], [name]],
-    draft_id: [ids["draft"]],
     drafts: [[{ type: "stream", to: [channel], topic: "t", content: "x" }]],
     email: [email],
     group_id: [group],
@@ -171,8 +167,7 @@ function idsByField(ids: Record<string, Json>): Record<string, readonly Json[]> 
     queue_id: [ids["queue"]],
     realm_id: [Number(realm)],
     reminder_id: [ids["reminder"]],
-    saved_snippet_id: [ids["snippet"]],
-    scheduled_message_id: [ids["scheduled"]],
+    ...Object.fromEntries(OWN_TEXTS.map(({ id }) => [id, [ids[id]]])),
     stream: [name],
     stream_id: [channel],
     stream_ids: [[channel]],

@@ -1,5 +1,6 @@
 import type { Json, Person } from "../../process/support/person.ts";
 import { until } from "../../process/support/processes.ts";
+import { OWN_TEXTS, ownTextId } from "../../support/own-texts.ts";
 import { Violation } from "../frame/part.ts";
 import type { Context } from "./soak.ts";
 
@@ -107,11 +108,10 @@ export class Week {
   /** Creates things and removes them at once. */
   async #comeAndGo(person: Person): Promise<void> {
     const { owner } = this.#context;
-    const draft = { type: "", to: [], topic: "", content: this.#topic };
-    const { ids } = await person.ok(person.post("/drafts", { drafts: [draft] }));
-    await person.ok(person.delete(`/drafts/${ids[0]}`));
-    const snippet = await person.ok(person.post("/saved_snippets", { title: this.#topic, content: "x" }));
-    await person.ok(person.delete(`/saved_snippets/${snippet.saved_snippet_id}`));
+    for (const own of OWN_TEXTS) {
+      const body = await person.ok(person.post(`/${own.list}`, own.fields(person.id, this.#topic)));
+      await person.ok(person.delete(`/${own.list}/${ownTextId(own, body)}`));
+    }
     await person.ok(person.post("/users/me/alert_words", { alert_words: [this.#topic] }));
     await person.ok(person.delete("/users/me/alert_words", { alert_words: [this.#topic] }));
     await person.ok(person.delete("/users/me/subscriptions", { subscriptions: ["general"] }));
