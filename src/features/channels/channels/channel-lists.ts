@@ -119,7 +119,7 @@ export const channelState = stateSlice({
   },
 });
 
-/** Leaves out how many people and messages there are, and whom permissions name. */
+/** Leaves out the numbers of people and messages, and the members named by permissions. */
 function fromOutside(lists: ChannelLists, isSeen: (user: number) => boolean): ChannelLists {
   const channels = unpacked<ChannelObject[]>(lists.channels).map((channel) => ({
     ...channel,

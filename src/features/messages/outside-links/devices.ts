@@ -34,7 +34,7 @@ import {
 } from "./rows.ts";
 
 const KEY_LENGTH = 32;
-/** Requests for one person within `DEVICE_VALIDITY`. Refused ones count, so that nobody can ask forever. */
+/** Requests for one person within `DEVICE_VALIDITY`. Refused ones count, so that no one can ask forever. */
 const MOST_ASKED = 3;
 /** Requests within half an hour from one address, and from all unknown ones together. */
 const MOST_REQUESTS = { address: 10, nameless: 100 };
@@ -108,7 +108,7 @@ interface Entered {
   readonly token: string;
 }
 
-/** Starts the session of a confirmed device. One answer for all that aren't, or no longer. */
+/** Starts the session of a confirmed device. All others get the same error. */
 export function enterByDevice(realm: Realm, device_key: string, request: RequestFacts): Entered {
   const device = deviceByHash.first(realm.sql, {
     key_hash: deviceHash(device_key, request.browser),

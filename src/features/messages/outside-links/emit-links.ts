@@ -162,7 +162,7 @@ export function emitPerson(realm: Realm, link: LinkRow, user: UserId): void {
   emitAccess(realm, user);
 }
 
-/** Emits a link that changed, or whose people did, to all whom it concerns. */
+/** Emits a link that changed, or whose people did, to everyone who sees it. */
 export function emitLinkUpdated(realm: Realm, id: number): void {
   const link = linkById.one(realm.sql, { id });
   if (link.ended_at === null) {

@@ -62,7 +62,7 @@ function accessOpenLink(realm: Realm, actor: Actor, id: number): LinkRow {
   return link;
 }
 
-/** The links that an actor manages, also those that ended lately. Not part of Zulip's API. */
+/** Lists the links that an actor manages, including those that ended recently. Not part of Zulip's API. */
 export const getLinksEndpoint = action({
   route: "GET /outside_links",
   by: "human",
@@ -161,7 +161,7 @@ export const getEntryEndpoint = action({
     can_post: v.boolean(),
     expires_at: v.number(),
     can_get_mail: v.boolean(),
-    /** The name of who came by the link in this browser before. */
+    /** Name of the person who came by the link in this browser before. */
     returning: v.nullable(v.string()),
   },
   run({ realm, params, request }) {
@@ -181,8 +181,8 @@ export const getEntryEndpoint = action({
 });
 
 /**
- * Makes the account of a person who comes in by a link, and starts its session. Who came in the same browser before
- * gets their account back. Not part of Zulip's API.
+ * Creates the account of a person who comes in by a link, and starts its session. Someone who came in by the same
+ * browser before gets their account back. Not part of Zulip's API.
  */
 export const enterEndpoint = shapedAction({
   route: "POST /outside_access/:key",
@@ -206,7 +206,7 @@ export const enterEndpoint = shapedAction({
   shape: ({ result: { token, ...account }, request }) => new WithHeaders(account, loginCookies(token, request)),
 });
 
-/** Asks for another browser to become that of someone who came by a link. Not part of Zulip's API. */
+/** Asks someone who came by a link to let in another browser as theirs. Not part of Zulip's API. */
 export const askForDeviceEndpoint = shapedAction({
   route: "POST /outside_access/:key/devices",
   by: "anyone",
@@ -236,13 +236,13 @@ export const enterByDeviceEndpoint = shapedAction({
   shape: ({ result: { user, token }, request }) => new WithHeaders({ user_id: user }, loginCookies(token, request)),
 });
 
-/** Says that a person outside wants to keep their account. Not part of Zulip's API. */
+/** Records that a person outside wants to keep their account. Not part of Zulip's API. */
 export const askToStayEndpoint = action({
   route: "POST /outside_access/keep",
   by: "human",
   outside: true,
   params: { email: textParameter(emailSchema) },
-  /** Whether the address got an email, with which they keep their account. Otherwise administrators decide. */
+  /** Whether the address got an email that lets them keep their account. Otherwise administrators decide. */
   reply: { email_sent: v.boolean() },
   run: ({ realm, actor, params, request }) => ({
     email_sent: askToStay(realm, actor.user_id, params.email, request),
@@ -297,7 +297,7 @@ export const confirmMailEndpoint = action({
   },
 });
 
-/** Returns which account a letter's key keeps. Not part of Zulip's API. */
+/** Returns the account that an emailed key would keep. Not part of Zulip's API. */
 export const getWishEndpoint = action({
   route: "GET /outside_access/keep/:key",
   by: "anyone",
@@ -309,7 +309,7 @@ export const getWishEndpoint = action({
   },
 });
 
-/** Keeps an account by a letter's key. Returns the page to choose a password. Not part of Zulip's API. */
+/** Keeps an account by an emailed key. Returns the page to choose a password. Not part of Zulip's API. */
 export const keepByLetterEndpoint = action({
   route: "POST /outside_access/keep/:key",
   by: "anyone",

@@ -52,7 +52,7 @@ type Organization = NonNullable<Awaited<ReturnType<typeof pageOrganization>>>;
 
 const pathOf = ({ variables }: PageContext) => `/outside_access/${encodeURIComponent(variables["key"] ?? "")}`;
 
-/** The page at a link's URL: what it opens, to whom one is shown, and a form for a name. */
+/** The page at a link's URL: what it opens, who will see the visitor, and a form for a name. */
 export const entryPage = page("GET /outside/:key", async (context) => {
   const { language } = context;
   if (context.url.searchParams.has("device")) return devicePage(context);
@@ -64,7 +64,7 @@ export const entryPage = page("GET /outside/:key", async (context) => {
   return formPage(context, organization, entry);
 });
 
-/** Lets the person in who entered their name, or shows the form again with what is wrong. */
+/** Lets in a person who entered their name, or shows the form again with the error. */
 export const entrySubmittedPage = page("POST /outside/:key", async (context) => {
   const { language } = context;
   const { text } = await readFields(context.request, context.url);
@@ -88,7 +88,7 @@ export const entrySubmittedPage = page("POST /outside/:key", async (context) => 
 /** Link to the form for another device, the same for every key. */
 const deviceLink = (language: Language): Html => html`<a href="?device=ask">${entryWords[language].alreadyIn}</a>`;
 
-/** Refuses a link that may be used up: who came by it can still come in on another device. */
+/** Refuses a link. It may be used up, but people who came by it can still come in on another device. */
 const refuse = ({ language }: PageContext, organization: Organization, { msg, status }: Refusal): Response =>
   htmlPage({
     language,
@@ -146,7 +146,7 @@ async function askOrEnter(context: PageContext, text: ReadonlyMap<string, string
   const refusal = await readRefusal(answer, context.language);
   const { browser } = context.facts;
   if (isNew || browser === undefined) return devicePage(context, { refusal });
-  // Another site can send a key. Its code is another one here.
+  // Another site could send a key, but the code would differ here.
   const code = deviceCode(deviceHash(device_key, browser));
   return devicePage(context, { refusal, waiting: { device_key, code } });
 }

@@ -26,7 +26,7 @@ export const managedLinkSchema = v.strictObject({
   can_upload: v.boolean(),
   can_call: v.boolean(),
   url: v.nullable(v.string()),
-  /** How many have become guests inside. */
+  /** Number of people who became guests. */
   kept: v.number(),
   ended_at: v.nullable(v.number()),
   end_reason: v.nullable(v.picklist(["date", "ended", "creator", "channel", "moved"])),
@@ -56,7 +56,7 @@ const outsideAccessSchema = v.strictObject({
   can_upload: v.boolean(),
   can_call: v.boolean(),
   can_keep: v.boolean(),
-  /** Browsers that want to be the person's, too. */
+  /** Further browsers that ask to be let in as this person. */
   devices: v.array(v.strictObject({ request_id: v.number(), asked_at: v.number(), code: v.string() })),
   wants_to_stay: wishSchema,
   can_get_mail: v.boolean(),

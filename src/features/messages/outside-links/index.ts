@@ -135,7 +135,7 @@ export const outsideLinks = feature({
     on(unfinishedLoginsHook, (realm, user) => deleteDevicesOf.run(realm.sql, { user })),
     on(channelArchivedHook, endLinksTo),
     on(channelNarrowedHook, endLinksTo),
-    // What a link's creator may do depends on their role and groups, on settings, and on the channel.
+    // Whether a link can stay open depends on its creator's role and groups, on settings, and on the channel.
     on(beforeUnsubscribeHook, judgeSoon),
     on(settingStoredHook, judgeSoon),
     on(beforeMembershipChangeHook, (realm) => () => judgeSoon(realm)),

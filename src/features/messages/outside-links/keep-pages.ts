@@ -25,7 +25,10 @@ const mailWords = words("outsideMail", {
 const pathOf = ({ variables }: PageContext, what: "keep" | "mail") =>
   `/outside_access/${what}/${encodeURIComponent(variables["key"] ?? "")}`;
 
-/** The page of the letter's link. It has a button, because programs that open every link in an email must not confirm. */
+/**
+ * The page that the emailed link opens. It has a button, because programs that open every link in an email must not
+ * confirm.
+ */
 async function askToKeep(context: PageContext): Promise<Response> {
   const answer = await context.call(`GET ${pathOf(context, "keep")}`);
   if (!answer.ok) return refuse(context, answer);

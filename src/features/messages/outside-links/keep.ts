@@ -42,13 +42,13 @@ const keepWords = words("outsideKeepLetter", {
 
 /** Validity of the emailed key. */
 const VALIDITY = DAY;
-/** Wishes of one person within half an hour. */
+/** Requests of one person within half an hour. */
 const MOST_WISHES = 5;
 
 /**
- * Stores that a person outside wants to stay, with which address. If anyone can join, the address gets a letter with
- * which they keep their account; otherwise administrators decide. Nobody learns here whether an address has an account.
- * Returns whether a letter was sent.
+ * Stores the address with which a person outside wants to stay. If anyone can join, the address gets an email that lets
+ * them keep their account; otherwise administrators decide. The result doesn't reveal whether an address has an
+ * account. Returns whether an email was sent.
  */
 export function askToStay(realm: Realm, id: UserId, email: string, { address }: RequestFacts): boolean {
   const person = personById.first(realm.sql, { user: id });
@@ -80,7 +80,9 @@ interface Wish {
   readonly email: string;
 }
 
-/** Returns who keeps their account by a letter's key. Throws if it isn't valid, or they no longer can. */
+/**
+ * Returns the request that an emailed key belongs to. Throws if the key isn't valid, or the person can no longer stay.
+ */
 export function accessWish(realm: Realm, key: string): Wish {
   const person = personByKeepHash.first(realm.sql, { hash: hashKey(key) });
   const user = person && findUser(realm, person.user_id);
@@ -105,7 +107,7 @@ export function keepByLetter(realm: Realm, key: string): string {
 }
 
 /**
- * Lets a person outside stay, also after their link has ended, with the address they asked for or another. It takes an
+ * Lets a person outside stay, even after their link has ended, with the address they asked for or another. Requires an
  * administrator who could add them to the channel, because a guest sees all of it.
  */
 export function keepPerson(realm: Realm, actor: Actor, id: number, email: string | undefined): void {
@@ -124,8 +126,8 @@ export function keepPerson(realm: Realm, actor: Actor, id: number, email: string
 }
 
 /**
- * Makes a person outside an ordinary guest with an address, whom the link no longer limits. They log in anew: nothing
- * was asked of them so far.
+ * Makes a person outside an ordinary guest with an email address, no longer limited by the link. They have to log in
+ * again, because so far they never had to.
  */
 function makeGuest(realm: Realm, user: User, email: string, act: { readonly by?: User } = {}): User {
   const full_name = unmarkedName(user.full_name);

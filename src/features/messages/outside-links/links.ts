@@ -54,7 +54,7 @@ import {
   updateLink,
 } from "./rows.ts";
 
-/** For people to see what a link was for, after it has ended. */
+/** How long an ended link is listed, so that people can see what it was for. */
 export const SHOWN_AFTER_END = days(30);
 
 const KEY_LENGTH = 32;
@@ -147,7 +147,7 @@ export function changeLink(realm: Realm, link: LinkRow, terms: LinkTerms): void 
     details: { link_id: link.id, before: { ...was }, after: { ...terms } },
   });
   linkChanged(realm, link.id);
-  // Calls then ask again who can stay.
+  // Calls then check again who can stay.
   for (const { user_id } of peopleOfLink.all(realm.sql, { link: link.id })) realm.loginsEnded(user_id);
   setEndTimer(realm);
 }
@@ -200,7 +200,7 @@ function readsChannel(realm: Realm, viewer: Viewer, { channel_id }: LinkRow): bo
 export const mayOpen = (realm: Realm, viewer: Viewer, link: LinkRow): boolean =>
   permits(realm, viewer, PERMISSION) && readsChannel(realm, viewer, link);
 
-/** Whether a link can still be opened: its creator is there and could still create it. */
+/** Whether a link can still be opened: its creator is active and could still create it. */
 export const isUsable = (realm: Realm, link: LinkRow): boolean =>
   link.ended_at === null &&
   link.expires_at > realm.seconds() &&
@@ -208,7 +208,7 @@ export const isUsable = (realm: Realm, link: LinkRow): boolean =>
   findUser(realm, link.creator)?.is_active === 1 &&
   mayOpen(realm, viewerOf(realm, link.creator), link);
 
-/** One answer for wrong, ended and used up keys. */
+/** The same error for wrong, ended and used-up keys. */
 const invalidLink = () =>
   notFound("This link isn't valid, or has ended. Ask the person who gave it to you for a new one.");
 
@@ -216,11 +216,11 @@ interface OpenLink {
   readonly link: LinkRow;
   readonly channel: Channel;
   readonly inviter: User;
-  /** Who came by the link in this browser before. */
+  /** The person who came by the link in this browser before. */
   readonly returning: User | undefined;
 }
 
-/** Returns the link of a key. Throws if it can't be used to come in. Those who came before need no further place. */
+/** Returns the link of a key. Throws if no one can come in by it. Those who came before need no further place. */
 export function accessLinkByKey(realm: Realm, key: string, { browser }: Pick<RequestFacts, "browser">): OpenLink {
   const link = linkByKeyHash.first(realm.sql, { key_hash: hashKey(key) });
   if (link === undefined || !isUsable(realm, link)) throw invalidLink();
@@ -232,7 +232,7 @@ export function accessLinkByKey(realm: Realm, key: string, { browser }: Pick<Req
   return { link, channel, inviter, returning };
 }
 
-/** How many places of a link leaving frees in all. It bounds the accounts that one person can make with a link. */
+/** Total places of a link that are freed by leaving. Limits how many accounts one person can create with a link. */
 const MOST_FREED = 20;
 
 function hasPlace(realm: Realm, { id: link, max_people, kept }: LinkRow): boolean {
@@ -260,11 +260,11 @@ const countEntry = (realm: Realm, { address }: Pick<RequestFacts, "address">): v
 
 const ADDRESS = "outside-";
 
-/** Whether an address is that of an account of people outside, who have none. */
+/** Whether an address is the placeholder of a person outside, who has none. */
 export const isAddressOutside = (realm: Realm, address: string): boolean =>
   address.startsWith(ADDRESS) && address.endsWith(`@${realm.host}`);
 
-/** Makes the account of a person who comes in by a link. */
+/** Creates the account of a person who comes in by a link. */
 export function enter(
   realm: Realm,
   { link, channel }: OpenLink,
@@ -291,8 +291,9 @@ export function enter(
 }
 
 /**
- * Ends the access of someone who logged out of their last browser: nothing else leads back to the account. Their place
- * is free again. If they are still in elsewhere, only this browser's way back ends: someone else may use it next.
+ * Ends the access of someone who logged out of their last browser, because nothing else leads back to the account.
+ * Frees their place. If they are still logged in elsewhere, only this browser forgets them, because someone else may
+ * use it next.
  */
 export function leave(realm: Realm, id: UserId, browser: string | undefined): void {
   const person = personById.first(realm.sql, { user: id });
@@ -322,7 +323,7 @@ export function notePresence(realm: Realm, { id }: User, gone: Gone | null): voi
   linkChanged(realm, link.id);
 }
 
-/** Makes the links of a topic follow it to its new name. They don't open another topic that it became part of. */
+/** Makes the links of a topic follow it to its new name. They don't open a topic that it was merged into. */
 export function followTopic(
   realm: Realm,
   { from, to, joins }: { readonly from: Place; readonly to: Place; readonly joins: boolean },
@@ -350,7 +351,7 @@ function endQueuesOfPeople(realm: Realm, link: number): void {
 export const endLinksOf = (realm: Realm, creator: UserId): void =>
   endLinks(realm, "creator", (link) => link.creator === creator);
 
-/** Ends links right after a change with which their creators may have lost the right to create them. */
+/** Ends links right after a change, if their creators have lost the permission to create them. */
 export function judgeSoon(realm: Realm): void {
   if (nextEnd.one(realm.sql, {}).at !== null) realm.timers.setSooner(END_TIMER, realm.clock.milliseconds());
 }

@@ -4,8 +4,8 @@ import { outsidePeople } from "../../organization/accounts/outside-access.ts";
 import { forgetSeen } from "./outside-people.ts";
 
 /**
- * Makes clients register again whose people see part of a move. Its event would name topics or channels that their link
- * doesn't open, so they don't get it.
+ * Makes the clients of people outside who see part of a move register again. Its event would name topics or channels
+ * that their link doesn't open, so they don't get it.
  */
 export function afterMoves(realm: Realm, _messages: readonly MessageId[], changesChannel: boolean): void {
   forgetSeen(realm);

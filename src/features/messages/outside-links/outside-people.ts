@@ -9,7 +9,7 @@ import { allPeople, type LinkRow, linksWithPeople, personById } from "./rows.ts"
 
 const peopleKey = cacheKey<ReadonlyMap<UserId, OutsideAccess>>("people outside");
 
-/** Returns all people outside, also those whose links have ended, with what they can see. */
+/** Returns all people outside, including those whose links have ended, with what they can see. */
 export const peopleOutside = (realm: Realm): ReadonlyMap<UserId, OutsideAccess> =>
   realm.cached(peopleKey, () => {
     const links = new Map(linksWithPeople.all(realm.sql, {}).map((link) => [link.id, accessBy(link)]));
@@ -21,7 +21,7 @@ export const peopleOutside = (realm: Realm): ReadonlyMap<UserId, OutsideAccess> 
     );
   });
 
-/** Whether someone is inside by a link: no guest by now, and not removed. */
+/** Whether someone is inside by a link: neither removed nor a guest since. */
 export const isInside = (realm: Realm, user: UserId): boolean =>
   personById.first(realm.sql, { user }) !== undefined && findUser(realm, user)?.is_active === 1;
 
@@ -53,10 +53,10 @@ interface Writers {
 }
 const seenKey = cacheKey<Map<number, Writers>>("people seen from outside");
 
-/** Messages whose writers are looked up. Those who only wrote earlier ones are shown as unknown. */
+/** Maximum messages whose writers are looked up. Writers of earlier ones only are shown as unknown. */
 const MAX_LOOKED_AT = 10_000;
 
-/** Returns the people whom a link shows. Only messages since the last call are looked at. */
+/** Returns the people that a link shows. Reads only messages since the last call. */
 export function seenThrough(realm: Realm, { link, channel, topic, from, inviter }: OutsideAccess): ReadonlySet<UserId> {
   const known = realm.cached(seenKey, () => new Map<number, Writers>());
   const writers = known.get(link) ?? { users: new Set([inviter]), upTo: from - 1 };
@@ -71,7 +71,7 @@ export function seenThrough(realm: Realm, { link, channel, topic, from, inviter 
   return writers.users;
 }
 
-/** Whether someone had written before the newest message. If nothing is in memory, the answer can be no. */
+/** Whether someone wrote a message before the newest one. May be false if nothing is in memory. */
 export const isSeenAlready = (realm: Realm, { link }: OutsideAccess, user: UserId): boolean =>
   realm.peek(seenKey)?.get(link)?.users.has(user) === true;
 

@@ -18,7 +18,7 @@ export interface LinkRow {
   readonly can_post: 0 | 1;
   readonly can_upload: 0 | 1;
   readonly can_call: 0 | 1;
-  /** How many who came by it have become guests inside. Their places stay taken. */
+  /** Number of people who came by it and became guests. Their places stay taken. */
   readonly kept: number;
   readonly ended_at: Seconds | null;
   readonly end_reason: LinkEnd | null;

@@ -8,7 +8,7 @@ import { viewerOf } from "../../organization/accounts/audience.ts";
 import { canAccessUser } from "../../organization/accounts/guest-visibility.ts";
 import { type OutsideAccess, outsidePeople } from "../../organization/accounts/outside-access.ts";
 
-/** A person outside, for whom an event is weighed. */
+/** A person outside who may get an event. */
 interface Screening {
   readonly realm: Realm;
   readonly user: UserId;
@@ -42,10 +42,10 @@ function isSeen({ realm, user }: Screening, id: number): boolean {
   return account !== undefined && canAccessUser(realm, viewerOf(realm, user), account);
 }
 
-/** What the state leaves out of their channel. */
+/** Fields of their channel that the state omits. */
 const UNTOLD = new Set(["creator_id", "first_message_id", "stream_weekly_traffic", "subscriber_count"]);
 
-/** Whether a setting's value names nobody whom a person outside doesn't see, and no other channel. */
+/** Whether a setting's value names only people that a person outside sees, and no other channel. */
 function isShown(screening: Screening, name: string, value: unknown): boolean {
   if (/_(stream|channel)_id$/.test(name) && typeof value === "number" && value > 0)
     return value === screening.access.channel;
@@ -65,7 +65,7 @@ const changedChannel: Admits = (screening, changed: { stream_id: number; propert
 const always: Admits = () => true;
 type Person = Readonly<Record<string, unknown>> & { readonly user_id: number; readonly avatar_source?: string };
 
-/** What people outside learn of changes of others: nothing of addresses or profiles. */
+/** Changes of other users that people outside get: none of addresses or profiles. */
 const TOLD = new Set([
   ...["user_id", "full_name", "is_active", "role", "is_deleted"],
   ...["avatar_source", "avatar_url", "avatar_url_medium", "avatar_version"],
@@ -83,8 +83,8 @@ const ofChannel: Admits = ({ access }, { stream_id }: { stream_id: number }) => 
 const byLink: Admits = ({ access }) => access.can_call;
 
 /**
- * The events that people outside get, by type and op, and which of them. Those that go only to readers of a message
- * (`watchersOf`) or to the person's own clients need no further test. All others are for people inside.
+ * The events that people outside get, by type and op, with a test of each event. Those that go only to readers of a
+ * message (`watchersOf`) or to the person's own clients need none. No one outside gets any other event.
  */
 const admitted: Readonly<Record<string, Admits>> = {
   message: ({ realm, ...screening }, { message }: { message: { stream_id?: number; subject: string } }) =>
@@ -121,7 +121,7 @@ const admitted: Readonly<Record<string, Admits>> = {
   restart: always,
 };
 
-/** Returns who may get an event, or null if nobody is outside. */
+/** Returns which people outside can get an event, or null if there are none. */
 export function screenEvent(realm: Realm, { kind, payload }: RealmEvent): ((user: UserId) => boolean) | null {
   const people = outsidePeople(realm);
   if (people.size === 0) return null;

@@ -7,7 +7,7 @@ import { emitUserVisible } from "../../organization/accounts/visibility-events.t
 import type { MentionNotice } from "../core/send/destination.ts";
 import { isSeenAlready, seenThrough } from "./outside-people.ts";
 
-/** Emits the sender of a message to the people outside for whom it is their first, before the message. */
+/** Emits the sender of a message, before the message, to the people outside who haven't seen them yet. */
 export function showSender(realm: Realm, { sender, destination, before }: MentionNotice): void {
   const people = outsidePeople(realm);
   if (before !== null || destination.kind !== "channel" || people.size === 0) return;
@@ -19,6 +19,6 @@ export function showSender(realm: Realm, { sender, destination, before }: Mentio
     if (person === sender || user === undefined || isSeenAlready(realm, access, sender)) continue;
     if (realm.queues.listens(person)) emitUserVisible(realm, viewerOf(realm, person), user);
   }
-  // All people of a link see the same, so they are noted as seen only now.
+  // All people of a link see the same senders, so this is noted only after the loop.
   for (const access of people.values()) if (access.channel === channel.id) seenThrough(realm, access);
 }

@@ -29,7 +29,7 @@ export function canAccessUser(realm: Realm, viewer: Viewer | null, user: Account
 
 /**
  * Returns the users who share a channel or a direct conversation with a guest limited by `can_access_all_users_group`,
- * or whom a person outside sees; null for a viewer without a limit. The Worker uses them to filter lists of accounts.
+ * or that a person outside sees; null for a viewer without a limit. The Worker uses them to filter lists of accounts.
  */
 export function visibleUserIds(realm: Realm, viewer: Viewer | null): readonly UserId[] | null {
   const outside = outsideAccessOf(realm, viewer?.user_id);

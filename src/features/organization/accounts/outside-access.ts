@@ -20,10 +20,10 @@ export interface OutsideAccess {
   readonly can_call: boolean;
 }
 
-/** The people outside, by account. Their access lies below all other checks. */
+/** The people outside, by account, with what they can access. No other permission goes beyond it. */
 export const outsidePeopleHook = hook<[], ReadonlyMap<UserId, OutsideAccess>>("outside people");
 
-/** The people whom a person outside sees: those who wrote what they see, and who invited them. */
+/** The people a person outside sees: the authors of what they see, and the inviter. */
 export const seenFromOutsideHook = hook<[access: OutsideAccess], ReadonlySet<UserId>>("seen from outside");
 
 interface Place {
@@ -59,7 +59,7 @@ export function checkTopicOpen(realm: Realm, user: UserId, topic: TopicId | unde
   if (only !== null && only !== topic) throw badRequest("Your link opens only one topic.");
 }
 
-/** Returns whom a person outside sees, or undefined if the viewer isn't one. */
+/** Returns the people a person outside sees, or undefined if the viewer isn't one. */
 export function seenFromOutsideBy(realm: Realm, user: UserId | undefined): ((other: number) => boolean) | undefined {
   const access = outsideAccessOf(realm, user);
   if (access === undefined) return undefined;
@@ -67,7 +67,7 @@ export function seenFromOutsideBy(realm: Realm, user: UserId | undefined): ((oth
   return (other) => other === user || seen.has(other);
 }
 
-/** Ends the names of people outside, so that every client shows that they are. */
+/** Suffix of the names of people outside, so that every client shows what they are. */
 const MARK = " (outside)";
 const MAX_NAME = 60;
 
@@ -78,21 +78,20 @@ const outsideNameSchema = v.pipe(
   v.transform(unmarkedName),
   fullNameSchema,
   v.check((name) => [...name].length <= MAX_NAME, "Name too long!"),
-  // Nothing hides the mark: no characters that change the direction of what follows, break the line or look like much
-  // space.
+  // Nothing may hide the mark: no characters that change the text direction, break the line or look like wide space.
   v.check(
     (name) => !/[()\p{Bidi_Control}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\s{2}/u.test(name),
     "Invalid characters in name!",
   ),
 );
 
-/** Returns a name of a person outside with the mark. Throws if it would hide it. */
+/** Returns a name of a person outside with the mark. Throws if the name would hide it. */
 export function markedName(name: string): string {
   const result = v.safeParse(outsideNameSchema, name);
   if (!result.success) throw badRequest(result.issues[0].message);
   return `${result.output}${MARK}`;
 }
 
-/** Returns an account's new name, with the mark if it is of a person outside. */
+/** Returns an account's new name, with the mark if the account is a person outside. */
 export const nameFor = (realm: Realm, user: UserId, name: string): string =>
   outsideAccessOf(realm, user) === undefined ? name : markedName(name);

@@ -109,7 +109,7 @@ export function checkMembers(realm: Realm, ids: readonly number[]): UserId[] {
   return users.map((user) => user.id);
 }
 
-/** Returns a visible value without the members whom a person outside doesn't see. */
+/** Returns a visible value without the members that a person outside doesn't see. */
 export function valueFromOutside(value: GroupSettingValue, isSeen: (user: number) => boolean): GroupSettingValue {
   return typeof value === "number" ? value : { ...value, direct_members: value.direct_members.filter(isSeen) };
 }

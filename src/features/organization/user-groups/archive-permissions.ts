@@ -45,7 +45,7 @@ export const DEACTIVATED_GROUPS = "deactivated groups";
 
 /**
  * Converts an archived value to one the permission allows. Returns undefined if it isn't allowed, so that the default
- * applies. Users who aren't in the archive are dropped; if none is left, nobody has the permission.
+ * applies. Users who aren't in the archive are dropped; if none is left, no one has the permission.
  */
 export function importedPermission(
   writing: ImportContext,

@@ -67,7 +67,7 @@ function visiblePermissions(realm: Realm, row: GroupRow): GroupPermissions {
   return recordOf(groupPermissionNames, (name) => visibleValue(realm, permissions[name]));
 }
 
-/** Returns the system groups, which permissions name, with only the members whom a person outside sees. */
+/** Returns the system groups, which permissions refer to, with only the members that a person outside sees. */
 export const groupsFromOutside = (
   groups: readonly ListedGroup[],
   isSeen: (user: number) => boolean,

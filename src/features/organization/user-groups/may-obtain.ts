@@ -42,7 +42,7 @@ export function mayObtain(
   return false;
 }
 
-/** Returns the groups in the value of a permission. Excludes system groups, because nobody can add members to them. */
+/** Returns the groups in the value of a permission. Excludes system groups, because no one can add members to them. */
 function groupsInValue(realm: Realm, value: GroupSettingValue): Group[] {
   const system = new Set<number>(Object.values(systemGroupIds(realm)));
   const named = typeof value === "number" ? [value] : value.direct_subgroups;

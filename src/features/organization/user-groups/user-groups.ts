@@ -71,7 +71,7 @@ export function insertSystemGroups(realm: Realm): void {
     if (group !== undefined && inside !== undefined) insertSubgroup.run(realm.sql, { group, subgroup: inside });
   }
   const groupIds = systemGroupIds(realm);
-  // Nobody has permissions on a system group.
+  // No one has permissions on a system group.
   const nobody = mapValues(groupPermissions, () => groupIds["role:nobody"]);
   for (const id of ids.values()) setPermissions.run(realm.sql, { id, permissions: JSON.stringify(nobody) });
   forgetSubgroups(realm);

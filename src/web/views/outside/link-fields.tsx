@@ -12,7 +12,7 @@ const MAX_PEOPLE = 100;
 
 type Rights = Pick<ManagedLink, "can_post" | "can_upload" | "can_call">;
 
-/** What the form of a link holds, as typed. */
+/** The values of a link's form, as typed. */
 export interface LinkForm extends Rights {
   /** "kept": the end stays as it is. */
   readonly until: keyof typeof SPANS | "date" | "kept";
@@ -68,7 +68,7 @@ interface LinkFieldsProps {
   readonly end?: number;
 }
 
-/** Until when, for how many, and what they can do. */
+/** Fields for a link's end, its number of people, and their rights. */
 export function LinkFields({ form, onChange, end }: LinkFieldsProps) {
   const w = outsideWords();
   const errors = linkErrors(form);

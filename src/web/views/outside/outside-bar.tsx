@@ -48,7 +48,7 @@ const actionsFor = ({ topic, can_call }: OutsideAccess) =>
     ...(can_call ? (["call", "muteMicrophone"] as const) : []),
   ] as const;
 
-/** Says to a person outside until when they are here and who sees them, with a menu for what they can change. */
+/** Shows a person outside how long their access lasts and who sees them, with a menu for what they can change. */
 export function OutsideBar() {
   const client = useClient();
   const state = client.watch("outside", "channels", "realm");

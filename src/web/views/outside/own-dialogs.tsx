@@ -134,7 +134,7 @@ function OtherDevices() {
 
 export const openKeepAccount = (client: Client): void => openDialog(client, <KeepAccount />);
 
-/** Asks for the address with which a person outside stays as a guest. */
+/** Asks for the email address that a person outside will have as a guest. */
 function KeepAccount() {
   const client = useClient();
   const state = client.watch("outside", "realm");

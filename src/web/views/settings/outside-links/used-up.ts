@@ -1,6 +1,6 @@
 import type { ManagedLink } from "../../../model/state.ts";
 
-/** How many places of a link leaving frees in all, as on the server. */
+/** Total places of a link that are freed by leaving, as on the server. */
 export const MAX_FREED = 20;
 
 /** True if an open link seems to have free places, but no one else can come in by it. */
