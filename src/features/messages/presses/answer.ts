@@ -29,13 +29,13 @@ const message = v.union([
   v.object({ content: boundedText("content"), widget_content: v.optional(v.nullable(widgetSchema)) }),
 ]);
 
-/** What a bot can answer a press with. All of it is optional. */
+/** What a bot can answer a press with. Every field is optional. */
 export const answerFields = {
   /** A text that only the person who pressed sees. */
   private: v.optional(v.pipe(v.string(), v.maxCodePoints(limits.button.answer_characters))),
   /** A message in the conversation. */
   reply: v.optional(message),
-  /** What the bot's message says from now on; without a widget, it has no more buttons. */
+  /** The new content of the bot's message. Without a widget, its buttons are removed. */
   update: v.optional(message),
 };
 
@@ -47,7 +47,7 @@ const givenSchema = v.object({
   widget_content: v.optional(v.nullable(widgetSchema)),
 });
 
-/** Reads the answer of a program or a service. A text, or `content`, is a reply. Throws if it is in another form. */
+/** Reads the answer of a program or a service. A text, or `content`, is a reply. Throws if it has any other form. */
 export function readAnswer(given: unknown): Answer {
   if (given === null || given === undefined) return {};
   if (Array.isArray(given)) throw badRequest("answer is not a dict");
@@ -70,7 +70,7 @@ export interface PreparedAnswer {
   readonly update: PreparedMessage | undefined;
 }
 
-/** Parses the texts of an answer, which can be long, before the change that makes it. */
+/** Parses the texts of an answer, which can be long, before the change that writes them. */
 export async function prepareAnswer(answer: Answer): Promise<PreparedAnswer> {
   const said = answer.private?.toWellFormed().replaceAll("\0", "").trim() ?? "";
   return {
@@ -101,8 +101,8 @@ export function answerDelivered(realm: Realm, id: number, answer: PreparedAnswer
 }
 
 /**
- * Answers a press as the bot. It replies where it can write itself, or who pressed can: a button can name people who
- * can't.
+ * Answers a press as the bot. It can reply where either it or the person who pressed can post, because a button can
+ * name people who can't.
  */
 export function answerPress(realm: Realm, row: PressRow, answer: PreparedAnswer, client: string): void {
   const bot = botToAnswer(realm, row);

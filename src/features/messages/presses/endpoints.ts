@@ -31,7 +31,9 @@ export const pressEndpoint = action({
   run: ({ realm, actor, params }) => outcomeOf(press(realm, actor, params)),
 });
 
-/** Not part of Zulip's API: what only the user sees below messages, after a reload and on further devices. */
+/**
+ * Not part of Zulip's API: private answers below messages, which only the user sees, for a reload or another device.
+ */
 export const getPressesEndpoint = action({
   route: "GET /presses",
   by: "human",

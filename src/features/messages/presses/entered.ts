@@ -15,7 +15,7 @@ export const enteredSchema = v.pipe(
   v.check((given) => !Array.isArray(given), "{} is not a dict"),
   v.record(
     v.pipe(v.string(), v.maxCodePoints(id_characters)),
-    // Those too long for their field are refused by its name.
+    // Texts too long for their field are refused later, with the field's name.
     v.union([v.pipe(v.string(), v.maxCodePoints(2 * long_text_characters)), v.pipe(v.number(), v.safeInteger())]),
   ),
   v.maxEntries(form_fields),

@@ -26,7 +26,7 @@ const type = "press_answer";
 const knowsButtons = (client: QueueClient): boolean =>
   can(client, "bot_buttons") || client.event_types?.includes(type) === true;
 
-/** What became of a press. Sent only to the person who pressed. `content` is a text that only they see. */
+/** The result of a press. Sent only to the person who pressed. `content` is a text that only they see. */
 export const pressAnswered = event({
   type,
   fields: {

@@ -9,8 +9,8 @@ import { endDueWaits, PRESS_TIMER, pressesBy } from "./presses.ts";
 import { deletePressesOfMessages, schema } from "./rows.ts";
 
 /**
- * Buttons and forms of bots' messages. A press is told to the bot alone: by its event queue, or by a feature that
- * handles `pressedHook`. The bot's answer is told to the person who pressed.
+ * Buttons and forms of bots' messages. Only the bot gets a press: in its event queue, or from a feature that handles
+ * `pressedHook`. Only the person who pressed gets its answer.
  */
 export const presses = feature({
   name: "presses",

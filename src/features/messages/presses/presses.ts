@@ -56,9 +56,9 @@ export { PRESS_JSON, type Press } from "./rows.ts";
 export const PRESS_TIMER = "presses";
 /** How long people are asked to wait for a bot. */
 const ANSWER_MS = milliseconds(3000);
-/** Presses that one change ends. */
+/** Maximum presses ended in one change. */
 const ENDED_AT_ONCE = 500;
-/** Presses that one change drops. As many short ones have the size of a long one. */
+/** Maximum presses dropped in one change. That many short ones are as large as a long one. */
 const DROPPED_AT_ONCE = 1000;
 
 interface NewPress {
@@ -75,8 +75,8 @@ const unavailable = (bot: User) =>
   new ApiError({ code: "BOT_UNAVAILABLE", msg: `${bot.full_name} isn't available now. Try again later.` });
 
 /**
- * Stores a press and delivers it to the message's bot. One that was sent before is returned as it is now. Throws if the
- * user can't press the button, or no one can now.
+ * Stores a press and delivers it to the message's bot. A repeated one is returned in its current state. Throws if the
+ * user can't press the button, or no one can at the moment.
  */
 export function press(realm: Realm, actor: Actor, { message_id, local_id, button_id, entered }: NewPress): PressRow {
   const known = pressOfUser.first(realm.sql, { user: actor.user_id, local_id });
@@ -123,7 +123,7 @@ function drop(realm: Realm, old: readonly Press[]): void {
   deletePresses.run(realm.sql, { ids: JSON.stringify(old.map(({ id }) => id)) });
 }
 
-/** Drops the oldest presses if all together have grown too large. */
+/** Drops the oldest presses if their total size exceeds the limit. */
 function makeRoom(realm: Realm): void {
   const bytes = spaceUsed.one(realm.sql, {}).used - limits.organization.press_bytes;
   if (bytes > 0) drop(realm, oldestPresses.all(realm.sql, { bytes, most: DROPPED_AT_ONCE }));
@@ -179,7 +179,7 @@ function pressFor(realm: Realm, row: PressRow): PressObject {
   };
 }
 
-/** Returns the next presses of a message after an id, as a court gets them. */
+/** Returns the next presses of a message after an id, as compliance exports contain them. */
 export const pressesAsParts = (
   realm: Realm,
   message: MessageId,
@@ -195,14 +195,14 @@ interface PrivateAnswer {
   readonly rendered_content: string;
 }
 
-/** Returns what became of a press, as its user sees it. */
+/** Returns the result of a press, as its user sees it. */
 export const outcomeOf = ({ id, state, answer, answer_html }: PressRow) => ({
   press_id: id,
   state,
   ...(answer !== null && answer_html !== null && { content: answer, rendered_content: answer_html }),
 });
 
-/** Returns what only the user sees below messages, by their latest press of each that they can read. */
+/** Returns the private answers to the user's latest press of each message that they can read. */
 export function privateAnswers(realm: Realm, actor: Actor, ids: readonly number[]) {
   const reads = readerOf(realm, actor);
   const messages = placesOfMessages(realm, ids.map(toMessageId)).filter(reads);
@@ -217,7 +217,9 @@ export const pressesBy = (realm: Realm, user: UserId): Press[] => idsOfUser.all(
 
 const OWN_IN_PAGE = 50;
 
-/** Returns where a page of a user's presses ends within an id range of messages. It has all those of each message. */
+/**
+ * Returns the last message of a page of a user's presses within an id range. A page never splits a message's presses.
+ */
 export const ownPressesUpTo = (realm: Realm, user: UserId, [first, last]: readonly [number, number]): number =>
   lastInPage.first(realm.sql, { user, first, last, most: OWN_IN_PAGE })?.message_id ?? last;
 
@@ -236,13 +238,13 @@ export function pressToDeliver(realm: Realm, id: number): PressObject | undefine
   return row === undefined || row.state === "answered" ? undefined : pressFor(realm, row);
 }
 
-/** Tells the user at once that there is no answer, because the bot has failed. */
+/** Notifies the user immediately that there is no answer, because the bot failed. */
 export function pressFailed(realm: Realm, id: number): void {
   const row = pressById.first(realm.sql, { id });
   if (row?.state === "waiting") endWait(realm, row, "unanswered");
 }
 
-/** Ends the wait for a bot, and tells the user. */
+/** Ends the wait for a bot, and notifies the user. */
 export function endWait(
   realm: Realm,
   row: PressRow,
@@ -256,7 +258,7 @@ export function endWait(
   realm.emit(pressAnswered({ message_id, local_id, ...outcomeOf({ ...row, ...ended }) }), only(user_id));
 }
 
-/** Tells people that a bot hasn't answered in time. It can still do so later. */
+/** Notifies users that a bot didn't answer in time. It can still answer later. */
 export function endDueWaits(realm: Realm): void {
   const until = before(realm.clock.milliseconds(), ANSWER_MS);
   for (const row of waitingSince.all(realm.sql, { until, most: ENDED_AT_ONCE })) endWait(realm, row, "unanswered");

@@ -4,7 +4,7 @@ import { additive } from "../../../realm/schema.ts";
 import type { Milliseconds } from "../../../util/time.ts";
 import type { Submessage } from "../widgets/widgets.ts";
 
-/** The size of a press. Counts some bytes for the rest of its row, so that few presses make room for a long one. */
+/** Size of a press, including some bytes for the rest of its row, so that dropping a few makes room for a long one. */
 const bytesOf = (press: string) =>
   `(300 + ${["local_id", "value", "entered", "answer", "answer_html"].map((text) => `coalesce(octet_length(${press}.${text}), 0)`).join(" + ")})`;
 
@@ -108,7 +108,7 @@ export const oldPresses = statement<{ floor: number; user: number; message: numb
    )`,
 );
 export const spaceUsed = statement<Record<string, never>, { used: number }>("SELECT used FROM press_space");
-/** The oldest presses that together have so many bytes, but at most so many presses. */
+/** The oldest presses with a total of `bytes`, but at most `most` of them. */
 export const oldestPresses = statement<{ bytes: number; most: number }, Press>(
   `SELECT id, message_id FROM (
      SELECT id, message_id, bytes, sum(bytes) OVER (ORDER BY id) AS bytes_so_far FROM (
@@ -142,7 +142,7 @@ export const pressesAfter = statement<{ after: number; most: number }, PressRow>
 export const writePressTexts = statement<Pick<PressRow, "id" | "value" | "entered" | "answer" | "answer_html">>(
   "UPDATE presses SET value = :value, entered = :entered, answer = :answer, answer_html = :answer_html WHERE id = :id",
 );
-/** A press as JSON, as holds and exports for courts have it. */
+/** A press as JSON, for holds and compliance exports. */
 export const PRESS_JSON = `json_object('type', 'press', 'button_id', button_id, 'value', value, 'entered', json(entered),
   'pressed_at', pressed_at / 1000, 'state', state, 'answer', answer)`;
 export const selectParts = statement<{ message: number; after: number; most: number }, Submessage>(

@@ -14,7 +14,7 @@ import { FormView } from "./form-view.tsx";
 import { hideAnswer, type PressState, press, pressState } from "./press.ts";
 import { refusalText } from "./refusal.ts";
 
-/** A bot's text with the buttons or the form below it, and what became of the latest press. */
+/** A bot's text, with the buttons or form below it and the result of the latest press. */
 export function ButtonsView({ client, message, children }: WidgetProps) {
   const shown = pressableOf(message);
   const state = pressState(client, message.id).value;
@@ -101,7 +101,7 @@ interface OutcomeProps {
   readonly hide: () => void;
 }
 
-/** What became of the latest press. Screen readers read it when it changes. */
+/** The result of the latest press. Screen readers announce changes. */
 function Outcome({ state, bot, hide }: OutcomeProps) {
   const w = buttonsWords();
   const isPrivate = state?.kind === "answered" && state.html !== undefined;

@@ -28,7 +28,7 @@ interface FormViewProps {
   readonly describedBy: string | undefined;
 }
 
-/** A form, behind a button because it takes much room. */
+/** A form. It opens from a button, because it takes up a lot of room. */
 export function FormView({ client, message, form, state, isBlocked, describedBy }: FormViewProps) {
   const [values, setValues] = useState<Values | undefined>(entered.get(message));
   const [isChecked, setChecked] = useState(false);

@@ -24,8 +24,8 @@ interface Kept extends Outcome {
 }
 
 /**
- * What became of the latest press below each message. After a reload, only private answers are known: at once those
- * that were shown on this device, as there may be no connection.
+ * The result of the latest press below each message. After a reload, only private answers are known. Those shown on
+ * this device before are known immediately, even without a connection.
  */
 const states = new Map<MessageId, Signal<PressState | undefined>>();
 /** The presses that wait for their bots, by the id that this client gave them. */
@@ -49,7 +49,7 @@ export function pressState(client: Client, message: MessageId): Signal<PressStat
 const asked = new Set<MessageId>();
 const MAX_ASKED = 200;
 
-/** Asks for the private answers below messages, together for all that are shown at once. */
+/** Requests the private answers below messages, in one request for all messages shown together. */
 function ask(client: Client, messages: Iterable<MessageId>): void {
   if (asked.size === 0) queueMicrotask(() => void takeKept(client).catch(() => undefined));
   for (const message of messages) asked.add(message);
@@ -114,7 +114,7 @@ function keptState(client: Client, of: MessageId): PressState | undefined {
   return press === undefined ? undefined : { kind: "answered", press, html };
 }
 
-/** Keeps an answer, or forgets the earlier one if there is nothing to keep. */
+/** Stores an answer, or deletes the earlier one if there is none. */
 function keep(client: Client, of: MessageId, state?: PressState): void {
   const others = shownTo(client).filter(([, message]) => message !== of);
   const isKept = state?.kind === "answered" && state.html !== undefined;
@@ -122,7 +122,7 @@ function keep(client: Client, of: MessageId, state?: PressState): void {
   putList(SHOWN, [...others, ...own].slice(-MAX_SHOWN));
 }
 
-/** Hides a private answer, on this device also after a reload. */
+/** Hides a private answer. On this device, it stays hidden after a reload. */
 export function hideAnswer(client: Client, message: MessageId): void {
   const state = pressState(client, message);
   const value = state.peek();
@@ -154,7 +154,7 @@ function follow(client: Client): void {
   });
 }
 
-/** Shows what became of a press, also of one made on another device. */
+/** Shows the result of a press, including one made on another device. */
 function settle(
   client: Client,
   local_id: string,
@@ -168,7 +168,7 @@ function settle(
   keep(client, message, settled.value);
 }
 
-/** Presses a button or submits a form. Resolves to whether the server took it. */
+/** Presses a button or submits a form. Resolves to whether the server accepted it. */
 export async function press(client: Client, message: MessageId, pressed: Pressed): Promise<boolean> {
   const state = pressState(client, message);
   if (state.peek()?.kind === "waiting") return false;

@@ -22,7 +22,7 @@ export function refusalText(error: unknown, bot: string): string {
   }
 }
 
-/** Says what is wrong with what was entered in a field; undefined if that isn't the reason. */
+/** Returns what is wrong with the value of a field, or undefined if that isn't the reason. */
 export function fieldRefusal(error: unknown, field: string): string | undefined {
   if (refusedField(error) !== field) return undefined;
   const limit = refusalOf(error)?.body["limit"];
