@@ -93,7 +93,7 @@ export const updateReminderEndpoint = action({
     scheduled_delivery_timestamp: optional(deliveryTime),
     ...recurrenceParams,
     applies_to: appliesTo,
-    /** When what is changed is due, so that a repeated request doesn't change the next but one. */
+    /** Due time of the one to change, so that a repeated request doesn't change the one after it. */
     if_due_at: optional(deliveryTime),
   },
   reply: {},
@@ -117,13 +117,13 @@ export const updateReminderEndpoint = action({
   },
 });
 
-/** Leaves out the next time of a reminder that repeats. */
+/** Skips the next time of a repeating reminder. */
 export const skipReminderEndpoint = action({
   route: "POST /reminders/:reminder_id/skip",
   scope: "write",
   params: {
     reminder_id: integer,
-    /** When the one to leave out is due, so that a repeated request leaves out no other. */
+    /** Due time of the one to skip, so that a repeated request doesn't skip another. */
     scheduled_delivery_timestamp: optional(deliveryTime),
   },
   reply: {},

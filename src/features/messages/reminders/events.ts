@@ -18,7 +18,7 @@ export const reminderSchema = v.strictObject({
 });
 export type Reminder = v.InferOutput<typeof reminderSchema>;
 
-/** Returns a reminder as clients see it that only know its next time. */
+/** Returns a reminder in the form for clients that only know its next time. */
 export const nextReminderAlone = ({
   recurrence: _,
   time_zone: _zone,

@@ -202,7 +202,10 @@ function announce(realm: Realm, row: ReminderRow): void {
   realm.emit(remindersAdded({ reminders: [reminderObject(row)] }), only(row.user_id));
 }
 
-/** Changes a reminder, or all times of one that repeats. It is its user's own then, even if an assistant set it. */
+/**
+ * Changes a reminder, or all times of a repeating one. From then on it counts as the user's own, even if an assistant
+ * set it.
+ */
 export function changeReminder(
   realm: Realm,
   actor: Actor,
@@ -217,7 +220,7 @@ export function changeReminder(
   write(realm, changed);
 }
 
-/** Changes only the next time of a reminder that repeats: that becomes a reminder of its own, and the others go on. */
+/** Changes only the next time of a repeating reminder. It becomes a separate reminder, and the others continue. */
 export function changeNextReminder(
   realm: Realm,
   actor: Actor,
@@ -255,7 +258,7 @@ export async function rewriteReminders(realm: Realm, after: number, rewrite: Rew
   };
 }
 
-/** Writes a changed reminder. There is no event for that, as other clients know none. */
+/** Writes a changed reminder. Emits it as removed and added, because Zulip's API has no event for a change. */
 function write(realm: Realm, row: ReminderRow): void {
   realm.emit(reminderRemoved({ reminder_id: row.id }), only(row.user_id));
   announce(realm, writeReminder.one(realm.sql, { ...row }));

@@ -157,13 +157,13 @@ function addressFor(row: ScheduledRow, { type, to, topic }: UpdateParams): Messa
   return { isDirect, to: to ?? row.channel_id ?? recipientsOf(row), topic: topic ?? row.topic };
 }
 
-/** Leaves out the next message of one that repeats. */
+/** Skips the next one of a repeating message. */
 export const skipScheduledMessageEndpoint = action({
   route: "POST /scheduled_messages/:scheduled_message_id/skip",
   scope: "write",
   params: {
     scheduled_message_id: integer,
-    /** When the one to leave out is due, so that a repeated request leaves out no other. */
+    /** Due time of the one to skip, so that a repeated request doesn't skip another. */
     scheduled_delivery_timestamp: optional(deliveryTime),
   },
   reply: {},

@@ -28,7 +28,7 @@ export const scheduledMessageSchema = v.strictObject({
 });
 export type ScheduledMessage = v.InferOutput<typeof scheduledMessageSchema>;
 
-/** Returns a repeating message as clients see it that only know its next time. */
+/** Returns a repeating message in the form for clients that only know its next time. */
 export const nextAlone = ({
   recurrence: _,
   time_zone: _zone,

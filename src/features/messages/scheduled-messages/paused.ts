@@ -23,7 +23,7 @@ import { announce, checkTakeover, removeScheduledMessage } from "./scheduled-mes
  * administrator has a bot send them instead.
  */
 
-/** A paused message as administrators see it: without what they can't read. */
+/** A paused message as administrators see it, without anything they can't read. */
 export const pausedMessageSchema = v.strictObject({
   scheduled_message_id: v.number(),
   user_id: v.number(),
@@ -81,7 +81,7 @@ function accessPaused(realm: Realm, id: number): ScheduledRow {
   return row;
 }
 
-/** Throws if a bot couldn't send a message, or its person has no say over the bot (any longer). */
+/** Throws if a bot couldn't send a message, or the user doesn't (or no longer does) control the bot. */
 export function checkBotSends(
   realm: Realm,
   { user_id, bot_id: bot }: { readonly user_id: UserId; readonly bot_id: number },
@@ -129,7 +129,7 @@ const auditDecision = (
     details: { scheduled_message: id, ...details },
   });
 
-/** Asks administrators what becomes of the repeating messages of a user who was deactivated. */
+/** Asks administrators what to do with a deactivated user's repeating messages. */
 export function askAboutPaused(realm: Realm, { id, full_name }: Pick<User, "id" | "full_name">): void {
   const paused = repeatingOfUser.all(realm.sql, { user: id }).filter(({ failed }) => failed === 0);
   if (paused.length === 0) return;

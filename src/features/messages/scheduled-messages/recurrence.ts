@@ -34,8 +34,8 @@ export const recurrenceParams = {
 };
 
 /**
- * Which times of something that repeats are changed. By default a new time, without a new recurrence, is for the next
- * one, as for clients that see only that, and anything else for all.
+ * Which times of a recurrence to change. By default, a new time without a new recurrence applies to the next one,
+ * because some clients see only that; anything else applies to all.
  */
 export const appliesTo = optional(oneOf("next", "all"));
 
@@ -71,13 +71,13 @@ function repetitionOf({ recurrence, time_zone, recurrence_start }: RecurrenceCol
   return { rule, timeZone: time_zone ?? "UTC", start: recurrence_start };
 }
 
-/** Returns what a client that knows repetitions sees of one. */
+/** Returns the fields of a recurrence, for clients that know them. */
 export const recurrenceObject = ({ recurrence, time_zone, recurrence_start }: RecurrenceColumns) =>
   recurrence === null || time_zone === null || recurrence_start === null
     ? {}
     : { recurrence, time_zone, recurrence_start };
 
-/** Returns the rule for what is still to come, with a count of that alone. */
+/** Returns the rule for the remaining times. Its count includes only those. */
 export function remainingRule(row: Repeating): string | null {
   const repetition = repetitionOf(row);
   return repetition === undefined ? null : ruleText(ruleFrom(repetition, row.due_at));
@@ -122,13 +122,13 @@ export function timesFor(row: Repeating, change: ChangeOfTimes): Repeating | und
   return recurrenceFrom({ recurrence, time_zone: zone }, due ?? row.due_at);
 }
 
-/** Throws unless something repeats and, if a time is given, is due then. A repeated request thus skips only once. */
+/** Throws unless it repeats and, if a time is given, is due then, so that a repeated request skips only once. */
 export function checkSkip(row: Repeating, due: Seconds | undefined): void {
   if (row.recurrence === null) throw badRequest("It does not repeat.");
   checkDueAt(row, due);
 }
 
-/** Throws if a request names another due time than the current one. */
+/** Throws if a request names a due time other than the current one. */
 export function checkDueAt(row: Repeating, due: Seconds | undefined): void {
   if (due !== undefined && due !== row.due_at) throw badRequest("It is not due at this time.");
 }

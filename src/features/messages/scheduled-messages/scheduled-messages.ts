@@ -50,7 +50,7 @@ export function checkDue(realm: Realm, due: Seconds): void {
 const limit = { most: limits.account.scheduled_messages, things: "scheduled messages" };
 const repeatingLimit = { most: limits.account.repeating_messages, things: "repeating messages" };
 
-/** Throws if a message that repeats from now on would be one too many. */
+/** Throws if the user has as many repeating messages as allowed. */
 function checkRepeatingQuota(realm: Realm, user: UserId): void {
   checkCount(repeatingOfUser.all(realm.sql, { user }).length + 1, repeatingLimit.most, repeatingLimit.things);
 }
@@ -107,7 +107,7 @@ export function accessScheduledMessageToChange(realm: Realm, actor: Actor, id: n
   return accessScheduledMessage(realm, actor, id);
 }
 
-/** Throws if another user's repeating message would be one too many for a user. */
+/** Throws if taking over another user's message would exceed the user's limits. */
 export function checkTakeover(realm: Realm, user: UserId, row: ScheduledRow): void {
   checkQuota(selectExtent.one(realm.sql, { user }), { number: 1, bytes: messageSize(row) }, limit);
   checkRepeatingQuota(realm, user);
@@ -195,7 +195,7 @@ export function changeScheduledMessage(
   if (due !== undefined) realm.timers.set(timerOf(row.id), inMilliseconds(due.due_at));
 }
 
-/** Changes only the next message of those that repeat: it becomes a message of its own, and the others go on. */
+/** Changes only the next one of a repeating message. It becomes a separate message, and the others continue. */
 export function changeNext(
   realm: Realm,
   sender: Actor,

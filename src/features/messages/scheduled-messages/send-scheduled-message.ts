@@ -56,7 +56,7 @@ export function sendScheduledMessage(realm: Realm, id: number): void {
   insertDelivered.run(realm.sql, { id, user: row.user_id, at: realm.seconds() });
 }
 
-/** Whether a repeating message is left out for now, without a failure. */
+/** Whether a repeating message is skipped for now, without counting as failed. */
 const isPaused = (realm: Realm, { user_id }: ScheduledRow): boolean =>
   isDeactivated(realm) || accessUser(realm, null, user_id).is_active === 0;
 
@@ -72,14 +72,14 @@ function tryToPost(realm: Realm, row: ScheduledRow): string | undefined {
 }
 
 function post(realm: Realm, row: ScheduledRow): void {
-  // One that repeats is late if the server was away. It is sent once for all the times that it missed.
+  // A repeating message is late if the server was down. It is sent once for all the times it missed.
   if (row.recurrence === null && realm.seconds() - row.due_at > LATEST)
     throw badRequest("It could not be sent at the scheduled time.");
   if (isDeactivated(realm)) throw realmDeactivated();
   if (accessUser(realm, null, row.user_id).is_active === 0) throw userDeactivated();
   const sender = accessUser(realm, null, row.bot_id ?? row.user_id);
   if (sender.is_active === 0) throw userDeactivated();
-  // Who decides what the bot says must still have a say over it.
+  // The user who decides what the bot says must still control it.
   if (row.bot_id !== null) accessBotToSteer(realm, actorOf(accessUser(realm, null, row.user_id)), row.bot_id);
   const actor =
     row.grant_id === null ? actorOf(sender) : realm.ask(grantActsHook, { id: row.grant_id, user_id: row.user_id });

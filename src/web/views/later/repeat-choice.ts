@@ -44,13 +44,13 @@ export function timeIn(timeZone: string, value: string): Date {
 const WORKDAYS = [0, 1, 2, 3, 4];
 
 export const weekdayOf = (at: Date): number => (at.getUTCDay() + 6) % 7;
-/** Which of the month's weekdays a day is, from 1. */
+/** Which occurrence of its weekday in the month a day is, from 1. */
 export const nthOf = (at: Date): number => Math.ceil(at.getUTCDate() / 7);
 const daysInMonth = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
 export const isLastDay = (at: Date): boolean => at.getUTCDate() === daysInMonth(at);
 export const isLastWeekday = (at: Date): boolean => at.getUTCDate() + 7 > daysInMonth(at);
 
-/** Returns the rule of a choice that begins at a time in a zone, or undefined for none. */
+/** Returns the rule for a choice that starts at a time in a zone, or undefined if it doesn't repeat. */
 export function ruleOf(choice: RepeatChoice, begins: Date, zone: string): RecurrenceRule | undefined {
   const { kind, days, ending } = choice;
   if (kind === "never") return undefined;

@@ -45,7 +45,7 @@ interface RepeatFieldsProps {
 /** Fields for how something repeats, and its next times. */
 export function RepeatFields({ at: begins, zone, choice, onChange }: RepeatFieldsProps) {
   const w = repeatWords();
-  // No time is typed yet, or half of one.
+  // No time has been typed yet, or only part of one.
   if (Number.isNaN(begins.getTime())) return null;
   const at = dateIn(zone, begins);
   const change = (part: Partial<RepeatChoice>) => onChange({ ...choice, ...part });

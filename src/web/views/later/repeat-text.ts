@@ -13,7 +13,7 @@ export const weekdayName = (weekday: number): string => weekdays().format(Date.U
 /** The zone of this device. */
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The zone of a person's profile, or else of this device, as the browser may not know the former. */
+/** The zone in a person's profile, or this device's if the browser doesn't know it. */
 export function zoneOf({ timezone }: { readonly timezone: string }): string {
   try {
     new Intl.DateTimeFormat("en", { timeZone: timezone });

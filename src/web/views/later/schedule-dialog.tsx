@@ -48,7 +48,7 @@ export function timeParameters(
   return { scheduled_delivery_timestamp: first, recurrence: ruleText(rule), time_zone: timeZone };
 }
 
-/** What the fields contain at first. */
+/** Initial values of the fields. */
 function fieldsOf(changed: Repeating | undefined, ownZone: string) {
   const { time_zone: zone = ownZone, scheduled_delivery_timestamp: due = 0 } = changed ?? {};
   const isAhead = due * 1000 > Date.now();
@@ -85,7 +85,7 @@ function ScheduleDialog(question: ScheduleQuestion) {
       ...(!keepsTimes && times),
       ...(recurrence !== undefined && { applies_to: applies }),
       ...(!isForAll && { if_due_at: question.changed.scheduled_delivery_timestamp }),
-      // The note of an older reminder isn't known, and stays then.
+      // The note of an older reminder isn't known, so it stays.
       ...(!keepsNote && { note: text.trim() }),
     });
   };
