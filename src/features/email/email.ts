@@ -60,7 +60,7 @@ export function checkCanSendMail(realm: Realm, instead: string): void {
   if (!canSendMail(realm)) throw badRequest(`This server can't send email. ${instead}`);
 }
 
-/** True if the queue is so long that emails nobody waits for should be postponed. */
+/** True if the queue is so long that emails no one waits for should be postponed. */
 export const isMailCongested = (realm: Realm): boolean => realm.outbox.isFull(MAIL_JOB);
 
 /** Returns the number of queued emails, at most the queue's maximum. */

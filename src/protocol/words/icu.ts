@@ -87,7 +87,7 @@ export interface Texts {
 
 type Text = string | readonly Text[] | Texts;
 
-/** Formatted texts. */
+/** A catalog whose texts with parameters became functions. */
 export type Words<Of> = Of extends string ? Said<Of> : { readonly [Key in keyof Of]: Words<Of[Key]> };
 
 /** Maps each text by its path, such as "channels.empty.title". */

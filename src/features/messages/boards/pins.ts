@@ -72,7 +72,7 @@ const topicsOf = (realm: Realm, pins: readonly PinRow[]): Topics =>
 const nameOf = (topics: Topics, { topic_id }: PinRow): string =>
   topic_id === null ? "" : (topics.get(topic_id)?.name ?? "");
 
-/** Adds a pin. Something that is on the board already keeps its pin. */
+/** Adds a pin. If it is on the board already, the existing pin stays. */
 export function addPin(
   realm: Realm,
   actor: Actor,
@@ -133,7 +133,7 @@ export function dropPin(realm: Realm, channel: Channel, pin: PinRow): void {
   boardChanged(realm, channel.id);
 }
 
-/** Puts a pin after all others of a channel, for a topic that moved there. Drops it if the board is full. */
+/** Appends the pin of a topic that moved to a channel. Drops it if the board is full. */
 export function bringPin(realm: Realm, from: Channel, to: Channel, pin: PinRow, topic_id: TopicId): void {
   const pins = pinsOfChannel.all(realm.sql, { channel: to.id });
   if (pins.length >= limits.channel.pins) {
@@ -175,8 +175,8 @@ export const MAX_POSITION = 1_000_000;
 const CLOSEST = 2 ** -20;
 
 /**
- * Numbers all pins from 0 if `pin` is at or close to another one, or after the last possible position. It goes before a
- * pin of the same position.
+ * Renumbers all pins from 0 if `pin` is at or close to another one, or beyond the highest position. It goes before a
+ * pin at the same position.
  */
 function spread(realm: Realm, channel: Channel, pin: PinRow): void {
   const others = pinsOfChannel.all(realm.sql, { channel: channel.id }).filter(({ id }) => id !== pin.id);

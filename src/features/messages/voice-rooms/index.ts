@@ -13,8 +13,8 @@ import { voiceRoomAdded, voiceRoomRemoved } from "./events.ts";
 import { announceRooms, keepRoomsBehind, keepRoomsWithout, schema, voiceRoomArchive } from "./voice-rooms.ts";
 
 /**
- * Rooms of channels for talking that are always open. Whoever enters an empty one opens a call, which ends after the
- * last has left.
+ * Voice rooms of channels, which are always open. The first person to enter starts a call, which ends after the last
+ * one leaves.
  */
 export const voiceRooms = feature({
   name: "voice-rooms",

@@ -129,8 +129,8 @@ const callIn = (realm: Realm, { message_id }: RoomRow) =>
   openCalls(realm).find((call) => call.is_room === 1 && call.message_id === message_id);
 
 /**
- * Returns the call in a channel's room, and opens one if the room is empty. Between calls, a room costs nothing: only
- * its newest call is kept.
+ * Returns the call in a channel's room, and opens one if the room is empty. Only the newest call is kept, so a room
+ * costs nothing between calls.
  */
 export function enterVoiceRoom(
   realm: Realm,

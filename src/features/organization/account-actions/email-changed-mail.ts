@@ -16,7 +16,7 @@ const emailWords = words("emailChanged", {
   undo: "Undo the change",
 });
 
-/** Emails the former address of an account about the new one, so that nobody loses an account without noticing. */
+/** Emails the former address of an account about the new one, so that no one loses an account without noticing. */
 export function sendEmailChangedMail(
   realm: Realm,
   user: User,

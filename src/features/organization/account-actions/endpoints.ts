@@ -132,7 +132,7 @@ function changeAddress(realm: Realm, actor: Actor, user: User, email: string): v
   }
   // The account can keep its own address in another case.
   const isOther = email.toLowerCase() !== user.delivery_email.toLowerCase();
-  // Nobody logs in with a bot's address.
+  // No one logs in with a bot's address.
   const isWayIn = isOther && user.bot_type === null;
   if (isOther) checkEmailIsFree(realm, email);
   checkEmailAllowed(realm, email);

@@ -64,7 +64,7 @@ export const enabledMethods = (realm: Realm): EnabledMethods =>
 
 /**
  * Returns the authentication methods the organization has turned on and off. If the deployment supports none that is
- * on, passwords are on anyway, so that nobody is locked out.
+ * on, passwords are on anyway, so that no one is locked out.
  */
 function chosenMethods(realm: Realm): EnabledMethods {
   const chosen = parseMethods(storedValues(realm)[SETTING] ?? {});

@@ -21,7 +21,7 @@ export const makeDeviceLinkEndpoint = action({
   },
 });
 
-/** Returns whom a link logs in. Not part of Zulip's API. */
+/** Returns the account that a link logs in to. Not part of Zulip's API. */
 export const getDeviceLinkEndpoint = action({
   route: "GET /device_link/:key",
   by: "anyone",

@@ -79,7 +79,7 @@ export const sendInvitationsEndpoint = shapedAction({
 const PROBATION = days(3);
 
 /**
- * Throws if the actor's account is new and anyone can create one, so that nobody joins just to send email
+ * Throws if the actor's account is new and anyone can create one, so that no one joins just to send email
  * (users-groups-org.md 7).
  */
 function checkAccountAge(realm: Realm, actor: Actor): void {

@@ -66,7 +66,7 @@ const ask = async (mediation) => {
 const offer = async () => {
   const can = PublicKeyCredential.isConditionalMediationAvailable;
   if (chosen || !can || !(await can.call(PublicKeyCredential))) return;
-  // Nobody has asked for it: what fails is told only to whoever has chosen a passkey.
+  // The user didn't ask for this, so the only error shown is that of a passkey they chose.
   await ask("conditional").catch((error) => error.message === "PASSKEY_REFUSED" && tell(error));
 };
 if (!hasPasskeys) return;

@@ -69,15 +69,15 @@ function checkPasswordLogins(realm: Realm): void {
 }
 
 /**
- * Emails a key to an address that has an account. For any address, the answer is the same and an email is sent, so
- * nobody can find out who has an account.
+ * Emails a key to an address that has an account. For any address, the answer is the same and an email is sent, so no
+ * one can find out who has an account.
  */
 export function requestPasswordReset(realm: Realm, email: string, asker: string): void {
   checkPasswordLogins(realm);
   checkCanSendMail(realm, "Ask your server administrator for a new password.");
   countEmailToStranger(realm, asker);
   const user = findUserByRealEmail(realm, email);
-  // Nobody reads email sent to a bot.
+  // No one reads email sent to a bot.
   if (user !== undefined && user.bot_type !== null) return;
   if (!takeEmailTo(realm, email, { isKnown: user !== undefined })) return;
   if (user !== undefined) audit(realm, "password.reset_requested", { of: accountEntity(user) });
@@ -108,7 +108,7 @@ function newResetKey(realm: Realm, user: User, by: KeyBearer): string {
 
 const resetUrl = (realm: Realm, key: string): string => `${realm.url}/accounts/password/reset/${key}/`;
 
-/** Returns a link for choosing an account's password, only for whoever reads mail to its address. */
+/** Returns a link for choosing an account's password. Only for emails to the account's own address. */
 export const letterResetUrl = (realm: Realm, user: User): string => resetUrl(realm, newResetKey(realm, user, "letter"));
 
 const passwordPrint = (realm: Realm, user: UserId) => hashKey(passwordHashOf(realm, user));
@@ -184,7 +184,7 @@ interface PasswordLink {
 
 /**
  * Creates a link for choosing an account's password, to be passed on by an administrator, or by the server's operator
- * if `by` is undefined. The account is notified, so that nobody can create one unnoticed.
+ * if `by` is undefined. The account is notified, so that no one can create one unnoticed.
  */
 export function makePasswordLink(realm: Realm, user: User, by: string | undefined): PasswordLink {
   checkPasswordLogins(realm);

@@ -38,7 +38,7 @@ type Worker = Parameters<typeof toAskedProvider>[1] & { readonly log: Parameters
 
 const NEEDED = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const;
 
-/** Fetches a service's discovery document. Throws if nobody could log in through the service. Runs in the Worker. */
+/** Fetches a service's discovery document. Throws if no one could log in through the service. Runs in the Worker. */
 async function checkIssuer(provider: LoginProvider, { log, ...worker }: Worker): Promise<void> {
   const document = await explained(provider, log, () => readDocument(toAskedProvider(provider, worker))).catch(
     (error: unknown) => {

@@ -72,7 +72,7 @@ const actions: Readonly<Record<LoginChange["kind"], AuditAction>> = {
 };
 
 /**
- * Records a change in how a user logs in, and emails the account's owner, so that nobody else can make one unnoticed.
+ * Records a change in how a user logs in, and emails the account's owner, so that no one else can make one unnoticed.
  */
 export function notifyLoginChange(realm: Realm, user: User, change: LoginChange): void {
   const { kind, ...details } = change;

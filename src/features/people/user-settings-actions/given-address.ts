@@ -46,7 +46,7 @@ const MAX_UNDOS = 10;
 
 /**
  * Runs after an administrator changed an account's email: asks the new mailbox to confirm it, and offers the former one
- * to undo the change. Does nothing if no email is sent, because nobody could confirm anything.
+ * to undo the change. Does nothing if no email is sent, because no one could confirm anything.
  */
 export function askAboutGivenAddress(realm: Realm, former: User, by: Actor): void {
   if (!canSendMail(realm)) return;
@@ -100,7 +100,7 @@ export function findGivenAddress(realm: Realm, key: string): KeptAddress | undef
  * address.
  */
 export function keepAddress(realm: Realm, { user, row: { email, undoes, made_at } }: KeptAddress): void {
-  // Nobody got in through an address that no mailbox has confirmed.
+  // No one got in through an address that no mailbox has confirmed.
   const cameIn = undoes === 1 && hasConfirmedOther(realm, user, email);
   if (undoes === 1 && email.toLowerCase() !== user.delivery_email.toLowerCase()) checkEmailIsFree(realm, email);
   if (email !== user.delivery_email) changeEmail(realm, user, email);

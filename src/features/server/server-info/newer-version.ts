@@ -27,7 +27,7 @@ const LIMITS = { timeoutMs: 2000, mostBytes: 4096 };
 let asked: { readonly url: string; readonly at: Milliseconds } | undefined;
 let notice: Notice | undefined;
 
-/** Returns what is known of a newer version than this one. Asks for it if nobody did for a day. Never fails. */
+/** Returns what is known about newer versions than this one. Checks for them at most once a day. Never throws. */
 export async function newerVersion(worker: { config: Config; env: Env; log: Log }): Promise<{ newer?: Notice }> {
   const { newVersionUrl: url } = worker.config;
   if (url === null) return {};

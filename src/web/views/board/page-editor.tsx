@@ -120,7 +120,7 @@ export function PageEditor({ channel, page, onClose }: PageEditorProps) {
   );
 }
 
-/** Saves a page. Returns the current version if somebody else has changed it since. */
+/** Saves a page. Returns the current version if someone else has changed it since. */
 export async function savePage(
   { api }: Client,
   channel: ChannelId,

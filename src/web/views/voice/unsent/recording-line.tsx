@@ -46,7 +46,7 @@ function begin(client: Client, to: Conversation, isHeld: boolean): RecordingDraf
   return draft;
 }
 
-/** Ends the recording, unless it is over already. */
+/** Ends the recording, unless it has ended already. */
 async function end(draft: RecordingDraft, how: "send" | "leave" | "discard") {
   if (live.peek()?.draft !== draft) return;
   live.value = undefined;
