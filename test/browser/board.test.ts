@@ -147,7 +147,7 @@ test("pins are added, moved and removed by menus and keys, others see it, and un
   ).toBe(0);
 });
 
-test("two people who edit the page at once are both told, lose nothing, and can restore earlier versions", async ({
+test("two people who edit the page at once both see it, lose nothing, and can restore earlier versions", async ({
   owner,
   open,
 }) => {

@@ -72,7 +72,7 @@ test("[security 28.16] people talk without being heard by the media server, or b
   await expect.poll(() => sfu.open).toEqual([]);
 });
 
-test("[security 28.20] while a browser that cannot encrypt is in, or a moderator wants it, all are told why a call is not", async ({
+test("[security 28.20] all see why a call isn't encrypted: a browser in it can't encrypt, or a moderator turned it off", async ({
   owner,
   open,
 }) => {

@@ -78,7 +78,7 @@ describe("error responses", () => {
     expect((await shown("POST")).headers.get("refresh")).toBe(null);
   });
 
-  test("are pages for files that the user can't access", async () => {
+  test("are HTML pages for files that the user can't access", async () => {
     const { host, noah, mia } = await realm();
     const { url } = (await sendFiles(noah, "/user_uploads", [textFile("x")])).body;
     const shown = await fetchPage(host, url, { as: mia, headers: BROWSER });

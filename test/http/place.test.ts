@@ -39,7 +39,7 @@ test("an organization is created in the region that its founder chose", async ()
   expect(asked).toEqual([["", subdomain, "oc"]]);
 });
 
-test("objects are created in the deployment's region by default, whoever calls first", async () => {
+test("objects are created in the deployment's region by default, no matter who calls first", async () => {
   const { asked, bindings } = noting();
   const subdomain = name();
   await withEnv({ ...bindings, REGION: "weur" }, async () => {

@@ -42,7 +42,7 @@ test.each([
   expect(output).toMatch(/^tea /m);
 });
 
-test("people with a client newer than was tested are told, over all organizations", async () => {
+test("parley operator status reports users of untested newer clients, over all organizations", async () => {
   const organization = (subdomain: string, numbers: object) => ({ subdomain, host: "x", at: 0, version: "1", numbers });
   const clients = (client: string, version: string) => `parley_clients{client="${client}",version="${version}"}`;
   const organizations = [
@@ -54,7 +54,7 @@ test("people with a client newer than was tested are told, over all organization
   expect(output).toMatch(/^Clients +ZulipFlutter 6 \(3 with a version newer than was tested\), ZulipTerminal 1$/m);
 });
 
-test("a newer version is told beside the server's own", async () => {
+test("parley operator status shows a newer version next to the server's own", async () => {
   const newer = { version: "1.2.0", security: true, url: "https://example.org/\u001b[2J" };
   const health = { status: "ok", version: "1.1.0", newer, machine: {}, organizations: [] };
   const site = await standIn({ "/health": json(200, health) });

@@ -129,7 +129,7 @@ test("a table of an app's sources has what it sends, reads and asks, the same ea
   });
 });
 
-test("a changed checkout is told, each change in a sentence", () => {
+test("npm run upstream reports each change of a checkout in a sentence", () => {
   const [app, tables] = [checkout(APP), checkout({})];
   upstream("--write", "--tables", tables, app);
   const changed = (path: string, ...changes: [from: string, to: string][]) => {
@@ -168,7 +168,7 @@ test("a changed checkout is told, each change in a sentence", () => {
   ]);
 });
 
-test("new feature levels of the server's changelog are told, with the endpoints they name", () => {
+test("npm run upstream reports new feature levels of the server's changelog, with the endpoints they name", () => {
   const log = (level: number) =>
     `## Changes in Zulip 13.0\n\n**Feature level ${level}**\n\n* [\`POST /boats\`](/api/x): New.\n`;
   const old = "\n**Feature level 500**\n\n* Older.\n";

@@ -450,7 +450,7 @@ test("the next time is always after the given one, however long ago a rule began
   expect(nextTime(counted, secondsOf("2020-01-10T12:00+01:00"))).toBeUndefined();
 });
 
-test("a rule that begins anew counts only the times that are left", () => {
+test("a restarted rule counts only the remaining times", () => {
   const repetition = { rule: rule("FREQ=DAILY;COUNT=10"), timeZone: "UTC", start: secondsOf("2027-01-01T09:00Z") };
   expect(ruleText(ruleFrom(repetition, secondsOf("2027-01-04T09:00Z")))).toBe("FREQ=DAILY;COUNT=7");
   expect(ruleText(ruleFrom({ ...repetition, rule: rule("FREQ=DAILY") }, 0))).toBe("FREQ=DAILY");

@@ -6,7 +6,7 @@ import { turnsDuring } from "../../../support/turns.ts";
 
 const block = new Uint8Array(5_242_880).map((_, at) => (at * 7919) >> 3);
 
-test("handOver stores a block completely in small chunks, so that others get turns", async () => {
+test("handOver stores a block completely, in small chunks between which other requests run", async () => {
   const turns = await turnsDuring(() => handOver(block, (bytes) => env.UPLOADS.put("handed/over", bytes)));
   expect(turns).toBeGreaterThan(15);
   const stored = await (await env.UPLOADS.get("handed/over"))?.arrayBuffer();

@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test("a service that doesn't answer in time is told after three seconds, and its late answer shown", async () => {
+test("a press counts as unanswered after three seconds, and the service's late answer is shown", async () => {
   const { mia, message, own } = await scene();
   const late = Promise.withResolvers<void>();
   await withService(

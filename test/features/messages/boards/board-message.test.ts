@@ -97,7 +97,7 @@ describe("the message of a board", () => {
     expect(user_ids).toContain(mia.id);
   });
 
-  test("is written anew where someone deleted it, and doesn't name what newcomers can't read", async () => {
+  test("is sent again after someone deleted it, and doesn't name what newcomers can't read", async () => {
     const { iris, noah } = await realm();
     const channel = await makeChannel(iris, "vault", [iris, noah], {
       ...{ invite_only: true, history_public_to_subscribers: false },

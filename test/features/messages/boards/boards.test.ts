@@ -135,7 +135,7 @@ describe("changing a board", () => {
     expect(await outcomes(attempt(channel), by)).toEqual(some(["owner", "administrator", "moderator", "member"]));
   });
 
-  test("is for administrators of the channel where few can post, and for whom they allow", async () => {
+  test("requires a channel administrator if posting is restricted, or a permission they granted", async () => {
     const { noah, mia, omar, gus, by } = await realmWithCallers();
     const channel = await makeChannel(omar, "news", [noah, mia, gus]);
     const post = { new: { direct_members: [mia.id, noah.id], direct_subgroups: [] } };
@@ -298,7 +298,7 @@ describe("a page", () => {
     expect((await noah.ok(write(noah, channel, "one", 0))).version).toBe(1);
   });
 
-  test("loses no text of many who write at once", async () => {
+  test("loses no text when several users write at once", async () => {
     const { noah, mia, omar, mona, iris } = await realm();
     const writers = [noah, mia, omar, mona, iris];
     const channel = await makeChannel(noah, "kitchen", writers);

@@ -6,7 +6,7 @@ import { OWNER_PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";
 import { DAY, order, placesOf, untilErased } from "../../server/account-erasure/erasing.ts";
 
-test("the name of an erased person leaves all versions of pages, and their readers are told", async () => {
+test("erasing a user removes their name from all versions of pages, and emits the change to readers", async () => {
   const { host, iris, noah, mia } = await realm();
   const kitchen = await makeChannel(iris, "kitchen", [mia, noah]);
   const write = (content: string, base_version: number) =>

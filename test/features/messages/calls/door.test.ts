@@ -64,7 +64,7 @@ test("the call button of Zulip's clients starts calls on this server", async () 
 });
 
 describe("a call link in a message", () => {
-  test("[security 28.9] has no effect if the call was linked before, whoever posts it and wherever", async () => {
+  test("[security 28.9] has no effect if the call was linked before, no matter who posts it and where", async () => {
     const { noah, mia } = await realm();
     const kitchen = await makeChannel(noah, "kitchen", [noah, mia]);
     const den = await makeChannel(noah, "den", [noah], { invite_only: true });

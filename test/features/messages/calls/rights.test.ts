@@ -122,7 +122,7 @@ describe("[security 28.2] a member leaves the call on losing access to its messa
     expect([(await of.leaving.closed).code, (await of.staying.closed).code]).toEqual([4404, 4404]);
   });
 
-  test("[security 28.3] and an admittance issued before the change is refused", async () => {
+  test("[security 28.3] and a ticket issued before the change is refused", async () => {
     const { iris, noah, mia, call_id } = await ofTwo();
     const late = await enter(mia, call_id);
     await iris.ok(iris.send("DELETE", "/users/me/subscriptions", { subscriptions: ["den"], principals: [mia.id] }));
@@ -148,7 +148,7 @@ describe("access to a call's room", () => {
     expect(await call?.hello({ device: "page", as: "too" })).toMatchObject({ type: "state" });
   });
 
-  test("[security 28.4] ignores forged admittances, and accepts a ticket once, for its call, until it expires", async () => {
+  test("[security 28.4] ignores forged tickets, and accepts a ticket once, for its call, until it expires", async () => {
     const { iris, mia, call_id } = await ofTwo();
     const forged = { "x-parley-admittance": JSON.stringify({ call: call_id, user: iris.id, moderates: true }) };
     const { call } = await askForRoom(mia, call_id, "room", forged);
@@ -363,7 +363,7 @@ describe("a call room", () => {
     expect(await staying.of("set")).toMatchObject({ id: 2, mic: true, muted_by: null });
   });
 
-  test("[security 28.3] knows before its start since when admittances are valid", async () => {
+  test("[security 28.3] knows before its start since when tickets are valid", async () => {
     const { noah } = await realm();
     expect(await judgeAndEnter(noah, "123456789012345", 7, 6)).toBe(409);
     expect(await judgeAndEnter(noah, "123456789012345", 5, 7)).toBe(101);

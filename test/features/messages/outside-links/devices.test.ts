@@ -70,7 +70,7 @@ describe("[security 29.10] another device of someone outside", () => {
     expect((await done(phone.ask("GET", `/outside_access/${key}`))).returning).toBe("Ana (outside)");
   });
 
-  test("is confirmed by the inviter and administrators, and by nobody else", async () => {
+  test("can be confirmed by the inviter and administrators, and by no one else", async () => {
     const { iris, omar, noah, host, channel, link, waiting, ask, answer } = await withAna();
     const post = (who: typeof noah, request: number, allow: boolean) =>
       who.post(`/outside_links/${link}/devices/${request}`, { allow });

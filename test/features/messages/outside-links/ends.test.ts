@@ -150,7 +150,7 @@ test("[security 29.4] a link's end cuts downloads under way, and only those of i
   expect((await his.arrayBuffer()).byteLength).toBe(SIZE);
 });
 
-test("[security 29.6] nobody follows a private channel through a link after they left it", async () => {
+test("[security 29.6] a creator who left a private channel can't follow it through a link", async () => {
   const { iris, omar, mia, host } = await realm();
   const settings = { invite_only: true, history_public_to_subscribers: true };
   const channel = await makeChannel(iris, "board", [iris, omar, mia], settings);
@@ -216,7 +216,7 @@ test("[security 29.2] a higher role alone opens nothing more to someone outside"
   );
 });
 
-test("a link only for reading lets nobody write, react or call", async () => {
+test("a link only for reading lets no one write, react or call", async () => {
   const { omar, noah, ana, link, message, channel } = await inside({ can_call: false, can_post: false });
   const send = { type: "stream", to: channel, topic: "delivery", content: "Hello" };
   expect((await ana.ask("POST", "/messages", send)).status).toBe(400);

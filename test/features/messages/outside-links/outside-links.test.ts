@@ -46,7 +46,7 @@ describe("a link for people outside", () => {
     expect(JSON.stringify(messages)).not.toContain("prices");
   });
 
-  test("[security 29.2] to a whole channel tells nobody where a message moved from or to", async () => {
+  test("[security 29.2] to a whole channel doesn't reveal where a message moved from or to", async () => {
     const { iris, host, channel, early } = await withTopicLink();
     const { id: vault } = await iris.ok(iris.post("/channels/create", { name: "vault", subscribers: [iris.id] }));
     const { url } = await iris.ok(iris.post("/outside_links", { channel_id: channel, history: true }));
@@ -208,7 +208,7 @@ describe("a link for people outside", () => {
     await comeIn(host, link.url, "Zoë علی O’Brien");
   });
 
-  test("[security 29.8] keeps the mark whoever changes the name, and hides it with none", async () => {
+  test("[security 29.8] keeps the mark no matter who changes the name, and no name hides it", async () => {
     const { iris, host, link } = await withTopicLink();
     const ana = await comeIn(host, link.url);
     const { user_id } = await done(ana.ask("GET", "/users/me"));

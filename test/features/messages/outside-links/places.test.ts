@@ -39,7 +39,7 @@ describe("[security 29.7] a browser in which someone came by a link", () => {
     expect((await new Browser(host).fetch("GET", path)).status).toBe(404);
   });
 
-  test("frees the place when they leave, and the next starts anew", async () => {
+  test("frees the place when they leave, and the next person gets a new account", async () => {
     const { iris, host, url, people } = await withLink();
     const ana = await comeIn(host, url);
     const id = await idOf(ana);
@@ -91,7 +91,7 @@ test("[security 29.7] leaving frees a link's places only so often, and other lin
   await comeIn(host, other.url, "Cem");
 });
 
-test("removing one person ends nobody else's access, and leaves their place taken", async () => {
+test("removing one person ends no one else's access, and leaves their place taken", async () => {
   const { iris, omar, host, url, path, link, people } = await withLink({ max_people: 2 });
   const [ana, bea] = [await comeIn(host, url), await comeIn(host, url, "Bea")];
   const { queue_id, last_event_id } = await omar.ok(omar.post("/register", { event_types: ["outside_links"] }));

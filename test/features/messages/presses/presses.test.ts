@@ -75,7 +75,7 @@ describe("a message with buttons", () => {
 });
 
 describe("a press", () => {
-  test("is told to the bot alone, and its answer to the person who pressed alone", async () => {
+  test("is sent only to the bot, and its answer only to the person who pressed", async () => {
     const { bot, mia, noah, message, queue } = await scene();
     const [own, others] = [await answerQueue(mia), await answerQueue(noah)];
     const { press_id, state } = await mia.ok(press(mia, message, { button_id: "resolve", local_id: "one" }));
@@ -133,7 +133,7 @@ describe("a press", () => {
     expect((await queue.events()).length).toBe(2);
   });
 
-  test("is told to have no answer after three seconds, and shows a late one", async () => {
+  test("counts as unanswered after three seconds, and shows a late answer", async () => {
     const { bot, mia, message } = await scene();
     const own = await answerQueue(mia);
     const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
@@ -143,7 +143,7 @@ describe("a press", () => {
     expect(await own.events()).toMatchObject([{ press_id, state: "answered", content: "Sorry" }]);
   });
 
-  test("is told to have no answer also if the object was evicted", async () => {
+  test("counts as unanswered even if the object was evicted", async () => {
     const { mia, message } = await scene();
     const own = await answerQueue(mia);
     await mia.ok(press(mia, message, { button_id: "ack" }));
@@ -321,7 +321,7 @@ describe("a private answer", () => {
     expect((await tablesOf(mia))["presses"]).toEqual([]);
   });
 
-  test("is that of the latest press, and stays when the bot is gone", async () => {
+  test("is that of the latest press, and stays after the bot is deactivated", async () => {
     const { bot, mia, noah, message } = await scene();
     const once = async (fields: Json) => {
       const { press_id } = await mia.ok(press(mia, message, { button_id: "ack" }));
@@ -402,7 +402,7 @@ describe("who can press", () => {
     expect(await outcome(answer(mia, press_id, {}))).toBe("PERMISSION_DENIED: Must be a bot user");
   });
 
-  test("nobody can press what a person sent", async () => {
+  test("no one can press what a person sent", async () => {
     const { mia, noah } = await realm();
     const message = await sendToChannel(noah, "general", "tea", "Hello");
     const content = JSON.stringify(zform({ heading: "", choices: [], buttons: [button("ack")] }));

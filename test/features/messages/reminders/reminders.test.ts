@@ -254,7 +254,7 @@ describe("[messages 13] a repeating reminder", () => {
     expect(await reminded(mia)).toHaveLength(3);
   });
 
-  test("is sent once if the server was away, and goes on when its user is back", async () => {
+  test("is sent once if the server was down, and continues when its user is reactivated", async () => {
     const { iris, noah, mia } = await realm();
     const message = await sendDirect(noah, [mia], "tea");
     await remember(mia, message, { ...DAILY, recurrence: "FREQ=DAILY" });

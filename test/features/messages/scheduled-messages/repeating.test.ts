@@ -197,7 +197,7 @@ describe("[messages 12] changing a repeating message", () => {
     expect(await directs(mia)).toEqual(["other", "later"]);
   });
 
-  test("for the next one is made once, if it names when that is due", async () => {
+  test("for the next one is made only once if it names the due time", async () => {
     const { noah, id, start } = await daily();
     const once = { applies_to: "next", scheduled_delivery_timestamp: start + 100, if_due_at: start };
     await noah.ok(noah.patch(`/scheduled_messages/${id}`, once));
@@ -214,7 +214,7 @@ describe("[messages 12] changing a repeating message", () => {
     expect(times).toEqual([start + 500, start + DAY]);
   });
 
-  test("to a new time for all begins anew, with what is left of its count", async () => {
+  test("to a new time for all restarts it, with the rest of its count", async () => {
     const { noah, id, start } = await daily({ recurrence: "FREQ=DAILY;COUNT=5" });
     await pass(noah, 61);
     const fields = { scheduled_delivery_timestamp: start + DAY + 3600, applies_to: "all" };
@@ -309,7 +309,7 @@ describe("[messages 12] the repeating messages of someone who is deactivated", (
       .filter(({ content }: Json) => content === "later")
       .map(({ sender_full_name }: Json) => sender_full_name);
 
-  test("are paused, administrators are told once, and they go on when the person is back", async () => {
+  test("are paused, administrators are notified once, and they continue when the user is reactivated", async () => {
     const { iris, noah, mia } = await paused();
     for (const seconds of [61, DAY]) {
       await scheduleMessage(iris, { type: "direct", to: [iris.id], content: "tick" });
@@ -325,7 +325,7 @@ describe("[messages 12] the repeating messages of someone who is deactivated", (
     expect(await directs(noah)).toEqual(["secret"]);
   });
 
-  test("are shown to administrators, without what those can't read", async () => {
+  test("are shown to administrators, without anything these can't read", async () => {
     const { iris, omar, noah, mia, channel, id, direct } = await paused();
     const secret = await makeChannel(mia, "secret", [mia], { invite_only: true });
     const hidden = await scheduleMessage(mia, { type: "channel", to: secret, topic: "t", ...DAILY });

@@ -61,7 +61,7 @@ describe("[security 3.11] an organization's session limits", () => {
     expect(await calls(await browserOf(noah.host, noah.email))).toEqual(IN);
   });
 
-  test("end an unused session after some days, and use extends only this limit", async () => {
+  test("end a session that is unused for some days, and using it extends only this limit", async () => {
     const { iris, noah } = await realm();
     await limit(iris, { session_idle_days: 1, session_max_hours: 60 });
     const [used, idle] = [await browserOf(noah.host, noah.email), await browserOf(noah.host, noah.email)];

@@ -323,7 +323,7 @@ describe("a lost second factor is removed", () => {
     await succeeds(owner.ask("DELETE", `/users/${omar.id}/second_factor`));
   });
 
-  test("for the only owner by the server's operator", async () => {
+  test("by the server's operator, for the only owner", async () => {
     const { host, iris } = await realm();
     const subdomain = host.replace(".localhost", "");
     await setUpSecondFactor(await logIn(host, iris.email, OWNER_PASSWORD));

@@ -59,7 +59,7 @@ test("[security 28.20] a browser that can encrypt has a key unless a call is kno
   expect(hasKey([{ call_id: "7", encrypted: false }], {})).toBe(false);
 });
 
-test("a member is told that encryption is on only once all can encrypt", () => {
+test("a member sees that encryption is on only once all can encrypt", () => {
   const room = { type: "state", mode: "sfu", encrypted: true, resume: "", started_at: 0, ice_servers: [] } as const;
   const told = { type: "told", act: "encrypt", by: 2 };
   const { session, toasts, hear } = entered([], {});
