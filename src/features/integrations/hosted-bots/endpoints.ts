@@ -93,7 +93,6 @@ export const updateProgramEndpoint = action({
     hosts: optional(json(hostsSchema)),
     is_on: optional(boolean),
   },
-  reply: {},
   plan({ realm, actor, params }) {
     const { id } = accessHostedBot(realm, actor, params.bot_id, purposeOf(params));
     if (params.program !== undefined || params.is_on !== false) checkServerRunsBots(realm);
@@ -111,7 +110,6 @@ export const updateProgramEndpoint = action({
     });
     if (described !== undefined) setCommands(realm, bot.id, described.commands);
     tellBotOwner(realm, actor, bot, changed);
-    return {};
   },
 });
 

@@ -68,15 +68,12 @@ export const answerPressEndpoint = action({
     reply: optional(jsonOrText(v.unwrap(answerFields.reply))),
     update: optional(jsonOrText(v.unwrap(answerFields.update))),
   },
-  reply: {},
   plan({ realm, actor, params }) {
     accessPress(realm, actor, params.press_id);
     return {};
   },
   prepare: ({ params }) => prepareAnswer(params),
   messagesToLoad: ({ realm, actor, params }) => messagesToAnswer(params, accessPress(realm, actor, params.press_id)),
-  run({ realm, actor, params, prepared, request }) {
-    answerPress(realm, accessPress(realm, actor, params.press_id), prepared, request.client);
-    return {};
-  },
+  run: ({ realm, actor, params, prepared, request }) =>
+    answerPress(realm, accessPress(realm, actor, params.press_id), prepared, request.client),
 });

@@ -96,7 +96,6 @@ export const updateReminderEndpoint = action({
     /** Due time of the one to change, so that a repeated request doesn't change the one after it. */
     if_due_at: optional(deliveryTime),
   },
-  reply: {},
   plan({ realm, actor, params }) {
     const { message_id: id } = accessReminder(realm, actor, params.reminder_id);
     return params.note === undefined ? undefined : { ...quotedMessage(realm, actor, id), id, note: params.note };
@@ -113,7 +112,6 @@ export const updateReminderEndpoint = action({
     else if (row.failed === 1) throw notInFuture();
     if (isForNext(row, params)) changeNextReminder(realm, actor, row, { text, due });
     else changeReminder(realm, actor, row, { text, due: times });
-    return {};
   },
 });
 
@@ -126,12 +124,10 @@ export const skipReminderEndpoint = action({
     /** Due time of the one to skip, so that a repeated request doesn't skip another. */
     scheduled_delivery_timestamp: optional(deliveryTime),
   },
-  reply: {},
   run({ realm, actor, params }) {
     const row = accessReminder(realm, actor, params.reminder_id);
     checkSkip(row, params.scheduled_delivery_timestamp);
     skipReminder(realm, row);
-    return {};
   },
 });
 
@@ -139,11 +135,7 @@ export const deleteReminderEndpoint = action({
   route: "DELETE /reminders/:reminder_id",
   scope: "write",
   params: { reminder_id: integer },
-  reply: {},
-  run({ realm, actor, params }) {
-    removeReminder(realm, accessReminder(realm, actor, params.reminder_id));
-    return {};
-  },
+  run: ({ realm, actor, params }) => removeReminder(realm, accessReminder(realm, actor, params.reminder_id)),
 });
 
 export const reminderState = stateSlice({

@@ -99,7 +99,7 @@ const params = {
   scheduled_delivery_timestamp: optional(addressParams.scheduled_delivery_timestamp),
   ...recurrenceParams,
   applies_to: appliesTo,
-  /** When what is changed is due, so that a repeated request doesn't change the next but one. */
+  /** Due time of the one to change, so that a repeated request doesn't change the one after it. */
   if_due_at: optional(deliveryTime),
 };
 type UpdateParams = Values<typeof params>;
@@ -107,7 +107,6 @@ type UpdateParams = Values<typeof params>;
 export const updateScheduledMessageEndpoint = action({
   route: "PATCH /scheduled_messages/:scheduled_message_id",
   params,
-  reply: {},
   async prepare({ params }) {
     if (params.content === undefined) return undefined;
     const content = trimContent(params.content);
@@ -128,7 +127,6 @@ export const updateScheduledMessageEndpoint = action({
       : undefined;
     if (isForNext(row, params)) changeNext(realm, actor, row, { planned, due });
     else changeScheduledMessage(realm, actor, row, { planned, due: timesFor(row, params) });
-    return {};
   },
 });
 
@@ -166,12 +164,10 @@ export const skipScheduledMessageEndpoint = action({
     /** Due time of the one to skip, so that a repeated request doesn't skip another. */
     scheduled_delivery_timestamp: optional(deliveryTime),
   },
-  reply: {},
   run({ realm, actor, params }) {
     const row = accessScheduledMessage(realm, actor, params.scheduled_message_id);
     checkSkip(row, params.scheduled_delivery_timestamp);
     skipNext(realm, row);
-    return {};
   },
 });
 
@@ -179,11 +175,8 @@ export const deleteScheduledMessageEndpoint = action({
   route: "DELETE /scheduled_messages/:scheduled_message_id",
   scope: "write",
   params: { scheduled_message_id: integer },
-  reply: {},
-  run({ realm, actor, params }) {
-    removeScheduledMessage(realm, accessScheduledMessage(realm, actor, params.scheduled_message_id));
-    return {};
-  },
+  run: ({ realm, actor, params }) =>
+    removeScheduledMessage(realm, accessScheduledMessage(realm, actor, params.scheduled_message_id)),
 });
 
 export const scheduledMessageState = stateSlice({

@@ -17,20 +17,13 @@ export const continuePausedMessageEndpoint = action({
   route: "POST /scheduled_messages/paused/:scheduled_message_id",
   by: "administrator",
   params: { scheduled_message_id: integer, bot_id: integer },
-  reply: {},
-  run({ realm, actor, params: { scheduled_message_id, bot_id }, request: { client } }) {
-    continuePaused(realm, actor, scheduled_message_id, { bot_id, client });
-    return {};
-  },
+  run: ({ realm, actor, params: { scheduled_message_id, bot_id }, request: { client } }) =>
+    continuePaused(realm, actor, scheduled_message_id, { bot_id, client }),
 });
 
 export const endPausedMessageEndpoint = action({
   route: "DELETE /scheduled_messages/paused/:scheduled_message_id",
   by: "administrator",
   params: { scheduled_message_id: integer },
-  reply: {},
-  run({ realm, params }) {
-    endPaused(realm, params.scheduled_message_id);
-    return {};
-  },
+  run: ({ realm, params }) => endPaused(realm, params.scheduled_message_id),
 });

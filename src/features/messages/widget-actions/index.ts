@@ -15,11 +15,9 @@ const addSubmessageEndpoint = action({
     msg_type: oneOf("widget"),
     content: textParameter(v.pipe(v.string(), v.maxCodePoints(lengthLimits.max_message_length))),
   },
-  reply: {},
   run({ realm, actor, params: { message_id, content } }) {
     const { place } = accessMessageToChange(realm, actor, message_id);
     addSubmessage(realm, actor, place, content);
-    return {};
   },
 });
 

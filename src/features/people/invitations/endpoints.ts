@@ -118,29 +118,20 @@ export const revokeInvitationEndpoint = action({
   route: "DELETE /invites/:invite_id",
   by: "member",
   params: { invite_id: integer },
-  reply: {},
-  run({ realm, actor, params }) {
-    revokeInvitation(realm, accessInvitation(realm, actor, params.invite_id));
-    return {};
-  },
+  run: ({ realm, actor, params }) => revokeInvitation(realm, accessInvitation(realm, actor, params.invite_id)),
 });
 
 export const revokeLinkEndpoint = action({
   route: "DELETE /invites/multiuse/:invite_id",
   by: "member",
   params: { invite_id: integer },
-  reply: {},
-  run({ realm, actor, params }) {
-    endLink(realm, accessLink(realm, actor, params.invite_id));
-    return {};
-  },
+  run: ({ realm, actor, params }) => endLink(realm, accessLink(realm, actor, params.invite_id)),
 });
 
 export const resendInvitationEndpoint = action({
   route: "POST /invites/:invite_id/resend",
   by: "member",
   params: { invite_id: integer },
-  reply: {},
   run({ realm, actor, params }) {
     const invitation = accessInvitation(realm, actor, params.invite_id);
     const inviter = accessUser(realm, null, invitation.inviter);
@@ -150,7 +141,6 @@ export const resendInvitationEndpoint = action({
     checkCanSendMail(realm, "Create an invitation link, and pass it on yourself.");
     countInvitationMails(realm, 1);
     resendInvitation(realm, inviter, invitation);
-    return {};
   },
 });
 
@@ -183,7 +173,6 @@ export const confirmAddressEndpoint = action({
   route: "POST /join/:key/email",
   by: "anyone",
   params: { key: text("token"), email: textParameter(emailSchema) },
-  reply: {},
   run({ realm, params: { key, email }, request: { address } }) {
     const { link, addressee } = accessInvitationByKey(realm, key);
     if (link === null || addressee !== null) throw badRequest("This invitation has an address already.");
@@ -191,7 +180,6 @@ export const confirmAddressEndpoint = action({
     checkCanSendMail(realm, "Ask the person who invited you for an account.");
     countConfirmationMail(realm, { asker: address, link });
     mailLinkVisitor(realm, link, email);
-    return {};
   },
 });
 
