@@ -1,6 +1,9 @@
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { ToolButton } from "../../../parts/button.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { attempt } from "../../attempt.ts";
 import { openDialog } from "../../open-dialog.tsx";
 import { Entry, EntryGroup } from "../entry.tsx";
@@ -63,5 +66,28 @@ export function RuleList<Rule>({ words: w, rules, most, disabled = false, ...res
         ))}
       </ul>
     </EntryGroup>
+  );
+}
+
+interface NewRuleProps {
+  readonly title: string;
+  readonly label: string;
+  readonly hint: string;
+  /** Fields for what the rule does. */
+  readonly children: ComponentChildren;
+  readonly isReady?: boolean;
+  /** Adds a rule for the trimmed text. */
+  readonly add: (text: string) => Promise<unknown> | false;
+}
+
+/** Creates a rule about a text from outside, such as the name of a group. */
+export function NewRule({ title, label, hint, children, isReady = true, add }: NewRuleProps) {
+  const [text, setText] = useState("");
+  const trimmed = text.trim();
+  return (
+    <Dialog title={title} submit={title} disabled={trimmed === "" || !isReady} onSubmit={() => add(trimmed)}>
+      <Field label={label} hint={hint} value={text} onInput={setText} spellcheck={false} autofocus required />
+      {children}
+    </Dialog>
   );
 }

@@ -3,15 +3,13 @@ import { useClient } from "../../../../client/client.ts";
 import { channelsByName } from "../../../../model/channels/channel-list.ts";
 import { channelById } from "../../../../model/channels/channels.ts";
 import { Select } from "../../../../parts/fields/choice.tsx";
-import { Field } from "../../../../parts/fields/field.tsx";
-import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { listed } from "../../../../words/format.ts";
 import { peopleWords } from "../../../../words/people.ts";
 import { directoryWords } from "../../../../words/settings/organization/login-services.ts";
 import { ChannelPicker } from "../../../pickers.tsx";
 import { SettingSelect, SettingSwitch } from "../../rows/setting-choice.tsx";
 import { type Setting, SettingGroup } from "../../rows/setting-row.tsx";
-import { RuleList } from "../rule-list.tsx";
+import { NewRule, RuleList } from "../rule-list.tsx";
 import {
   ATTRIBUTES,
   type ChannelRule,
@@ -91,26 +89,11 @@ interface NewRoleProps {
 }
 
 function NewRole({ mayBeOwner, add }: NewRoleProps) {
-  const [group, setGroup] = useState("");
   const [role, setRole] = useState<RoleRule["role"]>("administrator");
   const w = directoryWords();
   const { roles } = peopleWords();
   return (
-    <Dialog
-      title={w.roleRules.add}
-      submit={w.roleRules.add}
-      disabled={group.trim() === ""}
-      onSubmit={() => add({ group: group.trim(), role })}
-    >
-      <Field
-        label={w.group}
-        hint={w.groupHint}
-        value={group}
-        onInput={setGroup}
-        spellcheck={false}
-        autofocus
-        required
-      />
+    <NewRule title={w.roleRules.add} label={w.group} hint={w.groupHint} add={(group) => add({ group, role })}>
       <Select
         label={w.role}
         value={role}
@@ -118,38 +101,29 @@ function NewRole({ mayBeOwner, add }: NewRoleProps) {
         options={ROLES.filter((one) => mayBeOwner || one !== "owner").map((value) => ({ value, label: roles[value] }))}
         onChange={setRole}
       />
-    </Dialog>
+    </NewRule>
   );
 }
 
 function NewChannels({ add }: { readonly add: (rule: ChannelRule) => Promise<unknown> }) {
   const state = useClient().watch("channels");
-  const [group, setGroup] = useState("");
   const [channels, setChannels] = useState<readonly number[]>([]);
   const w = directoryWords();
   return (
-    <Dialog
+    <NewRule
       title={w.channelRules.add}
-      submit={w.channelRules.add}
-      disabled={group.trim() === "" || channels.length === 0}
-      onSubmit={() => add({ group: group.trim(), channels })}
+      label={w.group}
+      hint={w.groupHint}
+      isReady={channels.length > 0}
+      add={(group) => add({ group, channels })}
     >
-      <Field
-        label={w.group}
-        hint={w.groupHint}
-        value={group}
-        onInput={setGroup}
-        spellcheck={false}
-        autofocus
-        required
-      />
       <ChannelPicker
         label={w.channels}
         channels={channelsByName(state).filter((channel) => !channel.is_archived)}
         chosen={channels}
         onChange={setChannels}
       />
-    </Dialog>
+    </NewRule>
   );
 }
 

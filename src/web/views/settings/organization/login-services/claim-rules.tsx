@@ -2,14 +2,12 @@ import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
 import { groupById } from "../../../../model/people/groups.ts";
 import { Select } from "../../../../parts/fields/choice.tsx";
-import { Field } from "../../../../parts/fields/field.tsx";
-import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { peopleWords } from "../../../../words/people.ts";
 import { loginServicesWords } from "../../../../words/settings/organization/login-services.ts";
 import { SettingSelect } from "../../rows/setting-choice.tsx";
 import { SettingText } from "../../rows/setting-field.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
-import { RuleList } from "../rule-list.tsx";
+import { NewRule, RuleList } from "../rule-list.tsx";
 import {
   type GroupRule,
   type LoginConnection,
@@ -71,33 +69,18 @@ export function ClaimRules({ connection, setting }: Props) {
 }
 
 function NewRoleRule({ add }: { readonly add: (rule: RoleRule) => Promise<unknown> }) {
-  const [value, setValue] = useState("");
   const [role, setRole] = useState<RoleRule["role"]>("administrator");
   const w = loginServicesWords();
   const { roles } = peopleWords();
   return (
-    <Dialog
-      title={w.roleRules.add}
-      submit={w.roleRules.add}
-      disabled={value.trim() === ""}
-      onSubmit={() => add({ value: value.trim(), role })}
-    >
-      <Field
-        label={w.value}
-        hint={w.valueHint}
-        value={value}
-        onInput={setValue}
-        spellcheck={false}
-        autofocus
-        required
-      />
+    <NewRule title={w.roleRules.add} label={w.value} hint={w.valueHint} add={(value) => add({ value, role })}>
       <Select
         label={w.role}
         value={role}
         options={ROLES.map((one) => ({ value: one, label: roles[one] }))}
         onChange={setRole}
       />
-    </Dialog>
+    </NewRule>
   );
 }
 
@@ -106,25 +89,16 @@ function NewGroupRule({ add }: { readonly add: (rule: GroupRule) => Promise<unkn
   const groups = state.realm_user_groups
     .filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  const [value, setValue] = useState("");
   const [group, setGroup] = useState(groups[0]?.id);
   const w = loginServicesWords();
   return (
-    <Dialog
+    <NewRule
       title={w.groupRules.add}
-      submit={w.groupRules.add}
-      disabled={value.trim() === "" || group === undefined}
-      onSubmit={() => group !== undefined && add({ value: value.trim(), group_id: group })}
+      label={w.value}
+      hint={w.valueHint}
+      isReady={group !== undefined}
+      add={(value) => group !== undefined && add({ value, group_id: group })}
     >
-      <Field
-        label={w.value}
-        hint={w.valueHint}
-        value={value}
-        onInput={setValue}
-        spellcheck={false}
-        autofocus
-        required
-      />
       {group === undefined ? (
         <p>
           <a href="#groups">{w.noGroups}</a>
@@ -137,6 +111,6 @@ function NewGroupRule({ add }: { readonly add: (rule: GroupRule) => Promise<unkn
           onChange={setGroup}
         />
       )}
-    </Dialog>
+    </NewRule>
   );
 }
