@@ -29,7 +29,6 @@ export const archiveLimits = {
   group_members: 200_000,
 } as const;
 
-/** Maximum bytes of the rows in one piece. */
 export const MAX_PIECE_BYTES = archiveLimits.piece_bytes + archiveLimits.row_bytes;
 
 /** Returns a row, or what is wrong with its line. */

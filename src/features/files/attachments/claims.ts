@@ -111,7 +111,6 @@ export const pagesWith = (realm: Realm, { id: attachment }: Attachment): Channel
 export const pageVersionsWith = (realm: Realm, { id: attachment }: Attachment, most: number) =>
   rows.pageVersionsWithLink.all(realm.sql, { attachment, most });
 
-/** Returns the files that a version of a channel's page links to. */
 export const filesOfPage = (realm: Realm, channel: ChannelId, version: number): Attachment[] =>
   rows.attachmentsOfPage.all(realm.sql, { channel, version });
 

@@ -347,7 +347,6 @@ function endQueuesOfPeople(realm: Realm, link: number): void {
   for (const { user_id } of peopleOfLink.all(realm.sql, { link })) realm.endQueuesOf(user_id);
 }
 
-/** Ends the links of a deactivated creator. */
 export const endLinksOf = (realm: Realm, creator: UserId): void =>
   endLinks(realm, "creator", (link) => link.creator === creator);
 

@@ -47,7 +47,6 @@ export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId
   );
 }
 
-/** Filters people by name. */
 function filterByName(state: State, people: readonly UserId[], filter: string): readonly UserId[] {
   const wanted = fold(filter.trim());
   return wanted === "" ? people : people.filter((id) => fold(nameOfUser(state, id)).includes(wanted));

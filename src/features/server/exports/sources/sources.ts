@@ -43,7 +43,6 @@ export async function toArchiveRows({ part, additions }: ExportSource, columns: 
   );
 }
 
-/** Returns a row with its fields in schema order. */
 function orderFields(table: TableName, row: object): object {
   const schema = archiveTables[table];
   if (!("entries" in schema)) return row;
