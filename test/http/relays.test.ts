@@ -1,7 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { groupUpdated } from "../../src/features/organization/user-groups/events.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { everyone } from "../../src/realm/events/event.ts";
 import { askForStream, type EventStream, streamOf } from "../support/event-stream.ts";
@@ -10,6 +9,7 @@ import { acknowledgedIn, advanceClock, changeRealm, evict, executeSql, withConfi
 import { realm } from "../support/organization.ts";
 import type { Json, Person } from "../support/person.ts";
 import { until } from "../support/until.ts";
+import { groupRenamed, happen, namesIn, watch } from "./group-events.ts";
 
 /** Puts all streams of the organization on relays, two streams each. */
 const RELAYED = { relaysFrom: 0, relayStreams: 2 };
@@ -27,19 +27,6 @@ const linksOf = (owner: Person): Promise<string[]> =>
   );
 const socketsAt = (owner: Person, relay = 1): Promise<number> =>
   runInDurableObject(relayStub(owner, relay), (_, state) => state.getWebSockets().length);
-
-let named = 0;
-/** Sends an event to everyone: a new group. */
-async function happen(owner: Person): Promise<string> {
-  named += 1;
-  const name = `group ${named}`;
-  await owner.ok(owner.post("/user_groups/create", { name, description: "", members: [] }));
-  return name;
-}
-const namesIn = (events: Json[]) => events.map(({ group }) => group.name);
-const watch = (owner: Person, fields = {}) =>
-  owner.queue({ event_types: ["user_group"], fetch_event_types: [], ...fields });
-const groupRenamed = (name = "x") => groupUpdated({ group_id: 1, data: { name }, hidden: false });
 
 /** Runs `work` with an organization whose streams are all on relays. */
 async function relayed(work: (cast: { owner: Person; omar: Person; guest: Person }) => Promise<void>): Promise<void> {

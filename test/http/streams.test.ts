@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { deactivateOrganization, endAllQueues } from "../../src/features/organization/organization-settings/closing.ts";
-import { groupUpdated } from "../../src/features/organization/user-groups/events.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { everyone } from "../../src/realm/events/event.ts";
 import { browserOf } from "../support/browser.ts";
@@ -18,21 +17,9 @@ import {
 import { organization, realm } from "../support/organization.ts";
 import { type Json, Person } from "../support/person.ts";
 import { until } from "../support/until.ts";
+import { groupRenamed, happen, namesIn, watch } from "./group-events.ts";
 
 const { events: most, event_characters } = limits.answer;
-
-let named = 0;
-/** Sends an event to everyone: a new group. */
-async function happen(owner: Person): Promise<string> {
-  named += 1;
-  const name = `group ${named}`;
-  await owner.ok(owner.post("/user_groups/create", { name, description: "", members: [] }));
-  return name;
-}
-const namesIn = (events: Json[]) => events.map(({ group }) => group.name);
-const watch = (owner: Person, fields = {}) =>
-  owner.queue({ event_types: ["user_group"], fetch_event_types: [], ...fields });
-const groupRenamed = (name = "x") => groupUpdated({ group_id: 1, data: { name }, hidden: false });
 
 const loggedIn = ({ host, email }: Person) => browserOf(host, email);
 const ended = (queue: { id: string }) => ({ result: "error", code: "BAD_EVENT_QUEUE_ID", queue_id: queue.id });
