@@ -4,41 +4,20 @@ import { milliseconds } from "../../src/util/time.ts";
 import { evictRoom, fireInRoom, type InCall, inRoom, join, passInRoom, startCall } from "../support/calls.ts";
 import { makeChannel } from "../support/channels.ts";
 import { withSfu } from "../support/fake-sfu.ts";
-import { callsDuring, identityOf, untilShipped } from "../support/object.ts";
+import { callsDuring, identityOf, rowsDuring, untilShipped } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Person } from "../support/person.ts";
 import { until } from "../support/until.ts";
 
-interface Counted {
-  read: number;
-  written: number;
-}
-
 /** Counts the rows a room reads and writes when its alarm wakes it up. */
-async function rowsOfAlarm(person: Person, id: string): Promise<Counted> {
-  const prototype = await inRoom(person, id, ({ sql }) => Object.getPrototypeOf(sql) as SqlStorage);
-  const { exec } = prototype;
-  const run: { readonly by: SqlStorage; readonly cursor: SqlStorageCursor<Record<string, SqlStorageValue>> }[] = [];
-  await evictRoom(person, id);
-  prototype.exec = function (this: SqlStorage, ...args: Parameters<typeof exec>) {
-    const cursor = Reflect.apply(exec, this, args);
-    run.push({ by: this, cursor });
-    return cursor;
-  } as typeof exec;
-  try {
-    expect(await fireInRoom(person, id)).toBe(true);
-  } finally {
-    prototype.exec = exec;
-  }
-  const own = await inRoom(person, id, ({ sql }) => sql);
-  const counted = { read: 0, written: 0 };
-  for (const { by, cursor } of run) {
-    if (!Object.is(by, own)) continue;
-    counted.read += cursor.rowsRead;
-    counted.written += cursor.rowsWritten;
-  }
-  return counted;
-}
+const rowsOfAlarm = (person: Person, id: string) =>
+  rowsDuring(
+    (look) => inRoom(person, id, look),
+    async () => {
+      await evictRoom(person, id);
+      expect(await fireInRoom(person, id)).toBe(true);
+    },
+  );
 
 /** A call of six that its organization knows about, with no work left. */
 async function ofSix(): Promise<{

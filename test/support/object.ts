@@ -215,24 +215,38 @@ export async function withConfig(person: Person, changes: Partial<Config>, work:
   }
 }
 
-/** Number of rows that an organization's own database reads during `work`, which must not evict its object. */
-export async function rowsReadDuring(person: Person, work: () => Promise<unknown>): Promise<number> {
-  const cursors: { readonly rowsRead: number }[] = [];
-  const { own, prototype, exec } = await inRealm(person, ({ sql }) => {
-    const prototype = Object.getPrototypeOf(sql) as { exec: (...args: unknown[]) => { readonly rowsRead: number } };
-    return { own: sql, prototype, exec: prototype.exec };
-  });
-  prototype.exec = function (...args) {
-    const cursor = Reflect.apply(exec, this, args) as { readonly rowsRead: number };
-    // Other organizations in the isolate may be working too.
-    if (Object.is(this, own)) cursors.push(cursor);
+type InObject = (look: (object: { readonly sql: unknown }) => unknown) => Promise<unknown>;
+
+/** Number of rows that an object's database reads and writes during `work`. An eviction starts the count again. */
+export async function rowsDuring(inObject: InObject, work: () => Promise<unknown>) {
+  const prototype = (await inObject(({ sql }) => Object.getPrototypeOf(sql))) as SqlStorage;
+  const { exec } = prototype;
+  const ran: {
+    readonly of: SqlStorage;
+    readonly cursor: { readonly rowsRead: number; readonly rowsWritten: number };
+  }[] = [];
+  prototype.exec = function (this: SqlStorage, ...args: Parameters<typeof exec>) {
+    const cursor = Reflect.apply(exec, this, args);
+    ran.push({ of: this, cursor });
     return cursor;
-  };
+  } as typeof exec;
   try {
     await work();
   } finally {
     prototype.exec = exec;
   }
-  if (cursors.length === 0) throw new Error("the organization's database was not asked");
-  return cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0);
+  // Other objects in the isolate may be working too.
+  const own = await inObject(({ sql }) => sql);
+  const counted = { read: 0, written: 0 };
+  for (const { cursor } of ran.filter(({ of }) => Object.is(of, own))) {
+    counted.read += cursor.rowsRead;
+    counted.written += cursor.rowsWritten;
+  }
+  return counted;
+}
+
+export async function rowsReadDuring(person: Person, work: () => Promise<unknown>): Promise<number> {
+  const { read } = await rowsDuring((look) => inRealm(person, look), work);
+  if (read === 0) throw new Error("the organization's database was not asked");
+  return read;
 }

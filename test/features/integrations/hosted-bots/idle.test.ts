@@ -50,27 +50,11 @@ async function statementsOf({ iris }: Cast, work: () => Promise<void>): Promise<
 }
 
 /** Rows read between loading the object and its first answer. */
-async function rowsOfStart({ iris }: Cast): Promise<number> {
-  const cursors: { readonly of: SqlStorage; readonly cursor: { readonly rowsRead: number } }[] = [];
-  const prototype = await inRealm(iris, ({ sql }) => Object.getPrototypeOf(sql) as SqlStorage);
-  const { exec } = prototype;
-  await evict(iris);
-  prototype.exec = function (this: SqlStorage, ...args: Parameters<typeof exec>) {
-    const cursor = Reflect.apply(exec, this, args);
-    cursors.push({ of: this, cursor });
-    return cursor;
-  } as typeof exec;
-  try {
+const rowsOfStart = ({ iris }: Cast): Promise<number> =>
+  rowsReadDuring(iris, async () => {
+    await evict(iris);
     await iris.ok(iris.get("/users/me"));
-  } finally {
-    prototype.exec = exec;
-  }
-  // Other organizations in this isolate may be busy.
-  const own = await inRealm(iris, ({ sql }) => sql as unknown);
-  const counts = cursors.flatMap(({ of, cursor }) => (Object.is(of, own) ? [cursor.rowsRead] : []));
-  if (counts.length === 0) throw new Error("the organization's database was not asked");
-  return counts.reduce((sum, count) => sum + count, 0);
-}
+  });
 
 const timersIn = ({ iris }: Cast) =>
   inRealm(iris, ({ sql }) => [...sql.exec("SELECT name FROM timers ORDER BY name")].map(({ name }) => name));

@@ -6,7 +6,7 @@ import { fireInRoom, type InCall, inRoom, join, passInRoom } from "../../../supp
 import { randomFrom } from "../../../support/changed-at-random.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { withSfu } from "../../../support/fake-sfu.ts";
-import { callsDuring, identityOf, inRealm, untilShipped } from "../../../support/object.ts";
+import { callsDuring, identityOf, inRealm, rowsDuring, untilShipped } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";
 import { until } from "../../../support/until.ts";
@@ -14,25 +14,6 @@ import { until } from "../../../support/until.ts";
 /** Rows that an organization's object writes when someone enters or leaves a room, with the room's report. It was 2.6. */
 const MAX_ROWS = 4;
 const MOVES = 120;
-
-/** Counts the rows that an organization's object writes. */
-async function rowsWritten(person: Person, work: () => Promise<unknown>): Promise<number> {
-  const prototype = await inRealm(person, ({ sql }) => Object.getPrototypeOf(sql) as SqlStorage);
-  const { exec } = prototype;
-  const run: { readonly by: SqlStorage; readonly cursor: SqlStorageCursor<Record<string, SqlStorageValue>> }[] = [];
-  prototype.exec = function (this: SqlStorage, ...args: Parameters<typeof exec>) {
-    const cursor = Reflect.apply(exec, this, args);
-    run.push({ by: this, cursor });
-    return cursor;
-  } as typeof exec;
-  try {
-    await work();
-  } finally {
-    prototype.exec = exec;
-  }
-  const own = await inRealm(person, ({ sql }) => sql);
-  return run.reduce((sum, { by, cursor }) => sum + (Object.is(by, own) ? cursor.rowsWritten : 0), 0);
-}
 
 test("ten people come and go all day: each costs the organization a few rows, and an empty room nothing", () =>
   withSfu(async (sfu) => {
@@ -68,7 +49,7 @@ test("ten people come and go all day: each costs the organization a few rows, an
       }
       await untilShipped(iris);
     };
-    const written = await rowsWritten(iris, moves);
+    const { written } = await rowsDuring((look) => inRealm(iris, look), moves);
     expect(written / MOVES).toBeLessThan(MAX_ROWS);
     expect(await inRealm(iris, ({ sql }) => sql.exec("SELECT id FROM calls").toArray())).toHaveLength(1);
 
