@@ -2,8 +2,7 @@ import { type Level, output } from "./output.ts";
 import { withoutSecrets } from "./secrets.ts";
 
 /**
- * Additional fields of a log line, besides its level and event. Never a credential, a message's content, or an email
- * address.
+ * Fields of a log line other than its level and event. Never a credential, a message's content, or an email address.
  */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 

@@ -1,4 +1,4 @@
-/** Styles are bundled into a file beside the program that imports them. */
+/** Styles are bundled into a file next to the program that imports them. */
 declare module "*.css";
 
 /** The list of common passwords, which is bundled into the program that judges new passwords. */

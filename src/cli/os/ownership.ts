@@ -16,9 +16,9 @@ import { Failure } from "./failure.ts";
 const SECRETS = ["zuliprc", "setup-token", "push-service.toml", "owner.new"];
 
 /**
- * Gives files that root created below a directory the directory's owner and mode, so that whoever can read one can read
- * the other. Otherwise, a service couldn't use files from a root user's command. Other users can only create their own
- * files anyway.
+ * Gives files that root created below a directory the directory's owner and mode, so that users who can read one can
+ * read the other. Otherwise, a service couldn't use files from a root user's command. Other users can only create their
+ * own files anyway.
  */
 export function giveToOwner(directory: string) {
   if (process.getuid?.() !== 0) return;

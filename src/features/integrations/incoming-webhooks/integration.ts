@@ -62,7 +62,7 @@ export const SILENT = "silent";
 /** The service asks which bot this is. */
 export const IDENTITY = "identity";
 
-/** Buttons or a form for people to answer the bot, before it is known by which commands others can do the same. */
+/** Buttons or a form for people to answer the bot, before the commands for clients without buttons are known. */
 export interface Offered {
   readonly buttons?: readonly { readonly label: string }[];
   readonly form?: { readonly fields: readonly object[]; readonly submit: string };

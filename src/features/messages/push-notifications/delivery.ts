@@ -70,7 +70,7 @@ export function nextPortion(realm: Realm, entry: QueueEntry, room: Room): Portio
   return { entry, count, deliveries };
 }
 
-/** Returns a function that creates the pushes showing an entry's message, or undefined if nobody gets any. */
+/** Returns a function that creates the pushes showing an entry's message, or undefined if no one gets any. */
 function showingOf(
   realm: Realm,
   { message_id }: QueueEntry,

@@ -21,7 +21,7 @@ type Notice = v.InferOutput<typeof noticeSchema>;
 /** The reply's field about a newer version; absent without one. */
 export const newer = { newer: v.optional(noticeSchema) };
 
-/** Whoever looks at the server's state waits for it once a day. */
+/** Short, because a request for the server's state waits for it once a day. */
 const LIMITS = { timeoutMs: 2000, mostBytes: 4096 };
 
 let asked: { readonly url: string; readonly at: Milliseconds } | undefined;

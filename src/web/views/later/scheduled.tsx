@@ -120,7 +120,7 @@ async function sendNow(client: Client, message: ScheduledMessage): Promise<void>
     client.outbox.send(conversationOfScheduled(message), message.content);
 }
 
-/** Moves a scheduled message to the composer. It is no longer scheduled. */
+/** Moves a scheduled message to the composer, which cancels its schedule. */
 async function writeOn(client: Client, message: ScheduledMessage): Promise<void> {
   if (!(await takeBack(client, message))) return;
   const to = conversationOfScheduled(message);

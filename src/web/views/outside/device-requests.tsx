@@ -45,7 +45,7 @@ export function DeviceRequests({ link, devices }: RequestsProps) {
     void attempt(client, () => client.api.post(`/outside_links/${link}/devices/${id}`, { allow }));
   const waiting = devices.filter(({ asked_at }) => asked_at > now.value - VALIDITY);
   return (
-    // The list is there before its first item, so that screen readers notice that.
+    // The list exists before its first item, so that screen readers announce that item.
     <ul class="outside-devices" aria-live="polite">
       {waiting.map(({ request_id, user_id, code }) => (
         <li key={request_id}>

@@ -18,8 +18,8 @@ interface Found {
 const NOTHING: readonly Message[] = [];
 
 /**
- * The newest messages with the typed words: first those stored on this device, of which the beginning of a word is
- * enough, then also the server's.
+ * The newest messages with the typed words: first those stored on this device, found by the start of a word, then the
+ * server's too.
  */
 export function useFoundMessages(typed: string): readonly Message[] {
   const client = useClient();

@@ -100,7 +100,7 @@ function putList(key: string, list: readonly unknown[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(list));
   } catch {
-    // Then it is known until a reload.
+    // Without storage, it is known until a reload.
   }
 }
 

@@ -15,7 +15,7 @@ interface Session {
   readonly client: string;
 }
 
-/** Time between looks whether the code was used, for which there is no event. */
+/** Interval of checks whether the code was used. There is no event for that. */
 const LOOK_MS = 2000;
 const VALID_SECONDS = 60;
 

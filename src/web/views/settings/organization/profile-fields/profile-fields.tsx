@@ -7,7 +7,7 @@ import { attempt } from "../../../attempt.ts";
 import { EditableList } from "../../editable-list.tsx";
 import { ProfileFieldDialog } from "./profile-field-dialog.tsx";
 
-/** The profile fields that users can fill in besides their names. */
+/** The profile fields that users can fill in, in addition to their names. */
 export function ProfileFields() {
   const client = useClient();
   const { custom_profile_fields: fields } = client.watch("realm");
