@@ -1,10 +1,9 @@
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { canSendMail, sendMail } from "../../email/email.ts";
-import { greeting } from "../../email/greeting.ts";
+import { canSendMail } from "../../email/email.ts";
 import type { User } from "../accounts/accounts.ts";
-import { actorName, emailLanguage } from "../accounts/email-language.ts";
-import { realmSettings } from "../organization-settings/realm-settings.ts";
+import { actorName } from "../accounts/email-language.ts";
+import { emailUser } from "../organization-settings/email-user.ts";
 
 const emailWords = words("deactivation", {
   subject: "Your account in {organization} has been deactivated",
@@ -22,17 +21,9 @@ export function sendDeactivationMail(
   { by, comment = "" }: { readonly by: string | undefined; readonly comment?: string },
 ): void {
   if (!canSendMail(realm)) return;
-  const { name } = realmSettings(realm);
-  const language = emailLanguage(realm, user);
-  const words = emailWords[language];
-  const actor = actorName(language, by);
-  sendMail(realm, {
-    to: user.delivery_email,
-    subject: words.subject(name),
-    paragraphs: [
-      greeting(language, user.full_name),
-      words.deactivated(actor, name, realm.url),
-      ...(comment === "" ? [] : [words.comment(actor), ...comment.split(/\n\s*\n/)]),
-    ],
+  emailUser(realm, user, emailWords, (words, name, language) => {
+    const actor = actorName(language, by);
+    const quoted = comment === "" ? [] : [words.comment(actor), ...comment.split(/\n\s*\n/)];
+    return { paragraphs: [words.deactivated(actor, name, realm.url), ...quoted] };
   });
 }

@@ -1,11 +1,9 @@
 import type { Actor } from "../../../protocol/actor.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { canSendMail, sendMail } from "../../email/email.ts";
-import { greeting } from "../../email/greeting.ts";
+import { canSendMail } from "../../email/email.ts";
 import type { User } from "../accounts/accounts.ts";
-import { emailLanguage } from "../accounts/email-language.ts";
-import { realmSettings } from "../organization-settings/realm-settings.ts";
+import { emailUser } from "../organization-settings/email-user.ts";
 
 const emailWords = words("emailChanged", {
   subject: "Your email address for {organization} was changed",
@@ -32,18 +30,10 @@ export function sendEmailChangedMail(
   },
 ): void {
   if (!canSendMail(realm)) return;
-  const { name } = realmSettings(realm);
-  const language = emailLanguage(realm, user);
-  const words = emailWords[language];
-  const who = by.user_id === user.id ? [] : [words.by(by.full_name)];
-  sendMail(realm, {
-    to: user.delivery_email,
-    subject: words.subject(name),
-    paragraphs: [
-      greeting(language, user.full_name),
-      [words.changed(name, email), ...who, words.unwanted].join(" "),
-      ...(undo === undefined ? [] : [words.revertible]),
-    ],
-    ...(undo !== undefined && { link: { label: words.undo, url: undo } }),
+  emailUser(realm, user, emailWords, (words, name) => {
+    const who = by.user_id === user.id ? [] : [words.by(by.full_name)];
+    const changed = [words.changed(name, email), ...who, words.unwanted].join(" ");
+    if (undo === undefined) return { paragraphs: [changed] };
+    return { paragraphs: [changed, words.revertible], link: { label: words.undo, url: undo } };
   });
 }

@@ -3,7 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../organization/accounts/email-language.ts";
+import { emailUser } from "../../organization/organization-settings/email-user.ts";
 import { organizationLanguage, realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 
 const emailWords = words("passwordLetters", {
@@ -19,27 +19,15 @@ const emailWords = words("passwordLetters", {
 });
 
 export function mailResetLink(realm: Realm, user: User, url: string): void {
-  const { name } = realmSettings(realm);
-  const language = emailLanguage(realm, user);
-  const words = emailWords[language];
-  sendMail(realm, {
-    to: user.delivery_email,
-    subject: words.subject(name),
-    paragraphs: [greeting(language, user.full_name), words.wanted(name, realm.url), words.notYou],
+  emailUser(realm, user, emailWords, (words, name) => ({
+    paragraphs: [words.wanted(name, realm.url), words.notYou],
     link: { label: words.choose, url },
-  });
+  }));
 }
 
 /** Tells the owner of a deactivated account why they don't get a new password. */
 export function mailDeactivated(realm: Realm, user: User): void {
-  const { name } = realmSettings(realm);
-  const language = emailLanguage(realm, user);
-  const words = emailWords[language];
-  sendMail(realm, {
-    to: user.delivery_email,
-    subject: words.subject(name),
-    paragraphs: [greeting(language, user.full_name), words.wantedDeactivated(name, realm.url)],
-  });
+  emailUser(realm, user, emailWords, (words, name) => ({ paragraphs: [words.wantedDeactivated(name, realm.url)] }));
 }
 
 /** Tells the owner of an address that it has no account. They may have registered with another one. */

@@ -1,11 +1,10 @@
 import { filled } from "../../../protocol/words/icu.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { canSendMail, sendMail } from "../../email/email.ts";
-import { greeting } from "../../email/greeting.ts";
+import { canSendMail } from "../../email/email.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
-import { actorName, emailLanguage } from "../../organization/accounts/email-language.ts";
-import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { actorName } from "../../organization/accounts/email-language.ts";
+import { emailUser } from "../../organization/organization-settings/email-user.ts";
 import type { AuditAction } from "../../trust/audit-log/actions.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 
@@ -83,19 +82,11 @@ export function notifyLoginChange(realm: Realm, user: User, change: LoginChange)
 /** Emails an account's owner about a change that is recorded together with others. */
 export function mailOfLoginChange(realm: Realm, user: User, change: LoginChange): void {
   if (!canSendMail(realm)) return;
-  const { name } = realmSettings(realm);
-  const language = emailLanguage(realm, user);
-  const words = changeWords[language];
-  const by = actorName(language, "by" in change ? change.by : undefined);
-  const values = { left: 0, name: "", keys: false, endsOthers: false, ...change, by };
-  sendMail(realm, {
-    to: user.delivery_email,
-    subject: words.subject(name),
-    paragraphs: [
-      greeting(language, user.full_name),
-      words.happened(name, realm.url),
-      filled(words.what[change.kind], values),
-      change.kind === "reset" ? words.setUpAnew : change.kind === "logged out" ? words.logInAgain : words.notYou,
-    ],
+  emailUser(realm, user, changeWords, (words, name, language) => {
+    const by = actorName(language, "by" in change ? change.by : undefined);
+    const values = { left: 0, name: "", keys: false, endsOthers: false, ...change, by };
+    const advice =
+      change.kind === "reset" ? words.setUpAnew : change.kind === "logged out" ? words.logInAgain : words.notYou;
+    return { paragraphs: [words.happened(name, realm.url), filled(words.what[change.kind], values), advice] };
   });
 }

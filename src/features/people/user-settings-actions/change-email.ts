@@ -4,15 +4,14 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import { after, before, DAY, HOUR, seconds } from "../../../util/time.ts";
-import { checkCanSendMail, sendMail } from "../../email/email.ts";
-import { greeting } from "../../email/greeting.ts";
+import { checkCanSendMail } from "../../email/email.ts";
 import { newMailedKey } from "../../email/signed-token.ts";
 import { sendEmailChangedMail } from "../../organization/account-actions/email-changed-mail.ts";
 import { checkEmailAllowed } from "../../organization/account-actions/email-rules.ts";
 import { actorOf, checkEmailIsFree, findUser, type User } from "../../organization/accounts/accounts.ts";
 import { confirmAddress } from "../../organization/accounts/authentication/credentials.ts";
 import { changeEmail } from "../../organization/accounts/changes.ts";
-import { emailLanguage } from "../../organization/accounts/email-language.ts";
+import { emailUser } from "../../organization/organization-settings/email-user.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { changeEmailWords, findGivenAddress, keepAddress } from "./given-address.ts";
 import { deleteRequestsBefore, emailChangeByKey, insertRequest, putEmailChange, requestBefore } from "./rows.ts";
@@ -46,15 +45,11 @@ export function requestEmailChange(realm: Realm, user: User, email: string): voi
   countEmailChange(realm, user.id);
   const { key, hash } = newMailedKey(realm);
   putEmailChange.run(realm.sql, { user: user.id, email, key_hash: hash, requested_at: realm.seconds() });
-  const { name } = realmSettings(realm);
-  const language = emailLanguage(realm, user);
-  const words = changeEmailWords[language];
-  sendMail(realm, {
+  emailUser(realm, user, changeEmailWords, (words, name) => ({
     to: email,
-    subject: words.subject(name),
-    paragraphs: [greeting(language, user.full_name), words.wanted(name, realm.url, email), words.notYou],
+    paragraphs: [words.wanted(name, realm.url, email), words.notYou],
     link: { label: words.confirm, url: `${realm.url}/accounts/confirm_new_email/${key}/` },
-  });
+  }));
 }
 
 export const isSameAddress = (email: string, user: User) => email.toLowerCase() === user.delivery_email.toLowerCase();

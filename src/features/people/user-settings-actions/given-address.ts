@@ -3,8 +3,7 @@ import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import { after, before, days, seconds } from "../../../util/time.ts";
-import { canSendMail, sendMail } from "../../email/email.ts";
-import { greeting } from "../../email/greeting.ts";
+import { canSendMail } from "../../email/email.ts";
 import { newMailedKey } from "../../email/signed-token.ts";
 import { sendEmailChangedMail } from "../../organization/account-actions/email-changed-mail.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
@@ -16,8 +15,7 @@ import {
   isAddressDoubted,
 } from "../../organization/accounts/authentication/credentials.ts";
 import { changeEmail } from "../../organization/accounts/changes.ts";
-import { emailLanguage } from "../../organization/accounts/email-language.ts";
-import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { emailUser } from "../../organization/organization-settings/email-user.ts";
 import { endWaysIn } from "../sso-login/sso-login.ts";
 import {
   type AddressKeyRow,
@@ -63,15 +61,10 @@ export function askAboutGivenAddress(realm: Realm, former: User, by: Actor): voi
 /** Emails a key that confirms an account's current address. */
 export function askToConfirm(realm: Realm, user: User): void {
   deleteAddressKeys.run(realm.sql, { user: user.id, undoes: 0, since: seconds(0) });
-  const { name } = realmSettings(realm);
-  const language = emailLanguage(realm, user);
-  const words = changeEmailWords[language];
-  sendMail(realm, {
-    to: user.delivery_email,
-    subject: words.subject(name),
-    paragraphs: [greeting(language, user.full_name), words.given(name, realm.url, user.delivery_email), words.notYou],
+  emailUser(realm, user, changeEmailWords, (words, name) => ({
+    paragraphs: [words.given(name, realm.url, user.delivery_email), words.notYou],
     link: { label: words.confirm, url: linkTo(realm, user, { undoes: 0 }) },
-  });
+  }));
 }
 
 function linkTo(realm: Realm, { id, delivery_email: email }: User, { undoes }: Pick<AddressKeyRow, "undoes">): string {

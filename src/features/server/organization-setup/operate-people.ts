@@ -5,8 +5,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { Role, roleSchema } from "../../../protocol/roles.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { canSendMail, sendMail } from "../../email/email.ts";
-import { greeting } from "../../email/greeting.ts";
+import { canSendMail } from "../../email/email.ts";
 import { checkNewPerson, createAccount } from "../../organization/account-actions/accounts.ts";
 import { deactivatePerson } from "../../organization/account-actions/deactivation.ts";
 import { sendDeactivationMail } from "../../organization/account-actions/deactivation-mail.ts";
@@ -16,9 +15,8 @@ import { peopleFrom, type User } from "../../organization/accounts/accounts.ts";
 import { confirmAddress } from "../../organization/accounts/authentication/credentials.ts";
 import { forgetAllLogins } from "../../organization/accounts/authentication/login-attempts.ts";
 import { emailSchema } from "../../organization/accounts/email.ts";
-import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { fullNameSchema } from "../../organization/accounts/full-name.ts";
-import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
+import { emailUser } from "../../organization/organization-settings/email-user.ts";
 import { makePasswordLink, revokeLogins } from "../../people/password-reset/password-reset.ts";
 import { notifyLoginChange } from "../../people/two-factor/change-emails.ts";
 import { accessPerson, accountParams, byOperator, organizationParams } from "./operator-account.ts";
@@ -45,14 +43,9 @@ const ROLE_NAMES = {
 
 function notifyRole(realm: Realm, user: User, role: Role): void {
   if (!canSendMail(realm)) return;
-  const { name } = realmSettings(realm);
-  const language = emailLanguage(realm, user);
-  const words = roleWords[language];
-  sendMail(realm, {
-    to: user.delivery_email,
-    subject: words.subject(name),
-    paragraphs: [greeting(language, user.full_name), words.changed(name, realm.url, words.roles[ROLE_NAMES[role]])],
-  });
+  emailUser(realm, user, roleWords, (words, name) => ({
+    paragraphs: [words.changed(name, realm.url, words.roles[ROLE_NAMES[role]])],
+  }));
 }
 
 // Endpoints for the server's operator to manage an organization's people, as its administrators do. They take the setup

@@ -2,11 +2,9 @@ import { Role } from "../../../../protocol/roles.ts";
 import { words } from "../../../../protocol/words/words.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { DAY, type Seconds } from "../../../../util/time.ts";
-import { canSendMail, sendMail } from "../../../email/email.ts";
-import { greeting } from "../../../email/greeting.ts";
+import { canSendMail } from "../../../email/email.ts";
 import { activeAccountCounts, type User } from "../../../organization/accounts/accounts.ts";
-import { emailLanguage } from "../../../organization/accounts/email-language.ts";
-import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
+import { emailUser } from "../../../organization/organization-settings/email-user.ts";
 import { accountEntity, auditIfRefused } from "../../audit-log/audit.ts";
 import type { DirectoryConnection } from "../connections/connections.ts";
 import { invalidValue, mutability } from "../protocol/errors.ts";
@@ -21,14 +19,7 @@ const emailWords = words("lastOwner", {
 /** Emails the last owner that a directory tried to remove them. */
 function sendLastOwnerMail(realm: Realm, user: User, directory: string): void {
   if (!canSendMail(realm)) return;
-  const { name } = realmSettings(realm);
-  const language = emailLanguage(realm, user);
-  const words = emailWords[language];
-  sendMail(realm, {
-    to: user.delivery_email,
-    subject: words.subject(name),
-    paragraphs: [greeting(language, user.full_name), words.tried(directory, name), words.refused],
-  });
+  emailUser(realm, user, emailWords, (words, name) => ({ paragraphs: [words.tried(directory, name), words.refused] }));
 }
 
 const isLastOwner = (realm: Realm, user: User): boolean =>
