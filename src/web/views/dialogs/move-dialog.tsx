@@ -132,7 +132,10 @@ async function moveMessages(
 ): Promise<void> {
   const isElsewhere = channel !== message.stream_id;
   // Offline, it is unknown whether the topic is empty.
-  const wasEmpty = await isEmpty(client, channel, topic).catch(() => false);
+  const wasEmpty = await newestInTopic(client, channel, topic).then(
+    (id) => id === undefined,
+    () => false,
+  );
   const fields = {
     topic,
     ...(isElsewhere && { stream_id: channel }),
@@ -166,8 +169,9 @@ async function moveMessages(
   showDone(client, w.moved(name), canUndo ? back : undefined);
 }
 
-async function isEmpty(client: Client, channel: ChannelId, topic: string): Promise<boolean> {
-  const { messages } = await client.api.get<{ messages: unknown[] }>("/messages", {
+/** Loads the id of a topic's newest message, if it has any. */
+export async function newestInTopic(client: Client, channel: ChannelId, topic: string): Promise<MessageId | undefined> {
+  const { messages } = await client.api.get<{ messages: { id: MessageId }[] }>("/messages", {
     narrow: [
       { operator: "channel", operand: channel },
       { operator: "topic", operand: topic },
@@ -177,5 +181,5 @@ async function isEmpty(client: Client, channel: ChannelId, topic: string): Promi
     num_after: 0,
     allow_empty_topic_name: true,
   });
-  return messages.length === 0;
+  return messages[0]?.id;
 }

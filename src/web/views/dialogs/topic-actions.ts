@@ -30,7 +30,7 @@ import { attempt, showDone } from "../attempt.ts";
 import { copyText } from "../copy-text.ts";
 import { inviteOutside } from "../invite-outside.ts";
 import { markRead } from "../mark-as-read/mark-read.ts";
-import { openMove } from "./move-dialog.tsx";
+import { newestInTopic, openMove } from "./move-dialog.tsx";
 
 interface Topic {
   readonly channel: ChannelId;
@@ -155,17 +155,7 @@ export function toggleVisibility(client: Client, place: Topic, value: Visibility
 /** Returns a topic's newest message, if any. API requests identify a topic by one of its messages. */
 async function anyMessageOf(client: Client, { channel, topic }: Topic): Promise<MessageId | undefined> {
   if (client.connection.peek().kind === "offline") return knownIn(client, { channel, topic }).at(-1)?.id;
-  const { messages } = await client.api.get<{ messages: { id: MessageId }[] }>("/messages", {
-    narrow: [
-      { operator: "channel", operand: channel },
-      { operator: "topic", operand: topic },
-    ],
-    anchor: "newest",
-    num_before: 1,
-    num_after: 0,
-    allow_empty_topic_name: true,
-  });
-  return messages[0]?.id;
+  return newestInTopic(client, channel, topic);
 }
 
 export async function toggleResolved(client: Client, place: Topic): Promise<void> {
