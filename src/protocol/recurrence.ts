@@ -1,7 +1,7 @@
 /*
- * Recurrence rules of RFC 5545, as far as messages need them, and the times they give. The server and the web client
- * both use this, and it needs nothing but `Intl`. `rrule-temporal` is 180 kB and needs `Temporal`, which not all browsers
- * have, so it only checks this in tests.
+ * The recurrence rules of RFC 5545 that messages need, and their times. The server and the web client both use this, and
+ * it needs nothing but `Intl`. `rrule-temporal` is 180 kB and needs `Temporal`, which not all browsers have, so it only
+ * checks this in tests.
  */
 
 /** A time since 1970, in seconds. */
