@@ -4,7 +4,7 @@ import type { Actor } from "../../../protocol/actor.ts";
 import { directionOf, type Language } from "../../../protocol/language.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { SECTIONS, type SectionName } from "./sections.ts";
+import type { SectionName } from "./sections.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -21,8 +21,6 @@ export const listIn = (reply: Json, name: string): { readonly [name: string]: Js
 export const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text);
 export const encodeJson = (value: unknown): Uint8Array => encodeText(`${JSON.stringify(value, null, 1)}\n`);
 
-type SectionTitles = { readonly [Name in SectionName]: (typeof SECTIONS)[Name]["title"] };
-
 /** Texts of the pages in a personal data export. Field names are the API's in every language. */
 const ownDataWords = words("ownData", {
   title: "Data of {name}",
@@ -30,7 +28,33 @@ const ownDataWords = words("ownData", {
   account: "Account",
   sent: "Messages you sent in channels",
   direct: "Direct messages",
-  sections: Object.fromEntries(Object.entries(SECTIONS).map(([name, { title }]) => [name, title])) as SectionTitles,
+  sections: {
+    profile: "Profile",
+    status: "Status",
+    presence: "Presence",
+    settings: "Settings",
+    channels: "Channels",
+    topics: "Topics",
+    starred_messages: "Starred messages",
+    muted_people: "Muted people",
+    alert_words: "Alert words",
+    views: "Views",
+    introduction: "Introduction",
+    drafts: "Drafts",
+    scheduled_messages: "Scheduled messages",
+    reminders: "Reminders",
+    saved_snippets: "Saved snippets",
+    bots: "Bots",
+    sessions: "Sessions",
+    api_keys: "API keys",
+    passkeys: "Passkeys",
+    assistants: "Assistants",
+    two_factor_authentication: "Two-factor authentication",
+    linked_accounts: "Linked accounts",
+    browsers_with_notifications: "Browsers with notifications",
+    devices: "Devices",
+    files: "Files",
+  },
 });
 
 // The pages are opened from disk, without the server, so they load and run nothing.
