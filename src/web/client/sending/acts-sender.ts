@@ -68,11 +68,12 @@ export async function makeChanges(parts: SenderParts): Promise<void> {
   }
 }
 
-const takenBackBy = (row: ActRow, waiting: readonly ActRow[]): ActRow | undefined =>
-  waiting.find(
-    ({ path, takesBack }) =>
-      takesBack !== undefined && path === row.path && JSON.stringify(takesBack) === JSON.stringify(row.fields),
-  );
+/** Returns the change that takes back a waiting one, if nothing else changes the same thing in between. */
+function takenBackBy(row: ActRow, waiting: readonly ActRow[]): ActRow | undefined {
+  const next = waiting.find(({ id, path }) => id !== row.id && path === row.path);
+  const isBack = next?.takesBack !== undefined && JSON.stringify(next.takesBack) === JSON.stringify(row.fields);
+  return isBack ? next : undefined;
+}
 
 /** Removes a change that the server hasn't made, and the one that takes it back, which then has nothing to do. */
 async function withdraw({ waiting, settle }: SenderParts, row: ActRow): Promise<void> {

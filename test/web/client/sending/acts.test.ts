@@ -127,6 +127,16 @@ describe("optimistic changes", () => {
     expect(world.made).toEqual([]);
     expect([world.requests - before, world.rows.size]).toEqual([0, 0]);
 
+    // A move in between is of another topic, so that going back is a move of its own.
+    world.isOffline = true;
+    there();
+    void tab.acts.act(move("after", "last"));
+    back();
+    world.isOffline = false;
+    await world.clock.pass(60_000);
+    expect([world.made.length, tab.messages.get(2)?.type]).toEqual([3, "stream"]);
+    world.made.splice(0);
+
     // The first request is lost, so that the server may have made the change.
     world.isOffline = true;
     there();
