@@ -58,7 +58,9 @@ test("a data directory of an earlier program exists", () => expect(frozenNames()
 
 const names = frozenNames();
 /** The last release. Others are as old as they were yesterday. */
-const newest = names.findLast((name) => /^\d+\.\d+\.\d+$/.test(name));
+const [newest] = names
+  .filter((name) => /^\d+\.\d+\.\d+$/.test(name))
+  .sort((one, other) => other.localeCompare(one, "en", { numeric: true }));
 
 for (const name of names)
   test(`a data directory created by ${name} has the same data, can be changed, and its event queues continue`, {
