@@ -56,7 +56,7 @@ import {
 import { forgetMailbox, mailboxFor } from "./mail.ts";
 import { afterMoves } from "./moved-messages.ts";
 import { forgetPeopleOutside, forgetSeen, isInside, peopleOutside, seenThrough } from "./outside-people.ts";
-import { deleteDevicesOf, forgetPerson, schema } from "./rows.ts";
+import { deleteAdmissionsOf, deleteDevicesOf, forgetPerson, schema } from "./rows.ts";
 import { screenEvent } from "./screen-events.ts";
 import { showSender } from "./show-sender.ts";
 
@@ -123,6 +123,7 @@ export const outsideLinks = feature({
     on(userDeactivatedHook, (realm, user) => {
       endLinksOf(realm, user.id);
       forgetMailbox(realm, user.id);
+      deleteAdmissionsOf.run(realm.sql, { user: user.id });
       notePresence(realm, user, "removed");
     }),
     on(userReactivatedHook, (realm, user) => notePresence(realm, user, null)),

@@ -30,7 +30,15 @@ import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { canKeep, emitPerson } from "./emit-links.ts";
 import { linkChanged } from "./links.ts";
 import { forgetMailbox } from "./mail.ts";
-import { countKept, deletePerson, linkById, personById, personByKeepHash, setWish } from "./rows.ts";
+import {
+  countKept,
+  deleteAdmissionsOf,
+  deletePerson,
+  linkById,
+  personById,
+  personByKeepHash,
+  setWish,
+} from "./rows.ts";
 
 const keepWords = words("outsideKeepLetter", {
   subject: "Keep your account in {organization}",
@@ -138,6 +146,7 @@ function makeGuest(realm: Realm, user: User, email: string, act: { readonly by?:
   endSessions(realm, user.id);
   realm.endQueuesOf(user.id);
   forgetMailbox(realm, user.id);
+  deleteAdmissionsOf.run(realm.sql, { user: user.id });
   deletePerson.run(realm.sql, { user: user.id });
   countKept.run(realm.sql, { link: link_id });
   audit(realm, "outside_link.person_kept", { of: accountEntity(user), details: { link_id }, ...act });

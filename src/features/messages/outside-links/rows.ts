@@ -244,6 +244,7 @@ export const admissionsOf = statement<{ user: number }, AdmissionRow>(
 export const deleteAdmission = statement<{ session: number }>(
   "DELETE FROM outside_admissions WHERE session_id = :session",
 );
+export const deleteAdmissionsOf = statement<{ user: number }>("DELETE FROM outside_admissions WHERE user_id = :user");
 export const deleteDevice = statement<{ id: number }>("DELETE FROM outside_devices WHERE id = :id");
 export const deleteDevicesOf = statement<{ user: number }>("DELETE FROM outside_devices WHERE user_id = :user");
 export const deleteDevicesBefore = statement<{ before: Seconds }>(
