@@ -200,7 +200,7 @@ export const enterEndpoint = shapedAction({
     // Earlier sessions of this browser have lost their cookie. Others of theirs, if any, ask again.
     if (open.returning !== undefined) endSessions(realm, open.returning.id);
     const user = open.returning ?? enter(realm, open, person, request);
-    if (email !== undefined) askForMail(realm, user, email, request);
+    if (email !== undefined) askForMail(realm, user, email);
     return { user_id: user.id, token: startSession(realm, user.id, request) };
   },
   shape: ({ result: { token, ...account }, request }) => new WithHeaders(account, loginCookies(token, request)),
@@ -255,7 +255,7 @@ export const askForMailEndpoint = action({
   by: "human",
   outside: true,
   params: { email: textParameter(emailSchema) },
-  run: ({ realm, actor, params, request }) => askForMail(realm, accessOutside(realm, actor), params.email, request),
+  run: ({ realm, actor, params }) => askForMail(realm, accessOutside(realm, actor), params.email),
 });
 
 export const endMailEndpoint = action({
@@ -275,7 +275,7 @@ function accessOutside(realm: Realm, actor: Actor): User {
   return accessUser(realm, null, actor.user_id);
 }
 
-/** Returns the address that a letter's key confirms. Not part of Zulip's API. */
+/** Returns the address that an emailed key confirms. Not part of Zulip's API. */
 export const getMailEndpoint = action({
   route: "GET /outside_access/mail/:key",
   by: "anyone",
@@ -284,7 +284,7 @@ export const getMailEndpoint = action({
   run: ({ realm, params }) => ({ email: accessMailbox(realm, params.key).email }),
 });
 
-/** Confirms an address by a letter's key. Not part of Zulip's API. */
+/** Confirms an address by an emailed key. Not part of Zulip's API. */
 export const confirmMailEndpoint = action({
   route: "POST /outside_access/mail/:key",
   by: "anyone",

@@ -49,7 +49,7 @@ async function keep(context: PageContext): Promise<Response> {
   return redirectPage(new URL(password_url).pathname);
 }
 
-/** Asks about an address by a letter's key, or confirms it. */
+/** Asks about an address by an emailed key, or confirms it. */
 const mailPage =
   (method: "GET" | "POST") =>
   async (context: PageContext): Promise<Response> => {

@@ -3,10 +3,10 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
-import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { after, DAY } from "../../../util/time.ts";
+import { changePersonalSetting } from "../../channels/channels/channel-events.ts";
+import { subscriptionsOf } from "../../channels/channels/channels.ts";
 import { checkCanSendMail, MAIL_JOB, type OtherMailbox, sendMail } from "../../email/email.ts";
-import { countEmailToStranger } from "../../email/emails-to-strangers.ts";
 import { greeting } from "../../email/greeting.ts";
 import { newMailedKey } from "../../email/signed-token.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
@@ -35,16 +35,19 @@ const MOST_ASKED = 5;
  * Emails a key to the address at which a person outside wants emails about messages. It replaces any former address at
  * once. Nobody logs in with it, is found by it or sees it.
  */
-export function askForMail(realm: Realm, user: User, email: string, { address }: RequestFacts): void {
+export function askForMail(realm: Realm, user: User, email: string): void {
   const former = mailboxById.first(realm.sql, { user: user.id });
   if (former?.email === email && former.key_hash === null) return;
   checkCanSendMail(realm, "Leave the address empty.");
   countAttempt(realm, `address of ${user.id} outside`, MOST_ASKED);
-  countEmailToStranger(realm, address);
+  // Counted apart from password resets, which nobody else may use up.
+  const isSent = takeEmailTo(realm, `outside ${email}`, { isKnown: false });
+  if (!isSent && former?.email === email) return;
+  forgetMailbox(realm, user.id);
   const { key, hash } = newMailedKey(realm);
   putMailbox.run(realm.sql, { user: user.id, email, hash, at: realm.seconds() });
   emitAccess(realm, user.id);
-  if (!takeEmailTo(realm, email, { isKnown: false })) return;
+  if (!isSent) return;
   const { name } = realmSettings(realm);
   const language = emailLanguage(realm, user);
   const letter = letterWords[language];
@@ -56,7 +59,7 @@ export function askForMail(realm: Realm, user: User, email: string, { address }:
   });
 }
 
-/** Returns the address that a letter's key confirms. Throws if it isn't valid anymore. */
+/** Returns the address that an emailed key confirms. Throws if it isn't valid anymore. */
 export function accessMailbox(realm: Realm, key: string): MailboxRow {
   const mailbox = mailboxByHash.first(realm.sql, { hash: hashKey(key) });
   const user = mailbox && findUser(realm, mailbox.user_id);
@@ -66,8 +69,11 @@ export function accessMailbox(realm: Realm, key: string): MailboxRow {
   return mailbox;
 }
 
+/** Confirms an address. Their one channel is why they gave it, so emails are about all of its messages. */
 export function confirmMailbox(realm: Realm, { user_id: user }: MailboxRow): void {
   setMailboxConfirmed.run(realm.sql, { user });
+  for (const row of subscriptionsOf(realm, user))
+    changePersonalSetting(realm, row, { name: "email_notifications", value: true });
   emitAccess(realm, user);
 }
 

@@ -54,7 +54,7 @@ export const getUnsubscribeEndpoint = action({
   run: ({ realm, params }) => replyFor(accessByToken(realm, params.token)),
 });
 
-/** Stops emails of a kind, with the token in one of them. Idempotent. */
+/** Stops emails of a kind, with the token in one of them. Idempotent, but for people outside, whose address is forgotten. */
 export const unsubscribeEndpoint = action({
   route: "POST /unsubscribe/:token",
   by: "anyone",

@@ -47,7 +47,7 @@ async function withAna(email: string | null = ADDRESS) {
 }
 
 test("[security 29.11] a person outside is emailed about what they miss once they confirm the address", async () => {
-  const { ana, channel, mention, confirm, access, letters, iris } = await withAna();
+  const { ana, noah, channel, mention, confirm, access, letters, iris } = await withAna();
   expect(await access()).toMatchObject({ can_get_mail: true, mail: { email: ADDRESS, confirmed: false } });
   await mention();
   expect(await letters()).toEqual([]);
@@ -63,7 +63,7 @@ test("[security 29.11] a person outside is emailed about what they miss once the
   expect(events).toMatchObject([{ op: "access", outside_access: { mail: { email: ADDRESS, confirmed: true } } }]);
   expect((await iris.ok(iris.get("/events", { ...others, dont_block: true }))).events).toEqual([]);
 
-  const message = await mention();
+  const message = await sendToChannel(noah, channel, "logo", "Both look, logo");
   await mention("prices");
   const [letter, ...more] = (await letters()) as [Json];
   expect(more).toEqual([]);
@@ -140,7 +140,7 @@ test.each(["end", "removal", "leaving", "keeping"])("[security 29.11] an address
     await omar.ok(freshly(omar).post(`/outside_links/people/${id}/keep`, { email: "a@example.org" }));
   expect((await ana.fetch("POST", path)).status).toBe(how === "end" ? 404 : 200);
   expect(JSON.stringify((await tablesOf(iris))["outside_mailboxes"] ?? [])).not.toContain(ADDRESS);
-  expect((await letters()).filter(({ to }) => to !== "a@example.org")).toEqual([]);
+  expect((await letters()).map(({ to }) => to)).not.toContain(ADDRESS);
 });
 
 test("[security 29.11] a letter's key is valid for a day, and only where the server sends email", async () => {
@@ -154,19 +154,31 @@ test("[security 29.11] a letter's key is valid for a day, and only where the ser
   });
 });
 
-test("[security 29.11] emails to addresses of people outside are limited for each person, network and address", async () => {
+test("[security 29.11] emails to addresses of people outside are limited for each person and address", async () => {
   const { iris, ana, host, url } = await withAna(null);
-  const asked = async (who: Browser, email: string, from: string) =>
-    (await who.fetch("POST", `/json${MAIL}`, { email }, { "X-CSRFToken": who.csrf, "CF-Connecting-IP": from })).status;
+  const asked = async (who: Browser, email: string) => (await who.ask("POST", MAIL, { email })).status;
   const own: number[] = [];
-  for (let n = 0; n < 6; n += 1) own.push(await asked(ana, `ana${n}@example.org`, `192.0.2.${n}`));
+  for (let n = 0; n < 6; n += 1) own.push(await asked(ana, `ana${n}@example.org`));
   expect(own).toEqual([200, 200, 200, 200, 200, 429]);
-  const people = await Promise.all(["Bea", "Cem", "Dov"].map((name) => comeIn(host, url, name)));
-  const near: number[] = [];
-  for (const [n, who] of [...people, ...people].entries())
-    near.push(await asked(who, `n${n}@example.org`, "192.0.2.99"));
-  expect(near).toEqual([200, 200, 200, 200, 200, 429]);
+  // People of one office come in from one network.
+  const people: Browser[] = [];
+  for (let n = 0; n < 7; n += 1) people.push(await comeIn(host, url, `Bea ${n}`, { email: `bea${n}@example.org` }));
   // The third email to one address isn't sent, and nobody is told.
-  for (const [n, who] of people.entries()) expect(await asked(who, "one@example.org", `198.51.100.${n}`)).toBe(200);
+  for (const who of people.slice(0, 3)) expect(await asked(who, "one@example.org")).toBe(200);
   expect(await mailsTo(iris, "one@example.org", 2)).toHaveLength(2);
+});
+
+test("[security 29.11] an email that isn't sent again leaves the earlier one's link as it was", async () => {
+  const { ana, confirm } = await withAna();
+  for (let n = 0; n < 2; n += 1) await done(ana.ask("POST", MAIL, { email: ADDRESS }));
+  expect((await confirm()).answer.status).toBe(200);
+});
+
+test("nobody uses up an address's password resets by asking for emails to it", async () => {
+  const { ana, omar, iris, host } = await withAna(null);
+  const { delivery_email: email } = await omar.ok(omar.get("/users/me"));
+  for (let n = 0; n < 3; n += 1) await done(ana.ask("POST", MAIL, { email }));
+  await new Browser(host).fetch("POST", "/accounts/password/reset/", { email });
+  const urls = (await mailsTo(iris, email, 3)).map(({ url }: Json) => url ?? "");
+  expect(urls.filter((url) => url.includes("/password/reset/"))).toHaveLength(1);
 });
