@@ -170,9 +170,10 @@ test("the settings list links with who came, and change and end them", async ({ 
   await hasEnded(ana);
 });
 
-test("another device of a person outside comes in once the first one has confirmed its code", {
-  tags: "nightly",
-}, async ({ owner, open }) => {
+test("another device of a person outside comes in once the first one has confirmed its code", async ({
+  owner,
+  open,
+}) => {
   const { at, link } = await studio(owner);
   const { url } = await link({ topic: "logo", history: true });
   const hers = await comeIn({ open, owner }, url);

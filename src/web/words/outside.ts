@@ -75,6 +75,7 @@ export const outsideWords = catalog("outside", {
   mail: "Email address (optional)",
   mailHint: "You get emails about messages you miss. Nobody here sees the address.",
   mailWaits: "Not confirmed yet: open the link in the email to {email}.",
+  mailAgain: "Send the email again",
   mailSent: "Check your email: we've sent you a link to confirm your address.",
   leaveTitle: "Leave {organization}?",
   leaveText:

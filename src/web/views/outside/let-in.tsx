@@ -31,7 +31,7 @@ export function LetIn({ access }: { readonly access: OutsideAccess }) {
   const w = outsideWords();
   const unnoticed = (access.let_in ?? []).filter(({ session_id }) => session_id > noticed.value);
   return (
-    // The list is there before its first item, so that screen readers notice that.
+    // Screen readers only announce items added to a list that exists.
     <ul class="outside-devices" aria-live="polite">
       {unnoticed.map(({ session_id, by, at }) => (
         <li key={session_id}>

@@ -70,6 +70,9 @@ function OutsideSettings() {
           hint={mail?.confirmed === false ? w.mailWaits(mail.email) : w.mailHint}
         />
       )}
+      {mail?.confirmed === false && email.trim() === mail.email && (
+        <Button onClick={() => attempt(client, saveEmail)}>{w.mailAgain}</Button>
+      )}
       <Select<Language> label={w.language} value={language} options={languages} onChange={setLanguage} />
       <Choice
         label={w.theme}
