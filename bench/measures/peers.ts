@@ -21,8 +21,8 @@ import { cpuSeconds, residentBytes } from "../server/usage.ts";
 
 const PEOPLE = 500;
 const PAIRS = 6000;
-const FOLLOWED = 40;
-const SENDS = 10_000;
+const FOLLOWED = 20;
+const SENDS = 1000;
 const IN_FLIGHT = 32;
 const REST_MS = 5000;
 const FIGURES = {
