@@ -146,8 +146,14 @@ test("formulas are left to right in a right-to-left page", async ({ owner, open 
   const { stream_id } = await owner.ok(owner.get("/get_stream_id", { stream: "general" }));
   const { page } = await open(owner, { at: `/?language=ar#narrow/channel/${stream_id}/topic/formula` });
   for (const formula of [page.locator(".katex-html").first(), page.locator(".katex-display .katex-html")]) {
-    const [a, b] = await Promise.all(["a", "b"].map((name) => formula.getByText(name, { exact: true }).boundingBox()));
-    expect(a?.x).toBeLessThan(b?.x ?? 0);
+    // Both at once, because the page may still be moving.
+    const [a = Number.NaN, b = Number.NaN] = await formula.evaluate((element) => {
+      const leaves = [...element.querySelectorAll("*")].filter(({ childElementCount }) => childElementCount === 0);
+      return ["a", "b"].map(
+        (name) => leaves.find(({ textContent }) => textContent === name)?.getBoundingClientRect().x,
+      );
+    });
+    expect(a).toBeLessThan(b);
   }
 });
 
