@@ -110,6 +110,7 @@ test("[accessibility 4.1.3] a screen reader announces the views opened by the bo
   await speech.press("j", /crane.*link/);
   await speech.press("Enter", /^crane, heading/);
   await page.getByRole("button", { name: "Back" }).waitFor();
+  await page.getByRole("button", { name: "Start voice call" }).waitFor();
   await speech.press("Tab", /^(?!crane).*(button|link)/);
   await expect(`${speech.lines.join("\n")}\n`).toMatchFileSnapshot("../speech/phone.txt");
 });
