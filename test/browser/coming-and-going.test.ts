@@ -10,7 +10,7 @@ import { testOn } from "./support/browser-test.ts";
 import { heardBy, speakAs, toneOf, toolbar, visitsOf } from "./support/in-call.ts";
 import { settingsWith } from "./support/settings-with-sfu.ts";
 
-/** On a quiet machine, some 1,200 take an hour. */
+/** Some 3,000 take an hour. */
 const MOVES = Number(process.env["PARLEY_MOVES"] ?? 30);
 const SEED = Number(process.env["PARLEY_SEED"] ?? Math.floor(1e6 * Math.random()));
 const NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ivy"];
