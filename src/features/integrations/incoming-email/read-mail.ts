@@ -1,4 +1,4 @@
-import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
+import type { Address, Attachment, Email } from "postal-mime";
 import { limits } from "../../../protocol/limit-table.ts";
 import { machineRandom, randomToken } from "../../../util/random.ts";
 import { LETTER_MARK } from "../../email/compose.ts";
@@ -86,10 +86,12 @@ function markIn(attachment: Attachment): string {
   return bytes.length > TOKEN_LENGTH * 3 ? "" : new TextDecoder().decode(bytes).trim();
 }
 
-const parse = (raw: Uint8Array): Promise<Email> =>
-  PostalMime.parse(bufferOf(raw), BOUNDS).catch((error: unknown) => {
+async function parse(raw: Uint8Array): Promise<Email> {
+  const { default: PostalMime } = await import("postal-mime");
+  return PostalMime.parse(bufferOf(raw), BOUNDS).catch((error: unknown) => {
     throw new UnreadableMail("The message cannot be read", { cause: error });
   });
+}
 
 const TOKEN_LENGTH = 24;
 

@@ -1,4 +1,3 @@
-import { compactVerify, errors } from "jose";
 import * as v from "valibot";
 import type { Config } from "../../../config/config.ts";
 import { badRequest } from "../../../protocol/errors.ts";
@@ -31,16 +30,15 @@ export function tokenSecret({ jwtSecrets }: Pick<Config, "jwtSecrets">, subdomai
 /** Returns the claims of a token signed with the secret (HMAC with SHA-256 only), or null. Runs in the Worker. */
 export async function signedClaims(token: string, secret: string | undefined): Promise<Claims | null> {
   if (secret === undefined || !compactForm.test(token)) return null;
+  const { compactVerify, errors } = await import("jose");
   const key = new TextEncoder().encode(secret);
-  const verified = await compactVerify(token, key, { algorithms: ["HS256"] }).catch(unlessBadToken);
+  const verified = await compactVerify(token, key, { algorithms: ["HS256"] }).catch((error: unknown) => {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  });
   if (verified === null || verified.protectedHeader.crit !== undefined) return null;
   const claims = v.safeParse(claimsJson, Buffer.from(verified.payload).toString());
   return claims.success ? claims.output : null;
-}
-
-function unlessBadToken(error: unknown): null {
-  if (error instanceof errors.JOSEError) return null;
-  throw error;
 }
 
 /** Returns the email in signed claims. Throws if they aren't currently valid. */

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { EncryptJWT, errors, jwtDecrypt } from "jose";
 import * as v from "valibot";
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import { machineClock } from "../../../util/clock.ts";
@@ -28,7 +27,8 @@ const sealingKey = ({ sealKey, id, issuer }: LoginProvider): Uint8Array =>
 const audienceOf = ({ purpose, origin }: Seal) => `${purpose} ${origin}`;
 
 /** Encrypts and signs what a browser stores between the steps of a login. The browser can't read or change it. */
-export function seal(content: object, seal: Seal): Promise<string> {
+export async function seal(content: object, seal: Seal): Promise<string> {
+  const { EncryptJWT } = await import("jose");
   const now = toWholeSeconds(machineClock.milliseconds());
   return new EncryptJWT({ content })
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
@@ -43,6 +43,7 @@ export async function unseal<S extends v.GenericSchema>(
   schema: S,
   seal: Seal,
 ): Promise<v.InferOutput<S>> {
+  const { errors, jwtDecrypt } = await import("jose");
   const opened = await jwtDecrypt(sealed, sealingKey(seal.provider), {
     audience: audienceOf(seal),
     currentDate: new Date(machineClock.milliseconds()),

@@ -1,4 +1,4 @@
-import { decodeProtectedHeader, type JSONWebKeySet } from "jose";
+import type { JSONWebKeySet } from "jose";
 import * as oauth from "oauth4webapi";
 import * as v from "valibot";
 import { machineClock } from "../../../../util/clock.ts";
@@ -95,6 +95,7 @@ export function keyCache(provider: AskedProvider): oauth.JWKSCacheInput {
 
 /** Reloads a provider's keys if an ID token names an unknown one, because the library waits longer. */
 export async function knowKeyOf(provider: AskedProvider, token: string): Promise<void> {
+  const { decodeProtectedHeader } = await import("jose");
   const { kid } = decodeProtectedHeader(token);
   const { jwks }: Partial<oauth.ExportedJWKSCache> = keyCache(provider);
   if (kid === undefined || jwks === undefined || jwks.keys.some((key) => key.kid === kid)) return;

@@ -1,4 +1,3 @@
-import { createLocalJWKSet, errors, jwtVerify } from "jose";
 import * as v from "valibot";
 import { badRequest } from "../../../../protocol/errors.ts";
 import { machineClock } from "../../../../util/clock.ts";
@@ -48,6 +47,7 @@ interface ToldLogout {
  * Parses a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). Throws if it isn't from the provider.
  */
 export async function readLogoutToken(provider: AskedProvider, token: string): Promise<ToldLogout> {
+  const { errors } = await import("jose");
   const payload = await verified(provider, token, {}).catch((error: unknown) => {
     if (error instanceof errors.JWKSNoMatchingKey) return verified(provider, token, { lacksOne: true });
     throw error;
@@ -59,6 +59,7 @@ export async function readLogoutToken(provider: AskedProvider, token: string): P
 }
 
 async function verified(provider: AskedProvider, token: string, how: { lacksOne?: boolean }): Promise<unknown> {
+  const { createLocalJWKSet, errors, jwtVerify } = await import("jose");
   const keys = createLocalJWKSet(await publicKeys(provider, how));
   const checked = {
     // The provider's spelling, which is also used to check ID tokens, because owners may have entered a slash too many
