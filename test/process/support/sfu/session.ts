@@ -203,8 +203,15 @@ export class Session {
     ];
   }
 
-  /** Ends tracks without packets for too long, and requests key frames for subscribers that wait for one. */
+  /**
+   * Ends tracks without packets for too long, and requests key frames for subscribers that wait for one. A session whose
+   * browser was too slow to confirm that it still wants packets gets no more of them, so it ends.
+   */
   tend(): void {
+    if (this.#connection.connectionState === "failed") {
+      this.end();
+      return;
+    }
     const now = Date.now();
     for (const track of this.published.values())
       if (!track.isOver && now - track.heardAt > this.#times.emptyMs) track.end();
