@@ -1,9 +1,11 @@
-// Other chat servers, as Debian packages them (`apt-get install ejabberd prosody`). With an archive, without TLS.
+// Other chat servers, as Debian packages them (`apt-get install ejabberd erlang-p1-sqlite3 prosody`). With an archive,
+// without TLS.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../../src/cli/os/port.ts";
 import { XmppClient } from "./xmpp-client.ts";
@@ -26,19 +28,26 @@ const ejabberd: Peer = {
     : null,
   spawn(data, port) {
     const configuration = join(data, "ejabberd.yml");
+    const archive = join(data, "archive.sqlite");
+    if (!existsSync(archive)) {
+      using database = new DatabaseSync(archive);
+      database.exec(readFileSync("/usr/share/ejabberd/sql/lite.sql", "utf8"));
+    }
     writeFileSync(
       configuration,
       `
 hosts: [localhost]
 loglevel: error
 registration_timeout: infinity
+sql_type: sqlite
+sql_database: ${archive}
 listen:
   - { port: ${port}, ip: "127.0.0.1", module: ejabberd_c2s, starttls: false }
 access_rules:
   everybody: [{ allow: all }]
 modules:
   mod_register: { ip_access: all, access: everybody }
-  mod_mam: { default: always }
+  mod_mam: { default: always, db_type: sql }
   mod_muc:
     access: everybody
     access_create: everybody
@@ -49,6 +58,7 @@ modules:
     );
     return spawn("erl", ["-noinput", "+K", "true", "-mnesia", "dir", JSON.stringify(data), "-s", "ejabberd"], {
       stdio: "ignore",
+      cwd: data,
       env: { ...process.env, HOME: data, ERL_LIBS: LIBRARIES, EJABBERD_CONFIG_PATH: configuration },
     });
   },
