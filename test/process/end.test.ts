@@ -75,7 +75,7 @@ test("a killed workerd is restarted, and the server exits with an error line if 
   await server.killHard("workerd");
   await until("it answers again", () => server.healthy());
   expect(server.runtime).not.toBe(runtime);
-  expect(server.output).toContain("starting it again");
+  await expect.poll(() => server.output).toContain("starting it again");
   const [link = ""] = readdirSync(join(server.data, "run")).filter((name) => name.startsWith("workerd-"));
   rmSync(join(server.data, "run", link));
   symlinkSync("/bin/false", join(server.data, "run", link));

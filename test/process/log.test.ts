@@ -8,7 +8,11 @@ type Line = Readonly<Record<string, unknown>>;
 
 /** The log lines in the server's output. */
 const linesOf = ({ output }: Server): Line[] =>
-  output.split("\n").flatMap((text) => (text.startsWith('{"time":') ? [JSON.parse(text) as Line] : []));
+  output
+    .split("\n")
+    // The last one can be incomplete.
+    .slice(0, -1)
+    .flatMap((text) => (text.startsWith('{"time":') ? [JSON.parse(text) as Line] : []));
 
 async function ask({ url, credentials: { email, key } }: Server, method: string, path: string, body?: string) {
   const authorization = `Basic ${btoa(`${email}:${key}`)}`;

@@ -99,7 +99,7 @@ test("the operator manages users and organizations by commands, each recorded in
     ...["person_added", "role_changed", "password_set", "logins_ended", "attempts_forgotten", "person_deactivated"],
     ...["organization_renamed", "organization_deactivated", "organization_reactivated"],
   ])
-    expect(server.output).toContain(event);
+    await expect.poll(() => server.output).toContain(event);
   expect(server.output).not.toContain(NEW);
 });
 

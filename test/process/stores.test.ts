@@ -209,7 +209,7 @@ describe("single-store recovery", () => {
     expect(await textsOf(owner)).toEqual([...many("old", 10), ...lost, ...many("later", 30).slice(10), "after"]);
     await settled(owner);
     expect((await owner.get("/health")).body.bulk_store.lost).toBe(10);
-    expect(again.output).toContain('"event":"stores_disagree"');
+    await expect.poll(() => again.output).toContain('"event":"stores_disagree"');
   });
 
   test("fills a new message store if the old one is gone, and reuses no organization's id", {
