@@ -141,11 +141,11 @@ describe("the Tab key", () => {
     await page.waitForFunction(() => document.querySelector("main :is(a, button, input)") !== null);
     await page.keyboard.press("Tab");
     const skip = page.getByRole("button", { name: "Skip to main content" });
-    expect(await skip.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => skip.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await skip.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+    await page.waitForFunction(() => document.activeElement?.closest("main"));
   });
 
   test("[accessibility 2.1.2, 2.4.3] stays within a dialog, which returns the focus", async ({ owner, open }) => {
@@ -170,7 +170,8 @@ describe("the Tab key", () => {
       }
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
-      expect(await message.evaluate((one) => one === document.activeElement), `after ${key}`).toBe(true);
+      const hasFocus = () => message.evaluate((one) => one === document.activeElement);
+      await expect.poll(hasFocus, { message: `after ${key}` }).toBe(true);
     }
   });
 });
