@@ -37,8 +37,8 @@ const processors = Math.min(2, availableParallelism());
 
 /** What all projects have. No test has a bound of its own: a busy machine takes its time. */
 const patient = {
-  testTimeout: 240_000,
-  hookTimeout: 240_000,
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
   expect: { poll: { timeout: 200_000 } },
   retry: Number(process.env["PARLEY_RETRIES"] ?? 0),
 };

@@ -64,7 +64,7 @@ class RowsWritten {
 }
 
 test(`ten people come and go in a voice room, and all see and hear who is in (PARLEY_SEED=${SEED})`, {
-  timeout: 240_000 + 30_000 * MOVES,
+  timeout: 900_000 + 30_000 * MOVES,
 }, async ({ owner, open, server }) => {
   const random = randomFrom(SEED);
   const people = [owner];

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { organizationPermissionsWords } from "../../src/web/words/settings/organization/organization-permissions.ts";
 import { PASSWORD, type Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
+import { PATIENCE_MS } from "./support/visit.ts";
 import { type Felt, type Grounds, PERMISSIONS_FELT } from "./walks/permission-rows.ts";
 
 const HOUR_MS = 3_600_000;
@@ -56,8 +57,6 @@ test("a permission granted or revoked in the settings shows or hides its actions
     member: await open(member, { aheadMs: HOUR_MS }),
     moderator: await open(moderator, { aheadMs: HOUR_MS }),
   };
-  // Elements that aren't there yet are retried.
-  for (const { page } of Object.values(visits)) page.setDefaultTimeout(3000);
   const rows = desk.page.getByRole("main");
   const set = async (row: string, to: string | boolean) => {
     if (typeof to === "string")
@@ -68,8 +67,19 @@ test("a permission granted or revoked in the settings shows or hides its actions
   const walk = async (row: string, felt: Felt) => {
     const visit = visits[felt.as ?? "member"];
     const { page } = visit;
-    const sees = (offered: boolean) =>
-      expect.poll(() => felt.isOffered(page), { message: `${row}: ${offered ? "" : "not "}offered` }).toBe(offered);
+    const sees = async (offered: boolean) => {
+      // A press can come before its element does. Each time it is tried with more patience.
+      let ms = 3000;
+      page.setDefaultTimeout(ms);
+      const isOffered = () =>
+        felt.isOffered(page).catch((error) => {
+          ms *= 2;
+          page.setDefaultTimeout(ms);
+          throw error;
+        });
+      await expect.poll(isOffered, { message: `${row}: ${offered ? "" : "not "}offered` }).toBe(offered);
+      page.setDefaultTimeout(PATIENCE_MS);
+    };
     const choose = async (offered: boolean) => {
       await set(row, offered ? felt.on : felt.off);
       await sees(offered);

@@ -147,15 +147,16 @@ async function screenProblems(
   return found;
 }
 
-test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.2.3, 3.2.6, 3.3.2, 4.1.2] every screen passes axe, and stays within the maximum number of elements", {
-  timeout: 900_000,
-}, async ({ server, browser, harbour }) => {
+test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.2.3, 3.2.6, 3.3.2, 4.1.2] every screen passes axe, and stays within the maximum number of elements", async ({
+  server,
+  browser,
+  harbour,
+}) => {
   const world = { server, browser, harbour };
   expect(await screenProblems(world, { size: "desktop" })).toEqual({});
 });
 
 test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.5.3, 2.5.8, 3.2.3, 3.2.6, 3.3.2, 4.1.2] every screen passes in the dark, on a phone, zoomed, with spaced text, and in forced colors", {
-  timeout: 900_000,
   tags: "nightly",
 }, async ({ server, browser, harbour }) => {
   const world = { server, browser, harbour };
@@ -164,7 +165,6 @@ test("[accessibility 1.1.1, 1.3.1, 1.3.2, 1.4.1, 1.4.3, 1.4.12, 2.4.4, 2.4.6, 2.
 });
 
 test("[accessibility 1.1.1, 1.3.1, 1.4.3, 2.4.6, 4.1.2] every dialog passes as the screens do", {
-  timeout: 900_000,
   tags: "nightly",
 }, async ({ server, browser, harbour }) => {
   const world = { server, browser, harbour };

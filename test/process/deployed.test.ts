@@ -80,7 +80,7 @@ test("an organization moves to a deployment, and back from its backup, with pass
   await moveTo(again.url, back, { setup_token: SETUP_TOKEN });
   await checkMoved(again.url, ada, before);
   expect(await succeed("repair", "--check", "--site", deployed, "--setup-token", TOKEN)).toContain("nothing is wrong");
-}, 240_000);
+});
 
 const packsOf = (backups: string): number[] =>
   readdirSync(join(backups, "packs")).map((name) => statSync(join(backups, "packs", name)).size);

@@ -58,7 +58,7 @@ async function upload({ url, email, key }: Person, bytes: number, way: "whole" |
       ...(way === "whole" && { "Content-Type": "application/octet-stream" }),
     },
     body: way === "whole" ? new Uint8Array(bytes) : form,
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(200_000),
   });
   const { code, result } = await answer.json();
   return [answer.status, code ?? result];

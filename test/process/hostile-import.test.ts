@@ -72,18 +72,14 @@ const look = async (owner: Person, id: number): Promise<Json> => (await owner.ok
 /** The result of an import, with the longest wait of others and the peak memory meanwhile. */
 async function outcome(owner: Person, id: number, pid: number) {
   let [healthMs, peakBytes] = [0, 0];
-  const ended = await until(
-    "the check has ended",
-    async () => {
-      const began = performance.now();
-      await fetch(`${owner.url}/health`);
-      healthMs = Math.max(healthMs, performance.now() - began);
-      peakBytes = Math.max(peakBytes, residentBytes(pid) ?? 0);
-      const told = await look(owner, id);
-      return told.state !== "checking" && told;
-    },
-    60_000,
-  );
+  const ended = await until("the check has ended", async () => {
+    const began = performance.now();
+    await fetch(`${owner.url}/health`);
+    healthMs = Math.max(healthMs, performance.now() - began);
+    peakBytes = Math.max(peakBytes, residentBytes(pid) ?? 0);
+    const told = await look(owner, id);
+    return told.state !== "checking" && told;
+  });
   await owner.ok(owner.post(`/imports/${id}/cancel`));
   return { ended, healthMs, peakBytes };
 }

@@ -428,7 +428,7 @@ test("a message reaches all 10,000 phones of an organization", { tags: "nightly"
   const message = { type: "channel", to: "crowd", topic: "t", content: "@**all** come to the quay" };
   const { id } = await house.owner.ok(house.owner.post("/messages", message));
   const sentMs = Date.now();
-  await until("all phones ring", () => bouncer.arrivals.length - before >= added.length, 180_000);
+  await until("all phones ring", () => bouncer.arrivals.length - before >= added.length);
   console.log(`10,000 phones rang within ${(bouncer.arrivals.at(-1)?.atMs ?? 0) - sentMs} ms`);
   const arrivals = Map.groupBy(bouncer.arrivals.slice(before), ({ token }) => token);
   const wrong = added.filter(({ token, key, userId }) => {

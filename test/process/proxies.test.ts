@@ -81,11 +81,7 @@ test.for([nginx, caddy])(
     const held = owner.get("/events", { queue_id, last_event_id: events.at(-1).id });
     const { runtime } = server;
     process.kill(server.node, "SIGHUP");
-    await until(
-      "another runtime serves",
-      () => server.output.includes("Reloaded") && server.runtime !== runtime,
-      60_000,
-    );
+    await until("another runtime serves", () => server.output.includes("Reloaded") && server.runtime !== runtime);
     await say("two");
     expect((await owner.ok(held)).events).toMatchObject([{ message: { content: "two" } }]);
     await until("the stream has brought it too", () => streaming.messages.length === 2);

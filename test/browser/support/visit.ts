@@ -34,6 +34,9 @@ export const SIZES = {
   desktop: { width: 1440, height: 900 },
 };
 
+/** How long a step on a page is waited for, as long as `expect.poll` waits. */
+export const PATIENCE_MS = 200_000;
+
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** A user with their own browser context: storage, cookies and pages are isolated. */
@@ -71,7 +74,7 @@ export class Visit {
       ...(look.timeZone !== undefined && { timezoneId: look.timeZone }),
       baseURL: url,
     });
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     if (person !== undefined) await context.addCookies(await sessionOf(person, url, look.password ?? PASSWORD));
     if (look.aheadMs !== undefined) await context.addInitScript(moveClock, look.aheadMs);
     await context.addInitScript(denyNotifications);

@@ -19,7 +19,7 @@ const LIFE = 45;
 
 test.skipIf(started === null)(
   `messages that two people write while everything fails arrive once and in order, and their drafts are kept (PARLEY_SEED=${SEED})`,
-  { timeout: 240_000 + 500 * MESSAGES },
+  { timeout: 900_000 + 500 * MESSAGES },
   async ({ onTestFinished }) => {
     const random = seeded(SEED);
     const some = (most: number) => Math.floor(random() * most);

@@ -18,7 +18,6 @@ test("[accessibility 2.1.1] every key performs its action from the table of keys
   await owner.ok(owner.patch("/realm", { moderation_request_channel_id: reports }));
   const { page, context } = await open(owner, { at: "#inbox" });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  page.setDefaultTimeout(10_000);
   const walk = new KeyWalk(page, { owner, omar, quay });
   const failed: string[] = [];
   const tryOut = async (name: ActionName, key: string | undefined) => {

@@ -148,7 +148,7 @@ test("a page hidden for eight hours while the computer slept shows missed messag
   await page.clock.fastForward("08:00:00");
   await context.setOffline(false);
   await look("visible");
-  await feed.getByText("in the night 19.").waitFor({ timeout: 5_000 });
+  await feed.getByText("in the night 19.").waitFor();
   for (const content of night) expect(await feed.getByText(content, { exact: true }).count(), content).toBe(1);
   // The same queue continues, and delivered the missed messages.
   expect(asked).not.toContain("/json/register");

@@ -25,7 +25,7 @@ test("only one of five tabs requests events, all tabs show them, and another tak
 
   await visit.page.close();
   await say("after the first tab");
-  for (const tab of tabs.slice(1)) await tab.getByText("after the first tab").waitFor({ timeout: 5000 });
+  for (const tab of tabs.slice(1)) await tab.getByText("after the first tab").waitFor();
   for (const tab of tabs.slice(1)) expect(await tab.getByText("after the first tab").count()).toBe(1);
 });
 

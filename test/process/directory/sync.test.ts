@@ -109,7 +109,7 @@ describe.each(directories)("with %s", (_, isThere, start) => {
       expect(Object.keys(await run.groups())).toEqual(["all"]);
       expect(await run.lines(0, settings)).toHaveLength(1);
     },
-    240_000 + SIZE * 300,
+    900_000 + SIZE * 300,
   );
 });
 

@@ -46,7 +46,7 @@ export class Coturn {
       ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
     ]);
     const coturn = new Coturn(child, directory, port);
-    await until("coturn runs", () => coturn.#log.includes("UDP listener opened"), 30_000);
+    await until("coturn runs", () => coturn.#log.includes("UDP listener opened"));
     return coturn;
   }
 

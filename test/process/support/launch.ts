@@ -69,7 +69,7 @@ export class Launch {
   }
 
   /** A start takes a second, but far longer on a busy machine. */
-  async running(ms = 120_000): Promise<Server> {
+  async running(ms?: number): Promise<Server> {
     const url = await until(
       "the server runs",
       () => {

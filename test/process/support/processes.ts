@@ -35,7 +35,7 @@ const MAX_PAUSE_MS = 100;
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,
-  ms = 60_000,
+  ms = 200_000,
 ): Promise<NonNullable<Exclude<T, false>>> {
   const began = Date.now();
   for (;;) {

@@ -42,14 +42,10 @@ export async function startDeployment(data: string, vars: Record<string, string>
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
   const url = `http://localhost:${port}`;
-  await until(
-    "what is deployed answers",
-    async () => {
-      if (child.exitCode !== null) throw new Error(`wrangler dev has ended: ${output}`);
-      return (await fetch(`${url}/health`).catch(() => null))?.status === 200;
-    },
-    90_000,
-  );
+  await until("what is deployed answers", async () => {
+    if (child.exitCode !== null) throw new Error(`wrangler dev has ended: ${output}`);
+    return (await fetch(`${url}/health`).catch(() => null))?.status === 200;
+  });
   return url;
 }
 
