@@ -112,7 +112,7 @@ test.for([
     // The state a new login shows.
     const fresh = (await open(iris, { at: "#inbox" })).page;
     const rows = (tab: Page) => tab.getByRole("main").getByRole("link").allInnerTexts();
-    await expect.poll(() => rows(page)).toEqual(await rows(fresh));
+    await until(async () => expect(await rows(page)).toEqual(await rows(fresh)));
     for (const hash of [at("lunch"), at("dinner"), at("oil", office), at("brakes"), `#narrow/dm/${omar.id}`]) {
       const newest = async (tab: Page) => {
         await tab.evaluate((to) => {
