@@ -26,7 +26,7 @@ test("a channel's board shows its page and pins, follows changes, and is there o
   const { page } = visit;
   await board(page).getByRole("button", { name: "Board" }).click();
   await board(page).getByText("Nothing on this board yet").waitFor();
-  expect(new URL(page.url()).hash).toBe(at);
+  await expect.poll(() => new URL(page.url()).hash).toBe(at);
 
   const message = await send("tea", "The kettle is *new*.");
   await pin({ url: "https://tea.example/leaves", title: "Leaves" });

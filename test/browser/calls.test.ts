@@ -212,7 +212,7 @@ test("a direct call rings everywhere until it is declined, cancelled, missed or 
   await second.getByText("You're in this call on another tab or device.").waitFor();
   await heardBy(caller).toEqual([toneOf(0)]);
   await heardBy(first).toEqual([toneOf(0)]);
-  expect(await caller.getByText("Ringing…").count()).toBe(0);
+  await expect.poll(() => caller.getByText("Ringing…").count()).toBe(0);
   // Another device joins in addition to the first, muted.
   await second.getByRole("button", { name: "Join too" }).click();
   await toolbar(first).getByRole("button", { name: "People in the call: 3" }).waitFor();
@@ -404,7 +404,7 @@ test("members see each other's video and a shared screen, and control the call b
   const chosen = await speakers.getByRole("option").last().getAttribute("value");
   await speakers.selectOption(chosen);
   await expect.poll(() => second.evaluate(() => window.used.speakers)).toContain(chosen);
-  expect(await second.evaluate(() => localStorage.getItem("parley.loudspeaker"))).toBe(chosen);
+  await expect.poll(() => second.evaluate(() => localStorage.getItem("parley.loudspeaker"))).toBe(chosen);
   await second.keyboard.press("Escape");
   await press(second, "Close call view");
   await second.getByRole("heading", { level: 1, name: "look" }).waitFor();

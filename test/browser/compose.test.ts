@@ -160,7 +160,7 @@ test("the destination is chosen by keyboard: a new topic, people, or another con
   await page.getByRole("heading", { name: "Drafts" }).waitFor();
   await page.getByRole("button", { name: "Continue writing" }).click();
   await page.waitForURL(/topic\/lunch/);
-  expect(await textOf(page).inputValue()).toBe("a draft");
+  await expect.poll(() => textOf(page).inputValue()).toBe("a draft");
   expect(await problemsOf(visit)).toEqual([]);
 });
 
@@ -205,7 +205,7 @@ test("a message is scheduled, viewed, and cancelled", async ({ owner, open }) =>
   expect(await problemsOf(visit)).toEqual([]);
   await page.getByRole("listitem").getByRole("button", { name: "Edit" }).click();
   await page.waitForURL(/topic\/lunch/);
-  expect(await textOf(page).inputValue()).toBe("good morning");
+  await expect.poll(() => textOf(page).inputValue()).toBe("good morning");
 });
 
 test("the composer, its fields and its lists fit on a phone", async ({ owner, open }) => {
@@ -247,7 +247,7 @@ test("a sent message appears in the feed at once, an unsent one survives a reloa
   await page.reload();
   await page.getByRole("article").first().waitFor();
   await textOf(page).click();
-  expect(await textOf(page).inputValue()).toBe("half a sent");
+  await expect.poll(() => textOf(page).inputValue()).toBe("half a sent");
 
   // Commands that aren't messages run at once.
   const theme = () => page.evaluate(() => document.documentElement.dataset["theme"]);
@@ -542,7 +542,7 @@ test("a channel without topics is one conversation with the channel's name", asy
   expect(await problemsOf(visit)).toEqual([]);
   await dialog.getByRole("button", { name: "Create channel" }).click();
   await page.getByRole("heading", { level: 1, name: "lobby" }).waitFor();
-  expect(await textOf(page).getAttribute("aria-label")).toBe("Message #lobby");
+  await expect.poll(() => textOf(page).getAttribute("aria-label")).toBe("Message #lobby");
   await textOf(page).fill("Coffee?");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("article").getByText("Coffee?").waitFor();

@@ -57,7 +57,7 @@ test("a date leads to the first message on or after that day, in a conversation 
   await field.fill(before);
   await page.keyboard.press("Enter");
   await expect.poll(() => isInSight(flood)).toBe(true);
-  expect(new URL(page.url()).hash).toBe(`${at}/near/${sought}`);
+  await expect.poll(() => new URL(page.url()).hash).toBe(`${at}/near/${sought}`);
 
   // No message follows the newest one.
   await page.locator(".place-tools").getByRole("button", { name: "More" }).click();

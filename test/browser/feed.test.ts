@@ -189,7 +189,7 @@ describe("the scroll position", () => {
     await scrollBy((await missing()) - 30);
     await row.hover();
     await row.getByRole("toolbar").waitFor();
-    expect(await missing()).toBe(30);
+    await expect.poll(missing).toBe(30);
     await send("The last");
     await article(page, "The last").waitFor();
     await expect.poll(missing).toBe(0);

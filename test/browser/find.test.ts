@@ -106,7 +106,7 @@ test("the palette shows messages with the typed words, also when the server does
   }
   await page.keyboard.press("Enter");
   await expect.poll(() => titles(page)).toBe("inspections");
-  expect(page.url()).toContain("/near/");
+  await expect.poll(() => page.url()).toContain("/near/");
 });
 
 test("a search combines filters and words, and its results link to their conversations", async ({ owner, open }) => {
@@ -128,7 +128,7 @@ test("a search combines filters and words, and its results link to their convers
 
   await expect.poll(() => titles(page)).toBe("Search: in #harbour, “crane”");
   await page.getByRole("article").first().waitFor();
-  expect(await page.locator(".content .highlight").allTextContents()).toEqual(["crane"]);
+  await expect.poll(() => page.locator(".content .highlight").allTextContents()).toEqual(["crane"]);
   expect(await problemsOf(visit)).toEqual([]);
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowUp");
@@ -143,7 +143,7 @@ test("a search combines filters and words, and its results link to their convers
   await page.keyboard.press("/");
   await field.fill("");
   await page.keyboard.press("Backspace");
-  expect(await field.inputValue()).toBe("channel:harbour");
+  await expect.poll(() => field.inputValue()).toBe("channel:harbour");
   await field.fill("channel:nowhere");
   await page.keyboard.press("Enter");
   await page.getByRole("alert").filter({ hasText: "No channel named “nowhere”." }).waitFor();
@@ -223,7 +223,7 @@ test("a channel opens as a virtualized list of its topics", async ({ owner, open
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await page.getByRole("article").first().waitFor();
-  expect(await titles(page)).toMatch(/^topic 12/);
+  await expect.poll(() => titles(page)).toMatch(/^topic 12/);
 });
 
 test("one key leads from one unread topic to the next until all are read", async ({ owner, open }) => {

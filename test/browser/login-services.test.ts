@@ -72,7 +72,7 @@ test("an invalid setting of a login service is reported next to its field", asyn
       return error && document.getElementById(error)?.textContent;
     });
   await expect.poll(() => errorOf("Issuer URL")).toContain("starts with https://");
-  expect(await errorOf("Client secret")).toBe("Enter at least 8 characters.");
+  await expect.poll(() => errorOf("Client secret")).toBe("Enter at least 8 characters.");
   expect(await visit.accessProblems()).toEqual([]);
   await fillIn(page, "https://nobody.invalid");
   await expect
@@ -133,7 +133,7 @@ test("an owner connects a login service, copies its redirect URL, changes and ch
   await page.keyboard.press("Escape");
   await question.waitFor({ state: "detached" });
   await expect.poll(() => only.isChecked()).toBe(false);
-  expect(await only.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => only.evaluate((element) => element === document.activeElement)).toBe(true);
   await only.press("Space");
   await question.getByRole("button", { name: "Make it the only way" }).press("Enter");
   await expect.poll(() => field(page, "Issuer URL").isDisabled()).toBe(true);

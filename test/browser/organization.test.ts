@@ -58,7 +58,7 @@ const WALKS: readonly Walk[] = [
       await button(page, "Move Quay").focus();
       await page.keyboard.press("ArrowUp");
       await expect.poll(() => titles(other)).toEqual(["Quay", "Yard"]);
-      expect(await button(page, "Move Quay").evaluate((one) => one === document.activeElement)).toBe(true);
+      await expect.poll(() => button(page, "Move Quay").evaluate((one) => one === document.activeElement)).toBe(true);
       const box = async (name: string) => {
         const { x = 0, y = 0, width = 0, height = 0 } = (await button(page, name).boundingBox()) ?? {};
         return { x: x + width / 2, y: y + height / 2 };

@@ -57,7 +57,7 @@ test("a menu is opened, navigated and closed by keyboard, and returns the focus"
   expect(await visit.accessProblems()).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByRole("menu").waitFor({ state: "detached" });
-  expect(await focused(page)).toBe(name);
+  await expect.poll(() => focused(page)).toBe(name);
 });
 
 test("a dialog returns the focus to the pane, dialog or text it was opened from, and the caret to its place", async ({

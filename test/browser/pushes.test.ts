@@ -127,12 +127,12 @@ test("push notifications are turned on and off for this browser in the settings"
   await turn.click();
   const device = page.getByRole("main").getByRole("listitem").filter({ hasText: "This browser" });
   await device.waitFor();
-  expect(await turn.isChecked()).toBe(true);
+  await expect.poll(() => turn.isChecked()).toBe(true);
   const { devices } = await owner.ok(owner.get("/users/me/web_push_devices"));
   expect(devices).toEqual([expect.objectContaining({ name: expect.any(String) })]);
   await device.getByRole("button", { name: "Remove" }).click();
   await page.getByText("No browsers yet").waitFor();
-  expect(await turn.isChecked()).toBe(false);
+  await expect.poll(() => turn.isChecked()).toBe(false);
 });
 
 test("a test push says which step failed, or that it arrived", { tags: "nightly" }, async ({ owner, open }) => {

@@ -113,7 +113,7 @@ test.skipIf(started === null)(
             return (await feed.getByRole("article").locator(".content").allInnerTexts()).slice(-20);
           };
           await expect.poll(shown).toEqual(newest);
-          expect(await tab.locator(".message-pending").count()).toBe(0);
+          await expect.poll(() => tab.locator(".message-pending").count()).toBe(0);
         }
       }
     }

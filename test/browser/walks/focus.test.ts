@@ -32,7 +32,7 @@ test("[accessibility 2.4.2, 2.4.3, 3.3.4] the focus stays where the user acted, 
   await page.getByRole("main").getByRole("link", { name: /rope/ }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => focused(page)).toBe("h1: rope");
-  expect(await page.title()).toMatch(/rope – /);
+  await expect.poll(() => page.title()).toMatch(/rope – /);
   await page.keyboard.press("n");
   await expect.poll(() => focused(page)).toBe("h1: winch");
   await page.keyboard.press("d");

@@ -93,7 +93,7 @@ test("keys pressed before the scripts have loaded act afterwards in order, and l
   typed.resolve();
   const text = page.getByRole("textbox", { name: /^Message/ });
   await expect.poll(() => text.inputValue()).toBe("Do they?");
-  expect(await text.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
 test("a key pressed as soon as the first feed is shown is not lost", async ({ owner, open }) => {

@@ -67,7 +67,7 @@ test.skipIf(started === null)(
     await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "after" }));
     await feed.getByText("after", { exact: true }).waitFor();
     for (const content of written) expect(await feed.getByText(content).count(), content).toBe(1);
-    expect(await page.getByText(/^(You.re offline|The server isn.t responding)/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/^(You.re offline|The server isn.t responding)/).count()).toBe(0);
 
     const { call_id } = await omar.ok(omar.post("/calls", { type: "direct", to: [owner.id], ring: true }));
     const ring = page.getByRole("alertdialog", { name: "Omar Example is calling" });

@@ -62,7 +62,7 @@ test("a newcomer joins by a link, and finds the composer and every other feature
   await main.getByRole("link", { name: /keys/ }).waitFor();
   await main.getByRole("link", { name: /lunch/ }).first().click();
   await feed.getByText("Who comes along at noon?").waitFor();
-  expect(await text.getAttribute("aria-label")).toBe("Message #general › lunch");
+  await expect.poll(() => text.getAttribute("aria-label")).toBe("Message #general › lunch");
   await text.click();
   await page.keyboard.type("I do!");
   await page.keyboard.press("Control+Enter");
@@ -170,7 +170,7 @@ test("a newcomer joins by a link, and finds the composer and every other feature
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await page.waitForURL(/\/login\//);
   await page.getByRole("textbox", { name: "Email" }).waitFor();
-  expect(await page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name)))).toEqual([]);
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
   await page.goBack().catch(() => undefined);
   await page.waitForURL(/\/login\//);
 });

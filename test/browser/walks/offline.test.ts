@@ -198,7 +198,7 @@ test("one more message is refused while 1,000 messages and 1,000 changes are que
   await text.fill("one too many");
   await page.keyboard.press("Control+Enter");
   await page.getByText(/^Too much is waiting to be sent\./).waitFor();
-  expect(await text.inputValue()).toBe("one too many");
+  await expect.poll(() => text.inputValue()).toBe("one too many");
   expect(await feed.getByText("one too many").count()).toBe(0);
   await feed.getByRole("article").filter({ hasText: "kept here" }).hover();
   await page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name: "Star" }).click();

@@ -198,7 +198,7 @@ test("[accessibility 2.5.1] a phone user searches, navigates back, changes setti
   await nav.getByRole("link", { name: /^quay/ }).waitFor();
   await page.keyboard.press("Escape");
   await nav.waitFor({ state: "hidden" });
-  expect(new URL(page.url()).hash).toBe("#inbox");
+  await expect.poll(() => new URL(page.url()).hash).toBe("#inbox");
 
   await tabs.getByRole("button", { name: "Search" }).tap();
   const palette = page.getByRole("dialog", { name: "Jump or search" });
@@ -295,19 +295,21 @@ test("[accessibility 1.4.4, 1.4.10] messages can be read below a notice, and wri
   await page.getByRole("feed", { name: "Messages" }).getByText("They squeak.").waitFor();
   const text = page.getByRole("textbox", { name: /^Message/ });
   await text.waitFor();
-  expect(await height()).toBeGreaterThan(64);
-  expect(await page.getByText("They squeak.").evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(170);
+  await expect.poll(height).toBeGreaterThan(64);
+  await expect
+    .poll(() => page.getByText("They squeak.").evaluate((one) => one.getBoundingClientRect().top))
+    .toBeLessThan(170);
   visit.expects(/ERR_INTERNET_DISCONNECTED/);
   await visit.context.setOffline(true);
   await page
     .getByRole("status")
     .getByText(/offline/i)
     .waitFor();
-  expect(await height()).toBeGreaterThan(64);
+  await expect.poll(height).toBeGreaterThan(64);
   expect(await beyond(page)).toEqual([]);
   await text.click();
   await page.keyboard.type("They do.");
-  expect(await height()).toBeGreaterThan(64);
+  await expect.poll(height).toBeGreaterThan(64);
   // Leaving the composer by key returns its space to the messages, even with unsent text.
   await page.keyboard.press("Escape");
   await expect.poll(height).toBeGreaterThan(64);

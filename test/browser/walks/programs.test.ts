@@ -39,7 +39,7 @@ test("an administrator creates a bot from an example, tries it, saves it, and re
   await page.getByRole("button", { name: "Save program" }).click();
   await page.getByText("Program saved").waitFor();
   const on = page.getByRole("switch", { name: "Run this program" });
-  expect(await on.isChecked()).toBe(true);
+  await expect.poll(() => on.isChecked()).toBe(true);
 
   const gull = Number(/\/(\d+)\/program$/.exec(page.url())?.[1]);
   await owner.ok(owner.post("/messages", { type: "direct", to: [gull], content: "Hello" }));

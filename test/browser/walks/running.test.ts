@@ -39,7 +39,7 @@ test("a reported message appears for administrators, and sent messages are count
   await dialog.getByRole("button", { name: "Report" }).click();
   await theirs.page.getByRole("link", { name: /Omar Example/ }).click();
   await theirs.page.getByRole("feed", { name: "Messages" }).getByText("buy my rope").waitFor();
-  expect(theirs.page.url()).toContain(`channel/${reports}-`);
+  await expect.poll(() => theirs.page.url()).toContain(`channel/${reports}-`);
 
   await theirs.page.goto("/#organization/statistics");
   const { messages_sent } = await owner.ok(owner.get("/realm/statistics"));

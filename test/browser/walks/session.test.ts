@@ -58,7 +58,7 @@ test("[security 4.2] a browser whose session is ended elsewhere clears every tab
   await browsers.getByRole("button", { name: "Log out", exact: true }).click();
   // The user does nothing there: the event stream announces it.
   for (const tab of tabs) await login(tab);
-  expect(await browsers.getByRole("listitem").count()).toBe(1);
+  await expect.poll(() => browsers.getByRole("listitem").count()).toBe(1);
   for (const tab of tabs) expect(await tab.getByText("a secret of ours").count()).toBe(0);
   const [tab] = tabs;
   if (tab !== undefined) await expect.poll(() => keptIn(tab)).toBe("");

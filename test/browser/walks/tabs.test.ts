@@ -21,7 +21,7 @@ test("only one of five tabs requests events, all tabs show them, and another tak
   }
   await say("to all tabs");
   for (const tab of tabs) await tab.getByText("to all tabs").waitFor();
-  expect(tabs.map((tab) => visit.streamsOf(tab))).toEqual([1, 0, 0, 0, 0]);
+  await expect.poll(() => tabs.map((tab) => visit.streamsOf(tab))).toEqual([1, 0, 0, 0, 0]);
 
   await visit.page.close();
   await say("after the first tab");
@@ -65,7 +65,7 @@ test("a logout in one tab logs out all tabs, and deletes the browser's data", as
   await question.getByRole("button", { name: "Delete and log out" }).click();
   await page.getByRole("button", { name: "Log in" }).waitFor();
   await other.getByRole("button", { name: "Log in" }).waitFor();
-  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== "look"))).toEqual([]);
 });
 

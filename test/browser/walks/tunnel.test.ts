@@ -130,7 +130,7 @@ test.for([
       const areEqual = async () => expect(await here(), hash).toEqual(await there());
       await until(areEqual);
     }
-    expect(await page.locator(".message-pending").count()).toBe(0);
+    await expect.poll(() => page.locator(".message-pending").count()).toBe(0);
     await go("#drafts");
     const draft = main.getByRole("listitem").locator(".written-source");
     await expect.poll(() => draft.allInnerTexts()).toEqual(["begun below"]);
