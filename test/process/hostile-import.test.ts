@@ -154,7 +154,7 @@ test("[security 15.13] an archive that crashed the server twice while it was rea
     return found.state === "failed" && found;
   });
   expect(told.error).toMatch(/ended twice while it read the same part/);
-  expect(server.output).toContain("job_given_up");
+  await expect.poll(() => server?.output).toContain("job_given_up");
   // An owner can override this and continue.
   await again.ok(again.post(`/imports/${id}/check`));
   expect(await look(again, id)).toMatchObject({ state: "checking", error: null });
