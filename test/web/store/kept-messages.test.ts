@@ -164,7 +164,7 @@ describe("stored messages", () => {
     await store.keeper.keep(COMBINED, { messages: [], first: 250, last: NOW }, START);
     store.now += 100_000;
     await store.kept.read("1:old", "newest", around, store.at);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(async () => (await store.cache.get("spans", "1:old"))?.touched).toBe(store.now);
     const left = async () => {
       const keys = (await store.cache.getAllKeys("spans")).sort();
       return { keys, count: await store.cache.count("messages") };

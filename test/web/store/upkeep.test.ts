@@ -39,15 +39,15 @@ test("messages follow events soon, and the state is saved after many events or w
   upkeep.heard(1);
   await clock.pass(1_000);
   await rest();
-  expect([(await store.kept.get([1])).length, await saved()]).toEqual([1, undefined]);
+  await expect.poll(async () => [(await store.kept.get([1])).length, await saved()]).toEqual([1, undefined]);
   await clock.pass(60_000);
   await rest();
-  expect(await saved()).toBe("one");
+  await expect.poll(saved).toBe("one");
   state.name = "many";
   upkeep.heard(300);
   await clock.pass(6_000);
   await rest();
-  expect(await saved()).toBe("many");
+  await expect.poll(saved).toBe("many");
   state.name = "hidden";
   tell("hidden");
   await rest();
@@ -55,7 +55,7 @@ test("messages follow events soon, and the state is saved after many events or w
   upkeep.heard(1);
   tell("hidden");
   await rest();
-  expect(await saved()).toBe("hidden");
+  await expect.poll(saved).toBe("hidden");
   state.name = "not leading";
   upkeep.heard(1);
   ended.abort();
