@@ -70,9 +70,9 @@ async function value(name: string, ...labels: string[]): Promise<number | undefi
   return found.length === 0 ? undefined : found.reduce((sum, [, one]) => sum + one, 0);
 }
 
-/** Waits until a metric has this value. */
+/** Waits until a metric has this value. While the program is reloaded, the page can be unavailable. */
 const becomes = (wanted: number | undefined, name: string, ...labels: string[]) =>
-  until(`${name} is ${wanted}`, async () => (await value(name, ...labels)) === wanted);
+  expect.poll(() => value(name, ...labels), { message: name }).toBe(wanted);
 
 describe("metrics change with their cause:", () => {
   test("an import while D1 fails", async () => {
