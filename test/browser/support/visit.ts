@@ -164,7 +164,7 @@ export class Visit {
       this.#streams.set(page, this.streamsOf(page) + 1);
       socket.on("close", () => this.#streams.set(page, this.streamsOf(page) - 1));
     });
-    page.on("pageerror", (error) => this.#told.push(error.stack ?? error.message));
+    page.on("pageerror", (error) => this.#told.push(error.stack || `${error.name}: ${error.message}`));
     page.on("console", (message) => {
       // Browsers always log a refused stream. The next poll reports the reason.
       if (/^WebSocket connection to '.*\/json\/events\/stream/.test(message.text())) return;
