@@ -1,10 +1,33 @@
 import type { Page } from "playwright-core";
+import PostalMime from "postal-mime";
 import { expect } from "vitest";
+import { launchOn, makeData, removeData } from "../process/support/launch.ts";
+import { AUTHORITY, FITTING, mailServer } from "../process/support/mail-server.ts";
 import type { Person } from "../process/support/person.ts";
-import { type BrowserTest, test } from "./support/browser-test.ts";
-import type { Visit } from "./support/visit.ts";
+import { until } from "../process/support/processes.ts";
+import { type BrowserTest, testOn } from "./support/browser-test.ts";
+import { SIZES, type Visit } from "./support/visit.ts";
 
 const PHONE = { width: 390, height: 844 };
+
+let mail: Awaited<ReturnType<typeof mailServer>>;
+const test = testOn(async (use) => {
+  mail = await mailServer(FITTING);
+  const data = makeData();
+  const env = { NODE_EXTRA_CA_CERTS: AUTHORITY, MAIL_URL: `smtp://localhost:${mail.port}`, MAIL_FROM: "a@example.org" };
+  const args = ["--quiet", "--rate-limits", "off", "--test-hooks"];
+  await use(await launchOn({ data, args, env }).running());
+  await removeData(data);
+  await mail.stop();
+});
+
+/** Path of the link in the newest email to an address, once it has got `count`. */
+async function linkInMailTo(address: string, count = 1): Promise<string> {
+  const toThem = () => mail.received.filter(({ to }) => to.includes(address));
+  await until(`${count} emails to ${address}`, () => toThem().length >= count);
+  const { text = "" } = await PostalMime.parse(toThem().at(-1)?.content ?? "");
+  return new URL(/https?:\S+\/outside\/\S+/.exec(text)?.[0] ?? "").pathname;
+}
 
 interface Link {
   readonly url: string;
@@ -307,4 +330,80 @@ test("a person outside changes their name and the language, and leaves", async (
   await menu("Dein Zugang", "Verlassen");
   await ana.getByRole("dialog").or(ana.getByRole("alertdialog")).getByRole("button", { name: "Verlassen" }).click();
   await ana.getByRole("heading", { name: "Du bist nicht mehr dabei" }).waitFor();
+});
+
+test("a person outside gives, confirms, changes and removes the address for emails", async ({ owner, open }) => {
+  const { link } = await studio(owner);
+  const { url } = await link({ topic: "logo" });
+  const hers = await comeIn({ open, owner }, url);
+  const { page: ana } = hers;
+  const looks = async (name: string, page = ana) => {
+    for (const [size, view] of Object.entries({ phone: PHONE, desktop: SIZES.desktop })) {
+      await page.setViewportSize(view);
+      const shots = process.env["SHOTS"];
+      if (shots) await page.screenshot({ path: `${shots}/${name}-${size}.png` });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(view.width);
+      expect(await hers.accessProblems(page)).toEqual([]);
+    }
+    await page.setViewportSize(PHONE);
+  };
+  const dialog = ana.getByRole("dialog", { name: "Settings" });
+  const address = dialog.getByRole("textbox", { name: "Email address (optional)" });
+  const settings = async () => {
+    await ana.getByRole("button", { name: "Your access" }).click();
+    await ana.getByRole("menuitem", { name: "Settings" }).click();
+    await address.waitFor();
+  };
+  const save = async (value: string) => {
+    await address.fill(value);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+  const sent = ana.getByText("Check your email: we've sent you a link to confirm your address.");
+  const confirm = async (path: string, email: string, name?: string) => {
+    const page = await ana.context().newPage();
+    await page.goto(new URL(path, ana.url()).href);
+    await page.getByText(`Send emails about messages you miss to ${email}?`).waitFor();
+    if (name !== undefined) await looks(`${name}-question`, page);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText(`Emails about messages you miss now go to ${email}.`).waitFor();
+    if (name !== undefined) await looks(`${name}-done`, page);
+    await page.close();
+  };
+
+  await settings();
+  await looks("empty");
+  await address.fill("ana");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  expect(await address.evaluate((field: HTMLInputElement) => field.validity.typeMismatch)).toBe(true);
+  await save("ana@example.org");
+  await sent.waitFor();
+  await looks("sent");
+  await linkInMailTo("ana@example.org");
+
+  await settings();
+  await dialog.getByText("Not confirmed yet: open the link in the email to ana@example.org.").waitFor();
+  await looks("waits");
+  const again = dialog.getByRole("button", { name: "Send the email again" });
+  await again.click();
+  const newest = await linkInMailTo("ana@example.org", 2);
+  await looks("again");
+  await confirm(newest, "ana@example.org", "confirm");
+  await again.waitFor({ state: "detached" });
+  await dialog.getByText("You get emails about messages you miss. Nobody here sees the address.").waitFor();
+  await looks("confirmed");
+
+  await save("ana.lima@example.org");
+  const other = await linkInMailTo("ana.lima@example.org");
+  await settings();
+  await dialog.getByText("Not confirmed yet: open the link in the email to ana.lima@example.org.").waitFor();
+  await confirm(other, "ana.lima@example.org");
+  await again.waitFor({ state: "detached" });
+  expect(await address.inputValue()).toBe("ana.lima@example.org");
+
+  await save("");
+  await settings();
+  await again.waitFor({ state: "detached" });
+  expect(await address.inputValue()).toBe("");
+  await looks("removed");
 });
