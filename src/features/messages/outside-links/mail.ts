@@ -40,8 +40,7 @@ export function askForMail(realm: Realm, user: User, email: string): void {
   if (former?.email === email && former.key_hash === null) return;
   checkCanSendMail(realm, "Leave the address empty.");
   countAttempt(realm, `address of ${user.id} outside`, MOST_ASKED);
-  // Counted apart from password resets, which nobody else may use up.
-  const isSent = takeEmailTo(realm, `outside ${email}`, { isKnown: false });
+  const isSent = takeEmailTo(realm, email, { isKnown: false, purpose: "outside" });
   if (!isSent && former?.email === email) return;
   forgetMailbox(realm, user.id);
   const { key, hash } = newMailedKey(realm);

@@ -43,14 +43,20 @@ const LIMITS = [
   { most: 5, period: DAY },
 ];
 
+interface Asked {
+  readonly isKnown: boolean;
+  /** Counted apart, so that nobody else can use up an address's password resets. */
+  readonly purpose?: "outside";
+}
+
 /**
  * Counts an email to an address. Returns false if the address has reached its limit. The caller isn't told, because
  * that would reveal earlier requests.
  */
-export function takeEmailTo(realm: Realm, email: string, { isKnown }: { readonly isKnown: boolean }): boolean {
+export function takeEmailTo(realm: Realm, email: string, { isKnown, purpose }: Asked): boolean {
   const now = realm.seconds();
   deleteResetEmailsBefore.run(realm.sql, { before: before(now, DAY) });
-  const address = email.toLowerCase();
+  const address = `${purpose === undefined ? "" : `${purpose} `}${email.toLowerCase()}`;
   for (const { most, period } of LIMITS) {
     const earlier = resetEmailBefore.first(realm.sql, { email: address, skip: most - 1 })?.sent_at;
     if (earlier !== undefined && earlier > before(now, period)) return false;

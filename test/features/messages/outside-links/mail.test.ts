@@ -166,6 +166,9 @@ test("[security 29.11] emails to addresses of people outside are limited for eac
   // The third email to one address isn't sent, and nobody is told.
   for (const who of people.slice(0, 3)) expect(await asked(who, "one@example.org")).toBe(200);
   expect(await mailsTo(iris, "one@example.org", 2)).toHaveLength(2);
+  // Addresses stay counted through an update.
+  const counted = (await tablesOf(iris))["password_reset_letters"]?.map(({ email }: Json) => email);
+  expect(counted?.filter((email) => email === "outside one@example.org")).toHaveLength(2);
 });
 
 test("[security 29.11] an email that isn't sent again leaves the earlier one's link as it was", async () => {
