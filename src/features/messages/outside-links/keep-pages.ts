@@ -22,61 +22,43 @@ const mailWords = words("outsideMail", {
   goOn: "Continue",
 });
 
-const pathOf = ({ variables }: PageContext, what: "keep" | "mail") =>
-  `/outside_access/${what}/${encodeURIComponent(variables["key"] ?? "")}`;
+interface Answer {
+  readonly full_name: string;
+  readonly email: string;
+  /** Where the account is kept. */
+  readonly password_url?: string;
+}
 
 /**
- * The page that the emailed link opens. It has a button, because programs that open every link in an email must not
- * confirm.
+ * The page that an emailed link opens. It asks first, with a button, because programs that open every link in an email
+ * must not confirm.
  */
-async function askToKeep(context: PageContext): Promise<Response> {
-  const answer = await context.call(`GET ${pathOf(context, "keep")}`);
-  if (!answer.ok) return refuse(context, answer);
-  const { full_name, email } = await answer.json<{ full_name: string; email: string }>();
-  const { language } = context;
-  const organization = await pageOrganization(context);
-  if (organization === undefined) return noOrganizationPage(language);
-  const { title, question, keep } = keepWords[language];
-  const body = html`<p>${question(full_name, email)}</p>
-<form method="post"><button>${keep}</button></form>`;
-  return htmlPage({ language, organization, title, body });
-}
-
-async function keep(context: PageContext): Promise<Response> {
-  const answer = await context.call(`POST ${pathOf(context, "keep")}`);
-  if (!answer.ok) return refuse(context, answer);
-  const { password_url } = await answer.json<{ password_url: string }>();
-  return redirectPage(new URL(password_url).pathname);
-}
-
-/** Asks about an address by an emailed key, or confirms it. */
-const mailPage =
-  (method: "GET" | "POST") =>
+const letterPage =
+  (method: "GET" | "POST", what: "keep" | "mail") =>
   async (context: PageContext): Promise<Response> => {
-    const answer = await context.call(`${method} ${pathOf(context, "mail")}`);
-    if (!answer.ok) return refuse(context, answer);
-    const { email } = await answer.json<{ email: string }>();
-    const { language } = context;
+    const { language, variables } = context;
     const organization = await pageOrganization(context);
     if (organization === undefined) return noOrganizationPage(language);
-    const { title, question, confirm, done, goOn } = mailWords[language];
+    const key = encodeURIComponent(variables["key"] ?? "");
+    const answer = await context.call(`${method} /outside_access/${what}/${key}`);
+    if (!answer.ok) return refusalPage(await readRefusal(answer, language), { language, organization });
+    const { full_name, email, password_url } = await answer.json<Answer>();
+    if (password_url !== undefined) return redirectPage(new URL(password_url).pathname);
+    const [keep, mail] = [keepWords[language], mailWords[language]];
+    const [title, question, confirm] =
+      what === "keep"
+        ? [keep.title, keep.question(full_name, email), keep.keep]
+        : [mail.title, mail.question(email), mail.confirm];
     const body =
       method === "GET"
-        ? html`<p>${question(email)}</p>\n<form method="post"><button>${confirm}</button></form>`
-        : html`<p>${done(email)}</p>\n<p><a class="button" href="/">${goOn}</a></p>`;
+        ? html`<p>${question}</p>\n<form method="post"><button>${confirm}</button></form>`
+        : html`<p>${mail.done(email)}</p>\n<p><a class="button" href="/">${mail.goOn}</a></p>`;
     return htmlPage({ language, organization, title, body });
   };
 
-async function refuse(context: PageContext, answer: Response): Promise<Response> {
-  const { language } = context;
-  const organization = await pageOrganization(context);
-  if (organization === undefined) return noOrganizationPage(language);
-  return refusalPage(await readRefusal(answer, language), { language, organization });
-}
-
 export const keepPages: readonly Page[] = [
-  page("GET /outside/keep/:key", askToKeep),
-  page("POST /outside/keep/:key", keep),
-  page("GET /outside/mail/:key", mailPage("GET")),
-  page("POST /outside/mail/:key", mailPage("POST")),
+  page("GET /outside/keep/:key", letterPage("GET", "keep")),
+  page("POST /outside/keep/:key", letterPage("POST", "keep")),
+  page("GET /outside/mail/:key", letterPage("GET", "mail")),
+  page("POST /outside/mail/:key", letterPage("POST", "mail")),
 ];
