@@ -4,7 +4,9 @@ import { features } from "../../../../src/features.ts";
 import { OPERATIONS, SAMPLES } from "../../../permissions/operations.ts";
 import type { World } from "../../../permissions/world.ts";
 import type { Browser } from "../../../support/browser.ts";
+import { startCall } from "../../../support/calls.ts";
 import { makeChannel, realmWithCallers } from "../../../support/channels.ts";
+import { sendFiles, textFile } from "../../../support/files.ts";
 import { sendToChannel } from "../../../support/messages.ts";
 import { advanceClock } from "../../../support/object.ts";
 import type { Json, Person } from "../../../support/person.ts";
@@ -165,6 +167,29 @@ test("[security 29.2] what is open to people outside tells them nothing of what 
   ];
   const bodies = (all: readonly { text: string }[]) => all.map(({ text }) => text.slice(text.lastIndexOf("{")));
   expect(bodies(await answers(hidden))).toEqual(bodies(await answers(999_999)));
+});
+
+test("[security 29.2] no page tells people outside anything of what their link doesn't open", async () => {
+  const { told, ana, zora, cast } = await world();
+  const { url } = await told.noah.ok(sendFiles(told.noah, "/user_uploads", [textFile(SECRET)]));
+  const hidden = await sendToChannel(told.noah, told.channel, "tea", `[plan](${url})`);
+  const [, , realm_id = "", ...file] = url.split("/");
+  const { call_id } = await startCall(told.noah, { type: "channel", to: told.channel, topic: "tea" });
+  const addresses = [cast.iris, cast.noah, cast.mia, cast.omar].map(({ email }) => email);
+  const leaks: string[] = [];
+  // A developer's page shows all emails.
+  const pages = features.flatMap(({ pages: own = [] }) => own).filter(({ route }) => !route.endsWith(" /dev/mail"));
+  for (const { route } of pages.filter((one) => one.route.startsWith("GET "))) {
+    for (const key of [zora.id, hidden, told.channel]) {
+      const path = { realm_id, path: file.join("/"), call_id, stream_id: told.channel, who: zora.id, key, token: key };
+      await pace(told.iris);
+      const answer = await ana.fetch("GET", filledWith(route.replace("GET ", ""), path));
+      const text = [...answer.headers].map((pair) => pair.join(": ")).join("\n") + (await answer.text());
+      if ([SECRET, ...addresses].some((one) => text.includes(one)))
+        leaks.push(`${route}: ${answer.status} ${around(text)}`);
+    }
+  }
+  expect(leaks).toEqual([]);
 });
 
 const term = (operator: string, operand: unknown) =>
