@@ -96,11 +96,13 @@ export class Bench {
   }
 
   /**
-   * Adds a figure to the report. `ratio` is its ratio to the floor if that isn't the quotient of the two values. Omits
-   * figures the system doesn't provide (NaN).
+   * Adds a figure to the report, and shows it at once, in case the run is cut off. `ratio` is its ratio to the floor if
+   * that isn't the quotient of the two values. Omits figures the system doesn't provide (NaN).
    */
   report(figure: Figure, ratio?: number): void {
-    if (Number.isFinite(figure.value)) this.verdicts.push(judged(this.#measure, figure, ratio));
+    if (!Number.isFinite(figure.value)) return;
+    this.verdicts.push(judged(this.#measure, figure, ratio));
+    this.progress(`${figure.name}: ${Number(figure.value.toPrecision(4))} ${figure.unit}`);
   }
 
   async #organization(of: StageOptions["of"]): Promise<Organization> {

@@ -14,25 +14,27 @@ import type { WakeTimes } from "../load/waiting-requests.ts";
 import type { Measure } from "../measure.ts";
 import { PEERS, withPeer } from "../peers/peers.ts";
 import { XmppClient } from "../peers/xmpp-client.ts";
-import type { Budget, Unit } from "../report/figure.ts";
+import type { Figure } from "../report/figure.ts";
 import { untilIdle } from "../server/idle.ts";
 import { withServer } from "../server/started.ts";
 import { cpuSeconds, residentBytes } from "../server/usage.ts";
 
-const PEOPLE = 500;
-const PAIRS = 6000;
 const FOLLOWED = 20;
-const SENDS = 1000;
 const IN_FLIGHT = 32;
 const REST_MS = 5000;
-const FIGURES = {
-  idle: { name: "memory, idle", unit: "bytes" },
-  sends: { name: `messages to 2 receivers, ${IN_FLIGHT} in flight`, unit: "per s" },
-  last: { name: `one message after the other to ${PEOPLE}: the last, p50`, unit: "ms", budget: { atMost: 1 } },
-  cpu: { name: `CPU of a delivery to ${PEOPLE}, ${IN_FLIGHT} in flight`, unit: "µs", budget: { atMost: 1 } },
-  after: { name: `memory, after ${SENDS.toLocaleString("en")} messages to ${PEOPLE}`, unit: "bytes" },
-} satisfies Record<string, { readonly name: string; readonly unit: Unit; readonly budget?: Budget }>;
-type Found = Record<keyof typeof FIGURES, number>;
+const sizes = ({ settings: { quick } }: Bench) =>
+  quick ? { people: 20, pairs: 60, sends: 100 } : { people: 500, pairs: 6000, sends: 1000 };
+
+const figuresOf = ({ people, sends }: ReturnType<typeof sizes>) =>
+  ({
+    idle: { name: "memory, idle", unit: "bytes" },
+    sends: { name: `messages to 2 receivers, ${IN_FLIGHT} in flight`, unit: "per s" },
+    last: { name: `one message after the other to ${people}: the last, p50`, unit: "ms", budget: { atMost: 1 } },
+    cpu: { name: `CPU of a delivery to ${people}, ${IN_FLIGHT} in flight`, unit: "µs", budget: { atMost: 1 } },
+    after: { name: `memory, after ${sends.toLocaleString("en")} messages to ${people}`, unit: "bytes" },
+  }) satisfies Record<string, Omit<Figure, "value">>;
+type Key = keyof ReturnType<typeof figuresOf>;
+type Found = (key: Key, value: number) => void;
 
 /** What one server does for people in one conversation. */
 interface Conversation {
@@ -59,26 +61,35 @@ export const measure: Measure = {
     const installed = PEERS.filter(({ version }) => version !== null);
     if (installed.length === 0) bench.remarks.add("No peer is installed: apt-get install ejabberd prosody.");
     if (installed.length === 0) return;
-    const ours = await withParley((conversation) => converse(bench, "Parley", conversation));
+    const size = sizes(bench);
+    const figures = figuresOf(size);
+    const ours = new Map<Key, number>();
+    await withParley(size.people, (place) =>
+      converse(bench, { who: "Parley", place, ...size }, (key, value) => {
+        const { name, unit } = figures[key];
+        ours.set(key, value);
+        bench.report({ name, value, unit });
+      }),
+    );
     for (const peer of installed) {
-      const found = await withPeer(peer, async ({ pid, port, startMs }) => {
+      await withPeer(peer, async ({ pid, port, startMs }) => {
         bench.report({ name: `${peer.name} ${peer.version}: start on existing data`, value: startMs, unit: "ms" });
-        return converse(bench, peer.name, conversationOf(pid, port));
-      });
-      for (const [key, { name, ...figure }] of Object.entries(FIGURES))
-        bench.report({
-          name: `beside ${peer.name}: ${name}`,
-          value: ours[key as keyof Found],
-          floor: found[key as keyof Found],
-          ...figure,
+        await converse(bench, { who: peer.name, place: conversationOf(pid, port), ...size }, (key, floor) => {
+          const { name, ...figure } = figures[key];
+          bench.report({ name: `beside ${peer.name}: ${name}`, value: ours.get(key) ?? Number.NaN, floor, ...figure });
         });
+      });
     }
   },
 };
 
-async function converse(bench: Bench, who: string, place: Conversation): Promise<Found> {
+interface Talk extends ReturnType<typeof sizes> {
+  readonly who: string;
+  readonly place: Conversation;
+}
+
+async function converse(bench: Bench, { who, place, people, pairs, sends }: Talk, found: Found): Promise<void> {
   const { quick } = bench.settings;
-  const [people, pairs, sends] = quick ? [20, 60, 100] : [PEOPLE, PAIRS, SENDS];
   const inFlight = async (count: number) => {
     let left = count;
     const sender = async () => {
@@ -91,12 +102,12 @@ async function converse(bench: Bench, who: string, place: Conversation): Promise
     return place.residentBytes();
   };
   bench.progress(who);
-  const idle = await resting();
+  found("idle", await resting());
   await place.grow(2);
   await inFlight(pairs / 2);
   const start = performance.now();
   await inFlight(pairs);
-  const perSecond = (pairs / (performance.now() - start)) * 1000;
+  found("sends", (pairs / (performance.now() - start)) * 1000);
   bench.progress(`${who}, ${people} people`);
   await place.grow(people);
   const times: number[] = [];
@@ -104,14 +115,15 @@ async function converse(bench: Bench, who: string, place: Conversation): Promise
     await place.rest();
     times.push((await place.heardDuring(() => place.send())).last);
   }
+  found("last", median(times));
   const before = place.cpuSeconds();
   await inFlight(sends);
   await place.rest();
-  const cpu = ((place.cpuSeconds() - before) / sends / people) * 1e6;
-  return { idle, sends: perSecond, last: median(times), cpu, after: await resting() };
+  found("cpu", ((place.cpuSeconds() - before) / sends / people) * 1e6);
+  found("after", await resting());
 }
 
-async function withParley<T>(work: (place: Conversation) => Promise<T>): Promise<T> {
+async function withParley<T>(people: number, work: (place: Conversation) => Promise<T>): Promise<T> {
   const data = mkdtempSync(join(tmpdir(), "parley-peers-"));
   const port = await freePort("127.0.0.1", 0);
   const streams = new StreamSockets();
@@ -119,7 +131,7 @@ async function withParley<T>(work: (place: Conversation) => Promise<T>): Promise
   return withServer(data, port, async (server) => {
     const place = { ...server, direct: port };
     const office = new Office(place);
-    await office.grow(PEOPLE);
+    await office.grow(people);
     const fields = { type: "channel", to: "general", topic: "peers", content: "To **all** of you" };
     const text = apiRequest("POST", "/messages", office.people[0] ?? server.owner, fields);
     const free: Connection[] = [];

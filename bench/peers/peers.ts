@@ -2,7 +2,7 @@
 // without TLS.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -110,7 +110,6 @@ export interface RunningPeer {
 /** Runs some work with a peer, started on existing data, and stops the peer afterwards. */
 export async function withPeer<T>(peer: Peer, work: (running: RunningPeer) => Promise<T>): Promise<T> {
   const data = mkdtempSync(join(tmpdir(), "parley-peer-"));
-  mkdirSync(data, { recursive: true });
   const port = await freePort("127.0.0.1", 0);
   try {
     await running(peer, data, port, async () => {});
