@@ -81,17 +81,21 @@ function temporaryUrl(realm: Realm, actor: Actor | null, path_id: string): strin
   return `/user_uploads/temporary/${expires}.${outside}.${signed}/${path_id}`;
 }
 
-function isValidToken(realm: Realm, token: string, path_id: string): boolean {
-  const [, expires, outside, signed = ""] = /^(\d+)\.(\d+)\.([\w-]+)$/.exec(token) ?? [];
-  if (expires === undefined) return false;
-  const end = seconds(Number(expires));
-  if (end <= realm.seconds()) return false;
-  if (!isSameSecret(signed, signature(realm, end, Number(outside), path_id))) return false;
-  return outside === "0" || isInside(realm, Number(outside));
+/** Returns the person outside whom a temporary URL is for, if any. Throws if it isn't valid anymore. */
+function readerByToken(realm: Realm, token: string, path_id: string): Reader {
+  const [, expires = "0", outside = "0", signed = ""] = /^(\d+)\.(\d+)\.([\w-]+)$/.exec(token) ?? [];
+  const [end, user] = [seconds(Number(expires)), Number(outside)];
+  const isSigned = isSameSecret(signed, signature(realm, end, user, path_id));
+  if (!isSigned || end <= realm.seconds() || (user !== 0 && !isInside(realm, user))) throw notAllowed();
+  return user === 0 ? {} : { outside_user_id: user };
 }
 
 const isInside = (realm: Realm, user: number): boolean =>
   realm.collect(isStillInsideHook, toUserId(user)).includes(true);
+
+/** The person outside who opens a file. Their downloads end with their access. */
+const reader = { outside_user_id: v.optional(v.number()) };
+export type Reader = v.InferOutput<v.ObjectSchema<typeof reader, undefined>>;
 
 const signature = (realm: Realm, expires: Seconds, outside: number, path_id: string): string =>
   createHmac("sha256", secret(realm)).update(`${expires} ${outside} ${path_id}`).digest("base64url");
@@ -106,9 +110,10 @@ export const getTemporaryUrlEndpoint = action({
   by: "spectator",
   limited: "files",
   params: { realm_id: integer, path: text("url") },
-  reply: { url: v.string() },
+  reply: { url: v.string(), ...reader },
   run({ realm, actor, params: { realm_id, path } }) {
-    return { url: temporaryUrl(realm, actor, accessFile(realm, actor, `${realm_id}/${path}`).path_id) };
+    const url = temporaryUrl(realm, actor, accessFile(realm, actor, `${realm_id}/${path}`).path_id);
+    return { url, ...(actor?.outside === true && { outside_user_id: actor.user_id }) };
   },
 });
 
@@ -119,9 +124,11 @@ export const checkTemporaryUrlEndpoint = action({
   by: "anyone",
   limited: "files",
   params: { token: text("id"), path: text("url") },
+  reply: reader,
   run({ realm, params: { token, path } }) {
-    if (!isValidToken(realm, token, path)) throw notAllowed();
+    const found = readerByToken(realm, token, path);
     if (attachmentAt(realm, path) === undefined) throw noSuchFile();
+    return found;
   },
 });
 

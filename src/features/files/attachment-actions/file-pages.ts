@@ -5,20 +5,17 @@ import { uploadKey } from "../attachments/attachments.ts";
 import { isImageType } from "../storage/image/image.ts";
 import { serveThumbnail } from "../storage/pictures/thumbnails.ts";
 import { serveFile } from "../storage/serve-file.ts";
+import type { Reader } from "./endpoints.ts";
 
 /** A file never changes, but who can open it does, so only browsers may cache it, and not for long. */
 const PRIVATE_CACHE = "private, max-age=3600";
 
-/** The person outside whom a temporary URL is for. */
-const OUTSIDE = /\/temporary\/\d+\.([1-9]\d*)\./;
 const CHECKED_EVERY_MS = 500;
 
 /** Cuts a download that is under way when its reader's access ends. */
-function cutWhenOver(served: Response, isInside: () => Promise<boolean>): Response {
-  const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(served.headers.get("Content-Range") ?? "") ?? [];
-  const length = first === undefined ? Number(served.headers.get("Content-Length")) : Number(last) - Number(first) + 1;
+function cutWhenOver(isInside: () => Promise<boolean>): TransformStream<Uint8Array, Uint8Array> {
   let checkedAt = performance.now();
-  const check = new TransformStream<Uint8Array, Uint8Array>({
+  return new TransformStream({
     async transform(bytes, controller) {
       if (performance.now() - checkedAt >= CHECKED_EVERY_MS) {
         checkedAt = performance.now();
@@ -27,8 +24,6 @@ function cutWhenOver(served: Response, isInside: () => Promise<boolean>): Respon
       controller.enqueue(bytes);
     },
   });
-  const body = served.body?.pipeThrough(check).pipeThrough(new FixedLengthStream(length));
-  return new Response(body, served);
 }
 
 const permissionFor = (path_id: string) => `GET /user_uploads/${encoded(path_id)}`;
@@ -40,14 +35,11 @@ async function fileAt(
 ): Promise<Response> {
   const answer = await call(permission);
   if (!answer.ok) return answer;
-  const served = await serveFile(request, env, { key: uploadKey(path_id), cacheControl: PRIVATE_CACHE });
-  const [, person] = OUTSIDE.exec(`${permission} ${await answer.text()}`) ?? [];
-  if (person === undefined || !served.ok || served.body === null) return served;
+  const { outside_user_id: person } = await answer.json<Reader>();
   // A server that is busy or restarts says nothing about access.
-  return cutWhenOver(
-    served,
-    async () => ![401, 403].includes((await call(`GET /user_uploads/outside/${person}`)).status),
-  );
+  const isInside = async () => ![401, 403].includes((await call(`GET /user_uploads/outside/${person}`)).status);
+  const through = person === undefined ? undefined : cutWhenOver(isInside);
+  return serveFile(request, env, { key: uploadKey(path_id), cacheControl: PRIVATE_CACHE, through });
 }
 
 /** Serves the thumbnail of the picture at a path, or the picture itself if it has none. */

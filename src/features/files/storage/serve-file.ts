@@ -7,6 +7,8 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; m
 interface Served {
   readonly key: string;
   readonly cacheControl: string;
+  /** What the file's bytes pass on their way. Doesn't change how many there are. */
+  readonly through?: TransformStream<Uint8Array, Uint8Array> | undefined;
 }
 
 /** Maximum key length in bytes that R2 looks up. No file has a longer key. */
@@ -21,6 +23,9 @@ export async function serveFile({ method, headers }: Request, { UPLOADS }: Env, 
     ? serveWhole(UPLOADS, file, headers.get("if-none-match"))
     : part(UPLOADS, file, range, headers.get("if-range"));
 }
+
+const bodyOf = ({ body }: R2ObjectBody, length: number, { through }: Served): ReadableStream =>
+  through === undefined ? body : body.pipeThrough(through).pipeThrough(new FixedLengthStream(length));
 
 async function described(store: R2Bucket, file: Served): Promise<Response> {
   const found = await store.head(file.key);
@@ -39,7 +44,7 @@ async function serveWhole(store: R2Bucket, file: Served, known: string | null): 
     return new Response(null, { status: 304, headers });
   }
   headers.set("Content-Length", String(found.size));
-  return new Response(found.body, { headers });
+  return new Response(bodyOf(found, found.size, file), { headers });
 }
 
 /** Serves a range request. If If-Range names another version of the file, serves the whole file. */
@@ -57,7 +62,7 @@ async function part(store: R2Bucket, file: Served, wanted: string, version: stri
   const found = await store.get(file.key, { range });
   if (found === null) return notFoundFailure();
   headers.set("Content-Range", `bytes ${range.offset}-${range.offset + range.length - 1}/${known.size}`);
-  return new Response(found.body, { status: 206, headers });
+  return new Response(bodyOf(found, range.length, file), { status: 206, headers });
 }
 
 /**
