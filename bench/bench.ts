@@ -1,5 +1,6 @@
 import type { Progress } from "./progress.ts";
 import { type Figure, judged, type Verdict } from "./report/figure.ts";
+import { quantity } from "./report/table.ts";
 import { type Organizations, type SizeName, sizes } from "./seed/organization.ts";
 import type { Organization } from "./seed/people.ts";
 import { Server } from "./server/server.ts";
@@ -102,7 +103,9 @@ export class Bench {
   report(figure: Figure, ratio?: number): void {
     if (!Number.isFinite(figure.value)) return;
     this.verdicts.push(judged(this.#measure, figure, ratio));
-    this.progress(`${figure.name}: ${Number(figure.value.toPrecision(4))} ${figure.unit}`);
+    const { name, value, floor, unit } = figure;
+    const beside = floor === undefined ? "" : `, floor ${quantity(floor, unit)}`;
+    this.progress(`${name}: ${quantity(value, unit)}${beside}`);
   }
 
   async #organization(of: StageOptions["of"]): Promise<Organization> {
