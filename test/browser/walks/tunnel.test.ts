@@ -51,17 +51,24 @@ test.for([
 
     await context.setOffline(true);
     await page.getByText(/^You.re offline/).waitFor();
-    await many(140, (number) => say("brakes", `new brakes ${number}`));
-    await many(100, (number) => say("news", `news ${number}`));
-    await many(60, (number) =>
-      omar.ok(omar.post("/messages", { type: "direct", to: [iris.id], content: `direct ${number}` })),
-    );
+    const numbered = (count: number, about: string, to: number | number[], topic?: string) =>
+      Array.from({ length: count }, (_, index) => ({ sender: omar.id, to, topic, content: `${about} ${index + 1}` }));
+    const messages = [
+      ...numbered(140, "new brakes", crane, "brakes"),
+      ...numbered(100, "news", crane, "news"),
+      ...numbered(60, "direct", [iris.id]),
+    ];
+    await owner.ok(owner.post("/testing/messages", { messages }));
     await omar.ok(omar.patch(`/messages/${lunch[1]}`, { content: "lunch is late" }));
     await owner.ok(owner.delete(`/messages/${lunch[2]}`));
     await owner.ok(owner.patch(`/messages/${lunch[3]}`, { topic: "dinner", propagate_mode: "change_one" }));
-    const { messages } = await owner.ok(owner.get("/messages", aroundNewest([["topic", "grease"]])));
+    const grease = await owner.ok(owner.get("/messages", aroundNewest([["topic", "grease"]])));
     await owner.ok(
-      owner.patch(`/messages/${messages[0].id}`, { stream_id: office, topic: "oil", propagate_mode: "change_all" }),
+      owner.patch(`/messages/${grease.messages[0].id}`, {
+        stream_id: office,
+        topic: "oil",
+        propagate_mode: "change_all",
+      }),
     );
     await owner.ok(owner.patch(`/streams/${crane}`, { new_name: "cranes" }));
     const { stream_id, topic } = { stream_id: crane, topic: "paint" };
