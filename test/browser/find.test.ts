@@ -256,7 +256,7 @@ const looks: readonly [string, Look][] = [
   ["with the system's colours", { forcedColors: true }],
 ];
 
-test.for(looks)("the views for finding things pass axe %s", async ([, look], { owner, open }) => {
+test.for(looks)("the views for finding things pass axe %s", { tags: "nightly" }, async ([, look], { owner, open }) => {
   const id = await channelWith(owner, "harbour", ["crane repairs", "✔ lunch"]);
   const visit = await open(owner, { ...look, at: "#recent" });
   const { page } = visit;

@@ -7,12 +7,13 @@ import { contentsOf } from "../support/contents-of.ts";
 
 const HOUR_MS = 3_600_000;
 
-test.for([
-  { long: "an hour, after which the events are still there", aheadMs: HOUR_MS },
-  { long: "eight days, after which the server has forgotten the browser", aheadMs: 192 * HOUR_MS },
-])(
-  "a user who was offline for $long sees every change, and all offline actions are carried out",
-  async ({ aheadMs }, { owner, open }) => {
+for (const { long, aheadMs, tags } of [
+  { long: "an hour, after which the events are still there", aheadMs: HOUR_MS, tags: "nightly" },
+  { long: "eight days, after which the server has forgotten the browser", aheadMs: 192 * HOUR_MS, tags: [] },
+]) {
+  test(`a user who was offline for ${long}, sees every change, and all offline actions are carried out`, {
+    tags,
+  }, async ({ owner, open }) => {
     const [iris, omar] = [await owner.invite("Iris"), await owner.invite("Omar")];
     const crane = await owner.channel("crane", [iris, omar, owner]);
     const office = await owner.channel("office", [iris, omar, owner]);
@@ -141,8 +142,8 @@ test.for([
     await go("#drafts");
     const draft = main.getByRole("listitem").locator(".written-source");
     await expect.poll(() => draft.allInnerTexts()).toEqual(["begun below"]);
-  },
-);
+  });
+}
 
 const aroundNewest = (narrow: readonly (readonly [string, string])[]) => ({
   ...{ anchor: "newest", num_before: 100, num_after: 0 },
