@@ -1,9 +1,9 @@
 import { composeWords } from "../../words/compose.ts";
 import "./calls.css";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { CallSession } from "../../client/calls/call-session.ts";
 import { currentCall, stagePlace } from "../../client/calls/current-call.ts";
-import { useClient } from "../../client/client.ts";
+import { type Client, useClient } from "../../client/client.ts";
 import { hashForRoute } from "../../model/addresses/address.ts";
 import { callById, conversationOfCall } from "../../model/calls/calls.ts";
 import { ringingOf } from "../../model/calls/ringing.ts";
@@ -13,13 +13,14 @@ import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { playSound } from "../../parts/sound.ts";
 import { callsWords } from "../../words/calls.ts";
+import { attempt } from "../attempt.ts";
 import { nameOfCall } from "./call-names.tsx";
 import { CallTools } from "./call-tools.tsx";
 import { answerCall, canReachOthers, enterCall } from "./enter-call.ts";
 import { PlainReason, SecrecySign } from "./secrecy.tsx";
 import { StagePane } from "./stage-pane.tsx";
 import { StageWindow } from "./stage-window.tsx";
-import { useKeys } from "./use-keys.ts";
+import { switchMicrophone } from "./switches.ts";
 
 /** The bar of this tab's call. It stays while other places are shown. */
 export function CallBar() {
@@ -147,4 +148,38 @@ export function ElsewhereBar({ call }: { readonly call: Call }) {
       <Button run={() => answerCall(client, call.call_id)}>{w.moveHere}</Button>
     </section>
   );
+}
+
+const PRESSED = "a[href], button, select, input";
+
+/** Keys within a call: M mutes and unmutes, and holding Space lets a muted user speak. */
+function useKeys(client: Client, session: CallSession) {
+  const isTalking = useRef(false);
+  const stop = () => {
+    if (!isTalking.current) return;
+    isTalking.current = false;
+    void attempt(client, () => session.microphone.mute(true));
+  };
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1) return;
+      const isOnButton = (event.target as Element).closest(PRESSED) !== null;
+      const isMute = event.key.toLowerCase() === "m";
+      if (event.key === " " && isOnButton) return;
+      // The other single-letter keys are for the messages, which the stage may hide.
+      if (event.key !== "?") event.stopPropagation();
+      if (isMute || event.key === " ") event.preventDefault();
+      if (event.repeat) return;
+      if (isMute) void attempt(client, () => switchMicrophone(client));
+      else if (event.key === " " && session.microphone.isMuted.peek()) {
+        isTalking.current = true;
+        void attempt(client, () => session.microphone.mute(false));
+      }
+    },
+    onKeyUp: (event: KeyboardEvent) => {
+      if (event.key === " ") stop();
+    },
+    // The key was released in another window.
+    onFocusOut: stop,
+  };
 }

@@ -8,9 +8,39 @@ import { useClient } from "../../client/client.ts";
 import { callsWords } from "../../words/calls.ts";
 import { listed } from "../../words/format.ts";
 import { nameOfUser } from "../people/names.ts";
-import { shapeFor, tilesIn, tileWidth } from "./stage-layout.ts";
 import { StageTile } from "./stage-tile.tsx";
-import { useAwake } from "./use-awake.ts";
+
+interface Area {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Maximum tiles, regardless of space. */
+const MAX_TILES = 9;
+/** People can't be recognized in smaller tiles. Those who don't fit are listed by name below. */
+const MIN_WIDTH = 104;
+const GAP = 8;
+
+/** A tile's height relative to its width. Portrait areas have taller tiles. */
+const shapeFor = ({ width, height }: Area): number => (width < height ? 3 / 4 : 9 / 16);
+
+/** The largest tile width at which `count` tiles fit into the area. */
+function tileWidth(count: number, area: Area): number {
+  let best = 0;
+  for (let columns = 1; columns <= count; columns += 1) {
+    const rows = Math.ceil(count / columns);
+    const [across, down] = [(area.width - GAP * (columns - 1)) / columns, (area.height - GAP * (rows - 1)) / rows];
+    best = Math.max(best, Math.min(across, down / shapeFor(area)));
+  }
+  return Math.max(0, Math.floor(best));
+}
+
+/** How many of `count` tiles the area can show. */
+function tilesIn(count: number, area: Area): number {
+  let shown = Math.min(count, MAX_TILES);
+  while (shown > 1 && tileWidth(shown, area) < MIN_WIDTH) shown -= 1;
+  return shown;
+}
 
 interface Item {
   readonly member: Member;
@@ -150,4 +180,27 @@ function useWanted(session: CallSession, shown: readonly Item[], large: Item | u
     },
     [],
   );
+}
+
+/** Keeps the screen on while video is shown. */
+function useAwake(isAwake: boolean): void {
+  useEffect(() => {
+    const locks: WakeLock | undefined = navigator.wakeLock;
+    if (!isAwake || locks === undefined) return;
+    let isOver = false;
+    let held: WakeLockSentinel | undefined;
+    const take = async () => {
+      // Browsers release the lock when the tab is hidden.
+      if (isOver || document.visibilityState !== "visible") return;
+      held = await locks.request("screen").catch(() => undefined);
+      if (isOver) void held?.release();
+    };
+    void take();
+    document.addEventListener("visibilitychange", take);
+    return () => {
+      isOver = true;
+      document.removeEventListener("visibilitychange", take);
+      void held?.release();
+    };
+  }, [isAwake]);
 }

@@ -31,7 +31,7 @@ const PLACES: readonly (readonly [ActionName, Route])[] = [
   ["settings", { view: "settings" }],
 ];
 
-/** Binds the keys that work everywhere, except those that find something (find-actions.ts). Renders nothing. */
+/** Binds the keys that work everywhere, except those that find something (`useFindActions`). Renders nothing. */
 export function GlobalActions() {
   const client = useClient();
   for (const [name, place] of PLACES) useAction(name, () => client.go(place));

@@ -1,25 +1,28 @@
 import "./shell.css";
 import { useSignalEffect } from "@preact/signals";
+import { type ComponentType, h } from "preact";
 import { useRef } from "preact/hooks";
-import { useClient } from "../../client/client.ts";
+import { type Client, useClient } from "../../client/client.ts";
 import { beginNewVersion } from "../../client/session/new-version.ts";
-import { runAction } from "../../keyboard.ts";
+import { runAction, useAction } from "../../keyboard.ts";
 import { loadDeferred } from "../../loads.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import { targetOf } from "../../model/routes/conversation.ts";
 import type { Route } from "../../model/routes/place.ts";
+import type { UnreadKind } from "../../model/unread/next-unread.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Count } from "../../parts/indicators/count.tsx";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { openMenu } from "../../parts/overlays/menu.tsx";
 import { Overlays } from "../../parts/overlays/overlays.tsx";
+import { typeAhead } from "../../typed-ahead.ts";
 import { appWords } from "../../words/app.ts";
 import { messageWords } from "../../words/feed.ts";
 import { navWords } from "../../words/nav.ts";
+import { attempt } from "../attempt.ts";
 import { Navigation } from "../nav/navigation.tsx";
 import { UserFace } from "../people/user-face.tsx";
-import { useFindActions } from "./find-actions.ts";
 import { isNowhere, Screen } from "./screen.tsx";
 
 const SessionNotice = lazyView(async () => (await loadDeferred()).SessionNotice);
@@ -170,4 +173,25 @@ function TabBar() {
       )}
     </nav>
   );
+}
+
+/** Opens the palette or the search dialog. Text typed while it is loading goes into it. */
+async function openPalette(client: Client, which: "Palette" | "SearchDialog"): Promise<void> {
+  const loading = loadDeferred();
+  // Starts with the key that opens the dialog. The next key would come before any script that had to be loaded first.
+  void typeAhead(loading).catch(() => {});
+  await attempt(client, async () => {
+    const Dialog: ComponentType = (await loading)[which];
+    client.show(h(Dialog, {}));
+  });
+}
+
+/** Binds the keys for the palette, search, and next unread conversation, which work from the first view on. */
+function useFindActions(client: Client): void {
+  useAction("palette", () => void openPalette(client, "Palette"));
+  useAction("search", () => void openPalette(client, "SearchDialog"));
+  const goToUnread = async (kind: UnreadKind) => (await loadDeferred()).goToNextUnread(client, kind);
+  useAction("nextUnread", () => void goToUnread("topic"));
+  useAction("nextFollowed", () => void goToUnread("followed"));
+  useAction("nextDirect", () => void goToUnread("direct"));
 }

@@ -1,9 +1,11 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
+import { channelById } from "../../../model/channels/channels.ts";
 import type { ManagedLink, State } from "../../../model/state.ts";
 import { ToolButton } from "../../../parts/button.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
 import { now } from "../../../parts/indicators/time.tsx";
-import { confirm } from "../../../parts/overlays/dialog.tsx";
+import { confirm, Dialog } from "../../../parts/overlays/dialog.tsx";
 import { MenuButton, type MenuEntry } from "../../../parts/overlays/menu.tsx";
 import { appWords } from "../../../words/app.ts";
 import { capitalized, listed } from "../../../words/format.ts";
@@ -12,14 +14,15 @@ import { outsideWords } from "../../../words/outside.ts";
 import { relativeTime, shortDate } from "../../../words/time.ts";
 import { attempt } from "../../attempt.ts";
 import { copyText } from "../../copy-text.ts";
+import { openDialog } from "../../open-dialog.tsx";
 import { DeviceRequests } from "../../outside/device-requests.tsx";
 import { endLinks, placeOfLink } from "../../outside/end-links.ts";
+import { isComplete, LinkFields, type LinkForm, linkParameters } from "../../outside/link-fields.tsx";
 import { nameOfUser } from "../../people/names.ts";
+import { withFreshLogin } from "../../reauthentication/with-fresh-login.tsx";
 import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
-import { openChangeLink } from "./change-link.tsx";
-import { openMakeGuest } from "./make-guest.tsx";
 import { isUsedUp, MAX_FREED } from "./used-up.ts";
 
 /** Links for people outside: the user's own, or all for administrators. */
@@ -150,5 +153,51 @@ function PersonOutside({ person, link }: PersonProps) {
         <ToolButton icon="x" size="s" label={app.removeNamed(name)} onClick={() => void remove()} />
       )}
     </li>
+  );
+}
+
+interface ChangeProps {
+  readonly link: ManagedLink;
+}
+
+const openChangeLink = (client: Client, link: ManagedLink): void => openDialog(client, <ChangeLink link={link} />);
+
+function ChangeLink({ link }: ChangeProps) {
+  const client = useClient();
+  const { can_post, can_upload, can_call, max_people } = link;
+  const [form, setForm] = useState<LinkForm>({
+    ...{ until: "kept", lastDay: "", people: String(max_people), can_post, can_upload, can_call },
+  });
+  const save = () => client.api.patch(`/outside_links/${link.link_id}`, linkParameters(form));
+  return (
+    <Dialog title={outsideWords().change} submit={appWords().save} disabled={!isComplete(form)} onSubmit={save}>
+      <LinkFields form={form} onChange={setForm} end={link.expires_at} />
+    </Dialog>
+  );
+}
+
+interface GuestProps {
+  readonly link: ManagedLink;
+  readonly person: ManagedLink["people"][number];
+}
+
+const openMakeGuest = (client: Client, link: ManagedLink, person: GuestProps["person"]): void =>
+  openDialog(client, <MakeGuest link={link} person={person} />);
+
+/** Makes a person outside an ordinary guest, with the address they asked for or another. */
+function MakeGuest({ link, person }: GuestProps) {
+  const client = useClient();
+  const state = client.watch("users", "channels");
+  const [email, setEmail] = useState(person.wants_to_stay?.email ?? "");
+  const w = outsideWords();
+  const submit = async () => {
+    const path = `/outside_links/people/${person.user_id}/keep`;
+    return (await withFreshLogin(client, () => client.api.post(path, { email }))) !== undefined;
+  };
+  return (
+    <Dialog title={w.guestTitle(nameOfUser(state, person.user_id))} submit={w.guestDo} onSubmit={submit}>
+      <p>{w.guestText(channelById(state, link.channel_id)?.name ?? "")}</p>
+      <Field label={w.email} type="email" value={email} onInput={setEmail} required />
+    </Dialog>
   );
 }

@@ -10,14 +10,17 @@ import { VirtualRows } from "../../../../parts/lists/virtual-rows.tsx";
 import { Empty } from "../../../../parts/progress.tsx";
 import { auditFeedsWords } from "../../../../words/settings/organization/audit-feeds.ts";
 import { auditActionsWords, auditLogWords } from "../../../../words/settings/organization/audit-log.ts";
+import { settingsWords } from "../../../../words/settings/settings.ts";
 import { UserPicker } from "../../../pickers.tsx";
+import { BackLink } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import type { SectionProps } from "../../section.ts";
 import { useLoaded, WhenLoaded } from "../../use-loaded.tsx";
+import { AuditDestination } from "./audit-destination.tsx";
 import { type AuditFilter, loadEntries, PERIODS, RESULTS } from "./audit-entry.ts";
-import { AuditFeeds, FEEDS, SECTION } from "./audit-feeds.tsx";
 import { AuditRetention } from "./audit-retention.tsx";
 import { AuditRow } from "./audit-row.tsx";
+import { AuditTokens } from "./audit-tokens.tsx";
 
 const FIRST: AuditFilter = { person: undefined, area: undefined, period: "month", result: undefined };
 
@@ -148,5 +151,28 @@ function Entries({ filter, onRefresh }: { readonly filter: AuditFilter; readonly
         );
       }}
     </WhenLoaded>
+  );
+}
+
+const SECTION = "organization/audit-log";
+/** The last part of the page's URL. */
+const FEEDS = "send";
+
+/** Sets up how other systems get the audit log. */
+function AuditFeeds() {
+  const state = useClient().watch();
+  const w = auditFeedsWords();
+  return (
+    <>
+      <BackLink
+        href={hashForRoute({ view: "settings", section: SECTION }, state)}
+        label={settingsWords().sections["audit-log"]}
+      />
+      <header class="settings-title">
+        <h2>{w.title}</h2>
+      </header>
+      <AuditDestination />
+      <AuditTokens />
+    </>
   );
 }
