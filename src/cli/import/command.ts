@@ -1,5 +1,6 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { ArchiveError } from "../../archive-format/archive-error.ts";
+import { parseZuliprc } from "../data-directory/zuliprc.ts";
 import { command } from "../os/command.ts";
 import { Failure } from "../os/failure.ts";
 import { FolderSpool, removeLeftOvers } from "./folder-spool.ts";
@@ -8,8 +9,7 @@ import { type Choices, makeArchive } from "./make-archive.ts";
 import { peopleChoices, slackOf } from "./people-options.ts";
 import { isAccountedFor, printConversion, printImport } from "./print-report.ts";
 import { Progress } from "./progress.ts";
-import { signIn } from "./sign-in.ts";
-import type { Site } from "./site.ts";
+import { Site } from "./site.ts";
 import { askFirst, cancel, forgetImport, type ResumableImport, upload } from "./upload.ts";
 
 const SAID = {
@@ -163,4 +163,28 @@ function howToEnter({ secrets }: { secrets: boolean }) {
   return secrets
     ? "People enter with the passwords and keys that they had; who has none resets the password, or uses a login provider."
     : "People enter by resetting their passwords, or with a login provider.";
+}
+
+interface Who {
+  readonly zuliprc?: string | undefined;
+  readonly site?: string | undefined;
+  readonly email?: string | undefined;
+  readonly password?: string | undefined;
+  readonly "api-key"?: string | undefined;
+}
+
+/** Connects to the organization with the account the options name. */
+async function signIn(options: Who): Promise<Site> {
+  const file = options.zuliprc === undefined ? {} : parseZuliprc(readFileSync(options.zuliprc, "utf8"));
+  const address = options.site ?? file.site;
+  const email = options.email ?? file.email;
+  if (!address || !email) throw new Failure("--zuliprc, or --site and --email, say where to; --help says more", 2);
+  const origin = URL.parse(/^https?:/.test(address) ? address : `https://${address}`);
+  if (origin === null) throw new Failure(`--site takes an address, not "${address}"`, 2);
+  const key = options["api-key"] ?? file.key ?? process.env["PARLEY_API_KEY"];
+  if (key) return new Site(origin, `${email}:${key}`);
+  const password = options.password ?? process.env["PARLEY_PASSWORD"];
+  if (!password) throw new Failure("a password or an API key is needed; --help says more", 2);
+  const answer = await new Site(origin).post("/fetch_api_key", { username: email, password });
+  return new Site(origin, `${email}:${String(answer["api_key"])}`);
 }

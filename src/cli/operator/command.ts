@@ -24,27 +24,27 @@ export const operatorCommands: CommandTable = {
     {
       name: "password",
       does: "prints a link for choosing a new password, or sets it",
-      load: async () => (await import("./password.ts")).passwordCommand,
+      load: async () => (await import("./account-access.ts")).passwordCommand,
     },
     {
       name: "second-factor",
       does: "removes two-factor authentication and passkeys",
-      load: async () => (await import("./second-factor.ts")).secondFactorCommand,
+      load: async () => (await import("./account-access.ts")).secondFactorCommand,
     },
     {
       name: "unlock",
       does: "clears failed login attempts",
-      load: async () => (await import("./unlock.ts")).unlockCommand,
+      load: async () => (await import("./account-access.ts")).unlockCommand,
     },
     {
       name: "any-network",
       does: "lets people log in from any network again",
-      load: async () => (await import("./reset-ip-allowlist.ts")).anyNetworkCommand,
+      load: async () => (await import("./account-access.ts")).anyNetworkCommand,
     },
     {
       name: "any-login",
       does: "lets people log in by any method again",
-      load: async () => (await import("./reset-login-rules.ts")).anyLoginCommand,
+      load: async () => (await import("./account-access.ts")).anyLoginCommand,
     },
     {
       name: "compact",
@@ -54,12 +54,12 @@ export const operatorCommands: CommandTable = {
     {
       name: "mail",
       does: "sends a test email, and shows the SMTP conversation",
-      load: async () => (await import("./try-mail.ts")).mailCommand,
+      load: async () => (await import("./try-services.ts")).mailCommand,
     },
     {
       name: "push",
       does: "sends a test push, and shows the services' responses",
-      load: async () => (await import("./try-push.ts")).pushCommand,
+      load: async () => (await import("./try-services.ts")).pushCommand,
     },
   ],
   more: '"parley operator COMMAND --help" has details and an example.',
