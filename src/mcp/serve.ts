@@ -2,6 +2,7 @@ import { foreignJson } from "../util/foreign-json.ts";
 import { plainText } from "../util/plain-text.ts";
 import {
   HttpRefusal,
+  headerMismatch,
   INTERNAL_ERROR,
   INVALID_PARAMS,
   INVALID_REQUEST,
@@ -10,7 +11,6 @@ import {
   UNSUPPORTED_VERSION,
 } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
-import { checkHeaders } from "./headers.ts";
 import { isObject, type JsonObject } from "./json.ts";
 import { type EventStream, eventStream, listen } from "./listen.ts";
 import { CAPABILITIES_KEY, type Call, LEGACY_VERSIONS, MODERN_VERSIONS, resultOf, VERSION_KEY } from "./methods.ts";
@@ -205,3 +205,38 @@ const messageOf = ({ code, message, data }: McpError, id: Call["id"] | undefined
   ...(id !== undefined && { id }),
   error: { code, message, ...(data !== undefined && { data }) },
 });
+
+/** Parameter repeated in `Mcp-Name`, by method. */
+const NAMED: Readonly<Record<string, string>> = {
+  "tools/call": "name",
+  "prompts/get": "name",
+  "resources/read": "uri",
+};
+
+/** Throws if a modern request's headers contradict its body, because proxies decide by the headers. */
+function checkHeaders(headers: Headers, method: string, version: string, params: JsonObject): void {
+  compare(headers, "MCP-Protocol-Version", version);
+  compare(headers, "Mcp-Method", method);
+  const named = NAMED[method];
+  const name = named === undefined ? undefined : params[named];
+  // A missing name is reported as invalid parameters.
+  if (typeof name === "string") compare(headers, "Mcp-Name", name);
+}
+
+function compare(headers: Headers, name: string, expected: string): void {
+  const sent = headers.get(name);
+  if (sent === null) throw headerMismatch(`The header ${name} is missing.`);
+  if (decodeHeader(sent.trim()) !== expected) throw headerMismatch(`The header ${name} differs from the body.`);
+}
+
+/** Decodes a header value: anything but plain ASCII is sent in Base64. */
+function decodeHeader(value: string): string | undefined {
+  const [, encoded] = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value) ?? [];
+  if (encoded === undefined) return value;
+  try {
+    const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -3,7 +3,6 @@
  * before it ("legacy"). Independent of Parley: a server is a value of tables and functions.
  *
  *   serve.ts          one HTTP request: method, origin, size, JSON, and the choice of the era
- *   headers.ts        headers that repeat parts of a modern body
  *   methods.ts        the protocol's methods, over the tables of a server
  *   exchange.ts       what a tool gets: capabilities, the user's answers, progress
  *   request-state.ts  the sealed state of a call that waits for the user's answer

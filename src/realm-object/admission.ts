@@ -8,6 +8,7 @@ import {
   notForAssistants,
   notForPeopleOutside,
   notLoggedIn,
+  rateLimitHit,
   realmDeactivated,
   realmImporting,
   secondFactorSetupRequired,
@@ -27,10 +28,39 @@ import type { Realm } from "../realm/realm.ts";
 import type { Credentials, RunCredentials } from "../rpc/credentials.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 import type { Clock } from "../util/clock.ts";
-import { RateLimiter } from "../util/rate-limiter.ts";
+import { type Limit, type LimitState, RateLimiter } from "../util/rate-limiter.ts";
+import { inSeconds, MINUTE_MS } from "../util/time.ts";
 import { admit } from "./admit-caller.ts";
-import { type Caller, countCall } from "./call-limits.ts";
 import type { ServedCall } from "./served-call.ts";
+
+const perMinute = (most: number): Limit => ({ most, perMs: MINUTE_MS });
+
+/** Rate limits per account, and per address for all callers without an account (conventions.md 6). */
+const LIMITS = {
+  calls: { account: perMinute(200), address: perMinute(100) },
+  files: { account: perMinute(1000), address: perMinute(1000) },
+  assistants: { account: perMinute(200), address: perMinute(100) },
+  // Each can take a minute of a paid machine.
+  transcripts: { account: perMinute(4), address: perMinute(4) },
+  refusals: { account: perMinute(100), address: perMinute(100) },
+} as const satisfies Record<Counted, unknown>;
+
+type Caller = { readonly account: number } | { readonly address: string };
+
+/** Counts a call, and throws if there were too many. `report` gets the remaining calls, even before a refusal. */
+function countCall(
+  limiter: RateLimiter,
+  kind: Counted,
+  caller: Caller,
+  report: (limit: LimitState) => void = () => {},
+): void {
+  const limit =
+    "account" in caller
+      ? limiter.take(`${kind} of account ${caller.account}`, LIMITS[kind].account)
+      : limiter.take(`${kind} from ${caller.address}`, LIMITS[kind].address);
+  report(limit);
+  if (limit.retryMs > 0) throw rateLimitHit(inSeconds(limit.retryMs));
+}
 
 interface Applicant {
   readonly credentials: Credentials | RunCredentials | null;

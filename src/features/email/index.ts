@@ -2,7 +2,7 @@ import { feature } from "../../feature.ts";
 import { series } from "../../metrics/families.ts";
 import { job } from "../../realm/job.ts";
 import { on, type Realm } from "../../realm/realm.ts";
-import { numbersHook } from "../../realm/report/hooks.ts";
+import { numbersHook } from "../../realm/report/report-of.ts";
 import { deliver } from "./deliver.ts";
 import { MAIL_JOB, queuedEmailSchema } from "./email.ts";
 import { getMailboxEndpoint, mailboxPage } from "./mailbox.ts";

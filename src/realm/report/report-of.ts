@@ -7,8 +7,10 @@ import { PARLEY_VERSION } from "../../protocol/version.ts";
 import { entryOf } from "../../util/collections.ts";
 import { inSeconds } from "../../util/time.ts";
 import type { Listeners } from "../events/listeners.ts";
-import type { Realm } from "../realm.ts";
-import { numbersHook } from "./hooks.ts";
+import { hook, type Realm } from "../realm.ts";
+
+/** Collects the features' metrics of the organization, by series. Each must be cheap to compute. */
+export const numbersHook = hook<[], Numbers>("numbers");
 
 /** Counting stops here, because there can be millions if a store is down for long. */
 const MAX_COUNTED = 10_000;

@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { series } from "../../../metrics/families.ts";
 import { on } from "../../../realm/realm.ts";
-import { numbersHook } from "../../../realm/report/hooks.ts";
+import { numbersHook } from "../../../realm/report/report-of.ts";
 import { namedFilesHook } from "../storage/hooks.ts";
 import { attachmentArchive } from "./archive.ts";
 import {

@@ -4,7 +4,7 @@ import { series } from "../../../metrics/families.ts";
 import { isImportingHook } from "../../../realm/admission-hooks.ts";
 import { job } from "../../../realm/job.ts";
 import { on } from "../../../realm/realm.ts";
-import { numbersHook } from "../../../realm/report/hooks.ts";
+import { numbersHook } from "../../../realm/report/report-of.ts";
 import { deleteBelow } from "../../files/storage/drop-files.ts";
 import { heldPrefixesHook } from "../../files/storage/hooks.ts";
 import { isImporting } from "./access.ts";
