@@ -2,7 +2,7 @@ import { feature } from "../../../feature.ts";
 import { authenticateRunHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { messageMentionsHook, messagesRemovedHook } from "../../messages/core/hooks.ts";
-import { pressedHook } from "../../messages/presses/hooks.ts";
+import { pressedHook } from "../../messages/presses/presses.ts";
 import { accountErasedHook, userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import { actorOfRun } from "./acting-bot.ts";
 import { carryOutRuns } from "./carry-out.ts";

@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { replyAddressHook } from "../../messages/email-notifications/hooks.ts";
+import { replyAddressHook } from "../../messages/email-notifications/notification-email.ts";
 import { userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import { endAddressesOf } from "./channel-addresses.ts";
 import { deleteChannelEmailAddressEndpoint, getChannelEmailAddressEndpoint, incomingMailSlice } from "./endpoints.ts";

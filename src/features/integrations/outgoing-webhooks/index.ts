@@ -2,7 +2,7 @@ import { feature } from "../../../feature.ts";
 import { job } from "../../../realm/job.ts";
 import { on } from "../../../realm/realm.ts";
 import { messageMentionsHook, messagesRemovedHook } from "../../messages/core/hooks.ts";
-import { pressedHook } from "../../messages/presses/hooks.ts";
+import { pressedHook } from "../../messages/presses/presses.ts";
 import { userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import { CALLS_JOB, CALLS_TIMER, notifyOfOverrun, OVERRUN_JOB, overrunSchema } from "./call-queue.ts";
 import { deliverCalls } from "./deliver-calls.ts";

@@ -1,3 +1,5 @@
+import { page } from "../../../api/page.ts";
+import { directMessageLink, encodeNarrowValue } from "../../../markup/render/narrow-links.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
@@ -9,6 +11,7 @@ import type { Destination } from "../core/send/destination.ts";
 import type { StoredMessage } from "../core/store/stored-message.ts";
 import { findCall, mayStart } from "./access.ts";
 import { openCall, openCallAt, openCalls } from "./calls.ts";
+import type { Call } from "./events.ts";
 import { insertLink } from "./rows.ts";
 
 /**
@@ -72,3 +75,23 @@ export function countStart(realm: Realm, user: UserId): Milliseconds {
   starts.set(realm, limiter);
   return limiter.take(String(user), { most: limits.account.call_starts_a_minute, perMs: MINUTE_MS }).retryMs;
 }
+
+/** Location of a call's message in the web client, where users join. */
+const callMessageUrl = ({ stream_id, topic, user_ids, message_id }: Call): string =>
+  stream_id === null
+    ? directMessageLink(user_ids, message_id)
+    : `/#narrow/channel/${stream_id}/topic/${encodeNarrowValue(topic ?? "")}/near/${message_id}`;
+
+/**
+ * A call's link, as other clients show it: leads to the call's message, through login if needed. The link grants no
+ * access, and reveals nothing about calls that the user can't see.
+ */
+export const callPage = page("GET /call/:call_id", async ({ call, url, variables }) => {
+  const answer = await call(`GET /calls/${encodeURIComponent(variables["call_id"] ?? "")}`);
+  const isStranger = answer.status === 401;
+  if (!answer.ok && !isStranger) return answer;
+  const Location = isStranger
+    ? `/login/?next=${encodeURIComponent(url.pathname)}`
+    : callMessageUrl((await answer.json<{ call: Call }>()).call);
+  return new Response(null, { status: 302, headers: { Location, "Cache-Control": "no-store" } });
+});

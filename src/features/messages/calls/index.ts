@@ -12,8 +12,7 @@ import { beforeRealmSettingHook } from "../../organization/organization-settings
 import { beforeMembershipChangeHook } from "../../organization/user-groups/hooks.ts";
 import { messageSentHook, messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
 import { ringingHook } from "../push-notifications/hooks.ts";
-import { openCallByLink } from "./call-links.ts";
-import { callPage } from "./call-page.ts";
+import { callPage, openCallByLink } from "./call-links.ts";
 import { announceCalls, BEGIN_JOB, END_JOB, noteEncryption, openCalls, openCallsFor, removeCallsOf } from "./calls.ts";
 import {
   declineCallEndpoint,

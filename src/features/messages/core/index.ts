@@ -6,10 +6,8 @@ import { markupNamesHook, sendNoticeHook } from "../../organization/system-messa
 import { afterUnmuteHook, beforeMuteHook } from "../../people/muted-users/muted-users.ts";
 import { messageArchive } from "./archive/archive.ts";
 import { flagsAdded, flagsRemoved, messageSent } from "./events.ts";
-import { getMessageEndpoint } from "./fetch/get-message.ts";
-import { getMessagesEndpoint } from "./fetch/get-messages.ts";
-import { getTopicsEndpoint } from "./fetch/get-topics.ts";
-import { matchNarrowEndpoint } from "./fetch/match-narrow.ts";
+import { getMessageEndpoint, getTopicsEndpoint } from "./fetch/get-message.ts";
+import { getMessagesEndpoint, matchNarrowEndpoint } from "./fetch/get-messages.ts";
 import { updateMessageFlagsEndpoint, updateMessageFlagsForNarrowEndpoint } from "./flags/endpoints.ts";
 import {
   markAllAsReadEndpoint,

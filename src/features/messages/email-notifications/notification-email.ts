@@ -3,7 +3,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { formatNameList, type Language } from "../../../protocol/language.ts";
 import { shownTopic } from "../../../protocol/limits.ts";
 import { words } from "../../../protocol/words/words.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { hook, type Realm } from "../../../realm/realm.ts";
 import { placesBefore } from "../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
 import { type EmailMessage, otherMailboxOf, sendMail } from "../../email/email.ts";
@@ -19,8 +19,14 @@ import { sentTimesOf } from "../core/store/stored-content.ts";
 import { senderFor } from "../push-notifications/notification.ts";
 import { destinationOfPlace } from "./decide.ts";
 import { excerptOf } from "./excerpts.ts";
-import { replyAddressHook } from "./hooks.ts";
 import type { MissedConversation } from "./missed.ts";
+
+/**
+ * Returns the address for replying by email to a notification about missed messages, given the newest of them. A
+ * handler creates it (`signed` of the feature mail makes tokens for addresses); without one, the email says that
+ * replies aren't read.
+ */
+export const replyAddressHook = hook<[user: UserId, newest: MessageIndexRow], string | undefined>("reply address");
 
 const MAX_NAMES = 3;
 /** A resolved topic is the same conversation, so its emails keep the same subject (channels-topics.md 6). */

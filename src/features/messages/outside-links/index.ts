@@ -54,11 +54,17 @@ import {
   notePresence,
 } from "./links.ts";
 import { forgetMailbox, mailboxFor } from "./mail.ts";
-import { afterMoves } from "./moved-messages.ts";
-import { forgetPeopleOutside, forgetSeen, isInside, peopleOutside, seenThrough } from "./outside-people.ts";
+import {
+  afterMoves,
+  forgetPeopleOutside,
+  forgetSeen,
+  isInside,
+  peopleOutside,
+  seenThrough,
+  showSender,
+} from "./outside-people.ts";
 import { deleteAdmissionsOf, deleteDevicesOf, forgetPerson, schema } from "./rows.ts";
 import { screenEvent } from "./screen-events.ts";
-import { showSender } from "./show-sender.ts";
 
 /**
  * Links that let people without an account take part in one channel, or in one of its topics. Each gets a guest

@@ -1,10 +1,13 @@
-import type { UserId } from "../../../protocol/ids.ts";
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import { newestMessageId } from "../../conversations/conversations.ts";
-import { sendersAfter } from "../../conversations/topics.ts";
+import { findTopic, sendersAfter } from "../../conversations/topics.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
-import type { OutsideAccess } from "../../organization/accounts/outside-access.ts";
+import { viewerOf } from "../../organization/accounts/audience.ts";
+import { type OutsideAccess, outsidePeople } from "../../organization/accounts/outside-access.ts";
+import { emitUserVisible } from "../../organization/accounts/visibility-events.ts";
+import type { MentionNotice } from "../core/send/destination.ts";
 import { allPeople, type LinkRow, linksWithPeople, personById } from "./rows.ts";
 
 const peopleKey = cacheKey<ReadonlyMap<UserId, OutsideAccess>>("people outside");
@@ -72,8 +75,33 @@ export function seenThrough(realm: Realm, { link, channel, topic, from, inviter 
 }
 
 /** Whether someone wrote a message before the newest one. May be false if nothing is in memory. */
-export const isSeenAlready = (realm: Realm, { link }: OutsideAccess, user: UserId): boolean =>
+const isSeenAlready = (realm: Realm, { link }: OutsideAccess, user: UserId): boolean =>
   realm.peek(seenKey)?.get(link)?.users.has(user) === true;
 
 /** Call it after messages were moved or deleted. */
 export const forgetSeen = (realm: Realm): void => realm.forget(seenKey);
+
+/**
+ * Makes the clients of people outside who see part of a move register again. Its event would name topics or channels
+ * that their link doesn't open, so they don't get it.
+ */
+export function afterMoves(realm: Realm, _messages: readonly MessageId[], changesChannel: boolean): void {
+  forgetSeen(realm);
+  for (const [user, { topic }] of outsidePeople(realm)) if (changesChannel || topic !== null) realm.endQueuesOf(user);
+}
+
+/** Emits the sender of a message, before the message, to the people outside who haven't seen them yet. */
+export function showSender(realm: Realm, { sender, destination, before }: MentionNotice): void {
+  const people = outsidePeople(realm);
+  if (before !== null || destination.kind !== "channel" || people.size === 0) return;
+  const { channel, topic } = destination;
+  const topicId = findTopic(realm, channel.conversation_id, topic)?.id;
+  const user = findUser(realm, sender);
+  for (const [person, access] of people) {
+    if (access.channel !== channel.id || (access.topic !== null && access.topic !== topicId)) continue;
+    if (person === sender || user === undefined || isSeenAlready(realm, access, sender)) continue;
+    if (realm.queues.listens(person)) emitUserVisible(realm, viewerOf(realm, person), user);
+  }
+  // All people of a link see the same senders, so this is noted only after the loop.
+  for (const access of people.values()) if (access.channel === channel.id) seenThrough(realm, access);
+}

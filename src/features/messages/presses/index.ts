@@ -4,8 +4,7 @@ import { accountErasedHook } from "../../organization/accounts/hooks.ts";
 import { messagesRemovedHook } from "../core/hooks.ts";
 import { answerPressEndpoint, getPressesEndpoint, pressEndpoint } from "./endpoints.ts";
 import { buttonPressed, pressAnswered } from "./events.ts";
-import { pressesLeavingHook } from "./hooks.ts";
-import { endDueWaits, PRESS_TIMER, pressesBy } from "./presses.ts";
+import { endDueWaits, PRESS_TIMER, pressesBy, pressesLeavingHook } from "./presses.ts";
 import { deletePressesOfMessages, schema } from "./rows.ts";
 
 /**

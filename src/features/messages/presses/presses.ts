@@ -5,7 +5,7 @@ import { ApiError, rateLimitHit } from "../../../protocol/errors.ts";
 import { type MessageId, toGroupId, toMessageId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { only } from "../../../realm/events/event.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { hook, type Realm } from "../../../realm/realm.ts";
 import { after, before, milliseconds, seconds, toWholeSeconds } from "../../../util/time.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
 import {
@@ -26,7 +26,6 @@ import type { Button, Form } from "../widgets/buttons.ts";
 import { shownPressable } from "../widgets/widgets.ts";
 import { checkEntered, type Entered } from "./entered.ts";
 import { buttonPressed, type PressObject, pressAnswered } from "./events.ts";
-import { pressedHook, pressesLeavingHook } from "./hooks.ts";
 import {
   countWaiting,
   deletePresses,
@@ -50,6 +49,12 @@ import {
   waitingSince,
   writePressTexts,
 } from "./rows.ts";
+
+/** Runs for a press, within its change. Returns whether the feature delivers it to the bot. */
+export const pressedHook = hook<[press: PressRow, bot: User], boolean>("pressed");
+
+/** Runs before presses are deleted from messages that stay. Features that must keep them can save them here. */
+export const pressesLeavingHook = hook<[presses: readonly Press[]]>("presses leaving");
 
 export { PRESS_JSON, type Press } from "./rows.ts";
 

@@ -4,8 +4,11 @@ import { on } from "../../../realm/realm.ts";
 import { accountErasedHook, userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import { scheduledArchive } from "./archive.ts";
 import {
+  continuePausedMessageEndpoint,
   createScheduledMessageEndpoint,
   deleteScheduledMessageEndpoint,
+  endPausedMessageEndpoint,
+  getPausedMessagesEndpoint,
   getScheduledMessagesEndpoint,
   scheduledMessageState,
   skipScheduledMessageEndpoint,
@@ -13,11 +16,6 @@ import {
 } from "./endpoints.ts";
 import { scheduledMessageRemoved, scheduledMessagesAdded, scheduledMessageUpdated } from "./events.ts";
 import { askAboutPaused } from "./paused.ts";
-import {
-  continuePausedMessageEndpoint,
-  endPausedMessageEndpoint,
-  getPausedMessagesEndpoint,
-} from "./paused-endpoints.ts";
 import { schema } from "./rows.ts";
 import { removeAllScheduled, TIMER } from "./scheduled-messages.ts";
 import { failAllOf, sendScheduledMessage } from "./send-scheduled-message.ts";

@@ -5,10 +5,9 @@ import { badRequest } from "../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { DecidedPart, ReactionsWidget, ReplacedPart } from "../../../protocol/submessage.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { hook, type Realm } from "../../../realm/realm.ts";
 import { foreignJson } from "../../../util/foreign-json.ts";
 import type { Pressable } from "./buttons.ts";
-import { submessagesLeavingHook } from "./hooks.ts";
 import {
   deleteSubmessage,
   deleteSubmessagesBetween,
@@ -21,8 +20,45 @@ import {
   selectSize,
   selectSubmessages,
 } from "./rows.ts";
-import { authorOnlyErrors, type SubmessageSchema, submessageSchemas } from "./submessage-schemas.ts";
 import { widgetSchema as knownWidget, pressableOf, type Widget } from "./widget.ts";
+
+/**
+ * Runs before a user's additions to widgets are deleted from messages that stay. Features that must keep the additions
+ * can save them here.
+ */
+export const submessagesLeavingHook = hook<[by: UserId, messages: readonly MessageId[]]>("submessages leaving");
+
+const vote = v.strictObject({ type: v.literal("vote"), key: v.string(), vote: v.picklist([1, -1]) });
+const newOption = v.strictObject({
+  type: v.literal("new_option"),
+  idx: v.pipe(v.number(), v.integer()),
+  option: v.string(),
+});
+const question = v.strictObject({ type: v.literal("question"), question: v.string() });
+
+const newTask = v.strictObject({
+  type: v.literal("new_task"),
+  key: v.union([v.string(), v.pipe(v.number(), v.integer())]),
+  task: v.string(),
+  desc: v.string(),
+  completed: v.boolean(),
+});
+const strike = v.strictObject({ type: v.literal("strike"), key: v.string() });
+const newTitle = v.strictObject({ type: v.literal("new_task_list_title"), title: v.string() });
+
+type SubmessageSchema = v.GenericSchema<unknown, { readonly type: string }>;
+
+/** Schemas of further submessages by the widget's type. Those of other widgets aren't checked. */
+const submessageSchemas: ReadonlyMap<string, SubmessageSchema> = new Map<string, SubmessageSchema>([
+  ["poll", v.variant("type", [vote, newOption, question])],
+  ["todo", v.variant("type", [newTask, strike, newTitle])],
+]);
+
+/** Types of submessages that only the widget's author can add, with the error for other users. */
+const authorOnlyErrors: ReadonlyMap<string, string> = new Map([
+  ["question", "You can't edit a question unless you are the author."],
+  ["new_task_list_title", "You can't edit the task list title unless you are the author."],
+]);
 
 export type { Submessage } from "./rows.ts";
 

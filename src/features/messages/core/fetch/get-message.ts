@@ -1,17 +1,19 @@
 import * as v from "valibot";
-import { query } from "../../../../api/endpoint.ts";
+import { action, query } from "../../../../api/endpoint.ts";
 import { boolean, integer, optional } from "../../../../api/parameter.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
 import type { ConversationId } from "../../../../protocol/ids.ts";
+import { shownTopic } from "../../../../protocol/limits.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { hasWholeHistory } from "../../../channels/channels/access.ts";
+import { accessChannel, hasWholeHistory } from "../../../channels/channels/access.ts";
 import { channelIndex } from "../../../channels/channels/channels.ts";
 import { directConversationsOf, type MessageIndexRow } from "../../../conversations/conversations.ts";
+import { topicsIn } from "../../../conversations/topics.ts";
 import { visibleUserIds } from "../../../organization/accounts/guest-visibility.ts";
-import { outsideAccessOf } from "../../../organization/accounts/outside-access.ts";
+import { onlyTopicOf, outsideAccessOf } from "../../../organization/accounts/outside-access.ts";
 import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
 import { type Filter, fetchPage, type View } from "../narrow/index.ts";
-import { accessMessage, invalidMessage } from "../store/access.ts";
+import { accessMessage, historicalSpans, invalidMessage, readableSpans } from "../store/access.ts";
 import { fetchedMessageSchema } from "../store/message-object.ts";
 import { fetchedMessages, type PageContext, sideQueriesFor } from "./fetched-messages.ts";
 import { viewOf } from "./view-of.ts";
@@ -86,3 +88,27 @@ export function pageContext(realm: Realm, actor: Actor | null, view: View): Page
     editHistory: isOutside ? "none" : realmSettings(realm).message_edit_history_visibility_policy,
   };
 }
+
+export const getTopicsEndpoint = action({
+  route: "GET /users/me/:stream_id/topics",
+  outside: true,
+  scope: "read",
+  by: "spectator",
+  params: {
+    stream_id: integer,
+    allow_empty_topic_name: optional(boolean, false),
+  },
+  reply: { topics: v.array(v.object({ name: v.string(), max_id: v.number() })) },
+  run({ realm, actor, params }) {
+    const channel = accessChannel(realm, actor, params.stream_id, "content");
+    const spans = [...readableSpans(realm, actor, channel), ...historicalSpans(realm, actor, channel)];
+    const only = onlyTopicOf(realm, actor?.user_id);
+    const topics = topicsIn(realm, channel.conversation_id, spans).filter(({ id }) => only === null || id === only);
+    return {
+      topics: topics.map(({ name, newest }) => ({
+        name: shownTopic(name, params.allow_empty_topic_name),
+        max_id: newest,
+      })),
+    };
+  },
+});
