@@ -10,7 +10,8 @@ import type { Realm } from "../../../realm/realm.ts";
 import { accessBotToSteer } from "../../organization/account-actions/bots/bots.ts";
 import { tellBotOwner } from "../../organization/account-actions/bots/tell-owner.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
-import { namesOfCommands, setCommands } from "./bot-commands.ts";
+import { botCommands, namesOfCommands, setCommands } from "./bot-commands.ts";
+import { botCommandsSchema } from "./events.ts";
 
 const MAX_NAME_LENGTH = 32;
 const MAX_TEXT_LENGTH = 200;
@@ -33,6 +34,13 @@ export const commandSchema = v.strictObject({
 
 export const commandsSchema = v.pipe(v.array(commandSchema), v.maxLength(limits.account.bot_commands));
 const commands = json(commandsSchema);
+
+/** Not part of Zulip's API: lists the commands of all bots. */
+export const getBotCommandsEndpoint = action({
+  route: "GET /bots/commands",
+  reply: { bot_commands: botCommandsSchema },
+  run: ({ realm }) => ({ bot_commands: botCommands(realm) }),
+});
 
 /** Not part of Zulip's API: a bot sets its commands, all at once. New ones need an administrator. */
 export const setOwnCommandsEndpoint = action({

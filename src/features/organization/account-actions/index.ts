@@ -4,6 +4,7 @@ import { actsAsHook } from "../accounts/hooks.ts";
 import { mayActAs } from "./act-as.ts";
 import { botArchive } from "./archive.ts";
 import {
+  botsSlice,
   createBotEndpoint,
   deactivateBotEndpoint,
   getBotKeyEndpoint,
@@ -13,7 +14,6 @@ import {
 } from "./bots/endpoints.ts";
 import { events } from "./bots/events.ts";
 import { schema } from "./bots/rows.ts";
-import { botsSlice } from "./bots/state.ts";
 import { updateBotEndpoint } from "./bots/update-bot.ts";
 import {
   createUserEndpoint,

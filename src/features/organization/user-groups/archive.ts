@@ -1,5 +1,180 @@
+import * as v from "valibot";
+import type { ArchiveRow } from "../../../archive-format/tables.ts";
+import { statement } from "../../../database/statement.ts";
+import { stored } from "../../../database/stored.ts";
+import { groupSettingValueSchema } from "../../../protocol/group-setting-value.ts";
+import { type GroupId, toGroupId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { groupPermissions } from "../../../protocol/permission-settings.ts";
+import { isSystemGroupName, Role, type SystemGroupName } from "../../../protocol/roles.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { endGroups, placeByRole, writeGroup } from "./archive-groups.ts";
+import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
+import { type Seconds, seconds } from "../../../util/time.ts";
+import { systemBotIds } from "../accounts/accounts.ts";
+import { usersOfRole } from "../accounts/archive.ts";
+import { groupNamed } from "./access.ts";
+import { DEACTIVATED_GROUPS, importedPermissions } from "./archive-permissions.ts";
+import { allSubgroups, insertSubgroup } from "./rows.ts";
+import { systemGroupIds } from "./user-groups.ts";
+
+const RESERVED = /^(?:@|role:|user:|stream:|channel:)/;
+const LATER = "group";
+
+const laterSchema = v.object({
+  creator: v.nullable(v.number()),
+  isNew: v.boolean(),
+  subgroups: v.array(v.number()),
+  permissions: v.record(v.string(), groupSettingValueSchema),
+  group: v.number(),
+});
+const readLater = stored("import_later.value", v.nullable(laterSchema), () => null);
+
+/**
+ * Writes a group. If a group with the name exists, the archived members are added to it. System groups get their
+ * members by role.
+ */
+function writeGroup(writing: ImportContext, row: ArchiveRow<"groups">): string | undefined {
+  const { realm } = writing;
+  if (writing.id("group", row.id) !== undefined) return LeftOut.twice;
+  if (row.is_system || isSystemGroupName(row.name)) {
+    if (!isSystemGroupName(row.name)) return "system groups that there are none of";
+    writing.addId("group", row.id, toGroupId(systemGroupIds(realm)[row.name]));
+    return undefined;
+  }
+  const name = row.name.trim();
+  if (name === "" || RESERVED.test(name)) return "groups of a name that groups cannot have";
+  const known = knownGroup(writing, name);
+  if (known !== undefined && [...writing.ids("group").values()].includes(known.id))
+    writing.leftOut("groups that are one with another of their name", `groups ${row.id}`);
+  if (known === undefined) {
+    const number = writing.noted.number("groups", () => countGroups.one(realm.sql, {}).count);
+    if (number >= limits.organization.user_groups) return LeftOut.tooMany;
+    writing.noted.set("groups", number + 1);
+  }
+  const creator = writing.id("user", row.creator_id) ?? null;
+  const isDated = row.date_created !== null && writing.isPossible(row.date_created);
+  const { description, deactivated } = row;
+  const date_created = isDated ? seconds(row.date_created ?? 0) : null;
+  if (known !== undefined) writing.addId("group", row.id, known.id);
+  const id =
+    known?.id ??
+    writing.made(
+      "group",
+      row.id,
+      () => insertGroup.one(realm.sql, { name, description, creator, date_created, deactivated }).id,
+    );
+  if (known?.deactivated === 1 || (known === undefined && deactivated)) writing.noted.take(DEACTIVATED_GROUPS, id);
+  if (!writing.writes) writing.noted.take(NAMES, name, id);
+  const users = row.members.flatMap((user) => writing.id("user", user) ?? []);
+  if (users.length < row.members.length)
+    writing.leftOut("groups with members who are not in the archive", `groups ${row.id}`);
+  if (writing.writes && users.length > 0) insertMembers.run(realm.sql, { group: id, users: JSON.stringify(users) });
+  const { subgroups, permissions } = row;
+  const later = { creator, isNew: known === undefined, subgroups, permissions, group: id };
+  writing.later.put(LATER, row.id, JSON.stringify(later));
+  return undefined;
+}
+
+const NAMES = "names of groups";
+
+/** Returns the group with a name, from the organization or, in a dry run, from the archive. */
+function knownGroup({ realm, noted }: ImportContext, name: string): { id: number; deactivated: number } | undefined {
+  const known = groupNamed(realm, name);
+  if (known !== undefined) return known;
+  const id = noted.find(NAMES, name);
+  return id === undefined ? undefined : { id, deactivated: Number(noted.find(DEACTIVATED_GROUPS, id) !== undefined) };
+}
+
+/** Writes the references between groups, once all groups exist. */
+function endGroups(writing: ImportContext): void {
+  const { realm } = writing;
+  realm.forgetAll();
+  const subgroups = new Subgroups(allSubgroups.all(realm.sql, {}));
+  for (const { id: archiveId, value } of writing.later.all(LATER)) {
+    const later = readLater(value, archiveId);
+    if (later === null) continue;
+    const { group: id } = later;
+    const place = `groups ${archiveId}`;
+    for (const old of later.subgroups) {
+      const subgroup = writing.id("group", old);
+      if (subgroup === undefined) writing.leftOut("subgroups that are not in the archive", place);
+      else if (!subgroups.add(id, subgroup)) writing.leftOut("groups that would contain themselves", place);
+      else if (writing.writes) insertSubgroup.run(realm.sql, { group: id, subgroup });
+    }
+    if (!later.isNew) continue;
+    const of = { table: groupPermissions, values: later.permissions, creator: later.creator, of: place };
+    const permissions = JSON.stringify(importedPermissions(writing, of));
+    if (writing.writes) setPermissions.run(realm.sql, { id, permissions });
+  }
+  realm.forgetAll();
+}
+
+class Subgroups {
+  readonly #within = new Map<number, Set<number>>();
+
+  constructor(rows: readonly { readonly group_id: number; readonly subgroup_id: number }[]) {
+    for (const { group_id, subgroup_id } of rows) this.#of(group_id).add(subgroup_id);
+  }
+
+  /** Records a subgroup of a group. Returns false if the group would then contain itself. */
+  add(group: number, subgroup: number): boolean {
+    const found = new Set([subgroup]);
+    for (const id of found) {
+      if (id === group) return false;
+      for (const inner of this.#of(id)) found.add(inner);
+    }
+    this.#of(group).add(subgroup);
+    return true;
+  }
+
+  #of(group: number): Set<number> {
+    const known = this.#within.get(group) ?? new Set<number>();
+    this.#within.set(group, known);
+    return known;
+  }
+}
+
+const ROLE_GROUPS = [
+  ["role:everyone", Role.guest],
+  ["role:members", Role.member],
+  ["role:moderators", Role.moderator],
+  ["role:administrators", Role.administrator],
+  ["role:owners", Role.owner],
+] as const satisfies readonly (readonly [SystemGroupName, Role])[];
+
+/** Adds accounts to the groups of their roles, and removes them from groups of weaker roles. */
+function placeByRole({ realm, writes }: ImportContext): void {
+  if (!writes) return;
+  const ids = systemGroupIds(realm);
+  const system = systemBotIds(realm);
+  for (const [name, role] of ROLE_GROUPS) {
+    const group = toGroupId(ids[name]);
+    const users = usersOfRole(realm, role);
+    removeOthers.run(realm.sql, { group, users: JSON.stringify(users) });
+    insertMembers.run(realm.sql, { group, users: JSON.stringify(users.filter((user) => !system.has(user))) });
+  }
+}
+
+const insertGroup = statement<
+  { name: string; description: string; creator: number | null; date_created: Seconds | null; deactivated: boolean },
+  { id: GroupId }
+>(
+  `INSERT INTO user_groups (name, description, creator_id, date_created, is_system, deactivated, permissions)
+   VALUES (:name, :description, :creator, :date_created, 0, :deactivated, '{}') RETURNING id`,
+);
+const setPermissions = statement<{ id: number; permissions: string }>(
+  "UPDATE user_groups SET permissions = :permissions WHERE id = :id",
+);
+/** `users` is a JSON list. */
+const insertMembers = statement<{ group: number; users: string }>(
+  `INSERT OR IGNORE INTO group_members (group_id, user_id) SELECT CAST(:group AS INTEGER), value FROM json_each(:users)`,
+);
+const removeOthers = statement<{ group: number; users: string }>(
+  "DELETE FROM group_members WHERE group_id = :group AND user_id NOT IN (SELECT value FROM json_each(:users))",
+);
+const countGroups = statement<Record<string, never>, { count: number }>(
+  "SELECT count(*) AS count FROM user_groups WHERE is_system = 0",
+);
 
 export const groupArchive: FeatureArchive = {
   tables: ["user_groups", "group_members", "group_subgroups"],

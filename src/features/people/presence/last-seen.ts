@@ -7,7 +7,6 @@ import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { after, type Seconds, seconds } from "../../../util/time.ts";
 import type { Times } from "./presence-formats.ts";
-import { UpdateOrder } from "./update-order.ts";
 
 /** Each row holds many users as a JSON list of [user, active, idle, update], so that a ping needn't write a row. */
 export const schema = [`CREATE TABLE presence_pages (page INTEGER PRIMARY KEY, entries TEXT NOT NULL) STRICT;`];
@@ -214,4 +213,42 @@ export const adoptLastSeen = (realm: Realm, user: UserId, times: Times): void =>
 /** Returns the realm's record of when each user was last seen. There is one instance per realm. */
 export function lastSeen(realm: Realm): LastSeen {
   return entryOf(lastSeenByRealm, realm, () => new LastSeen(realm));
+}
+
+/**
+ * Users in the order of their latest updates, so that updates since a number are found without looking at all users.
+ */
+class UpdateOrder {
+  /** Ascending. `#users` has the user of each update at the same index. */
+  #updates: number[] = [];
+  #users: UserId[] = [];
+  readonly #latest: ReadonlyMap<UserId, { readonly update: number }>;
+
+  /** @param latest each user's current update; other updates of a user are stale and skipped */
+  constructor(latest: ReadonlyMap<UserId, { readonly update: number }>) {
+    this.#latest = latest;
+    const sorted = [...latest].sort(([, a], [, b]) => a.update - b.update);
+    for (const [user, { update }] of sorted) this.add(user, update);
+  }
+
+  /** Adds an update. It must not be lower than any other. */
+  add(user: UserId, update: number): void {
+    this.#updates.push(update);
+    this.#users.push(user);
+    if (this.#users.length > 2 * this.#latest.size + 64) this.#removeStale();
+  }
+
+  /** Returns the users whose latest update is after this one, newest first. */
+  *since(update: number): Iterable<UserId> {
+    for (let index = this.#users.length - 1; index >= 0 && (this.#updates[index] ?? 0) > update; index -= 1) {
+      const user = this.#users[index];
+      if (user !== undefined && this.#latest.get(user)?.update === this.#updates[index]) yield user;
+    }
+  }
+
+  #removeStale(): void {
+    const users = [...this.since(Number.NEGATIVE_INFINITY)].reverse();
+    this.#updates = users.map((user) => this.#latest.get(user)?.update ?? 0);
+    this.#users = users;
+  }
 }

@@ -13,8 +13,7 @@ import {
 } from "./endpoints.ts";
 import { endWholeExportEndpoint, exportOrganizationEndpoint, getWholeExportEndpoint } from "./export-organization.ts";
 import { foundingPages } from "./founding-pages.ts";
-import { healthPage } from "./health-page.ts";
-import { metricsPage } from "./metrics-page.ts";
+import { healthPage, metricsPage } from "./monitoring-pages.ts";
 import { moveOrganizationEndpoint } from "./move-organization.ts";
 import {
   allowAnyLoginEndpoint,

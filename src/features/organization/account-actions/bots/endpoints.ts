@@ -1,22 +1,26 @@
 import * as v from "valibot";
 import { action } from "../../../../api/endpoint.ts";
 import { boolean, integer, json, optional, quotableText, text, textParameter } from "../../../../api/parameter.ts";
+import { isAdministrator } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { checkCount } from "../../../../protocol/quota.ts";
 import { BotType } from "../../../../protocol/roles.ts";
+import { stateSlice } from "../../../../realm/state-slice.ts";
 import { accountEntity, audit } from "../../../trust/audit-log/audit.ts";
+import { accessUsers } from "../../accounts/access.ts";
 import { botsOwnedBy } from "../../accounts/accounts.ts";
 import { countKeys, issueKey, replaceKeys } from "../../accounts/api-keys/api-keys.ts";
 import { fullNameSchema } from "../../accounts/full-name.ts";
 import { deactivate } from "../deactivation.ts";
 import { dropBotAvatar, reserveBotAvatar, setBotAvatar, storeBotAvatar } from "./bot-avatar.ts";
 import { configSchema } from "./bot-config.ts";
-import { botAvatar, botDefaults, HIDDEN_API_KEY } from "./bot-object.ts";
+import { botAvatar, botDefaults, botObject, HIDDEN_API_KEY } from "./bot-object.ts";
 import {
   accessBot,
   accessBotToSteer,
   botEmail,
+  botOf,
   checkBotNameIsFree,
   checkMayCreateBot,
   createBot,
@@ -24,7 +28,7 @@ import {
   replaceToken,
 } from "./bots.ts";
 import { defaultsFields } from "./events.ts";
-import { botById } from "./rows.ts";
+import { allBots, botById } from "./rows.ts";
 import { tellBotOwner } from "./tell-owner.ts";
 import { checkBotLimits, checkInterface, checkPayloadUrl } from "./update-bot.ts";
 
@@ -161,3 +165,19 @@ function botType(value: number): BotType {
   if (type === undefined) throw badRequest("Invalid bot type");
   return type;
 }
+
+/** The bots in /register: all for administrators, and the bots they own for everyone else. */
+export const botsSlice = stateSlice({
+  types: ["realm_bot"],
+  collect({ realm, actor }) {
+    if (actor === null) return { realm_bots: [] };
+    const users = isAdministrator(actor)
+      ? accessUsers(
+          realm,
+          actor,
+          allBots.all(realm.sql, {}).map((bot) => bot.user_id),
+        )
+      : botsOwnedBy(realm, actor.user_id);
+    return { realm_bots: users.map((user) => botObject(realm, user, botOf(realm, user))) };
+  },
+});
