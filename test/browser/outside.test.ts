@@ -54,7 +54,7 @@ async function comeIn({ open, owner }: Pick<BrowserTest, "open" | "owner">, url:
   const { page } = visit;
   await page.getByRole("textbox", { name: "Your name" }).fill(name);
   await page.getByRole("button", { name: "Join" }).click();
-  await page.getByRole("complementary").getByText("You're here until").waitFor();
+  await page.getByRole("complementary").getByText(" · until ").waitFor();
   return visit;
 }
 
@@ -89,6 +89,13 @@ test("a stranger opens a link on a phone, types a name, and writes", async ({ ow
 
   expect(await ana.getByRole("navigation").count()).toBe(0);
   expect(await ana.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  for (const width of [PHONE.width, 320]) {
+    await ana.setViewportSize({ ...PHONE, width });
+    const lines = await ana.locator(".outside-bar p").evaluate((text) => {
+      return text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight);
+    });
+    expect(Math.round(lines)).toBeLessThanOrEqual(2);
+  }
   await ana.evaluate(() => {
     location.hash = "#inbox";
   });

@@ -64,9 +64,9 @@ export const outsideWords = catalog("outside", {
   removeText:
     "They lose access at once. What they wrote stays. If the link has free places, they can join again until it ends.",
 
-  hereUntil: "You're here until {date}.",
-  seenBy: "Members of #{channel} see your name and what you write.",
-  onlyReading: "You can read, but not write. Members of #{channel} see your name.",
+  hereUntil: "until {date}",
+  seenBy: "#{channel} sees your name and messages",
+  onlyReading: "read only · #{channel} sees your name",
   menu: "Your access",
   settings: "Settings",
   name: "Your name",

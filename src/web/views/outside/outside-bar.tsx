@@ -65,7 +65,8 @@ export function OutsideBar() {
       <p>
         <b>{state.realm_name}</b>
         {" · "}
-        {w.hereUntil(shortDate(access.expires_at, now.value))}{" "}
+        {w.hereUntil(shortDate(access.expires_at, now.value))}
+        {" · "}
         {access.can_post ? w.seenBy(channel) : w.onlyReading(channel)}
       </p>
       <MenuButton icon="menu" label={w.menu} entries={() => entriesFor(client)} />
