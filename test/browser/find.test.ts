@@ -156,6 +156,39 @@ test("a search combines filters and words, and its results link to their convers
   await page.getByRole("button", { name: "Remove “in all public channels”" }).waitFor();
 });
 
+test("the search's hint, its filters and their meanings are whole on a small phone", async ({ owner, open }) => {
+  const { page } = await open(owner, { size: { width: 320, height: 640 }, touch: true });
+  const found: Record<string, unknown> = {};
+  for (const language of ["en", "de", "es", "fr", "ja", "ar"]) {
+    await page.goto(`/?language=${language}#inbox`);
+    await page.locator(".shell h1").waitFor();
+    await rest(page);
+    await page.keyboard.press("/");
+    await options(page).first().waitFor();
+    found[language] = await page.evaluate(() => {
+      const isCut = (element: Element) => element.scrollWidth > element.clientWidth;
+      const field = document.querySelector<HTMLInputElement>("dialog input") as HTMLInputElement;
+      field.style.fontSize = getComputedStyle(field, "::placeholder").fontSize;
+      field.value = field.placeholder;
+      const isHintCut = isCut(field);
+      field.value = "";
+      return [...document.querySelectorAll(".search-option .one-line")]
+        .filter(isCut)
+        .map((element) => element.textContent)
+        .concat(isHintCut ? field.placeholder : []);
+    });
+    await page.locator("dialog input").fill("crane");
+    const [cross, cancel] = await Promise.all([
+      page.locator("dialog .search-box button").boundingBox(),
+      page.locator("dialog .search-cancel").boundingBox(),
+    ]);
+    const [before, after] = language === "ar" ? [cancel, cross] : [cross, cancel];
+    if (!before || !after || before.x + before.width > after.x) found[language] = { before, after };
+    else if (String(found[language]) === "") delete found[language];
+  }
+  expect(found).toEqual({});
+});
+
 test("search results say how many they are and of which day, and start with the newest or the oldest", async ({
   owner,
   open,
