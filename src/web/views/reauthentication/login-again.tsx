@@ -104,7 +104,7 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
         submit: login.logIn,
         onSubmit: submit,
         footer: (
-          <a class="login-again-forgotten" href="/accounts/password/reset/" target="_blank" rel="noopener">
+          <a href="/accounts/password/reset/" target="_blank" rel="noopener">
             {login.forgotten}
           </a>
         ),
