@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import type { Harbour } from "../support/believable/harbour.ts";
 import { facePicture } from "../support/believable/pictures.ts";
 import { board, channel, direct, type PictureOf, topic } from "./screens.ts";
 
@@ -70,6 +71,77 @@ const cropPicture = async (page: Page) => {
   await opened(page);
 };
 
+type Act = (page: Page) => Promise<void>;
+
+/** Has a request answered with what this organization doesn't have. */
+const answered =
+  (path: string, fields: object, act: Act, status = 200) =>
+  async (page: Page) => {
+    const json = { result: status === 200 ? "success" : "error", msg: "", ...fields };
+    await page.route(`**/json${path}`, (route) => route.fulfill({ status, json }));
+    await page.reload();
+    await act(page);
+  };
+
+const onApple = (act: Act) => async (page: Page) => {
+  await page.evaluate(() => Object.defineProperty(navigator, "userAgent", { get: () => "iPhone" }));
+  await act(page);
+};
+
+const editHistory = async (page: Page) => {
+  await page.locator(".message:has(.message-edited) .message-time").click();
+  await page.keyboard.press("Shift+H");
+  await opened(page);
+};
+
+/** An hour before the pictures are taken. */
+const EARLIER = Math.floor(Date.now() / 1000) - 3600;
+
+const passkeys = [{ id: 1, name: "Iris's phone", created_at: EARLIER, last_used_at: null }];
+
+const assistants = [
+  {
+    ...{ id: 1, name: "Claude", host: "claude.ai", resource: "mcp", approval: "writes" },
+    ...{
+      scopes: ["read", "read:direct", "write", "write:direct", "files"],
+      created_at: EARLIER,
+      last_used_at: EARLIER,
+    },
+    ...{ calls_this_week: 31, messages_sent: 4, excluded_channels: [], excluded_users: [], excludes_direct: false },
+  },
+];
+
+const directories = [
+  {
+    ...{ id: 1, name: "Okta", kind: "okta", networks: [], tokens: [] },
+    rules: {
+      ...{ may_set_owner: false, may_adopt_groups: false, attributes: {} },
+      group_roles: [{ group: "Harbour administrators", role: "administrator" }],
+      group_channels: [],
+    },
+  },
+];
+
+const login_connections = [
+  {
+    ...{ id: 1, provider: "sso_1", name: "Keycloak", issuer: "https://login.example.com/realms/harbour" },
+    ...{ client_id: "parley", domains: [], trust_email: true, sign_up: true, second_factor: false, scope: "openid" },
+    ...{ role_claim: "roles", role_rules: [{ value: "harbour-admin", role: "administrator" }] },
+    ...{ role_otherwise: "member", group_claim: "groups", group_rules: [], service_logout: false },
+    ...{ enabled: true, only: false, redirect_uri: "https://harbour.example/complete/sso_1/" },
+    backchannel_logout_uri: "https://harbour.example/api/v1/external_login/sso_1/logout",
+    post_logout_redirect_uri: "https://harbour.example/login/",
+  },
+];
+
+const paused_messages = [
+  {
+    ...{ scheduled_message_id: 1, user_id: 1, type: "stream", topic: "Berth plan", recurrence: "FREQ=WEEKLY;BYDAY=MO" },
+    ...{ rendered_content: "<p>Who is on which berth today?</p>", scheduled_delivery_timestamp: EARLIER },
+    ...{ time_zone: "Europe/Berlin", recurrence_start: EARLIER },
+  },
+];
+
 const CRANE = topic("operations", "Crane 4 maintenance");
 const LAYLA = topic("general", "Welcome, Layla!");
 const TOPIC_OPTIONS = /^Options for /;
@@ -77,14 +149,19 @@ const PERSON = /^Actions for Omar/;
 const OUTSIDE = "#organization/outside-links";
 const OUTSIDE_OPTIONS = /^Options for the link/;
 const BOT = /^Actions for harbour-bot/;
+const ACCOUNT = "#settings/account-and-privacy";
+const DETAILS = (harbour: Harbour) =>
+  `${channel("operations")(harbour).replace("#topics/channel/", "#channels/").replace("-", "/")}/general`;
+const directoryRule = (name: string) =>
+  answered(
+    "/scim/connections",
+    { connections: directories, address: "https://harbour.example/scim/v2" },
+    through(name),
+  );
+const loginRule = (name: string) => answered("/realm/login_connections", { login_connections }, through(name));
 const FOLDER = "#organization/channel-folders";
 
-const TABLE: readonly (readonly [
-  name: string,
-  at: PictureOf["at"],
-  act: (page: Page) => Promise<void>,
-  of?: PictureOf["of"],
-])[] = [
+const TABLE: readonly (readonly [name: string, at: PictureOf["at"], act: Act, of?: PictureOf["of"]])[] = [
   ["rename-topic", channel("operations"), through(TOPIC_OPTIONS, "Rename or move topic")],
   ["delete-topic", channel("operations"), through(TOPIC_OPTIONS, "Delete topic")],
   ["jump-to-date", CRANE, through("More", "Jump to date")],
@@ -105,15 +182,30 @@ const TABLE: readonly (readonly [
   ["status", "#inbox", fromOwnMenu("Set your status")],
   ["add-organization", "#inbox", fromOwnMenu("Add organization")],
   ["search", "#inbox", (page) => page.keyboard.press("/").then(() => opened(page))],
+  ["install-guide", "#inbox", onApple(fromOwnMenu("Install app"))],
+  ["edit-history", topic("engineering", "hoist encoder driver"), editHistory],
+  [
+    "continue",
+    "#scheduled",
+    answered("/scheduled_messages/paused", { paused_messages }, through("Continue with a bot…")),
+  ],
   ["create-channel", "#channels", through("New channel")],
+  ["add-people", DETAILS, (page) => page.getByRole("button", { name: "Add people" }).click().then(() => opened(page))],
   ["board-link", board("empty"), through("Add link")],
   ["rename-link", board("operations"), through(/^Options for Tide tables/, "Rename link")],
   ["page-history", board("operations"), through("Edit history")],
   ["profile-picture", "#settings/profile", cropPicture],
-  ["change-email", "#settings/account-and-privacy", through("Change email")],
-  ["change-password", "#settings/account-and-privacy", through("Change password")],
-  ["deactivate-account", "#settings/account-and-privacy", through("Deactivate my account")],
-  ["request-erasure", "#settings/account-and-privacy", through("Request erasure")],
+  ["passkey-name", ACCOUNT, answered("/users/me/passkeys", { passkeys }, through("Rename"))],
+  [
+    "log-in-again",
+    ACCOUNT,
+    answered("/users/me/passkeys/begin", { code: "FRESH_LOGIN_REQUIRED" }, through("Add passkey"), 403),
+  ],
+  ["edit-assistant", "#settings/assistants", answered("/users/me/assistants", { assistants }, through("Edit Claude"))],
+  ["change-email", ACCOUNT, through("Change email")],
+  ["change-password", ACCOUNT, through("Change password")],
+  ["deactivate-account", ACCOUNT, through("Deactivate my account")],
+  ["request-erasure", ACCOUNT, through("Request erasure")],
   ["snippet", "#settings/saved-snippets", through("New snippet")],
   ["device-link", "#settings/devices", through("Log in on another device")],
   ["api-key", "#settings/devices", through("New API key")],
@@ -152,6 +244,10 @@ const TABLE: readonly (readonly [
   ["login-service", "#organization/login-services", through("Connect a login service")],
   ["company-domain", "#organization/login-services", through("Add company domain")],
   ["connect-directory", "#organization/directory", through("Connect a directory")],
+  ["login-role-rule", "#organization/login-services/1", loginRule("Add role")],
+  ["login-group-rule", "#organization/login-services/1", loginRule("Add group")],
+  ["directory-role-rule", "#organization/directory/1", directoryRule("Add role")],
+  ["directory-channel-rule", "#organization/directory/1", directoryRule("Add channels")],
 ];
 
 /** Dialogs that buttons and menus open. */
