@@ -190,7 +190,15 @@ const TABLE: readonly (readonly [name: string, at: PictureOf["at"], act: Act, of
     answered("/scheduled_messages/paused", { paused_messages }, through("Continue with a bot…")),
   ],
   ["create-channel", "#channels", through("New channel")],
-  ["add-people", DETAILS, (page) => page.getByRole("button", { name: "Add people" }).click().then(() => opened(page))],
+  [
+    "add-people",
+    DETAILS,
+    (page) =>
+      page
+        .getByRole("button", { name: "Add people" })
+        .click()
+        .then(() => opened(page)),
+  ],
   ["board-link", board("empty"), through("Add link")],
   ["rename-link", board("operations"), through(/^Options for Tide tables/, "Rename link")],
   ["page-history", board("operations"), through("Edit history")],
