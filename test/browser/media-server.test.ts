@@ -72,6 +72,32 @@ test("[security 28.16] people talk without being heard by the media server, or b
   await expect.poll(() => sfu.open).toEqual([]);
 });
 
+test("a voice is heard over another connection if the browser loses the transform that decrypts it", async ({
+  owner,
+  open,
+}) => {
+  const people = [owner, await owner.invite("Ben")];
+  const channel = await owner.channel("cellar", people);
+  const visits = await visitsOf(open, people, `#narrow/channel/${channel}-cellar/topic/talk`);
+  const [speaker, listener] = visits.map(({ page }) => page) as [Page, Page];
+  await listener.evaluate(() => {
+    let isLost = false;
+    window.RTCRtpScriptTransform = class extends RTCRtpScriptTransform {
+      constructor(worker: Worker, use: object) {
+        super(worker, isLost || !("place" in use) ? use : { place: -1 });
+        isLost ||= "place" in use;
+      }
+    };
+  });
+  await join(speaker);
+  await join(listener);
+  await heardBy(listener).toEqual([toneOf(0)]);
+  const [states] = await connectionsOf([listener]);
+  expect(states?.filter((state) => state === "closed")).toHaveLength(1);
+  for (const visit of visits) await visit.end();
+  await expect.poll(() => sfu.open).toEqual([]);
+});
+
 test("[security 28.20] all see why a call isn't encrypted: a browser in it can't encrypt, or a moderator turned it off", async ({
   owner,
   open,

@@ -34,6 +34,9 @@ interface ReceivedTrack extends PullSlot {
   received: number;
   heardAt: number;
   isReported: boolean;
+  /** Samples played, and when there were last more of them, or no packets to play. */
+  played: number;
+  playedAt: number;
 }
 
 const MEDIA_TIMEOUT_MS = 6_000;
@@ -57,6 +60,8 @@ export class Receiving {
   readonly #resting = new Set<string>();
   #levels: ReadonlyMap<string, number> = new Map();
   #levelsAt = 0;
+  /** Number of connections replaced because a track wasn't played. Each time, the next one is given longer. */
+  #unplayed = 0;
   #lastReceived = 0;
   #lastLost = 0;
   #link: Link | undefined;
@@ -117,13 +122,19 @@ export class Receiving {
     const link = this.#link;
     if (link === undefined) return { loss: 0, roundTrip: 0 };
     const stats = await link.connection.getStats();
-    let [received, lost] = [0, 0];
+    let [received, lost, isUnplayed] = [0, 0, false];
     for (const report of stats.values()) {
       if (report.type !== "inbound-rtp" || report.kind !== "audio") continue;
       received += report.packetsReceived ?? 0;
       lost += report.packetsLost ?? 0;
       const line = this.#lines.get(report.mid ?? "");
-      if (line !== undefined) this.#lookFor(line, report.packetsReceived ?? 0);
+      if (line === undefined) continue;
+      if (this.#isUnplayed(line, report)) isUnplayed = true;
+      this.#lookFor(line, report.packetsReceived ?? 0);
+    }
+    if (isUnplayed) {
+      this.#unplayed += 1;
+      this.#replace(link);
     }
     const came = Math.max(0, received - this.#lastReceived);
     const missing = Math.max(0, lost - this.#lastLost);
@@ -144,6 +155,16 @@ export class Receiving {
     this.#steps.close();
     this.#members.clear();
     this.drop();
+  }
+
+  /** Whether a track's packets have come for a while, and none was played. Browsers lose the transform of some tracks. */
+  #isUnplayed(line: ReceivedTrack, { packetsReceived, jitterBufferEmittedCount }: RTCInboundRtpStreamStats): boolean {
+    const now = this.#parts.clock.now();
+    if (packetsReceived !== line.received && jitterBufferEmittedCount === line.played)
+      return now - line.playedAt > MEDIA_TIMEOUT_MS * 2 ** this.#unplayed;
+    line.played = jitterBufferEmittedCount ?? 0;
+    line.playedAt = now;
+    return false;
   }
 
   /** Reports a member who has sent nothing for a while, not even silence. */
@@ -253,7 +274,8 @@ export class Receiving {
       if (code === undefined && mid !== undefined && wish !== undefined && receiver !== undefined) {
         // The media server may choose a `mid` that was in no request, and in no offer that named its tracks.
         encryption?.decrypt(receiver, member, kind);
-        const fresh = { received: 0, heardAt: clock.now(), isReported: false };
+        const now = clock.now();
+        const fresh = { received: 0, heardAt: now, isReported: false, played: 0, playedAt: now };
         this.#lines.set(mid, { mid, receiver, isVideo: isVideo(kind), use: wish, ...fresh });
         this.#failures.delete(name);
       } else if (!isAway(code)) this.#rest(name);

@@ -26,6 +26,8 @@ class FakeConnection {
   isClosed = false;
   readonly lines: FakeTransceiver[] = [];
   servers: unknown;
+  /** What was received of each voice. */
+  received: { mid: string; packetsReceived: number; jitterBufferEmittedCount: number }[] = [];
   #isOffered = false;
 
   constructor(
@@ -65,7 +67,7 @@ class FakeConnection {
     if (this.#isOffered) for (const mid of sdp.split(" ")) this.addTransceiver(undefined).mid = mid;
   }
   async getStats(): Promise<Map<string, unknown>> {
-    return new Map();
+    return new Map(this.received.map((it) => [it.mid, { type: "inbound-rtp", kind: "audio", ...it }]));
   }
   setConfiguration({ iceServers, bundlePolicy }: RTCConfiguration): void {
     if (bundlePolicy !== this.configuration.bundlePolicy) throw new Error("InvalidModificationError");

@@ -178,6 +178,39 @@ describe("receiving tracks through the SFU", () => {
     },
   );
 
+  test("replaces a connection that receives a voice and doesn't play it, and waits longer each time", async () => {
+    const { clock, connections, sfu, requests } = await talking();
+    let count = 0;
+    /** Plays the first voice for a while, and the second one as given. */
+    const listen = async (seconds: number, second: { packetsReceived?: number; jitterBufferEmittedCount?: number }) => {
+      const mid = 2 * (connections.length - 2);
+      for (const end = clock.now() + seconds * 1000; clock.now() < end; ) {
+        count += 100;
+        const played = { packetsReceived: count, jitterBufferEmittedCount: count };
+        const received = [
+          { mid: String(mid), ...played },
+          { mid: String(mid + 1), ...played, ...second },
+        ];
+        Object.assign(connections.at(-1) ?? {}, { received });
+        await clock.pass(2000);
+        await sfu.measure();
+      }
+      await clock.pass(0);
+    };
+    await listen(20, {});
+    await listen(20, { packetsReceived: 0, jitterBufferEmittedCount: 0 });
+    expect(requests()).toEqual([]);
+    const again = [{ type: "pull", fresh: true, tracks: [{ member: 2 }, { member: 3 }] }, { type: "answer" }];
+    await listen(6, { jitterBufferEmittedCount: 0 });
+    expect(requests()).toEqual([]);
+    await listen(2, { jitterBufferEmittedCount: 0 });
+    expect(requests()).toMatchObject(again);
+    await listen(12, { jitterBufferEmittedCount: 0 });
+    expect(requests()).toEqual([]);
+    await listen(2, { jitterBufferEmittedCount: 0 });
+    expect(requests()).toMatchObject(again);
+  });
+
   test("retries a missing track without delaying the others", async () => {
     const made = world();
     const { clock, sfu, follow, requests, missing } = made;
