@@ -22,7 +22,9 @@ export type FromEncryption =
   /** The key that this device announces. */
   | { readonly type: "ready"; readonly publicKey: string }
   | { readonly type: "send"; readonly to: number; readonly blob: string }
-  | { readonly type: "number"; readonly number: string };
+  | { readonly type: "number"; readonly number: string }
+  /** The first frame of a transceiver has arrived. */
+  | { readonly type: "reached"; readonly place: number };
 
 /** What a frame transform in the worker is for: a sent track, or a transceiver that receives tracks. */
 export type TransformUse = { readonly encrypt: TrackKind } | { readonly place: number };

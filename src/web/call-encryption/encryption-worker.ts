@@ -46,8 +46,11 @@ type Frame = RTCEncodedAudioFrame | RTCEncodedVideoFrame;
 self.addEventListener("rtctransform", (event) => {
   const { transformer } = event as RTCTransformEvent;
   const use = transformer.options as TransformUse;
+  let isReached = false;
   const transform = new TransformStream<Frame, Frame>({
     async transform(frame, controller) {
+      if ("place" in use && !isReached) post({ type: "reached", place: use.place });
+      isReached = true;
       const data = await changed(use, new Uint8Array(frame.data));
       if (data === undefined) return;
       frame.data = data.buffer;

@@ -12,6 +12,8 @@ export interface FrameEncryption {
   encrypt(transceiver: Pick<RTCRtpTransceiver, "sender" | "setCodecPreferences">, kind: TrackKind): void;
   /** Decrypts what this receiver gets from now on. Only accepts this kind of track from this member. */
   decrypt(receiver: RTCRtpReceiver, member: number, kind: TrackKind): void;
+  /** Whether any frame of this receiver has arrived to be decrypted. */
+  hasFrames(receiver: RTCRtpReceiver): boolean;
 }
 
 interface EncryptionParts {
@@ -26,6 +28,8 @@ export const canEncrypt = (): boolean => "RTCRtpScriptTransform" in globalThis;
 export class Encryption implements FrameEncryption {
   readonly #worker = new Worker(scriptAddress(ENCRYPTION), { name: "encryption" });
   readonly #places = new Map<RTCRtpReceiver, number>();
+  /** The places that frames have arrived at. */
+  readonly #reached = new Set<number>();
   /** The key that this device announces. */
   readonly publicKey: Promise<string>;
 
@@ -35,6 +39,7 @@ export class Encryption implements FrameEncryption {
       this.#worker.addEventListener("message", ({ data }: MessageEvent<FromEncryption>) => {
         if (data.type === "ready") resolve(data.publicKey);
         else if (data.type === "send") send(data.to, data.blob);
+        else if (data.type === "reached") this.#reached.add(data.place);
         else onNumber(data.number);
       });
     });
@@ -70,6 +75,10 @@ export class Encryption implements FrameEncryption {
     if (known !== undefined) return;
     this.#places.set(receiver, place);
     receiver.transform = this.#transform({ place });
+  }
+
+  hasFrames(receiver: RTCRtpReceiver): boolean {
+    return this.#reached.has(this.#places.get(receiver) ?? -1);
   }
 
   close(): void {

@@ -34,9 +34,8 @@ interface ReceivedTrack extends PullSlot {
   received: number;
   heardAt: number;
   isReported: boolean;
-  /** Samples played, and when there were last more of them, or no packets to play. */
-  played: number;
-  playedAt: number;
+  /** When packets were first seen that didn't reach the encryption. */
+  stuckAt?: number;
 }
 
 const MEDIA_TIMEOUT_MS = 6_000;
@@ -60,8 +59,6 @@ export class Receiving {
   readonly #resting = new Set<string>();
   #levels: ReadonlyMap<string, number> = new Map();
   #levelsAt = 0;
-  /** Number of connections replaced because a track wasn't played. Each time, the next one is given longer. */
-  #unplayed = 0;
   #lastReceived = 0;
   #lastLost = 0;
   #link: Link | undefined;
@@ -122,20 +119,18 @@ export class Receiving {
     const link = this.#link;
     if (link === undefined) return { loss: 0, roundTrip: 0 };
     const stats = await link.connection.getStats();
-    let [received, lost, isUnplayed] = [0, 0, false];
+    let [received, lost, isStuck] = [0, 0, false];
     for (const report of stats.values()) {
       if (report.type !== "inbound-rtp" || report.kind !== "audio") continue;
-      received += report.packetsReceived ?? 0;
+      const packets = report.packetsReceived ?? 0;
+      received += packets;
       lost += report.packetsLost ?? 0;
       const line = this.#lines.get(report.mid ?? "");
       if (line === undefined) continue;
-      if (this.#isUnplayed(line, report)) isUnplayed = true;
-      this.#lookFor(line, report.packetsReceived ?? 0);
+      this.#lookFor(line, packets);
+      isStuck ||= this.#isStuck(line, packets);
     }
-    if (isUnplayed) {
-      this.#unplayed += 1;
-      this.#replace(link);
-    }
+    if (isStuck && this.#parts.isLinked()) this.#replace(link);
     const came = Math.max(0, received - this.#lastReceived);
     const missing = Math.max(0, lost - this.#lastLost);
     [this.#lastReceived, this.#lastLost] = [received, lost];
@@ -157,14 +152,12 @@ export class Receiving {
     this.drop();
   }
 
-  /** Whether a track's packets have come for a while, and none was played. Browsers lose the transform of some tracks. */
-  #isUnplayed(line: ReceivedTrack, { packetsReceived, jitterBufferEmittedCount }: RTCInboundRtpStreamStats): boolean {
-    const now = this.#parts.clock.now();
-    if (packetsReceived !== line.received && jitterBufferEmittedCount === line.played)
-      return now - line.playedAt > MEDIA_TIMEOUT_MS * 2 ** this.#unplayed;
-    line.played = jitterBufferEmittedCount ?? 0;
-    line.playedAt = now;
-    return false;
+  /** Whether a voice's packets have come for a while, but no frame to decrypt. Chromium loses some new transforms. */
+  #isStuck(line: ReceivedTrack, packets: number): boolean {
+    const { clock, encryption } = this.#parts;
+    if (packets === 0 || encryption === undefined || encryption.hasFrames(line.receiver)) return false;
+    line.stuckAt ??= clock.now();
+    return clock.now() - line.stuckAt > MEDIA_TIMEOUT_MS;
   }
 
   /** Reports a member who has sent nothing for a while, not even silence. */
@@ -274,8 +267,7 @@ export class Receiving {
       if (code === undefined && mid !== undefined && wish !== undefined && receiver !== undefined) {
         // The media server may choose a `mid` that was in no request, and in no offer that named its tracks.
         encryption?.decrypt(receiver, member, kind);
-        const now = clock.now();
-        const fresh = { received: 0, heardAt: now, isReported: false, played: 0, playedAt: now };
+        const fresh = { received: 0, heardAt: clock.now(), isReported: false };
         this.#lines.set(mid, { mid, receiver, isVideo: isVideo(kind), use: wish, ...fresh });
         this.#failures.delete(name);
       } else if (!isAway(code)) this.#rest(name);

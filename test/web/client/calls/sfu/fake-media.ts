@@ -26,8 +26,8 @@ class FakeConnection {
   isClosed = false;
   readonly lines: FakeTransceiver[] = [];
   servers: unknown;
-  /** What was received of each voice. */
-  received: { mid: string; packetsReceived: number; jitterBufferEmittedCount: number }[] = [];
+  /** Of each voice. */
+  packetsReceived = 0;
   #isOffered = false;
 
   constructor(
@@ -67,7 +67,8 @@ class FakeConnection {
     if (this.#isOffered) for (const mid of sdp.split(" ")) this.addTransceiver(undefined).mid = mid;
   }
   async getStats(): Promise<Map<string, unknown>> {
-    return new Map(this.received.map((it) => [it.mid, { type: "inbound-rtp", kind: "audio", ...it }]));
+    const voice = { type: "inbound-rtp", kind: "audio", packetsReceived: this.packetsReceived };
+    return new Map(this.lines.map(({ mid }) => [String(mid), { ...voice, mid }]));
   }
   setConfiguration({ iceServers, bundlePolicy }: RTCConfiguration): void {
     if (bundlePolicy !== this.configuration.bundlePolicy) throw new Error("InvalidModificationError");
@@ -103,6 +104,8 @@ export function world({ isDeaf = false } = {}) {
   /** Encrypted and decrypted tracks, in order. */
   const encrypted: string[] = [];
   const places = new Map<unknown, string>();
+  /** Received tracks whose frames the browser doesn't hand over for decryption. */
+  const stuck = new Set<unknown>();
   let mids = 0;
 
   async function ask(request: RoomRequest): Promise<RoomResponse> {
@@ -150,6 +153,7 @@ export function world({ isDeaf = false } = {}) {
         if (places.get(track) !== place) encrypted.push(place);
         places.set(track, place);
       },
+      hasFrames: ({ track }) => !stuck.has(track),
     },
     onAway: (isAway) => told.push(isAway),
   });
@@ -165,7 +169,7 @@ export function world({ isDeaf = false } = {}) {
     });
   /** Returns the requests since the last call. */
   const requests = () => asked.splice(0).map(({ ...one }) => ("sdp" in one ? { ...one, sdp: undefined } : one));
-  return { clock, connections, sfu, follow, requests, tracks, told, refusals, missing, late, room, encrypted };
+  return { clock, connections, sfu, follow, requests, tracks, told, refusals, missing, late, room, encrypted, stuck };
 }
 
 export const track = (name: string) => name as unknown as MediaStreamTrack;
