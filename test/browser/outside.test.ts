@@ -89,13 +89,10 @@ test("a stranger opens a link on a phone, types a name, and writes", async ({ ow
 
   expect(await ana.getByRole("navigation").count()).toBe(0);
   expect(await ana.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-  for (const width of [PHONE.width, 320]) {
-    await ana.setViewportSize({ ...PHONE, width });
-    const lines = await ana.locator(".outside-bar p").evaluate((text) => {
-      return text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight);
-    });
-    expect(Math.round(lines)).toBeLessThanOrEqual(2);
-  }
+  const lines = await ana.locator(".outside-bar p").evaluate((text) => {
+    return text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight);
+  });
+  expect(Math.round(lines)).toBeLessThanOrEqual(2);
   await ana.evaluate(() => {
     location.hash = "#inbox";
   });
@@ -120,7 +117,7 @@ test("a person outside of a whole channel writes without choosing a topic, and m
   await owner.ok(owner.patch(path, { can_upload: true }));
   await ana.getByRole("button", { name: "Attach files" }).waitFor();
   await owner.ok(owner.patch(path, { can_post: false, can_upload: false }));
-  await ana.getByText("You can read, but not write.").waitFor();
+  await ana.getByText("read only").waitFor();
   await field(ana).waitFor({ state: "hidden" });
 });
 
@@ -331,7 +328,7 @@ test("a person outside changes their name and the language, and leaves", async (
   await ana.getByRole("textbox", { name: "Your name" }).fill("Ana Lima");
   await ana.getByRole("combobox", { name: "Language" }).selectOption("Deutsch");
   await ana.getByRole("button", { name: "Save" }).click();
-  await ana.getByRole("complementary").getByText("bist du hier").waitFor();
+  await ana.getByRole("complementary").getByText("Mitglieder von #studio sehen").waitFor();
   const { members } = await owner.ok(owner.get("/users"));
   expect(members.map(({ full_name }: { full_name: string }) => full_name)).toContain("Ana Lima (outside)");
   await menu("Dein Zugang", "Verlassen");
@@ -383,19 +380,19 @@ test("a person outside gives, confirms, changes and removes the address for emai
   await address.fill("ana");
   await dialog.getByRole("button", { name: "Save" }).click();
   expect(await address.evaluate((field: HTMLInputElement) => field.validity.typeMismatch)).toBe(true);
-  await save("ana@example.org");
+  await save("ana.reads@example.org");
   await sent.waitFor();
   await looks("sent");
-  await linkInMailTo("ana@example.org");
+  await linkInMailTo("ana.reads@example.org");
 
   await settings();
-  await dialog.getByText("Not confirmed yet: open the link in the email to ana@example.org.").waitFor();
+  await dialog.getByText("Not confirmed yet: open the link in the email to ana.reads@example.org.").waitFor();
   await looks("waits");
   const again = dialog.getByRole("button", { name: "Send the email again" });
   await again.click();
-  const newest = await linkInMailTo("ana@example.org", 2);
+  const newest = await linkInMailTo("ana.reads@example.org", 2);
   await looks("again");
-  await confirm(newest, "ana@example.org", "confirm");
+  await confirm(newest, "ana.reads@example.org", "confirm");
   await again.waitFor({ state: "detached" });
   await dialog.getByText("You get emails about messages you miss. Nobody here sees the address.").waitFor();
   await looks("confirmed");

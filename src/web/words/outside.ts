@@ -65,8 +65,8 @@ export const outsideWords = catalog("outside", {
     "They lose access at once. What they wrote stays. If the link has free places, they can join again until it ends.",
 
   hereUntil: "until {date}",
-  seenBy: "#{channel} sees your name and messages",
-  onlyReading: "read only · #{channel} sees your name",
+  seenBy: "members of #{channel} see your name and messages",
+  onlyReading: "read only · members of #{channel} see your name",
   menu: "Your access",
   settings: "Settings",
   name: "Your name",
