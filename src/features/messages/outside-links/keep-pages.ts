@@ -23,9 +23,9 @@ const mailWords = words("outsideMail", {
 });
 
 interface Answer {
-  readonly full_name: string;
+  readonly full_name?: string;
   readonly email: string;
-  /** Where the account is kept. */
+  /** Where whoever keeps the account chooses its password. */
   readonly password_url?: string;
 }
 
@@ -33,7 +33,7 @@ interface Answer {
  * The page that an emailed link opens. It asks first, with a button, because programs that open every link in an email
  * must not confirm.
  */
-const letterPage =
+const emailedLinkPage =
   (method: "GET" | "POST", what: "keep" | "mail") =>
   async (context: PageContext): Promise<Response> => {
     const { language, variables } = context;
@@ -47,7 +47,7 @@ const letterPage =
     const [keep, mail] = [keepWords[language], mailWords[language]];
     const [title, question, confirm] =
       what === "keep"
-        ? [keep.title, keep.question(full_name, email), keep.keep]
+        ? [keep.title, keep.question(full_name ?? "", email), keep.keep]
         : [mail.title, mail.question(email), mail.confirm];
     const body =
       method === "GET"
@@ -57,8 +57,8 @@ const letterPage =
   };
 
 export const keepPages: readonly Page[] = [
-  page("GET /outside/keep/:key", letterPage("GET", "keep")),
-  page("POST /outside/keep/:key", letterPage("POST", "keep")),
-  page("GET /outside/mail/:key", letterPage("GET", "mail")),
-  page("POST /outside/mail/:key", letterPage("POST", "mail")),
+  page("GET /outside/keep/:key", emailedLinkPage("GET", "keep")),
+  page("POST /outside/keep/:key", emailedLinkPage("POST", "keep")),
+  page("GET /outside/mail/:key", emailedLinkPage("GET", "mail")),
+  page("POST /outside/mail/:key", emailedLinkPage("POST", "mail")),
 ];
