@@ -135,10 +135,11 @@ describe("metrics change with their cause:", () => {
     await becomes(1, "parley_mail_total", 'result="sent"');
     await becomes(1, "parley_jobs_total", 'job="mail"', 'result="done"');
     serviceStatus = 500;
+    const began = Math.floor(Date.now() / 1000);
     await owner.ok(stranger.post("/password_reset", { email: owner.email }));
     await until("it fails", async () => ((await value("parley_mail_total", 'result="failed"')) ?? 0) > 0);
     await becomes(1, "parley_jobs_waiting", 'job="mail"');
-    expect(await value("parley_mail_failing_since_seconds")).toBeCloseTo(Date.now() / 1000, -3);
+    expect(await value("parley_mail_failing_since_seconds")).toBeGreaterThanOrEqual(began);
     serviceStatus = 200;
     await becomes(undefined, "parley_mail_failing_since_seconds");
     await becomes(undefined, "parley_jobs_waiting", 'job="mail"');
@@ -146,9 +147,10 @@ describe("metrics change with their cause:", () => {
 
   test("failures of D1 and of the organization's own database, and files", async () => {
     await owner.ok(owner.post("/testing/database", { mode: "refuse" }));
+    const began = Math.floor(Date.now() / 1000);
     await say(owner, "only in the organization's object");
     await until("rows wait", async () => ((await value("parley_unshipped_rows")) ?? 0) > 0);
-    expect(await value("parley_unshipped_since_seconds")).toBeCloseTo(Date.now() / 1000, -3);
+    expect(await value("parley_unshipped_since_seconds")).toBeGreaterThanOrEqual(began);
     await until("a shipment fails", async () => ((await value("parley_shipments_total", 'result="failed"')) ?? 0) > 0);
     await owner.ok(owner.post("/testing/database", { mode: "none" }));
     await becomes(0, "parley_unshipped_rows");
