@@ -12,7 +12,7 @@ import { apiRequest } from "../load/requests.ts";
 import { growStreams, StreamSockets } from "../load/stream-sockets.ts";
 import type { WakeTimes } from "../load/waiting-requests.ts";
 import type { Measure } from "../measure.ts";
-import { PEERS, withPeer } from "../peers/peers.ts";
+import { INSTALL, PEERS, withPeer } from "../peers/peers.ts";
 import { XmppClient } from "../peers/xmpp-client.ts";
 import type { Figure } from "../report/figure.ts";
 import { untilIdle } from "../server/idle.ts";
@@ -59,7 +59,7 @@ export const measure: Measure = {
   about: "conversations at ejabberd and Prosody, where they are installed",
   async run(bench) {
     const installed = PEERS.filter(({ version }) => version !== null);
-    if (installed.length === 0) bench.remarks.add("No peer is installed: apt-get install ejabberd prosody.");
+    if (installed.length === 0) bench.remarks.add(`No peer is installed: ${INSTALL}.`);
     if (installed.length === 0) return;
     const size = sizes(bench);
     const figures = figuresOf(size);
@@ -123,7 +123,7 @@ async function converse(bench: Bench, { who, place, people, pairs, sends }: Talk
   found("after", await resting());
 }
 
-async function withParley<T>(people: number, work: (place: Conversation) => Promise<T>): Promise<T> {
+async function withParley(people: number, work: (place: Conversation) => Promise<void>): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), "parley-peers-"));
   const port = await freePort("127.0.0.1", 0);
   const streams = new StreamSockets();

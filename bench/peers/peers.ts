@@ -1,5 +1,4 @@
-// Other chat servers, as Debian packages them (`apt-get install ejabberd erlang-p1-sqlite3 prosody`). With an archive,
-// without TLS.
+// Other chat servers, as Debian packages them. With an archive, without TLS.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,12 +17,14 @@ export interface Peer {
   readonly spawn: (data: string, port: number) => ChildProcess;
 }
 
+export const INSTALL = "apt-get install ejabberd erlang-p1-sqlite3 prosody";
 const LIBRARIES = "/usr/lib/x86_64-linux-gnu";
+const TABLES = "/usr/share/ejabberd/sql/lite.sql";
 const versionIn = (text: string) => /\d+\.\d+(\.\d+)?/.exec(text)?.[0] ?? null;
 
 const ejabberd: Peer = {
   name: "ejabberd",
-  version: existsSync(LIBRARIES)
+  version: existsSync(TABLES)
     ? versionIn(readdirSync(LIBRARIES).find((name) => name.startsWith("ejabberd-")) ?? "")
     : null,
   spawn(data, port) {
@@ -31,7 +32,7 @@ const ejabberd: Peer = {
     const archive = join(data, "archive.sqlite");
     if (!existsSync(archive)) {
       using database = new DatabaseSync(archive);
-      database.exec(readFileSync("/usr/share/ejabberd/sql/lite.sql", "utf8"));
+      database.exec(readFileSync(TABLES, "utf8"));
     }
     writeFileSync(
       configuration,
@@ -108,18 +109,18 @@ export interface RunningPeer {
 }
 
 /** Runs some work with a peer, started on existing data, and stops the peer afterwards. */
-export async function withPeer<T>(peer: Peer, work: (running: RunningPeer) => Promise<T>): Promise<T> {
+export async function withPeer(peer: Peer, work: (running: RunningPeer) => Promise<void>): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), "parley-peer-"));
   const port = await freePort("127.0.0.1", 0);
   try {
     await running(peer, data, port, async () => {});
-    return await running(peer, data, port, work);
+    await running(peer, data, port, work);
   } finally {
     rmSync(data, { recursive: true, force: true });
   }
 }
 
-async function running<T>(peer: Peer, data: string, port: number, work: (running: RunningPeer) => Promise<T>) {
+async function running(peer: Peer, data: string, port: number, work: (running: RunningPeer) => Promise<void>) {
   const start = performance.now();
   const child = peer.spawn(data, port);
   const ended = once(child, "exit");
@@ -129,7 +130,7 @@ async function running<T>(peer: Peer, data: string, port: number, work: (running
   }
   const startMs = performance.now() - start;
   try {
-    return await work({ pid: child.pid ?? 0, port, startMs });
+    await work({ pid: child.pid ?? 0, port, startMs });
   } finally {
     child.kill("SIGTERM");
     await ended;

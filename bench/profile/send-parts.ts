@@ -10,7 +10,7 @@ const PARTS: readonly (readonly [start: RegExp, part: string])[] = [
   [/^src\/(http|api)\/|^node_modules\/itty-router\//, "Worker: reading the request"],
   [/^src\/markup\/render\//, "realm: filling the Markdown"],
   [/^src\/realm\/events\/|\/send\/(emit|recipient|sent)/, "realm: event and who receives it"],
-  [/^src\/realm-object\/(admission|admit|call-limits)|^src\/features\/people\//, "realm: admitting the sender"],
+  [/^src\/realm-object\/(admission|admit)|^src\/features\/people\//, "realm: admitting the sender"],
   [/^src\/features\//, "realm: permissions and what follows from a message"],
   [/^src\/(realm|realm-object)/, "realm: call and change"],
 ];
