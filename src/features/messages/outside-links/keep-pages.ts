@@ -25,7 +25,7 @@ const mailWords = words("outsideMail", {
 interface Answer {
   readonly full_name?: string;
   readonly email: string;
-  /** Where whoever keeps the account chooses its password. */
+  /** URL of the page that sets the kept account's password. Only returned once the account is kept. */
   readonly password_url?: string;
 }
 

@@ -45,7 +45,7 @@ const LIMITS = [
 
 interface Asked {
   readonly isKnown: boolean;
-  /** Counted apart, so that nobody else can use up an address's password resets. */
+  /** Emails for each purpose are counted separately, so that others can't use up an address's password resets. */
   readonly purpose?: "outside";
 }
 
