@@ -26,5 +26,8 @@ export type FromEncryption =
   /** The first frame of a transceiver has arrived. */
   | { readonly type: "reached"; readonly place: number };
 
-/** What a frame transform in the worker is for: a sent track, or a transceiver that receives tracks. */
-export type TransformUse = { readonly encrypt: TrackKind } | { readonly place: number };
+/** The place of a transceiver that a frame transform in the worker serves, and what it encrypts if it sends. */
+export interface TransformUse {
+  readonly place: number;
+  readonly encrypt?: TrackKind;
+}

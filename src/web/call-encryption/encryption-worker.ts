@@ -33,7 +33,7 @@ self.addEventListener("message", ({ data }: MessageEvent<ToEncryption>) => {
 });
 
 async function changed(use: TransformUse, frame: Bytes): Promise<Bytes | undefined> {
-  if ("encrypt" in use) return isPlain ? frame : keys?.encrypt(use.encrypt, frame);
+  if (use.encrypt !== undefined) return isPlain ? frame : keys?.encrypt(use.encrypt, frame);
   const track = places.get(use.place);
   const opened = await (track && keys?.decrypt(track.member, track.kind, frame));
   // Others who don't know yet still encrypt.
@@ -49,7 +49,7 @@ self.addEventListener("rtctransform", (event) => {
   let isReached = false;
   const transform = new TransformStream<Frame, Frame>({
     async transform(frame, controller) {
-      if ("place" in use && !isReached) post({ type: "reached", place: use.place });
+      if (!isReached) post({ type: "reached", place: use.place });
       isReached = true;
       const data = await changed(use, new Uint8Array(frame.data));
       if (data === undefined) return;

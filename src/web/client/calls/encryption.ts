@@ -12,8 +12,8 @@ export interface FrameEncryption {
   encrypt(transceiver: Pick<RTCRtpTransceiver, "sender" | "setCodecPreferences">, kind: TrackKind): void;
   /** Decrypts what this receiver gets from now on. Only accepts this kind of track from this member. */
   decrypt(receiver: RTCRtpReceiver, member: number, kind: TrackKind): void;
-  /** Whether any frame of this receiver has arrived to be decrypted. */
-  hasFrames(receiver: RTCRtpReceiver): boolean;
+  /** Whether any frame of this end has arrived to be encrypted or decrypted. */
+  hasFrames(end: RTCRtpReceiver | RTCRtpSender): boolean;
 }
 
 interface EncryptionParts {
@@ -27,7 +27,7 @@ export const canEncrypt = (): boolean => "RTCRtpScriptTransform" in globalThis;
 /** A call's encryption. The keys are in a worker, never in this page. */
 export class Encryption implements FrameEncryption {
   readonly #worker = new Worker(scriptAddress(ENCRYPTION), { name: "encryption" });
-  readonly #places = new Map<RTCRtpReceiver, number>();
+  readonly #places = new Map<RTCRtpReceiver | RTCRtpSender, number>();
   /** The places that frames have arrived at. */
   readonly #reached = new Set<number>();
   /** The key that this device announces. */
@@ -65,7 +65,9 @@ export class Encryption implements FrameEncryption {
     const wanted = isVideo(kind) ? ["video/VP8", "video/rtx"] : ["audio/opus"];
     const codecs = RTCRtpSender.getCapabilities(media)?.codecs ?? [];
     transceiver.setCodecPreferences(codecs.filter(({ mimeType }) => wanted.includes(mimeType)));
-    transceiver.sender.transform = this.#transform({ encrypt: kind });
+    const place = this.#places.size;
+    this.#places.set(transceiver.sender, place);
+    transceiver.sender.transform = this.#transform({ place, encrypt: kind });
   }
 
   decrypt(receiver: RTCRtpReceiver, member: number, kind: TrackKind): void {
@@ -77,8 +79,8 @@ export class Encryption implements FrameEncryption {
     receiver.transform = this.#transform({ place });
   }
 
-  hasFrames(receiver: RTCRtpReceiver): boolean {
-    return this.#reached.has(this.#places.get(receiver) ?? -1);
+  hasFrames(end: RTCRtpReceiver | RTCRtpSender): boolean {
+    return this.#reached.has(this.#places.get(end) ?? -1);
   }
 
   close(): void {

@@ -11,7 +11,16 @@ import {
 } from "../frames.ts";
 import { lastPacket } from "../last-packet.ts";
 import type { OnTrack, Quality } from "../media-path.ts";
-import { describe, isInterrupted, type Link, openLink, type PeerConnection, roundTripIn } from "./connection.ts";
+import {
+  describe,
+  isInterrupted,
+  isStuck,
+  type Link,
+  openLink,
+  type PeerConnection,
+  roundTripIn,
+  type Unreached,
+} from "./connection.ts";
 import { isSameTrack, isVideo, type PullSlot, planPulls, type TrackRequest } from "./pulls.ts";
 import { isAway, Steps, waitAfter } from "./steps.ts";
 
@@ -29,13 +38,11 @@ interface ReceivingParts {
   readonly encryption: FrameEncryption | undefined;
 }
 
-interface ReceivedTrack extends PullSlot {
+interface ReceivedTrack extends PullSlot, Unreached {
   readonly receiver: RTCRtpReceiver;
   received: number;
   heardAt: number;
   isReported: boolean;
-  /** When packets were first seen that didn't reach the encryption. */
-  stuckAt?: number;
 }
 
 const MEDIA_TIMEOUT_MS = 6_000;
@@ -116,10 +123,11 @@ export class Receiving {
   }
 
   async measure(): Promise<Quality> {
+    const { clock, encryption, isLinked } = this.#parts;
     const link = this.#link;
     if (link === undefined) return { loss: 0, roundTrip: 0 };
     const stats = await link.connection.getStats();
-    let [received, lost, isStuck] = [0, 0, false];
+    let [received, lost, isLost] = [0, 0, false];
     for (const report of stats.values()) {
       if (report.type !== "inbound-rtp" || report.kind !== "audio") continue;
       const packets = report.packetsReceived ?? 0;
@@ -128,9 +136,9 @@ export class Receiving {
       const line = this.#lines.get(report.mid ?? "");
       if (line === undefined) continue;
       this.#lookFor(line, packets);
-      isStuck ||= this.#isStuck(line, packets);
+      isLost ||= packets > 0 && isStuck(line, line.receiver, encryption, clock.now());
     }
-    if (isStuck && this.#parts.isLinked()) this.#replace(link);
+    if (isLost && isLinked()) this.#replace(link);
     const came = Math.max(0, received - this.#lastReceived);
     const missing = Math.max(0, lost - this.#lastLost);
     [this.#lastReceived, this.#lastLost] = [received, lost];
@@ -150,14 +158,6 @@ export class Receiving {
     this.#steps.close();
     this.#members.clear();
     this.drop();
-  }
-
-  /** Whether a voice's packets have come for a while, but no frame to decrypt. Chromium loses some new transforms. */
-  #isStuck(line: ReceivedTrack, packets: number): boolean {
-    const { clock, encryption } = this.#parts;
-    if (packets === 0 || encryption === undefined || encryption.hasFrames(line.receiver)) return false;
-    line.stuckAt ??= clock.now();
-    return clock.now() - line.stuckAt > MEDIA_TIMEOUT_MS;
   }
 
   /** Reports a member who has sent nothing for a while, not even silence. */

@@ -2,7 +2,16 @@ import type { Clock } from "../../../wire/clock.ts";
 import type { FrameEncryption } from "../encryption.ts";
 import { type Layer, type Member, RoomError, type RoomRequest, type RoomResponse, type TrackKind } from "../frames.ts";
 import { askForSounds } from "../opus.ts";
-import { describe, isInterrupted, type Link, openLink, type PeerConnection, roundTripIn } from "./connection.ts";
+import {
+  describe,
+  isInterrupted,
+  isStuck,
+  type Link,
+  openLink,
+  type PeerConnection,
+  roundTripIn,
+  type Unreached,
+} from "./connection.ts";
 import { isAway, Steps } from "./steps.ts";
 
 interface SendingParts {
@@ -15,7 +24,7 @@ interface SendingParts {
   readonly encryption: FrameEncryption | undefined;
 }
 
-interface SentTrack {
+interface SentTrack extends Unreached {
   readonly transceiver: Pick<RTCRtpTransceiver, "mid" | "sender" | "direction">;
   isPublished: boolean;
 }
@@ -88,8 +97,20 @@ export class Sending {
     this.#link?.connection.setConfiguration(configuration);
   }
 
-  async roundTrip(): Promise<number> {
-    return this.#link === undefined ? 0 : roundTripIn(await this.#link.connection.getStats());
+  /** Returns the round-trip time. Replaces a connection of which a track never reaches the encryption. */
+  async measure(): Promise<number> {
+    const { clock, encryption, isLinked } = this.#parts;
+    const link = this.#link;
+    if (link === undefined) return 0;
+    const stats = await link.connection.getStats();
+    const isLost = [...stats.values()].some((report) => {
+      if (report.type !== "outbound-rtp" || link.connection.connectionState !== "connected") return false;
+      const line = [...this.#lines.values()].find(({ transceiver }) => transceiver.mid === report.mid);
+      const made = report.framesEncoded ?? stats.get(report.mediaSourceId)?.totalSamplesDuration;
+      return line?.isPublished && made > 0 && isStuck(line, line.transceiver.sender, encryption, clock.now());
+    });
+    if (isLost && isLinked()) this.#replace(link);
+    return roundTripIn(stats);
   }
 
   /** Drops the connection. The next one publishes everything again. */

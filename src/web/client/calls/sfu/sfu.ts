@@ -108,7 +108,7 @@ export class Sfu implements MediaPath {
   }
 
   async measure(): Promise<Quality> {
-    const [roundTrip, received] = await Promise.all([this.#sending.roundTrip(), this.#receiving.measure()]);
+    const [roundTrip, received] = await Promise.all([this.#sending.measure(), this.#receiving.measure()]);
     return { loss: received.loss, roundTrip: Math.max(roundTrip, received.roundTrip) };
   }
 

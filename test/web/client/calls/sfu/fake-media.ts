@@ -26,8 +26,10 @@ class FakeConnection {
   isClosed = false;
   readonly lines: FakeTransceiver[] = [];
   servers: unknown;
-  /** Of each voice. */
+  /** Of each received voice. */
   packetsReceived = 0;
+  /** Of the microphone. */
+  totalSamplesDuration = 0;
   #isOffered = false;
 
   constructor(
@@ -67,8 +69,13 @@ class FakeConnection {
     if (this.#isOffered) for (const mid of sdp.split(" ")) this.addTransceiver(undefined).mid = mid;
   }
   async getStats(): Promise<Map<string, unknown>> {
-    const voice = { type: "inbound-rtp", kind: "audio", packetsReceived: this.packetsReceived };
-    return new Map(this.lines.map(({ mid }) => [String(mid), { ...voice, mid }]));
+    const received = { type: "inbound-rtp", kind: "audio", packetsReceived: this.packetsReceived };
+    const sent = { type: "outbound-rtp", mediaSourceId: "microphone" };
+    const stats = this.lines.map(({ mid, sender }): [string, unknown] => {
+      return [String(mid), { ...(sender.track === undefined ? received : sent), mid }];
+    });
+    const { totalSamplesDuration } = this;
+    return new Map([...stats, ["microphone", { type: "media-source", totalSamplesDuration }]]);
   }
   setConfiguration({ iceServers, bundlePolicy }: RTCConfiguration): void {
     if (bundlePolicy !== this.configuration.bundlePolicy) throw new Error("InvalidModificationError");
@@ -104,7 +111,7 @@ export function world({ isDeaf = false } = {}) {
   /** Encrypted and decrypted tracks, in order. */
   const encrypted: string[] = [];
   const places = new Map<unknown, string>();
-  /** Received tracks whose frames the browser doesn't hand over for decryption. */
+  /** Tracks whose frames the browser doesn't hand over for encryption or decryption. */
   const stuck = new Set<unknown>();
   let mids = 0;
 

@@ -308,31 +308,43 @@ test("a member who rejoins under a new number starts over, and one who leaves cl
 });
 
 describe("an encrypted call", () => {
-  test("replaces a connection that receives packets of a voice, but hands over no frame of it", async () => {
-    const { clock, connections, sfu, room, requests, stuck } = await talking();
-    const measure = async (seconds: number) => {
-      for (let passed = 0; passed < seconds; passed += 2) {
-        await clock.pass(2000);
-        await sfu.measure();
-      }
-      await clock.pass(0);
-    };
-    stuck.add("track 1.1");
-    await measure(20);
-    expect(requests()).toEqual([]);
-    Object.assign(connections[1] ?? {}, { packetsReceived: 100 });
-    room.isLinked = false;
-    await measure(20);
-    expect(requests()).toEqual([]);
-    room.isLinked = true;
-    await measure(2);
-    expect(requests()).toMatchObject([
-      { type: "pull", fresh: true, tracks: [{ member: 2 }, { member: 3 }] },
-      { type: "answer" },
-    ]);
-    await measure(20);
-    expect(requests()).toEqual([]);
-  });
+  test.each([
+    [
+      "sends a voice",
+      { track: "voice", connection: 0, flow: { totalSamplesDuration: 1 } },
+      [{ type: "publish", fresh: true, tracks: [{ kind: "mic" }] }],
+    ],
+    [
+      "receives packets of a voice",
+      { track: "track 1.1", connection: 1, flow: { packetsReceived: 100 } },
+      [{ type: "pull", fresh: true, tracks: [{ member: 2 }, { member: 3 }] }, { type: "answer" }],
+    ],
+  ])(
+    "replaces a connection that %s, but hands over no frame of it",
+    async (_, { track, connection, flow }, renewed) => {
+      const { clock, connections, sfu, room, requests, stuck } = await talking();
+      const measure = async (seconds: number) => {
+        for (let passed = 0; passed < seconds; passed += 2) {
+          await clock.pass(2000);
+          await sfu.measure();
+        }
+        await clock.pass(0);
+      };
+      connections[connection]?.become("connected");
+      stuck.add(track);
+      await measure(20);
+      expect(requests()).toEqual([]);
+      Object.assign(connections[connection] ?? {}, flow);
+      room.isLinked = false;
+      await measure(20);
+      expect(requests()).toEqual([]);
+      room.isLinked = true;
+      await measure(2);
+      expect(requests()).toMatchObject(renewed);
+      await measure(20);
+      expect(requests()).toEqual([]);
+    },
+  );
 
   test("encrypts each track before offering it, and assigns each place's sender before its media arrives", async () => {
     const { clock, sfu, follow, encrypted, requests } = await talking();
