@@ -20,7 +20,7 @@ const V8_FLAGS = "--max-semi-space-size=8";
 const [quickRestarts, restartsPerMinute] = [3, 20];
 const longestRestMs = 30_000;
 /** Time limit for serving again. */
-const RESTART_MS = 30_000;
+const RESTART_MS = 300_000;
 
 const require = createRequire(import.meta.url);
 
