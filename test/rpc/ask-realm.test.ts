@@ -43,7 +43,7 @@ test("askRealm asks an object of another program again", async () => {
   const { noah } = await realm();
   const lines = logLines();
   const stale = (_: RealmPort, asked: number) => (asked === 1 ? { call: async () => STALE } : {});
-  await withPorts(stale, async () => void (await noah.ok(noah.post("/messages", message))));
+  await withPorts(noah, stale, async () => void (await noah.ok(noah.post("/messages", message))));
   expect(lines.of("realm_asked_again")).toEqual([expect.objectContaining({ route: "POST /messages", tries: 2 })]);
   expect(await contents(noah)).toEqual(["<p>Hello</p>"]);
 });
@@ -55,13 +55,13 @@ test.each([
   ["a poll", async (noah: Person) => noah.get("/events", { event_types: ["message"], dont_block: true })],
 ])("%s is repeated if the object was lost", async (_, ask) => {
   const { noah } = await realm();
-  await withPorts(failing(reset), async () => expect((await ask(noah)).status).toBe(200));
+  await withPorts(noah, failing(reset), async () => expect((await ask(noah)).status).toBe(200));
 });
 
 test("a poll of a queue is repeated if the object was lost", async () => {
   const { noah } = await realm();
   const queue = await noah.queue();
-  await withPorts(failing(lost), async () => expect(await queue.events()).toEqual([]));
+  await withPorts(noah, failing(lost), async () => expect(await queue.events()).toEqual([]));
 });
 
 test("a change that may have been made is not repeated, and the caller gets a 503", async () => {
@@ -75,7 +75,7 @@ test("a change that may have been made is not repeated, and the caller gets a 50
       throw lost();
     },
   });
-  await withPorts(afterwards, async () => {
+  await withPorts(noah, afterwards, async () => {
     const { status, body, headers } = await noah.post("/messages", message);
     expect([status, body.code]).toEqual([503, "REQUEST_TIMEOUT"]);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ test("a message with a local_id is sent once, even if the first response was los
       return answer;
     },
   });
-  await withPorts(afterwards, async () => {
+  await withPorts(noah, afterwards, async () => {
     await noah.ok(noah.post("/messages", { ...message, queue_id: queue.id, local_id: "1.01" }));
   });
   expect(asked).toBe(2);
@@ -120,7 +120,7 @@ test("an overloaded object is asked once, and the caller gets a 503 with Retry-A
       asked += 1;
       return failing(overloaded)({} as RealmPort, 1);
     };
-    await withPorts(busy, async () => {
+    await withPorts(noah, busy, async () => {
       const { status, body, headers } = await ask();
       expect([status, body.code, asked]).toEqual([503, "REQUEST_TIMEOUT", 1]);
       expect(Number(headers.get("retry-after"))).toBeGreaterThanOrEqual(5);
@@ -132,14 +132,14 @@ test("a response of an unknown form causes a repeated read, but no repeated chan
   const { noah } = await realm();
   const strange = (_: RealmPort, asked: number) =>
     asked === 1 ? { call: async () => ({ outcome: "fine" }) as unknown as RealmAnswer } : {};
-  await withPorts(strange, async () => expect((await noah.get("/users/me")).status).toBe(200));
-  await withPorts(strange, async () => expect((await noah.post("/messages", message)).status).toBe(503));
+  await withPorts(noah, strange, async () => expect((await noah.get("/users/me")).status).toBe(200));
+  await withPorts(noah, strange, async () => expect((await noah.post("/messages", message)).status).toBe(503));
   const socketless = (_: RealmPort, asked: number) => {
     const [webSocket] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
     return asked === 1 ? { fetch: async () => new Response(null, { status: 101, webSocket }) } : {};
   };
   const queue = await noah.queue();
-  await withPorts(socketless, async () => expect(await queue.events()).toEqual([]));
+  await withPorts(noah, socketless, async () => expect(await queue.events()).toEqual([]));
 });
 
 test("an unreadable plan from another program returns 503 REQUEST_TIMEOUT, not an internal error", async () => {
@@ -150,7 +150,7 @@ test("an unreadable plan from another program returns 503 REQUEST_TIMEOUT, not a
       return { ...answer, value: { pages: 1 }, build: "another" } as unknown as RealmAnswer;
     },
   });
-  await withPorts(other, async () => {
+  await withPorts(noah, other, async () => {
     const { status, body } = await noah.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 });
     expect([status, body.code]).toEqual([503, "REQUEST_TIMEOUT"]);
   });
@@ -175,10 +175,10 @@ test("waiting polls return one after the other when the object was lost, and oth
   const waits = vi.spyOn(scheduler, "wait");
   try {
     // All return immediately here: RECONNECT_SECONDS is 0.
-    await withPorts(failing(lost), async () => void (await queue.poll()));
+    await withPorts(noah, failing(lost), async () => void (await queue.poll()));
     expect(waits.mock.calls).toEqual([[0]]);
     waits.mockClear();
-    await withPorts(failing(lost), async () => expect(await queue.events()).toEqual([]));
+    await withPorts(noah, failing(lost), async () => expect(await queue.events()).toEqual([]));
     expect(waits.mock.calls[0]?.[0]).toBeGreaterThanOrEqual(100);
   } finally {
     waits.mockRestore();

@@ -3,32 +3,36 @@ import type { RealmPort } from "../../src/http/ask-realm.ts";
 import { deployments } from "../../src/http/http-context.ts";
 import type { Person } from "./person.ts";
 
+const idOf = (person: Person) => env.REALM.idFromName(person.host.replace(/\.?localhost$/, "") || ".");
+
 /** The stub that the Worker uses to call an organization's object. */
-export const portOf = (person: Person): RealmPort => {
-  const namespace = env.REALM;
-  return namespace.get(namespace.idFromName(person.host.replace(/\.?localhost$/, "") || ".")) as unknown as RealmPort;
-};
+export const portOf = (person: Person): RealmPort => env.REALM.get(idOf(person)) as unknown as RealmPort;
 
 /**
- * Intercepts the Worker's calls to objects while `work` runs. `between` gets each object's stub, and the call's
- * sequence number; the methods it returns replace the stub's.
+ * Intercepts the Worker's calls to an organization's object while `work` runs. `between` gets the object's stub, and the
+ * call's sequence number; the methods it returns replace the stub's. Earlier tests' objects, whose bindings are the
+ * same, reach their own organizations.
  */
 export async function withPorts(
+  person: Person,
   between: (port: RealmPort, asked: number) => Partial<RealmPort>,
   work: () => Promise<void>,
 ): Promise<void> {
   const bindings = env as unknown as { REALM: DurableObjectNamespace };
   const { REALM } = bindings;
+  const own = idOf(person);
   let asked = 0;
   bindings.REALM = {
     idFromName: (name: string) => REALM.idFromName(name),
     get: (id: DurableObjectId) => {
-      const port = REALM.get(id) as unknown as RealmPort;
+      const stub = REALM.get(id);
+      if (!id.equals(own)) return stub;
+      const port = stub as unknown as RealmPort;
       asked += 1;
-      const own = between(port, asked);
+      const changed = between(port, asked);
       return {
-        call: own.call ?? ((call) => port.call(call)),
-        fetch: own.fetch ?? ((url, init) => port.fetch(url, init)),
+        call: changed.call ?? ((call) => port.call(call)),
+        fetch: changed.fetch ?? ((url, init) => port.fetch(url, init)),
       };
     },
   } as unknown as DurableObjectNamespace;
