@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { bundleAnew } from "../../src/cli/server-bundle/server-bundle.ts";
 import { createRuntime, workerdExecutable } from "../../src/cli/workerd/workerd.ts";
 import type { Told, Trial } from "../mail/trial.ts";
@@ -12,7 +12,7 @@ const ends: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   // Read by Miniflare when it is loaded below.
-  process.env["NODE_EXTRA_CA_CERTS"] = AUTHORITY;
+  vi.stubEnv("NODE_EXTRA_CA_CERTS", AUTHORITY);
   const runtime = await createRuntime(
     { data: { path: data, runtime: workerdExecutable, temporary: data }, compatibilityDate: "2026-09-01", vars: {} },
     { open: (opened) => (workerPort = opened), shut() {}, end() {} },
@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await Promise.all(ends.map((end) => end()));
   await removeData(data);
 });
