@@ -39,14 +39,15 @@ describe("events in several tabs", () => {
     expect(faults(world)).toEqual([]);
   });
 
-  test("reach another tab within a second after the leader was closed, without a new registration", async () => {
+  test("reach another tab at once after the leader was closed, without a new registration", async () => {
     const world = new World(seeded(2));
     for (let i = 0; i < 5; i++) world.open();
     await emitted(world, 3);
     while (world.tabs.length > 1) {
       world.locks.holder?.close();
       world.emit();
-      await world.clock.pass(1_000);
+      // What a request takes; a timer of the election would take longer.
+      await world.clock.pass(200);
       expect(allSaw(world)).toBe(true);
     }
     expect(world.registrations).toBe(1);
