@@ -44,7 +44,10 @@ async function quayOf(owner: Person) {
 }
 
 describe("link previews in the feed", () => {
-  test("a linked page gets its card without moving anything above it, and is one tab stop", async ({ owner, open }) => {
+  test("a linked page gets its card, an external image reserves its space, and an unreachable one is shown as text", async ({
+    owner,
+    open,
+  }) => {
     const { send, at } = await quayOf(owner);
     const visit = await open(owner, { at });
     const { page } = visit;
@@ -55,14 +58,8 @@ describe("link previews in the feed", () => {
     await card.getByText("High water at the quay, day by day.").waitFor();
     expect(await page.getByText("edited").count()).toBe(0);
     expect(await visit.accessProblems()).toEqual([]);
-  });
 
-  test("an external image reserves its space while it loads, and opens large, both through the server's proxy", async ({
-    owner,
-    open,
-  }) => {
-    const { send, at } = await quayOf(owner);
-    const { page } = await open(owner, { at });
+    // An external image reserves its space while it loads, and opens large, both through the server's proxy.
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     const seen = Promise.withResolvers<void>();
@@ -85,15 +82,13 @@ describe("link previews in the feed", () => {
     expect(await dialog.getByRole("img").getAttribute("src")).toMatch(/\/external_content\//);
     expect(asked.filter((url) => url.startsWith(siteAt()))).toEqual([]);
     expect(agents.filter((agent) => agent.includes("Chrome"))).toEqual([]);
-  });
+    await page.keyboard.press("Escape");
 
-  test("an unreachable external image is shown as text", async ({ owner, open }) => {
-    const { send, at } = await quayOf(owner);
-    const visit = await open(owner, { at });
+    // One that can't be reached is shown as text.
     visit.expects(/404/);
     await send(`Look: ${siteAt()}/missing.webp`);
-    await visit.page.getByRole("link", { name: "Image: missing.webp" }).waitFor();
-    await visit.page.getByRole("img", { name: "Image: missing.webp" }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Image: missing.webp" }).waitFor();
+    await page.getByRole("img", { name: "Image: missing.webp" }).waitFor({ state: "detached" });
   });
 
   test("image names are shown above their images, and other file names stay in the text", async ({ owner, open }) => {

@@ -64,21 +64,6 @@ test("why several settings of a group are locked is shown once, and read at each
   if (process.env["SHOT"]) await page.screenshot({ path: process.env["SHOT"] });
 });
 
-test("a settings page is centered in its pane, on wide screens and on tablets", async ({ owner, open }) => {
-  const { page } = await open(owner, { at: "#settings/preferences" });
-  const margins = () =>
-    page.locator(".settings-section").evaluate((pane) => {
-      const [around, inner] = [pane, pane.firstElementChild ?? pane].map((one) => one.getBoundingClientRect());
-      const left = (inner?.left ?? 0) - (around?.left ?? 0);
-      return [left, pane.clientWidth - left - (inner?.width ?? 0)].map(Math.round);
-    });
-  await heading(page, "Preferences");
-  for (const width of [1440, 1024]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect.poll(async () => new Set(await margins()).size).toBe(1);
-  }
-});
-
 test("the time format follows the language, until the user chooses another one", async ({ owner, open }) => {
   const omar = await owner.invite("Omar");
   await omar.ok(omar.patch("/settings", { default_language: "de" }));
@@ -156,8 +141,26 @@ test("alert words, muted users and saved snippets are added and removed", async 
   await page.getByText("The berth is closed.").waitFor();
 });
 
-test("a setting is found by name and gets the focus", async ({ owner, open }) => {
-  const { page } = await open(owner, { at: "#settings" });
+test("[accessibility 2.5.7] a settings page is centered, a setting is found by name and gets the focus, and an image is cropped by keys or presses", async ({
+  owner,
+  open,
+}) => {
+  const visit = await open(owner, { at: "#settings/preferences" });
+  const { page } = visit;
+  const margins = () =>
+    page.locator(".settings-section").evaluate((pane) => {
+      const [around, inner] = [pane, pane.firstElementChild ?? pane].map((one) => one.getBoundingClientRect());
+      const left = (inner?.left ?? 0) - (around?.left ?? 0);
+      return [left, pane.clientWidth - left - (inner?.width ?? 0)].map(Math.round);
+    });
+  await heading(page, "Preferences");
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(async () => new Set(await margins()).size).toBe(1);
+  }
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit.go("#settings");
   await page.getByRole("searchbox", { name: "Search settings" }).fill("see my email");
   await page.getByRole("link", { name: "Who can see my email address" }).click();
   await heading(page, "Privacy");
@@ -180,6 +183,29 @@ test("a setting is found by name and gets the focus", async ({ owner, open }) =>
   expect(await navigation.count()).toBe(0);
   await page.getByRole("link", { name: "Back to messages" }).click();
   await navigation.waitFor();
+
+  await visit.go("#settings/profile");
+  const wide = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 60;
+    canvas.height = 30;
+    canvas.getContext("2d")?.fillRect(0, 0, 30, 30);
+    return canvas.toDataURL("image/png").split(",")[1] ?? "";
+  });
+  const buffer = Buffer.from(wide, "base64");
+  await page.locator("input[type=file]").setInputFiles({ name: "wide.png", mimeType: "image/png", buffer });
+  const area = page.getByRole("application", { name: /^Picture/ });
+  await area.focus();
+  await page.keyboard.press("ArrowRight");
+  const left = () => area.locator("img").evaluate((one) => Number.parseFloat(one.style.left));
+  const before = await left();
+  await area.click({ position: { x: 2, y: 2 } });
+  await expect.poll(left).toBeGreaterThan(before);
+  await page.getByRole("dialog").getByRole("button", { name: "Upload picture" }).click();
+  await page.getByText("Profile picture updated.").waitFor();
+  await page.getByRole("button", { name: "Remove picture" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove picture" }).click();
+  await page.getByText("Profile picture removed.").waitFor();
 });
 
 const SCRIPT = /\/settings\.[^/]*\.js$/;
@@ -232,34 +258,6 @@ test("the last owner cannot leave, but any other user can", async ({ owner, open
   const other = await open(omar, { at: "#settings/account-and-privacy" });
   await leave(other.page);
   await other.page.waitForURL(/\/login\//);
-});
-
-test("[accessibility 2.5.7] an image is cropped to a square by keys or presses before the upload", async ({
-  owner,
-  open,
-}) => {
-  const { page } = await open(owner, { at: "#settings/profile" });
-  const wide = await page.evaluate(() => {
-    const canvas = document.createElement("canvas");
-    canvas.width = 60;
-    canvas.height = 30;
-    canvas.getContext("2d")?.fillRect(0, 0, 30, 30);
-    return canvas.toDataURL("image/png").split(",")[1] ?? "";
-  });
-  const buffer = Buffer.from(wide, "base64");
-  await page.locator("input[type=file]").setInputFiles({ name: "wide.png", mimeType: "image/png", buffer });
-  const area = page.getByRole("application", { name: /^Picture/ });
-  await area.focus();
-  await page.keyboard.press("ArrowRight");
-  const left = () => area.locator("img").evaluate((one) => Number.parseFloat(one.style.left));
-  const before = await left();
-  await area.click({ position: { x: 2, y: 2 } });
-  await expect.poll(left).toBeGreaterThan(before);
-  await page.getByRole("dialog").getByRole("button", { name: "Upload picture" }).click();
-  await page.getByText("Profile picture updated.").waitFor();
-  await page.getByRole("button", { name: "Remove picture" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Remove picture" }).click();
-  await page.getByText("Profile picture removed.").waitFor();
 });
 
 test("deactivating a user can delete their messages and profile, after an explanation", async ({ owner, open }) => {

@@ -1,10 +1,44 @@
 import { expect } from "vitest";
 import { test } from "./support/browser-test.ts";
 
-test("the client opens without errors, and passes axe", async ({ owner, open }) => {
-  const visit = await open(owner);
-  await visit.page.getByRole("navigation", { name: "Navigation" }).waitFor();
+test("the client opens without errors, and passes axe; channels have signs, headings a thin outline, and unknown users no composer", async ({
+  owner,
+  open,
+}) => {
+  const channel = await owner.channel("quay", [owner]);
+  const visit = await open(owner, { at: "#inbox" });
+  const { page } = visit;
+  const navigation = page.getByRole("navigation", { name: "Navigation" });
+  await navigation.waitFor();
   expect(await visit.accessProblems()).toEqual([]);
+
+  const sign = navigation.locator(".channel-mark").first();
+  await sign.waitFor();
+  const { background, color } = await sign.evaluate((one) => {
+    const style = getComputedStyle(one);
+    return { background: style.backgroundColor, color: style.getPropertyValue("--channel") };
+  });
+  expect(color).toMatch(/^#/);
+  expect(background).toMatch(/0\.16\)$/);
+
+  // The outline is around the text only, so that nothing covers the channel above it.
+  await page.keyboard.press("Shift");
+  await page.evaluate((to) => {
+    location.hash = `#narrow/channel/${to}-quay/topic/crane`;
+  }, channel);
+  const heading = page.locator("h1:focus-visible", { hasText: "crane" });
+  await heading.waitFor();
+  const look = await heading.evaluate((one) => {
+    const { outlineStyle, textDecorationLine } = getComputedStyle(one);
+    return { outlineStyle, textDecorationLine, width: one.getBoundingClientRect().width };
+  });
+  expect(look).toMatchObject({ outlineStyle: "none", textDecorationLine: "underline" });
+  expect(look.width).toBeLessThan(100);
+
+  visit.expects(/400 \(Bad Request\)/);
+  await visit.go("#narrow/dm/987654");
+  await page.getByRole("main").getByText("Person not found").waitFor();
+  await page.getByRole("textbox", { name: /^Message/ }).waitFor({ state: "detached" });
 });
 
 test("the page is painted in the chosen theme before the client runs", async ({ owner, open }) => {
@@ -74,26 +108,6 @@ test("a phone's bottom bar starts new messages, and leads to one's own account",
   expect(cut).toEqual([]);
 });
 
-test("a channel's sign is a chip in the channel's color", async ({ owner, open }) => {
-  const { page } = await open(owner, { at: "#inbox" });
-  const sign = page.getByRole("navigation", { name: "Navigation" }).locator(".channel-mark").first();
-  await sign.waitFor();
-  const { background, color } = await sign.evaluate((one) => {
-    const style = getComputedStyle(one);
-    return { background: style.backgroundColor, color: style.getPropertyValue("--channel") };
-  });
-  expect(color).toMatch(/^#/);
-  expect(background).toMatch(/0\.16\)$/);
-});
-
-test("a conversation with an unknown user shows so, and has no composer", async ({ owner, open }) => {
-  const visit = await open(owner, { at: "#narrow/dm/987654" });
-  const { page } = visit;
-  visit.expects(/400 \(Bad Request\)/);
-  await page.getByRole("main").getByText("Person not found").waitFor();
-  expect(await page.getByRole("textbox", { name: /^Message/ }).count()).toBe(0);
-});
-
 test("the subscriber list of a channel updates when members join and leave", async ({ owner, open }) => {
   const [iris, omar] = [await owner.invite("Iris"), await owner.invite("Omar")];
   const crane = await owner.channel("crane", [owner, iris]);
@@ -137,26 +151,6 @@ test("the topic of a linked message is selected in the navigation, and is rename
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "left brake" }).waitFor();
   await expect.poll(() => here.allInnerTexts()).toEqual(["left brake"]);
-});
-
-test("a focused heading is outlined around its text only, and nothing covers the channel above it", async ({
-  owner,
-  open,
-}) => {
-  const channel = await owner.channel("quay", [owner]);
-  const { page } = await open(owner, { at: "#inbox" });
-  await page.keyboard.press("Shift");
-  await page.evaluate((to) => {
-    location.hash = `#narrow/channel/${to}-quay/topic/crane`;
-  }, channel);
-  const heading = page.locator("h1:focus-visible", { hasText: "crane" });
-  await heading.waitFor();
-  const look = await heading.evaluate((one) => {
-    const { outlineStyle, textDecorationLine } = getComputedStyle(one);
-    return { outlineStyle, textDecorationLine, width: one.getBoundingClientRect().width };
-  });
-  expect(look).toMatchObject({ outlineStyle: "none", textDecorationLine: "underline" });
-  expect(look.width).toBeLessThan(100);
 });
 
 test("the client offers to be installed once, after the first message", async ({ owner, open }) => {
