@@ -66,25 +66,18 @@ function overwrite(file: string, from = 0): void {
 const zuliprc = (data: string) => readFileSync(join(data, "zuliprc"), "utf8");
 
 describe("a lost organization database", () => {
-  test("that was removed or emptied is not replaced by a new organization without --begin-anew", async () => {
+  test("that was removed is not replaced by a new organization without --begin-anew", async () => {
     const server = await talkedIn(many("old", 5));
     await server.stop();
     const { data } = server;
     const before = zuliprc(data);
-    for (const file of databases(data, "do")) {
-      for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
-      truncateSync(file);
-    }
-    const removed = copyOf(data);
-    rmSync(join(removed, "do"), { recursive: true });
-    for (const lost of [data, removed]) {
-      const refused = await launch({ data: lost, args }).ended;
-      expect(refused.status).toBe(1);
-      expect(refused.output.trim().split("\n").at(-1)).toMatch(
-        /^parley: [^\n]* database is missing from [^\n]*do, [^\n]*--begin-anew$/,
-      );
-      expect(zuliprc(lost)).toBe(before);
-    }
+    rmSync(join(data, "do"), { recursive: true });
+    const refused = await launch({ data, args }).ended;
+    expect(refused.status).toBe(1);
+    expect(refused.output.trim().split("\n").at(-1)).toMatch(
+      /^parley: [^\n]* database is missing from [^\n]*do, [^\n]*--begin-anew$/,
+    );
+    expect(zuliprc(data)).toBe(before);
 
     const anew = await start({ data, args: [...args, "--begin-anew"] });
     const owner = await ownerOf(anew);
@@ -93,20 +86,22 @@ describe("a lost organization database", () => {
     for (const content of many("new", 8)) await say(owner, content);
     expect(await textsOf(owner)).toEqual(many("new", 8));
     await settled(owner);
-    await anew.stop();
-    const again = await start({ data, args: [...args, "--begin-anew"] });
-    expect(again.output).toContain("Note: --begin-anew was ignored");
-    expect(await textsOf(await ownerOf(again))).toEqual(many("new", 8));
   });
 
-  test("can be restored from a backup, even after another organization was created", { tags: "nightly" }, async () => {
+  test("that was emptied can be restored from a backup, even after another organization was created", {
+    tags: "nightly",
+  }, async () => {
     const server = await talkedIn(many("old", 30));
     await server.stop();
     const { data } = server;
     const backup = freshData();
     cpSync(join(data, "do"), join(backup, "do"), { recursive: true });
     cpSync(join(data, "zuliprc"), join(backup, "zuliprc"));
-    rmSync(join(data, "do"), { recursive: true });
+    for (const file of databases(data, "do")) {
+      for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
+      truncateSync(file);
+    }
+    expect(await launch({ data, args }).ended).toMatchObject({ status: 1 });
     const anew = await start({ data, args: [...args, "--begin-anew"] });
     await say(await ownerOf(anew), "meanwhile");
     await settled(await ownerOf(anew));
@@ -114,7 +109,8 @@ describe("a lost organization database", () => {
     rmSync(join(data, "do"), { recursive: true });
     cpSync(join(backup, "do"), join(data, "do"), { recursive: true });
     cpSync(join(backup, "zuliprc"), join(data, "zuliprc"));
-    const again = await start({ data, args });
+    const again = await start({ data, args: [...args, "--begin-anew"] });
+    expect(again.output).toContain("Note: --begin-anew was ignored");
     const owner = await ownerOf(again);
     await say(owner, "after");
     expect(await textsOf(owner)).toEqual([...many("old", 30), "after"]);
