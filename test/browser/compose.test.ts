@@ -24,9 +24,14 @@ async function newest(owner: Person) {
   return (await owner.ok(owner.get("/messages", range))).messages.at(-1);
 }
 
-test("the composer completes, formats, undoes and previews text", async ({ owner, open }) => {
+test("the composer completes, formats, undoes, previews, pastes and quotes text, uploads files, and schedules", async ({
+  owner,
+  open,
+}) => {
   const general = await generalOf(owner);
-  await say(owner, general, "lunch");
+  await say(owner, general, "lunch", "first *words*");
+  const ticket = { pattern: "#(?P<id>[0-9]+)", url_template: "https://tickets.example/{id}" };
+  await owner.ok(owner.post("/realm/filters", { ...ticket, example_input: "#7", reverse_template: "#{id}" }));
   const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
   const { page } = visit;
   const text = textOf(page);
@@ -58,16 +63,9 @@ test("the composer completes, formats, undoes and previews text", async ({ owner
   await page.getByRole("region", { name: "Preview" }).getByRole("link", { name: "#general > lunch" }).waitFor();
   await page.keyboard.press("Alt+p");
   await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
-});
 
-test("pasted links, HTML and images become Markdown, and URLs of linkifiers become short", async ({ owner, open }) => {
-  const general = await generalOf(owner);
-  await say(owner, general, "lunch");
-  const ticket = { pattern: "#(?P<id>[0-9]+)", url_template: "https://tickets.example/{id}" };
-  await owner.ok(owner.post("/realm/filters", { ...ticket, example_input: "#7", reverse_template: "#{id}" }));
-  const { page } = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
-  const text = textOf(page);
-  await text.click();
+  // What is pasted becomes Markdown, and URLs of linkifiers become short.
+  await text.fill("");
   const paste = (data: Record<string, string>) =>
     text.evaluate((area, all) => {
       const clipboardData = new DataTransfer();
@@ -88,31 +86,9 @@ test("pasted links, HTML and images become Markdown, and URLs of linkifiers beco
   await text.fill("see ");
   await paste({ "text/plain": "https://tickets.example/12" });
   expect(await text.inputValue()).toBe("see #12");
-});
 
-test("a user who cannot start topics posts to existing ones", async ({ owner, open }) => {
-  const general = await generalOf(owner);
-  await say(owner, general, "lunch");
-  const { user_groups } = await owner.ok(owner.get("/user_groups"));
-  const nobody = user_groups.find((group: { name: string }) => group.name === "role:nobody").id;
-  await owner.ok(owner.patch(`/streams/${general}`, { can_create_topic_group: { new: nobody } }));
-  const { page } = await open(owner, { at: `#narrow/channel/${general}-general/topic/dinner` });
-  const text = textOf(page);
-  await text.fill("when?");
-  await page.keyboard.press("Control+Enter");
-  await page.getByText("You can't start new topics in this channel. Choose an existing one.").waitFor();
-  await page.getByRole("combobox", { name: "Topic" }).fill("lunch");
-  await text.fill("when?");
-  await page.keyboard.press("Control+Enter");
-  await page.getByRole("article").getByText("when?").waitFor();
-});
-
-test("files are uploaded into the text, and uploads can be cancelled", async ({ owner, open }) => {
-  const general = await generalOf(owner);
-  await say(owner, general, "lunch");
-  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
-  const { page } = visit;
-  const text = textOf(page);
+  // Files, one of which is removed again.
+  await text.fill("");
   const files = [
     { name: "crane log.txt", mimeType: "text/plain", buffer: Buffer.from("all is well") },
     {
@@ -134,6 +110,57 @@ test("files are uploaded into the text, and uploads can be cancelled", async ({ 
   await page.getByRole("button", { name: "Remove crane.png" }).click();
   await expect.poll(() => text.inputValue()).not.toContain("png");
   expect(await problemsOf(visit)).toEqual([]);
+
+  // The last message is edited in place, and quoted.
+  await text.fill("");
+  await text.click();
+  await page.keyboard.press("ArrowUp");
+  const editor = page.getByRole("textbox", { name: "Edit message" });
+  await editor.waitFor();
+  expect(await editor.inputValue()).toBe("first *words*");
+  await page.keyboard.type(", and more");
+  expect(await problemsOf(visit)).toEqual([]);
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("first words, and more").waitFor();
+  expect(await editor.count()).toBe(0);
+
+  await page.getByRole("article").first().click();
+  await page.keyboard.press(">");
+  await page.waitForFunction(() => document.querySelector("textarea")?.value.includes("```quote"));
+  expect(await text.inputValue()).toMatch(
+    /^@_\*\*Owner\*\* \[said\]\(http:\S+\/near\/\d+\):\n```quote\nfirst \*words\*, and more\n```\n$/,
+  );
+
+  // A message is scheduled, viewed, and edited again.
+  await text.fill("good morning");
+  await page.getByRole("button", { name: "More ways to send" }).click();
+  await page.getByRole("menuitem", { name: /Tomorrow morning/ }).click();
+  await page.getByText(/Scheduled for tomorrow/).waitFor();
+  expect(await text.inputValue()).toBe("");
+
+  await visit.go("#scheduled");
+  await page.getByText("good morning").waitFor();
+  expect(await problemsOf(visit)).toEqual([]);
+  await page.getByRole("listitem").getByRole("button", { name: "Edit" }).click();
+  await page.waitForURL(/topic\/lunch/);
+  await expect.poll(() => text.inputValue()).toBe("good morning");
+});
+
+test("a user who cannot start topics posts to existing ones", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch");
+  const { user_groups } = await owner.ok(owner.get("/user_groups"));
+  const nobody = user_groups.find((group: { name: string }) => group.name === "role:nobody").id;
+  await owner.ok(owner.patch(`/streams/${general}`, { can_create_topic_group: { new: nobody } }));
+  const { page } = await open(owner, { at: `#narrow/channel/${general}-general/topic/dinner` });
+  const text = textOf(page);
+  await text.fill("when?");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("You can't start new topics in this channel. Choose an existing one.").waitFor();
+  await page.getByRole("combobox", { name: "Topic" }).fill("lunch");
+  await text.fill("when?");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("article").getByText("when?").waitFor();
 });
 
 test("the destination is chosen by keyboard: a new topic, people, or another conversation", async ({ owner, open }) => {
@@ -162,50 +189,6 @@ test("the destination is chosen by keyboard: a new topic, people, or another con
   await page.waitForURL(/topic\/lunch/);
   await expect.poll(() => textOf(page).inputValue()).toBe("a draft");
   expect(await problemsOf(visit)).toEqual([]);
-});
-
-test("the last message is edited in place, and messages are quoted", async ({ owner, open }) => {
-  const general = await generalOf(owner);
-  await say(owner, general, "lunch", "first *words*");
-  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
-  const { page } = visit;
-  await page.getByRole("article").first().waitFor();
-  await textOf(page).click();
-  await page.keyboard.press("ArrowUp");
-  const editor = page.getByRole("textbox", { name: "Edit message" });
-  await editor.waitFor();
-  expect(await editor.inputValue()).toBe("first *words*");
-  await page.keyboard.type(", and more");
-  expect(await problemsOf(visit)).toEqual([]);
-  await page.keyboard.press("Control+Enter");
-  await page.getByText("first words, and more").waitFor();
-  expect(await editor.count()).toBe(0);
-
-  await page.getByRole("article").first().click();
-  await page.keyboard.press(">");
-  await page.waitForFunction(() => document.querySelector("textarea")?.value.includes("```quote"));
-  expect(await textOf(page).inputValue()).toMatch(
-    /^@_\*\*Owner\*\* \[said\]\(http:\S+\/near\/\d+\):\n```quote\nfirst \*words\*, and more\n```\n$/,
-  );
-});
-
-test("a message is scheduled, viewed, and cancelled", async ({ owner, open }) => {
-  const general = await generalOf(owner);
-  await say(owner, general, "lunch");
-  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
-  const { page } = visit;
-  await textOf(page).fill("good morning");
-  await page.getByRole("button", { name: "More ways to send" }).click();
-  await page.getByRole("menuitem", { name: /Tomorrow morning/ }).click();
-  await page.getByText(/Scheduled for tomorrow/).waitFor();
-  expect(await textOf(page).inputValue()).toBe("");
-
-  await visit.go("#scheduled");
-  await page.getByText("good morning").waitFor();
-  expect(await problemsOf(visit)).toEqual([]);
-  await page.getByRole("listitem").getByRole("button", { name: "Edit" }).click();
-  await page.waitForURL(/topic\/lunch/);
-  await expect.poll(() => textOf(page).inputValue()).toBe("good morning");
 });
 
 test("the composer, its fields and its lists fit on a phone", async ({ owner, open }) => {
