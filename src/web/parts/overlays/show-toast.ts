@@ -15,9 +15,13 @@ const MAX_TOASTS = 3;
 export const toasts = signal<readonly ShownToast[]>([]);
 let ids = 0;
 
-/** Shows a short message at the edge of the page, which disappears automatically. */
+/**
+ * Shows a short message at the edge of the page, which disappears automatically. It replaces one with the same text,
+ * unless that one has an action.
+ */
 export function showToast(toast: Toast): void {
-  toasts.value = [...toasts.value, { ...toast, id: ++ids }].slice(-MAX_TOASTS);
+  const others = toasts.value.filter(({ text, action }) => text !== toast.text || action !== undefined);
+  toasts.value = [...others, { ...toast, id: ++ids }].slice(-MAX_TOASTS);
 }
 
 export function removeToast(id: number): void {
