@@ -16,7 +16,7 @@ export const loginSecurityWords = catalog("loginSecurity", {
   made: "Created",
   used: "last used",
   notUsed: "not used yet",
-  rename: "Rename",
+  rename: "Rename passkey",
   removeQuestion: "Remove passkey “{name}”?",
   removeText: "You can't log in with it anymore. Your device might still offer it until you remove it there, too.",
   removed: "Passkey removed",
