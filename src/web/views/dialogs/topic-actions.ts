@@ -22,7 +22,6 @@ import { canMoveOut, canRename } from "../../model/messages/message-permissions.
 import { unreadInTopic } from "../../model/unread/unread-counts.ts";
 import { confirm } from "../../parts/overlays/dialog.tsx";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
-import { appWords } from "../../words/app.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { feedWords } from "../../words/feed.ts";
 import { keysWords } from "../../words/help.ts";
@@ -183,11 +182,10 @@ const renameTopic = (client: Client, place: Topic) =>
 /** Deletes all messages of a topic after confirmation. Long topics take several requests. */
 async function deleteTopic(client: Client, { channel, topic }: Topic): Promise<void> {
   const w = dialogsWords();
-  const name = topicName(client.watch(), topic);
   const agreed = await confirm({
-    title: w.removeTopic,
-    text: w.removeTopicAsk(name),
-    action: appWords().delete,
+    title: w.removeTopicAsk(topicName(client.watch(), topic)),
+    text: w.removeTopicText,
+    action: w.removeTopic,
     danger: true,
   });
   if (!agreed) return;
@@ -195,5 +193,5 @@ async function deleteTopic(client: Client, { channel, topic }: Topic): Promise<v
   const removeAll = async () => {
     while (!(await client.api.post<{ complete: boolean }>(path, { topic_name: topic })).complete);
   };
-  await attempt(client, removeAll, { done: w.removed });
+  await attempt(client, removeAll, { done: w.removedTopic });
 }
