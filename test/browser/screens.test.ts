@@ -1,13 +1,20 @@
 import type { Browser, Page, Request } from "playwright-core";
 import { expect } from "vitest";
+import { launchOn, makeData, removeData } from "../process/support/launch.ts";
 import type { Server } from "../process/support/server.ts";
 import { dialogs } from "./pictures/dialogs.ts";
-import { type PictureOf, screens } from "./pictures/screens.ts";
+import { offered, type PictureOf, screens } from "./pictures/screens.ts";
 import { afternoon } from "./support/afternoon.ts";
 import { AHEAD_MS, type Harbour } from "./support/believable/harbour.ts";
-import { test } from "./support/browser-test.ts";
+import { testOn } from "./support/browser-test.ts";
 import { fitProblems } from "./support/fit.ts";
 import { type Look, Visit } from "./support/visit.ts";
+
+const test = testOn(async (use) => {
+  const data = makeData();
+  await use(await launchOn({ data, ...offered }).running());
+  await removeData(data);
+});
 
 /** The most elements of any page. */
 const MAX_ELEMENTS = 6000;

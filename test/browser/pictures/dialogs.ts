@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import type { Harbour } from "../support/believable/harbour.ts";
 import { facePicture } from "../support/believable/pictures.ts";
+import { share } from "../support/share.ts";
 import { board, channel, direct, type PictureOf, topic } from "./screens.ts";
 
 const opened = (page: Page) => page.locator("dialog[open]").waitFor();
@@ -15,6 +16,18 @@ const through =
     }
     await opened(page);
   };
+
+/** Presses a button of the details. */
+const inDetails = (name: string) => async (page: Page) => {
+  await page.getByRole("button", { name }).click();
+  await opened(page);
+};
+
+/** Chooses from the menu of the composer, which phones show once someone writes. */
+const insert = (name: string) => async (page: Page) => {
+  await page.getByRole("textbox", { name: /^Message/ }).click();
+  await through("Insert", name)(page);
+};
 
 /** Presses a button of a list's row. */
 const inRow = (row: string, name: string) => async (page: Page) => {
@@ -142,9 +155,58 @@ const paused_messages = [
   },
 ];
 
+const holds = [
+  {
+    ...{ id: 1, name: "Case 7", matter: "2026-117", reason: "Court order", custodians: [], channels: [] },
+    ...{ direct_only: false, from: null, until: null, created_at: EARLIER, released_at: null },
+    held: { versions: 12, files: 3, bytes: 4_200_000 },
+  },
+];
+
+const waitForMicrophone = async (page: Page) => {
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => new Promise(() => {});
+  });
+  await through("Start voice call")(page);
+};
+
+/** Stands in for a call through a media server, so that no call is left in the organization. */
+const turnEncryptionOff = async (page: Page) => {
+  const call_id = "call";
+  const me = { id: 1, user_id: await ownId(page), mic: false, cam: false, screen: false, hand: false, deaf: false };
+  const rest = { mode: "sfu", resume: "", started_at: EARLIER, encrypted: true, ice_servers: [] };
+  const state = { type: "state", me: 1, members: [me], may: ["lock", "plain", "end"], ...rest };
+  await page.route("**/json/calls", (route) =>
+    route.fulfill({ json: { result: "success", msg: "", call_id, encrypted: true } }),
+  );
+  await page.routeWebSocket(/\/room$/, (socket) => socket.onMessage(() => socket.send(JSON.stringify(state))));
+  await through("Start voice call")(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Join muted" }).click();
+  await page
+    .getByRole("toolbar", { name: "Call controls" })
+    .getByRole("button", { name: /^People in the call/ })
+    .click();
+  await page.getByRole("button", { name: "Turn off encryption" }).click();
+  await opened(page);
+};
+
+const ownId = (page: Page): Promise<number> =>
+  page.evaluate(async () => (await (await fetch("/json/users/me")).json()).user_id);
+
+const shareText = async (page: Page) => {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await share(page, { title: "Tide tables", url: "https://tides.example/" }, ["plan.txt"]);
+  await opened(page);
+};
+
+const shareOn = async (page: Page) => {
+  await shareText(page);
+  await page.getByRole("button", { name: "Choose conversation" }).click();
+  await page.getByRole("dialog", { name: "Share to" }).waitFor();
+};
+
 const CRANE = topic("operations", "Crane 4 maintenance");
 const LAYLA = topic("general", "Welcome, Layla!");
-const TOPIC_OPTIONS = /^Options for /;
 const PERSON = /^Actions for Omar/;
 const OUTSIDE = "#organization/outside-links";
 const OUTSIDE_OPTIONS = /^Options for the link/;
@@ -162,14 +224,16 @@ const loginRule = (name: string) => answered("/realm/login_connections", { login
 const FOLDER = "#organization/channel-folders";
 
 const TABLE: readonly (readonly [name: string, at: PictureOf["at"], act: Act, of?: PictureOf["of"]])[] = [
-  ["rename-topic", channel("operations"), through(TOPIC_OPTIONS, "Rename or move topic")],
-  ["delete-topic", channel("operations"), through(TOPIC_OPTIONS, "Delete topic")],
+  ["rename-topic", CRANE, through("More", "Rename or move topic")],
+  ["delete-topic", CRANE, through("More", "Delete topic")],
   ["jump-to-date", CRANE, through("More", "Jump to date")],
   ["voice-call", direct("omar"), through("Start voice call")],
-  ["poll", CRANE, through("Insert", "Poll")],
-  ["to-do", CRANE, through("Insert", "To-do list")],
-  ["global-time", CRANE, through("Insert", "Global time")],
-  ["snippets", CRANE, through("Insert", "Saved snippets")],
+  ["voice-call-waiting", direct("omar"), waitForMicrophone],
+  ["encryption-off", direct("omar"), turnEncryptionOff],
+  ["poll", CRANE, insert("Poll")],
+  ["to-do", CRANE, insert("To-do list")],
+  ["global-time", CRANE, insert("Global time")],
+  ["snippets", CRANE, insert("Saved snippets")],
   ["move-message", CRANE, onLast("m")],
   ["receipts", LAYLA, onLast("Shift+V")],
   ["reschedule", "#scheduled", through("Reschedule")],
@@ -182,6 +246,8 @@ const TABLE: readonly (readonly [name: string, at: PictureOf["at"], act: Act, of
   ["status", "#inbox", fromOwnMenu("Set your status")],
   ["add-organization", "#inbox", fromOwnMenu("Add organization")],
   ["search", "#inbox", (page) => page.keyboard.press("/").then(() => opened(page))],
+  ["shared", "#inbox", shareText],
+  ["share-to", "#inbox", shareOn],
   ["install-guide", "#inbox", onApple(fromOwnMenu("Install app"))],
   ["edit-history", topic("engineering", "hoist encoder driver"), editHistory],
   [
@@ -190,15 +256,8 @@ const TABLE: readonly (readonly [name: string, at: PictureOf["at"], act: Act, of
     answered("/scheduled_messages/paused", { paused_messages }, through("Continue with a bot…")),
   ],
   ["create-channel", "#channels", through("New channel")],
-  [
-    "add-people",
-    DETAILS,
-    (page) =>
-      page
-        .getByRole("button", { name: "Add people" })
-        .click()
-        .then(() => opened(page)),
-  ],
+  ["add-people", DETAILS, inDetails("Add people")],
+  ["channel-mail", DETAILS, inDetails("Email address")],
   ["board-link", board("empty"), through("Add link")],
   ["rename-link", board("operations"), through(/^Options for Tide tables/, "Rename link")],
   ["page-history", board("operations"), through("Edit history")],
@@ -226,6 +285,9 @@ const TABLE: readonly (readonly [name: string, at: PictureOf["at"], act: Act, of
   ["log-out-everyone", "#organization/auth-methods", through("Log out…")],
   ["audit-destination", "#organization/audit-log/send", through("Set destination"), "founder"],
   ["audit-token", "#organization/audit-log/send", through("Create audit token"), "founder"],
+  ["hold", "#organization/holds", through("Create hold"), "founder"],
+  ["edit-hold", "#organization/holds", answered("/holds", { holds }, through("Edit Case 7")), "founder"],
+  ["release-hold", "#organization/holds", answered("/holds", { holds }, through("Release Case 7")), "founder"],
   ["outside-change", OUTSIDE, through(OUTSIDE_OPTIONS, "Change link")],
   ["outside-end", OUTSIDE, through(OUTSIDE_OPTIONS, "End access")],
   ["outside-guest", OUTSIDE, through(/^Make Ana/)],

@@ -21,6 +21,12 @@ export interface PictureOf {
   readonly of?: Name | "founder" | "outsider" | null;
 }
 
+/** What a server must offer for all screens and dialogs to exist. */
+export const offered = {
+  args: ["--quiet", "--rate-limits", "off", "--test-hooks", "--hosted-bots", "--holds"],
+  env: { MAIL_IN: "%s@in.example.org", MAIL_IN_SECRET: "secret" },
+};
+
 export const channel = (name: ChannelName) => (harbour: Harbour) =>
   `#topics/channel/${slugOf(harbour.channels[name] as ChannelId, channels[name].name)}`;
 export const board = (name: ChannelName) => (harbour: Harbour) => channel(name)(harbour).replace("#topics", "#board");
@@ -90,6 +96,18 @@ export const screens: readonly PictureOf[] = [
     act: async (page) => {
       await page.getByRole("button", { name: "Edit page" }).click();
       await page.getByRole("textbox", { name: "Text of the page" }).waitFor();
+    },
+  },
+  {
+    name: "board-conflict",
+    at: board("operations"),
+    act: async (page) => {
+      const theirs = { result: "error", code: "PAGE_CONFLICT", msg: "", version: 9, content: "Crane 4: Yumi" };
+      await page.route("**/json/streams/*/page", (route) => route.fulfill({ status: 400, json: theirs }));
+      await page.getByRole("button", { name: "Edit page" }).click();
+      await page.getByRole("textbox", { name: "Text of the page" }).fill("Crane 4: Omar until noon");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("button", { name: "Use this text" }).first().waitFor();
     },
   },
   { name: "channel-long-name", at: channel("tides") },
@@ -176,6 +194,7 @@ export const screens: readonly PictureOf[] = [
   { name: "organization-assistant-rules", at: "#organization/assistant-rules" },
   { name: "organization-auth-methods", at: "#organization/auth-methods" },
   { name: "organization-login-services", at: "#organization/login-services", of: "founder" },
+  { name: "organization-holds", at: "#organization/holds", of: "founder" },
   { name: "about", at: "#about-parley" },
   { name: "nowhere", at: "#narrow/channel/999-gone/topic/gone" },
   { name: "spectator", at: "/", of: null },

@@ -215,8 +215,6 @@ export const states: readonly PictureOf[] = [
   },
   { name: "no-invitation", at: "/join/aaaaaaaaaaaaaaaaaaaaaaaa/", of: null },
   { name: "settings-program", at: "#settings/your-bots", act: tryProgram, of: "founder" },
-  { name: "organization-holds", at: "#organization/holds", of: "founder" },
-  { name: "organization-new-hold", at: "#organization/holds", act: click("main .button >> nth=0"), of: "founder" },
   {
     name: "organization-new-login-service",
     at: "#organization/login-services",

@@ -16,7 +16,7 @@ import { Visit } from "../support/visit.ts";
 import { dialogs } from "./dialogs.ts";
 import { gallery } from "./gallery.ts";
 import { takeForReadme } from "./readme.ts";
-import { type PictureOf, screens } from "./screens.ts";
+import { offered, type PictureOf, screens } from "./screens.ts";
 import { states } from "./states.ts";
 
 const HELP = `npm run pictures -- [--only NAME] [--theme light|dark] [--width 320|360|390|820|1024|1440] [--language LANGUAGE]
@@ -131,8 +131,8 @@ async function main(): Promise<void> {
   writeFileSync(providers, JSON.stringify(PROVIDERS), { mode: 0o600 });
   let problems = 0;
   try {
-    const args = ["--quiet", "--rate-limits", "off", "--test-hooks", "--holds", "--login-providers", providers];
-    const server = await launchOn({ data, args }).running();
+    const args = [...offered.args, "--login-providers", providers];
+    const server = await launchOn({ data, args, env: offered.env }).running();
     const harbour = await fillHarbour(await foundOrganization(server, "harbour"));
     const browser = await chromium.launch({ ...found, env: { ...found.env, ...(await fontEnvironment()) } });
     for (const theme of themes as Theme[]) {
