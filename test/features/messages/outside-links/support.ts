@@ -1,5 +1,9 @@
+import { features } from "../../../../src/features.ts";
 import { Browser, type BrowserReply } from "../../../support/browser.ts";
 import type { Json } from "../../../support/person.ts";
+
+/** Each type that a queue can ask for. */
+export const EVENT_TYPES = [...new Set(features.flatMap(({ events = [] }) => events.map(({ kind }) => kind.type)))];
 
 /** Comes in by a link, as a stranger's browser does. */
 export async function comeIn(host: string, url: string, name = "Ana", fields: Json = {}): Promise<Browser> {
