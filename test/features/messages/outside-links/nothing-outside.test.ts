@@ -3,14 +3,15 @@ import { expect, test } from "vitest";
 import { features } from "../../../../src/features.ts";
 import { OPERATIONS, SAMPLES } from "../../../permissions/operations.ts";
 import type { World } from "../../../permissions/world.ts";
-import type { Browser } from "../../../support/browser.ts";
+import { Browser } from "../../../support/browser.ts";
 import { startCall } from "../../../support/calls.ts";
 import { makeChannel, realmWithCallers } from "../../../support/channels.ts";
 import { sendFiles, textFile } from "../../../support/files.ts";
 import { sendToChannel } from "../../../support/messages.ts";
 import { advanceClock } from "../../../support/object.ts";
 import type { Json, Person } from "../../../support/person.ts";
-import { comeIn, done } from "./support.ts";
+import { Assistant } from "../../assistants/mcp/assistant.ts";
+import { comeIn, done, EVENT_TYPES } from "./support.ts";
 
 /** In every name and text that a person outside must not see. */
 const SECRET = "Vorvex";
@@ -128,11 +129,15 @@ test("[security 29.2] what is open to people outside tells them nothing of what 
     if (!sent.includes(SECRET) && text.includes(SECRET)) leaks.push(`${route} ${sent}: ${status} ${around(text)}`);
     return { status, text };
   };
-  for (const { route, outside } of endpoints) {
-    if (outside !== true || route === "POST /logout" || route === "GET /events/stream") continue;
+  const hiddenPath = { message_id: hidden, stream_id: open, user_id: zora.id };
+  for (const { route, by, outside } of endpoints) {
+    // A stream only carries the events of a queue.
+    if (route === "POST /logout" || route === "GET /events/stream") continue;
+    if (by === "anyone") await look(route, hiddenPath);
+    if (outside !== true) continue;
     const { path = {}, fields = {} } = (await SAMPLES[route]?.(told, told.noah)) ?? {};
     await look(route, path, fields);
-    await look(route, { message_id: hidden, stream_id: open, user_id: zora.id }, fields);
+    await look(route, hiddenPath, fields);
   }
   const page = { anchor: "newest", num_before: 100, num_after: 0 };
   const narrows = [
@@ -170,20 +175,27 @@ test("[security 29.2] what is open to people outside tells them nothing of what 
 });
 
 test("[security 29.2] no page tells people outside anything of what their link doesn't open", async () => {
-  const { told, ana, zora, cast } = await world();
+  const { told, ana, zora, open, cast } = await world();
   const { url } = await told.noah.ok(sendFiles(told.noah, "/user_uploads", [textFile(SECRET)]));
   const hidden = await sendToChannel(told.noah, told.channel, "tea", `[plan](${url})`);
   const [, , realm_id = "", ...file] = url.split("/");
-  const { call_id } = await startCall(told.noah, { type: "channel", to: told.channel, topic: "tea" });
+  const calls = [
+    await startCall(told.noah, { type: "channel", to: told.channel, topic: "tea" }),
+    await startCall(told.noah, { type: "channel", to: open, topic: `${SECRET} prices` }),
+  ];
   const addresses = [cast.iris, cast.noah, cast.mia, cast.omar].map(({ email }) => email);
   const leaks: string[] = [];
-  // A developer's page shows all emails.
-  const pages = features.flatMap(({ pages: own = [] }) => own).filter(({ route }) => !route.endsWith(" /dev/mail"));
-  for (const { route } of pages.filter((one) => one.route.startsWith("GET "))) {
+  // A developer's page shows all emails, and another logs out.
+  const pages = features
+    .flatMap(({ pages: own = [] }) => own)
+    .filter(({ route }) => !/ \/dev\/mail$|^POST \/accounts\/logout$/.test(route));
+  for (const { route } of pages) {
+    const [method = "", template = ""] = route.split(" ");
     for (const key of [zora.id, hidden, told.channel]) {
+      const call_id: string = calls[key === hidden ? 1 : 0]?.["call_id"];
       const path = { realm_id, path: file.join("/"), call_id, stream_id: told.channel, who: zora.id, key, token: key };
       await pace(told.iris);
-      const answer = await ana.fetch("GET", filledWith(route.replace("GET ", ""), path));
+      const answer = await twinOf(ana).fetch(method, filledWith(template, path));
       const text = [...answer.headers].map((pair) => pair.join(": ")).join("\n") + (await answer.text());
       if ([SECRET, ...addresses].some((one) => text.includes(one)))
         leaks.push(`${route}: ${answer.status} ${around(text)}`);
@@ -191,6 +203,23 @@ test("[security 29.2] no page tells people outside anything of what their link d
   }
   expect(leaks).toEqual([]);
 });
+
+test("[security 29.1] the session of a person outside opens no tool of assistants", async () => {
+  const { ana, told } = await world();
+  const headers = { Cookie: [...ana.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
+  for (const path of ["/mcp", "/mcp/research"]) {
+    const assistant = new Assistant({ ...told.noah, email: "", key: "" } as Person, path);
+    for (const method of ["server/discover", "tools/list", "resources/list", "prompts/list"])
+      expect((await assistant.send(method, {}, headers)).status).toBe(401);
+  }
+});
+
+/** A browser with the same login, which a page can change. */
+function twinOf({ host, cookies }: Browser): Browser {
+  const twin = new Browser(host);
+  for (const [name, value] of cookies) twin.cookies.set(name, value);
+  return twin;
+}
 
 const term = (operator: string, operand: unknown) =>
   operator.startsWith("-") ? { operator: operator.slice(1), operand, negated: true } : { operator, operand };
@@ -207,7 +236,7 @@ test("[security 29.3] nothing that happens elsewhere reaches the event queues of
   const { told, ana, open, seen } = await world();
   const register = async () => [
     await done(ana.ask("POST", "/register", EVERYTHING)),
-    await done(ana.ask("POST", "/register", { ...EVERYTHING, event_types: ["message", "outside_links", "call"] })),
+    await done(ana.ask("POST", "/register", { ...EVERYTHING, event_types: EVENT_TYPES })),
     await done(ana.ask("POST", "/register", { client_gravatar: false })),
   ];
   let queues = await register();
@@ -230,10 +259,12 @@ test("[security 29.3] nothing that happens elsewhere reaches the event queues of
     }
   };
   const leaks: Json[] = [];
-  for (const { route } of OPERATIONS) {
+  const here: World = { ...told, channel: open };
+  for (const [place, { route }] of OPERATIONS.flatMap((one) => [[told, one] as const, [here, one] as const])) {
     if (ENDING.test(route)) continue;
     told.count += 1;
-    await tryAs(told, route);
+    here.count = told.count;
+    await tryAs(place, route);
     got.length = 0;
     await collect().catch((error: unknown) => {
       throw new Error(`after ${route}`, { cause: error });
@@ -254,7 +285,7 @@ test("[security 29.3] nothing that happens elsewhere reaches the event queues of
   await told.noah.ok(told.noah.post(`/messages/${seen}/reactions`, { emoji_name: "tada" }));
   await collect();
   expect(got.filter(({ type }) => type === "message").map((event) => event.message.id)).toEqual([id, id, id]);
-  expect(got.filter(({ type }) => type === "reaction").length).toBe(2);
+  expect(got.filter(({ type }) => type === "reaction").length).toBe(3);
 });
 
 /** Types that people outside may get at all. */
