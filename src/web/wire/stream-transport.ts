@@ -34,6 +34,8 @@ const RETURNS_A_SECOND = 200;
 const SPREAD_MS = { least: 1_000, most: 5_000 };
 /** The server closes a stream with this code when another connection of its queue takes over. */
 const DISPLACED = 4409;
+/** The code if the login has ended. */
+const LOGGED_OUT = 4401;
 
 /** Opens a WebSocket to the server that this page comes from, as the logged-in account. */
 export function connectStream({ queue, last }: Cursor): Socket {
@@ -145,7 +147,7 @@ class Stream {
     this.#socket.onclose = ({ code }) => {
       const why = `closed: ${code}`;
       if (code === DISPLACED) this.end(undefined);
-      else this.end(this.#isOpen ? new CutOff(why, spreadOf(people())) : new Unreachable(why));
+      else this.end(this.#isOpen ? new CutOff(why, spreadOf(people(), code)) : new Unreachable(why));
     };
   }
 
@@ -241,5 +243,6 @@ class Stream {
   }
 }
 
-const spreadOf = (people: number): number =>
-  Math.min(SPREAD_MS.most, Math.max(SPREAD_MS.least, (people * 1_000) / RETURNS_A_SECOND));
+/** People whose login has ended must not see the page for longer. */
+const spreadOf = (people: number, code: number): number =>
+  Math.min(SPREAD_MS.most, Math.max(code === LOGGED_OUT ? 0 : SPREAD_MS.least, (people * 1_000) / RETURNS_A_SECOND));

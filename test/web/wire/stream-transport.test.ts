@@ -208,15 +208,17 @@ describe("StreamTransport", () => {
   });
 
   test.each([
-    [3, 1_000],
-    [700, 3_500],
-    [20_000, 5_000],
-  ])("spreads reconnects after a cut-off over a while when %i people may be affected", async (people, spread) => {
+    [3, 1006, 1_000],
+    [700, 1006, 3_500],
+    [20_000, 1006, 5_000],
+    [3, 4401, 15],
+    [20_000, 4401, 5_000],
+  ])("among %i people, spreads reconnects after the code %i over %i ms", async (people, code, spread) => {
     const { next, socket } = world(people);
     const failure = failureOf(next(-1));
     socket().open();
     await Promise.resolve();
-    socket().end(1006);
+    socket().end(code);
     const error = await failure;
     expect(error).toBeInstanceOf(CutOff);
     expect(error).toMatchObject({ spread });
