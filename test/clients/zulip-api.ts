@@ -10,13 +10,13 @@ for (const [name, types] of Object.entries(facts.answers))
       keys.split(" ").map((key) => [key, type.replace("zulip_extra_emoji", "$& svc_extra_emoji")]),
     ),
   );
-// The description mistakes them for scheduled messages.
+// Zulip's OpenAPI file describes reminders as scheduled messages.
 answers["POST /register"] = { ...answers["POST /register"], reminders: "[reminders]" };
-// What tells them apart isn't in the table.
+// The table omits the fields that tell the cases apart.
 for (const name of Object.values(facts.cases).flatMap((made) => Object.values(made)))
   answers[name] = { ...answers[name], type: "string", op: "string" };
 
-/** What Zulip's description of its API says of answers. */
+/** Zulip's responses, according to its OpenAPI file. */
 export const zulipApi: Client & { readonly level: number; readonly requests: Readonly<Record<string, string>> } = {
   ...facts,
   answers,

@@ -7,7 +7,7 @@ import { blocksOf, machine } from "./support/machine.ts";
 import { succeed } from "./support/script.ts";
 import { freshData, root, start } from "./support/server.ts";
 
-// The commands of the docs for containers, with the services and volumes of compose.yaml, but without an engine.
+// Runs the docs' container commands with the services and volumes of compose.yaml, but without a container engine.
 
 interface Service {
   readonly volumes?: readonly string[];

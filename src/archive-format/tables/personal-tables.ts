@@ -32,7 +32,7 @@ export const saved_snippets = v.object({
   date_created: seconds,
 });
 
-/** A rule of RFC 5545, its time zone, and its first time. */
+/** A recurrence rule (RFC 5545), its time zone, and its first occurrence. */
 const repeats = v.object({ recurrence: recurrenceSchema, time_zone: recurrenceZoneSchema, start: seconds });
 export type ArchivedRecurrence = v.InferOutput<typeof repeats>;
 

@@ -83,7 +83,7 @@ export async function claimDataDirectory(path: string, workerd: string | null) {
     reloaded(count: number, problem: string | null) {
       write({ reloads: { count, problem } });
     },
-    /** Call when nothing runs any longer. The lock itself ends with the process. */
+    /** Call this once nothing uses the directory. The lock itself ends with the process. */
     release() {
       rmSync(noteFile(root), { force: true });
       rmSync(temporary, { recursive: true, force: true });

@@ -26,7 +26,7 @@ interface Text {
   readonly mentions: Pick<Mentions, "channelWildcard" | "topicWildcard">;
 }
 
-/** Messages of a channel searched for the user's own in the last week. */
+/** How many of a channel's messages of the last week are searched for one of the user's own. */
 const MAX_LOOKED_AT = 5000;
 const LAST_ID = 0xffff_ffff;
 

@@ -15,7 +15,7 @@ import {
 } from "./endpoints.ts";
 import { resumeSubscriptions, startSubscriptions, suspendSubscriptions } from "./subscribe.ts";
 
-/** The feature level that no longer has one request for subscribing and unsubscribing. */
+/** From this feature level on, no single request both subscribes and unsubscribes. */
 const SEPARATE_REQUESTS_LEVEL = 512;
 
 export const subscriptionEndpoints = (level: number) => [

@@ -71,12 +71,12 @@ export function memberLists(realm: Realm): (group: GroupId) => string {
   return (group) => entryOf(lists, group, () => JSON.stringify(directMembers(realm, group)));
 }
 
-/** Call it after a change of a group's members. */
+/** Call it after a group's members have changed. */
 export function forgetMembers(realm: Realm, group: GroupId): void {
   realm.forget(ofUserKey);
   realm.peek(listsKey)?.lists.delete(group);
 }
-/** Call it after a change of subgroups. */
+/** Call it after subgroups have changed. */
 export function forgetSubgroups(realm: Realm): void {
   realm.forget(parentsKey);
   realm.forget(childrenKey);

@@ -78,7 +78,7 @@ export async function startLogin(provider: LoginProvider, goal: LoginIntent, aro
     verifier: oauth.generateRandomCodeVerifier(),
   };
   const binding = { ...attempt, redirectUri: redirectUri(origin, provider.id) };
-  const more = wishesOf(provider, goal, around);
+  const more = optionalParams(provider, goal, around);
   const url = await explained(provider, log, () =>
     authorizationUrl(toAskedProvider(provider, { env, config }), binding, more),
   );
@@ -89,8 +89,7 @@ export async function startLogin(provider: LoginProvider, goal: LoginIntent, aro
 /** Issuer of Google, which only accepts the prompt `select_account` to ask for a login again. */
 const GOOGLE = "https://accounts.google.com/";
 
-/** Returns the optional parameters of a login at a provider. */
-function wishesOf(
+function optionalParams(
   { issuer, protocol }: LoginProvider,
   { fresh }: LoginIntent,
   { choose, maxAge, login_hint }: LoginRequestContext,

@@ -14,9 +14,9 @@ const MAX_ROWS = 500;
 const MAX_FILE_BYTES = 200_000_000;
 
 /**
- * Writes what channels' boards have: pins, and versions of pages, with those that only holds keep, and their files.
- * Position: the last channel, or within one `CHANNEL -VERSION` or `CHANNEL HELD`, after a version in its history or a
- * held one.
+ * Writes the boards of channels: pins, and all versions of pages (including those kept only by holds) with their
+ * files. The position is the last complete channel, or within a channel `CHANNEL -VERSION` (the last version of its
+ * history) or `CHANNEL HELD` (the last held one).
  */
 export async function writeBoards(
   context: PieceContext,

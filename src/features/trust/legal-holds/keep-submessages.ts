@@ -50,7 +50,7 @@ function keepParts(
       sender_id: place.sender_id,
       // For a message whose text is only in D1, the hour is known.
       sent_at: times.get(place.id) ?? seconds((hourOf(realm, place.id) ?? 0) * HOUR),
-      // Of presses, also those that a move or a rewriting leaves in place. The name is stored.
+      // Also used for presses that are only moved or rewritten. The name is stored, so it stays.
       kind: "submessages deleted",
       held_at: realm.seconds(),
     });

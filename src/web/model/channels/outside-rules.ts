@@ -13,7 +13,7 @@ export const openLinks = (state: State, channel: ChannelId, topic?: string): rea
       (link.topic === null || (topic !== undefined && link.topic.toLowerCase() === topic.toLowerCase())),
   );
 
-/** The time when the last of these links ends, in seconds since 1970. */
+/** When the last of these links expires, in seconds since 1970. */
 export const lastEnd = (links: readonly OutsideLink[]): number =>
   Math.max(...links.map(({ expires_at }) => expires_at));
 

@@ -22,7 +22,7 @@ const KINDS = {
 };
 const kind = fc.constantFrom("public", "private", "protected");
 
-/** channels-topics.md 3, and the groups they can be granted to. */
+/** Permissions of a channel (channels-topics.md 3). */
 const CHANNEL_PERMISSIONS = [
   "can_add_subscribers_group",
   "can_administer_channel_group",
