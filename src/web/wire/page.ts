@@ -1,8 +1,8 @@
 /**
- * A change of the page. `hidden`: it is no longer visible. `frozen`: it may stop running, temporarily or for good,
- * because it was closed, is kept for the back button, or the browser saves power. `shown`: one of these has ended.
- * `logged-in`: someone logged in again, in this tab or another. `logged-out`: someone logged out in one of the tabs,
- * and the login page is about to replace this one.
+ * A change in the page's state. `hidden`: it is no longer visible. `frozen`: it may stop running, temporarily or for
+ * good, because it was closed, is kept for the back button, or the browser saves power. `shown`: one of these has
+ * ended. `logged-in`: someone logged in again, in this tab or another. `logged-out`: someone logged out in one of the
+ * tabs, and the login page is about to replace this one.
  */
 export type PageChange = "shown" | "hidden" | "frozen" | "online" | "offline" | "logged-in" | "logged-out";
 

@@ -94,7 +94,7 @@ describe.each(directories)("with %s", (_, isThere, start) => {
       expect(Object.keys(groups)).toEqual(expect.arrayContaining(["Half"]));
       expect(Object.keys(groups)).not.toContain("First half");
 
-      // A change of more than a tenth is treated as a mistake until confirmed.
+      // Changing more than a tenth is treated as a mistake until confirmed.
       await tree.remove(groupDn("Half"));
       const many = Math.ceil(SIZE / 10) + 10;
       for (let index = 10; index < many + 10; index += 1) await tree.remove(dnOf(uid(index)));

@@ -66,7 +66,7 @@ export class Ledger {
     return possibleValues(this.#facts.get(name) ?? []).has(value);
   }
 
-  /** Whether anyone ever requested a change of a fact, or it was true at the start. */
+  /** Whether anyone ever requested a change to a fact, or it was true at the start. */
   knows(name: string): boolean {
     return this.#facts.has(name);
   }

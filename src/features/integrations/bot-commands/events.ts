@@ -5,5 +5,5 @@ export const botCommandsSchema = v.array(
   v.strictObject({ name: v.string(), bot_id: v.number(), description: v.string(), usage: v.string() }),
 );
 
-/** A change of bot commands. The event contains all commands. */
+/** A change to bot commands. The event contains all commands. */
 export const botCommandsChanged = event({ type: "bot_commands", fields: { bot_commands: botCommandsSchema } });

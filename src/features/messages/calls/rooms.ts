@@ -36,7 +36,7 @@ export function endAll(realm: Realm): void {
   for (const row of openCalls(realm)) endCall(realm, row, "ended");
 }
 
-/** Whether a change of an account affects its permissions, and not only its name or picture. */
+/** Whether a change to an account affects its permissions, and not only its name or picture. */
 const changesRights = ({ person = {} }: { readonly person?: object }) => "role" in person || "is_active" in person;
 
 /** Emits open calls that moved with their messages, and rechecks their members. */

@@ -152,7 +152,7 @@ export function changeLink(realm: Realm, link: LinkRow, terms: LinkTerms): void 
   setEndTimer(realm);
 }
 
-/** Call it after a link or its people changed. */
+/** Call it after a link or its people have changed. */
 export function linkChanged(realm: Realm, id: number): void {
   forgetPeopleOutside(realm);
   emitLinkUpdated(realm, id);

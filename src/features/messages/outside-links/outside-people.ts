@@ -43,7 +43,7 @@ function accessBy(link: LinkRow): OutsideAccess {
   };
 }
 
-/** Call it after a change of links or people. */
+/** Call it after links or their people have changed. */
 export function forgetPeopleOutside(realm: Realm): void {
   realm.forget(peopleKey);
   realm.forget(seenKey);

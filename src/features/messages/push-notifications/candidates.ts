@@ -27,7 +27,7 @@ export function deviceOwners(realm: Realm): ReadonlyMap<UserId, number> {
   });
 }
 
-/** Clears the cache of `deviceOwners`. Call it after every change of devices or tokens. */
+/** Clears the cache of `deviceOwners`. Call it whenever devices or tokens have changed. */
 export function forgetOwners(realm: Realm): void {
   realm.forget(ownersKey);
   realm.forget(browserOwnersKey);

@@ -14,7 +14,7 @@ export const pushDeviceChanged = event({
 /** A device added by a login. It gets pushes once its key and token are registered. */
 export const deviceAdded = event({ type: "device", op: "add", fields: { device_id: v.number() } });
 
-/** A change of a device. Missing fields are unchanged. */
+/** A change to a device. Missing fields are unchanged. */
 export const deviceUpdated = event({
   type: "device",
   op: "update",

@@ -62,7 +62,7 @@ export function placeInRoleGroups(realm: Realm, user: User): void {
   if (user.role === Role.member) scheduleFullMemberUpdate(realm);
 }
 
-/** Updates role:fullmembers, on the timer or after a change of the waiting period. */
+/** Updates role:fullmembers, on the timer or after the waiting period has changed. */
 export function updateFullMembers(realm: Realm): void {
   const group = toGroupId(systemGroupIds(realm)["role:fullmembers"]);
   const present = new Set(directMembers(realm, group, { inactive: true }));

@@ -34,7 +34,7 @@ export function apartFromOutside(realm: Realm, audience: Audience, extra: object
   return [outside, audience];
 }
 
-/** Call it after a change of a role. */
+/** Call it after a role has changed. */
 export const forgetRoles = (realm: Realm) => realm.forget(rolesKey);
 
 export const userAudience = (realm: Realm, user: UserRow): Audience => ({

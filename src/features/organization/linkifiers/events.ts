@@ -13,7 +13,7 @@ export const linkifierSchema = v.strictObject({
 });
 
 /**
- * A change of linkifiers, with the full list in order, for clients that know URL templates (register-and-events.md 3).
+ * A change to linkifiers, with the full list in order, for clients that know URL templates (register-and-events.md 3).
  */
 export const linkifiersChanged = event({
   type: "realm_linkifiers",

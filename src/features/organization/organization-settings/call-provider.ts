@@ -38,7 +38,7 @@ export function callProviderFor(realm: Realm, client: Knowing): CallProvider {
  */
 export const callProviderBefore = (realm: Realm): CallProvider => callProviderFor(realm, UNKNOWING);
 
-/** Emits a change of a call provider setting, to each client in the form it understands. */
+/** Emits a change to a call provider setting, to each client in the form it understands. */
 export function emitCallProvider(realm: Realm, name: ProviderSetting, before: CallProvider): void {
   const knowing = { includes: (_: number, client: Knowing) => knowsCalls(realm, client) };
   const others = { includes: (_: number, client: Knowing) => !knowsCalls(realm, client) };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 
-/** A change of one property of the organization (register-and-events.md 5.5). */
+/** A change to one property of the organization (register-and-events.md 5.5). */
 export const realmUpdated = event({
   type: "realm",
   op: "update",
@@ -14,7 +14,7 @@ export const realmUpdated = event({
 /** The organization was deactivated. For polling clients; later requests fail (register-and-events.md 5.5). */
 export const realmDeactivated = event({ type: "realm", op: "deactivated", fields: { realm_id: v.number() } });
 
-/** A change of properties that change together, of permissions, or of the organization's pictures. */
+/** A change to properties that change together, to permissions, or to the organization's pictures. */
 export const realmDictUpdated = event({
   type: "realm",
   op: "update_dict",

@@ -14,10 +14,10 @@ export const fieldSchema = v.strictObject({
   display_in_profile_summary: v.optional(v.boolean()),
 });
 
-/** A change of custom profile fields, with the full list in order. */
+/** A change to custom profile fields, with the full list in order. */
 export const fieldsChanged = event({ type: "custom_profile_fields", fields: { fields: v.array(fieldSchema) } });
 
-/** A change of a user's value of a custom profile field, or null if it was removed. */
+/** A change to a user's value of a custom profile field. Null if it was removed. */
 export const valueChanged = event({
   type: "realm_user",
   op: "update",

@@ -37,7 +37,7 @@ export function checkFieldData(type: FieldType, data: unknown): string {
   }
 }
 
-/** Limits the size of `field_data`, because each change of a field sends all fields to each client. */
+/** Limits the size of `field_data`, because each change to a field sends all fields to each client. */
 function checkSize(field_data: string): string {
   if (field_data.length > MAX_CHARACTERS)
     throw badRequest(`field_data is too long (limit: ${MAX_CHARACTERS} characters)`);

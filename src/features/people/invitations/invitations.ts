@@ -41,11 +41,11 @@ interface NewInvitation {
 export const expiryTime = (realm: Realm, minutes: number | null): Seconds | null =>
   minutes === null ? null : after(realm.seconds(), seconds(minutes * MINUTE));
 
-/** Emits a change of an inviter's invitations to users who can list them: administrators and the inviter. */
+/** Emits a change to an inviter's invitations to users who can list them: administrators and the inviter. */
 export const emitInvitesChanged = (realm: Realm, inviter: UserId) =>
   realm.emit(invitesChanged({}), roleAtMost(realm, Role.administrator), only(inviter));
 
-/** Emits a change of the invitation list to a user who can now list all invitations, or only their own again. */
+/** Emits a change to the invitation list to a user who can now list all invitations, or only their own again. */
 export const emitInvitesChangedTo = (realm: Realm, user: UserId) => realm.emit(invitesChanged({}), only(user));
 
 /** Returns the permissions an invitation grants, for the audit log. */

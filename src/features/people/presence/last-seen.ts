@@ -20,7 +20,7 @@ const putPage = statement<{ page: number; entries: string }>(
 );
 
 export interface Presence extends Times {
-  /** Increases with each change of any user's presence, so that clients can ask for changes since an update. */
+  /** Increases with each change to any user's presence, so that clients can ask for changes since an update. */
   readonly update: number;
 }
 

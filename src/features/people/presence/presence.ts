@@ -47,7 +47,7 @@ function emitPresence(realm: Realm, user: User): void {
   );
 }
 
-/** Applies a change of `presence_enabled`. An account that shows its presence counts as active at that time. */
+/** Applies a change to `presence_enabled`. An account that shows its presence counts as active at that time. */
 export function showOrHidePresence(realm: Realm, user: User, isShown: boolean): void {
   const seen = lastSeen(realm);
   if (!isShown || !seen.record(user.id, true)) seen.markChanged(user.id);

@@ -83,7 +83,7 @@ function versionsOf(realm: Realm, id: MessageId, hold: number | null): HeldVersi
 const repeats = (history: string | null, earlier: string | null): boolean =>
   earlier === null || history?.endsWith(earlier.slice(1)) === true;
 
-/** A change of a message, with the previous values. */
+/** A change to a message, with the previous values. */
 interface Edit {
   readonly at: string;
   /** Null if the editor is unknown. */

@@ -9,7 +9,7 @@ const defaultGroupFields = v.strictObject({
 });
 export type DefaultGroup = v.InferOutput<typeof defaultGroupFields>;
 
-/** A change of default channel groups. The event contains all groups. */
+/** A change to default channel groups. The event contains all groups. */
 export const defaultGroupsChanged = event({
   type: "default_stream_groups",
   fields: { default_stream_groups: v.array(defaultGroupFields) },

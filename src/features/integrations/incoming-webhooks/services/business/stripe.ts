@@ -189,7 +189,7 @@ export const stripe = integration({
           ? [
               ...changes.slice(0, MAX_CHANGES),
               changes.length > MAX_CHANGES && `[and ${changes.length - MAX_CHANGES} more]`,
-              // A change of a refund or dispute says little without its amount.
+              // A change to a refund or dispute says little without its amount.
               !payload.has("data.previous_attributes.amount") && facts({ Amount: amountOf(item, "amount") }),
             ]
           : [facts(detailsOf(item, event))]),

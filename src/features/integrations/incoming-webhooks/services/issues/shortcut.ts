@@ -152,7 +152,7 @@ function updated(payload: Payload, action: Payload, isBatch: boolean): WebhookMe
   return [{ event, topic: action.line("name"), content: paragraphs(said, text) }];
 }
 
-/** Describes a change of a story or epic, following its name. Returns nothing for minor changes. */
+/** Describes a change to a story or epic, following its name. Returns nothing for minor changes. */
 function changeText(payload: Payload, field: string, change: Payload): string {
   const [old, now] = [change.line("old", ""), change.line("new", "")];
   const [oldName, newName] = [referred(payload, old), referred(payload, now)];

@@ -71,7 +71,7 @@ const subject = (item: Payload): string => {
   return item.has("permalink") ? link(name, item.line("permalink", "")) : bold(name);
 };
 
-/** Describes a change of an item. Returns nothing for minor changes, such as its position in a list. */
+/** Describes a change to an item. Returns nothing for minor changes, such as its position in a list. */
 function changeText(field: string, change: Payload, item: string): string {
   const [old, now] = [bold(change.line("from", "")), bold(change.line("to", ""))];
   const value = Object.hasOwn(VALUES, field) ? VALUES[field] : undefined;
