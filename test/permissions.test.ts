@@ -20,7 +20,7 @@ const CALLERS = ["nobody", "outsider", "guest", "bot", "member", "moderator", "a
 type Caller = (typeof CALLERS)[number];
 
 const documented = features.filter(({ name }) => name !== "testing");
-/** Features whose operations end the organization or its people, make many bots, or need that nobody has written. */
+/** Features whose operations end the organization or its people, make many bots, or require that no one has written. */
 const NEEDS_OWN_WORLD = new Set(["administration", "accounts", "erasure", "hosted-bots", "imports"]);
 const sharedWorld = shared(createWorld);
 const routesOf = ({ endpoints = [] }: (typeof features)[number]) =>

@@ -123,8 +123,8 @@ export function ruleText({ frequency, interval, weekdays, monthDays, count, unti
 }
 
 /**
- * Returns the first time from `from` on at which a rule can begin: one on a day that the rule names, at the time of day
- * that `from` has in the zone.
+ * Returns the first time at or after `from` that a rule can start at: on a day that the rule names, at `from`'s time of
+ * day in the zone.
  */
 export function firstTime({
   rule,

@@ -19,7 +19,7 @@ test("the cost table of docs/scale.md matches the recorded counts", () => {
 
 test("dollarsOf bills only usage beyond the plan's allowances, each kind at its own price", () => {
   expect(dollarsOf(nothing)).toBe(5);
-  // 22 working days: 33 million requests, of which ten are included.
+  // 22 working days: 33 million requests. Ten million are included.
   expect(dollarsOf({ ...nothing, requests: 1.5e6 })).toBeCloseTo(5 + 23 * 0.3);
   expect(dollarsOf({ ...nothing, object_requests: 1e6, rows_written: 5e6 })).toBeCloseTo(5 + 21 * 0.15 + 60 * 1);
 });

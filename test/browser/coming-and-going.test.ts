@@ -109,7 +109,7 @@ test(`ten people come and go in a voice room, and all see and hear who is in (PA
   };
 
   let moves = 0;
-  /** Waits until everybody sees who is inside, each once, and whoever is inside hears the others that speak. */
+  /** Waits until every page lists each participant once, and all participants hear everyone else who speaks. */
   const settle = async () => {
     const list = inOrder(inside).map((who) => names[who] ?? "");
     const shown = list.length === 0 ? "Voice room" : `Voice room · ${new Intl.ListFormat("en").format(list)}`;

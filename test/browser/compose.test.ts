@@ -18,7 +18,7 @@ async function generalOf(owner: Person): Promise<number> {
 const say = (owner: Person, to: number, topic: string, content = "hello") =>
   owner.ok(owner.post("/messages", { type: "channel", to, topic, content }));
 
-/** The newest message on the server. A page shows its own messages before they are there. */
+/** The newest message on the server. A page shows its own messages before they arrive there. */
 async function newest(owner: Person) {
   const range = { anchor: "newest", num_before: 1, num_after: 0, allow_empty_topic_name: true };
   return (await owner.ok(owner.get("/messages", range))).messages.at(-1);

@@ -272,7 +272,7 @@ test("one key leads from one unread topic to the next until all are read", async
   for (let step = 0; step < 12; step += 1) {
     const [before, last] = [await inbox.innerText(), await titles(page)];
     await page.keyboard.press("n");
-    // The messages of the topic before stay in view until the next one's are there.
+    // The previous topic's messages stay in view until the next one's are loaded.
     await expect.poll(async () => (await caughtUp.isVisible()) || (await titles(page)) !== last).toBe(true);
     if (await caughtUp.isVisible()) break;
     seen.add(await titles(page));

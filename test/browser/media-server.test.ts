@@ -35,7 +35,7 @@ beforeEach<Pick<BrowserTest, "server">>(async ({ server }) => {
 const connectionsOf = (pages: readonly Page[]) =>
   Promise.all(pages.map((page) => page.evaluate(() => window.calls.connections.map((one) => one.connectionState))));
 
-/** The voices received so far: packets lost, and samples in all, of which some were made up for those lost. */
+/** Audio received so far: packets lost, samples played, and how many of those were concealed (made up for losses). */
 const receivedBy = (page: Page) =>
   page.evaluate(async () => {
     let [lost, samples, concealed] = [0, 0, 0];

@@ -13,7 +13,7 @@ export interface Client {
   readonly answers: Classes;
   /** Classes that are one of several, by the value of `type`, or of `type` and `op`. */
   readonly cases: Classes;
-  /** What the client's functions find for a key, and of which type, if not the one in the table. */
+  /** Where the client's own code reads a key from, and the type it expects, if the table doesn't apply. */
   readonly readers: Readonly<Record<string, Reader>>;
   readonly isClosed?: boolean;
 }

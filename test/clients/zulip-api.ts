@@ -54,7 +54,7 @@ const additions = new Set([newer, ours, undescribed].flatMap((why) => Object.val
 /** Whether a key that the description lacks is in the list of differences. */
 export const isExplained = (name: string) => additions.has(name);
 
-/** What an answer has that neither the description nor the list of differences says. */
+/** Returns what is in a response, but neither in Zulip's OpenAPI file nor in the list of differences. */
 export function unexplained(request: string, answer: Json): readonly string[] {
   const route = described(request);
   if (route === undefined || answer?.result !== "success") return [];
@@ -66,7 +66,7 @@ export function unexplained(request: string, answer: Json): readonly string[] {
   });
 }
 
-/** Throws if an answer has what neither the description nor the list of differences says. */
+/** Throws if a response contains something that neither Zulip's OpenAPI file nor the list of differences has. */
 export function checkDescribed(request: string, answer: Json): void {
   const [problem, ...more] = unexplained(request, answer);
   if (problem !== undefined)

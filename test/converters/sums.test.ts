@@ -66,7 +66,7 @@ function expectSlackCounts(
   expect(counts["subscriptions"]?.in ?? 0, about).toBe(sum(channels.map((one) => listAt(one, "members").length)));
   const conversations = [...channels, ...of("dms.json", "mpims.json")];
   const listed = sum(conversations.map((one) => listAt(one, "pins").length));
-  // Messages tell of their pins where a channel has no list of them.
+  // If a channel's pins aren't listed, its messages say whether they are pinned.
   const told = sum(messages.map((one) => listAt(one, "pinned_to").length));
   expect(counts["channel_pins"]?.in ?? 0, about).toBeGreaterThanOrEqual(listed);
   expect(counts["channel_pins"]?.in ?? 0, about).toBeLessThanOrEqual(listed + told);

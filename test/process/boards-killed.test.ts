@@ -13,7 +13,7 @@ const KILLS = ["all", "workerd", "node", "all"] as const;
 /** Leaves room for the lines that others write meanwhile. */
 const FULL_PAGE = 9000;
 
-/** What became of a change whose reply was lost is known only in the end. */
+/** Whether a change is on the board. If its reply was lost, this is unknown until the end. */
 type Fate = "there" | "gone" | "unknown";
 
 /** Someone who edits one board at random, and remembers what the server acknowledged. */

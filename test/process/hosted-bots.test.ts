@@ -59,7 +59,7 @@ const hostile: Hostile = {
   },
 };
 
-/** Others, of which some compute until they are stopped. */
+/** Further hostile scripts, some of which run until they are stopped. */
 const hostileInOtherWays: Hostile = {
   "10 MB as an answer": {
     program: answering(`return "x".repeat(10_000_000);`),

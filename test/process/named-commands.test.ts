@@ -130,7 +130,7 @@ const NAMES = [
 ];
 
 test("an option that is named alone is one of some command", async () => {
-  // Those of contributors' pages are also of development tools.
+  // Contributors' pages also name options of development tools.
   const options = new Set(
     code
       .filter(({ path }) => !path.includes("/internals/"))

@@ -115,7 +115,7 @@ export class SlackMessages {
     return undefined;
   }
 
-  /** Where a channel's pins aren't listed, its messages tell which of them are pinned. */
+  /** If the export doesn't list a channel's pins, its messages say which of them are pinned. */
   #pinning(message: unknown, place: SlackPlace, ts: string): Pinning | undefined {
     if ("members" in place) return undefined;
     const { slackId, pins } = place;

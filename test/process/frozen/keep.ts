@@ -46,7 +46,7 @@ export async function keepPersonalThings(
   await ada.ok(ada.post("/reminders", { message_id: sent["direct"], note: "again", ...weekly }));
   await pressButton(bot, ada, sent["buttons"]);
   await cleo.ok(cleo.post(`/streams/${quay}/voice_room`));
-  // Nobody has come by it, because it ends before later programs open it.
+  // No one uses the link, because it expires before later programs open the data.
   await cleo.ok(cleo.post("/outside_links", { channel_id: quay, topic: "tides" }));
 
   await ada.ok(

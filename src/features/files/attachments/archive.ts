@@ -204,8 +204,8 @@ export function claimImported({ realm, later }: ImportContext, message: Imported
 }
 
 /**
- * Returns the files that a page of the archive links to: those that the archive lists with its channel, those of its
- * writer, and those of an archive that doesn't tell what links to them.
+ * Returns the files that a page of the archive links to: those the archive lists with its channel and those of its
+ * writer, or any if the archive doesn't say what links to them.
  */
 export const linkedFromImportedPage = (
   { realm, later }: ImportContext,

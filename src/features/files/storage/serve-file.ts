@@ -7,7 +7,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; m
 interface Served {
   readonly key: string;
   readonly cacheControl: string;
-  /** What the file's bytes pass on their way. Doesn't change how many there are. */
+  /** Transforms the file's bytes without changing their number. */
   readonly through?: TransformStream<Uint8Array, Uint8Array> | undefined;
 }
 

@@ -129,7 +129,7 @@ export function enterByDevice(realm: Realm, device_key: string, request: Request
   return { user, token };
 }
 
-/** Forgets who let sessions in that have ended, and tells the person. */
+/** Deletes the records of who admitted sessions that have since ended, and notifies the person. */
 export function forgetAdmissions(realm: Realm, user: UserId): void {
   const admissions = admissionsOf.all(realm.sql, { user });
   if (admissions.length === 0) return;

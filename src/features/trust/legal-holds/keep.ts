@@ -42,7 +42,7 @@ export function keepVersions(realm: Realm, places: readonly MessageIndexRow[], k
   );
   const all = [...new Set([...kept.values()].flatMap((falling) => [...falling]))];
   if (all.length === 0) return;
-  // These don't come after the version that tells when the message was deleted.
+  // Presses come first: the version below, which records when the message was deleted, has to be the last.
   if (kind === "deleted" || kind === "moved") keepPresses(realm, pressesOf(realm, all));
   const versions = insertHeld.all(realm.sql, { ids: JSON.stringify(all), kind, now: realm.seconds() });
   const versionOf = new Map(versions.map(({ id, message_id }) => [message_id, id]));

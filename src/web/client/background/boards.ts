@@ -18,7 +18,7 @@ export async function loadBoard(client: Client, channel: ChannelId): Promise<voi
     if (isMissed) return await loadBoard(client, channel);
     stop();
     openBoard(client.watch(), { stream_id: channel, pins, page });
-    // Tells the views. The other events may be newer than the response; older ones change nothing in the end.
+    // Notifies the views. Events received meanwhile may be older than the response; replaying those changes nothing.
     client.assume({ type: "channel_board", op: "page_changed", stream_id: channel, page });
     for (const event of meanwhile) client.assume(event);
   } finally {

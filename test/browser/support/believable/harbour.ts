@@ -245,7 +245,7 @@ class Outsider extends Person {
   }
 }
 
-/** Opens a topic by a link, by which someone has already come. */
+/** Opens a topic to people outside by a link that one person has already used. */
 async function letIn(owner: Person, channel_id: number): Promise<Person> {
   const link = { channel_id, topic: "hoist encoder driver", history: true, max_people: 100 };
   const { url } = await owner.ok(owner.post("/outside_links", link));

@@ -6,7 +6,7 @@ import { realm } from "../../../support/organization.ts";
 import type { Json, Person, Reply } from "../../../support/person.ts";
 import { untilTrue } from "../../../support/scheduled-messages.ts";
 
-/** Subscribes accounts that don't exist. No one asks for them one by one. */
+/** Subscribes accounts that don't exist, which is enough because none of them is looked up. */
 const subscribeMany = (who: Person, channel: number, count: number) =>
   inRealm(who, ({ sql }) => {
     sql.exec(
@@ -24,7 +24,7 @@ async function costOf(who: Person, change: () => Promise<Reply>): Promise<[rows:
   await who.ok(change());
   const run = spy.mock.calls.map(([query]) => query.trim().split(/\s+/).slice(0, 5).join(" "));
   spy.mockRestore();
-  // Of the audit log's hashes it reads more, the more it has.
+  // Appending to the audit log reads more hashes the longer the log is.
   return [(await rows()) - before, run.filter((query) => !query.startsWith("SELECT leaf,"))];
 }
 
@@ -42,7 +42,7 @@ test("each change of a board costs as much with 10,000 subscribers as with 10", 
     const message = await sendToChannel(noah, channel, "tea", "kettle");
     await subscribeMany(noah, channel, subscribers);
     const pins = `/streams/${channel}/pins`;
-    // From then on, nothing of it is done in the background for a minute.
+    // Writes the board's message. The next update of it is due in a minute, so none runs during the measurement.
     await noah.ok(noah.patch(`/streams/${channel}/page`, { content: "Welcome", base_version: 0 }));
     await untilTrue(async () => {
       const { topics } = await noah.ok(noah.get(`/users/me/${channel}/topics`));

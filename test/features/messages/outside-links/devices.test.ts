@@ -63,7 +63,7 @@ describe("[security 29.10] another device of someone outside", () => {
     const { entries } = await iris.ok(iris.get("/audit_log", { action: ["outside_link.device_allowed"] }));
     expect(entries).toMatchObject([{ actor: { id }, entity: { id: String(id) } }]);
 
-    // Whoever leaves on one device stays on the other, and only the first has no way back.
+    // Logging out on one device ends access only there, and that device can no longer return.
     await done(ana.ask("POST", "/logout"));
     expect((await phone.ask("GET", "/users/me")).status).toBe(200);
     expect((await ana.fetch("POST", path, { full_name: "Bea" })).status).toBe(404);

@@ -13,7 +13,7 @@ import type { Json, Person } from "../../../support/person.ts";
 import { Assistant } from "../../assistants/mcp/assistant.ts";
 import { comeIn, done, EVENT_TYPES } from "./support.ts";
 
-/** In every name and text that a person outside must not see. */
+/** Part of every name and text that a person outside must not see. */
 const SECRET = "Vorvex";
 
 const EVERYTHING = {
@@ -295,7 +295,7 @@ const ALLOWED = new Set([
   ...["user_settings", "outside_links", "call", "heartbeat", "restart"],
 ]);
 
-/** Tries an operation as those whom it may concern, with valid requests about what isn't open to people outside. */
+/** Performs an operation as a member and as the owner, on things that aren't open to people outside. */
 async function tryAs(told: World, route: string): Promise<void> {
   for (const who of [told.noah, told.iris]) {
     const sample = await Promise.resolve()

@@ -5,7 +5,7 @@ import { zoneOf } from "../../../../src/web/views/later/repeat-text.ts";
 
 const SOURCE = "../../../../src/web/views/later/";
 
-/** What a module of the client says in a process of its own, because threads have no time zone of their own. */
+/** Evaluates a client module in a separate process, because threads can't have different time zones. */
 function saidIn(timeZone: string, module: string, look: string): string {
   const source = `import * as it from ${JSON.stringify(new URL(`${SOURCE}${module}`, import.meta.url))}; ${look}`;
   return execFileSync(process.execPath, ["--input-type=module", "--eval", source], {

@@ -83,7 +83,7 @@ function Doing() {
   );
 }
 
-/** Tells of a version that is newer than the server's. */
+/** Announces a version newer than the server's. */
 function Newer({ version, security, url }: NonNullable<Health["newer"]>) {
   const w = healthWords();
   return (
