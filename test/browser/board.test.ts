@@ -19,7 +19,7 @@ async function kitchen(owner: Person, people: readonly Person[]) {
   return { channel, at: `#board/channel/${channel}-kitchen`, send, pin, write };
 }
 
-test("a channel's board shows its page and pins, follows changes, and is there offline", async ({ owner, open }) => {
+test("a channel's board shows its page and pins, follows changes, and is available offline", async ({ owner, open }) => {
   const mia = await owner.invite("Mia");
   const { channel, at, send, pin, write } = await kitchen(owner, [owner, mia]);
   const visit = await open(mia, { at: `#topics/channel/${channel}-kitchen` });
@@ -200,7 +200,7 @@ test("two people who edit the page at once both see it, lose nothing, and can re
   await part(mine, "Page").getByText("two of mine").waitFor();
 });
 
-test("an opened board is there offline in a page opened later, and a pin added there is sent afterwards", async ({
+test("an opened board is available offline in a page opened later, and a pin added there is sent afterwards", async ({
   owner,
   open,
 }) => {
@@ -226,7 +226,7 @@ test("an opened board is there offline in a page opened later, and a pin added t
   await expect.poll(pins).toMatchObject([{ url: "https://tea.example/" }]);
 });
 
-test("a board opened in a second tab is there offline after both tabs were closed", { tags: "nightly" }, async ({
+test("a board opened in a second tab is available offline after both tabs were closed", { tags: "nightly" }, async ({
   owner,
   open,
 }) => {

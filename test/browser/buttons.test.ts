@@ -148,7 +148,7 @@ test("a refused press is explained in the person's language", async ({ owner, op
   await press("Das ist nicht mehr möglich.");
 });
 
-test("what was entered is refused beside its field in the person's language", { tags: "nightly" }, async ({
+test("invalid entries are reported next to their fields in the user's language", { tags: "nightly" }, async ({
   owner,
   open,
 }) => {
@@ -165,7 +165,7 @@ test("what was entered is refused beside its field in the person's language", { 
   expect(await visit.accessProblems()).toEqual([]);
 });
 
-test("a private answer is there after a reload, also offline, on another device, and until it is hidden", async ({
+test("a private answer is shown after a reload, offline and on another device, until it is hidden", async ({
   owner,
   open,
 }) => {

@@ -108,7 +108,7 @@ test("the list of differences has nothing that the description has by now", () =
   expect(classes.filter((name) => !Object.hasOwn(zulipApi.answers, name))).toEqual([]);
 });
 
-test("what answers have beyond the announced level is known by its level", () => {
+test("fields of newer levels than the announced one are listed by level", () => {
   const beyond = Object.entries(differences.newer).filter(([level]) => Number(level) > FEATURE_LEVEL);
   expect(Object.fromEntries(beyond)).toEqual({
     "507": "default_push_notifications",

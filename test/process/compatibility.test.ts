@@ -9,7 +9,7 @@ import { root } from "./support/server.ts";
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const results = JSON.parse(read("compatibility.json"));
 
-test("docs/compatibility.md is made from compatibility.json, and is small", () => {
+test("docs/compatibility.md is generated from compatibility.json, and is short", () => {
   const page = read("docs/compatibility.md");
   expect(page).toBe(compatibilityPage(results));
   expect(page.length).toBeLessThan(3000);
@@ -33,7 +33,7 @@ test("the page names each failing test of each client", () => {
   expect(compatibilityPage([{ ...one, failed: 0, failing: [] }])).not.toContain("Failing");
 });
 
-test("compatibility.json is about the clients and versions that tests run today: run npm run compatibility", () => {
+test("compatibility.json lists the clients and versions that tests run (update it with npm run compatibility)", () => {
   const locked = JSON.parse(read("package-lock.json")).packages;
   const now = CLIENTS.map(({ client, how, version }) => ({ client, how, version: versionOf(version, locked) }));
   const told = results.map(({ client, how, version }: (typeof now)[number]) => ({ client, how, version }));

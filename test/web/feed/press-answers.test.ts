@@ -75,7 +75,7 @@ test("an answer can be hidden where nothing can be stored", async () => {
   expect(state.value).toBeUndefined();
 });
 
-test("a private answer is there again without a connection, for its account, until the server has it no longer", async () => {
+test("a private answer is shown offline, only to its account, until the server no longer has it", async () => {
   const stored = new Map<string, string>();
   const getItem = (key: string) => stored.get(key) ?? null;
   vi.stubGlobal("localStorage", { getItem, setItem: (key: string, text: string) => void stored.set(key, text) });

@@ -163,7 +163,7 @@ describe("changing a board", () => {
 });
 
 describe("a pin in protected history", () => {
-  test("is there only for those who can read its message", async () => {
+  test("is visible only to users who can read its message", async () => {
     const { noah, mia, iris } = await realm();
     const channel = await makeChannel(iris, "vault", [iris, noah], {
       ...{ invite_only: true, history_public_to_subscribers: false },
@@ -284,7 +284,7 @@ describe("a page", () => {
     expect(unread_msgs.mentions).toEqual([]);
   });
 
-  test("tells a writer who was slower what is there now, and changes nothing", async () => {
+  test("is refused with the current version if someone else was faster", async () => {
     const { noah, mia } = await realm();
     const channel = await makeChannel(noah, "kitchen", [noah, mia]);
     await noah.ok(write(noah, channel, "one", 0));

@@ -169,7 +169,7 @@ describe("[register 5.1] the event of a deletion", () => {
     expect(only(author ?? [], "delete_message")).toMatchObject([{ message_ids: [last] }]);
   });
 
-  test("of direct messages has no channel and no topic", async () => {
+  test("has no channel and no topic for a direct message", async () => {
     const { noah, mia, omar } = await newCast();
     const id = await sendDirect(noah, [mia], "x");
     const [, reader, other] = await eventsDuring([noah, mia, omar], () => noah.ok(remove(noah, id)));

@@ -237,7 +237,7 @@ test("a link that no longer lets people call takes them out of a call", async ()
   expect(await call?.closed).toMatchObject({ code: 4401, reason: "rights" });
 });
 
-test("who writes for the first time becomes visible before their message, without an address", async () => {
+test("a first-time sender becomes visible before their message, without an email address", async () => {
   const { mia, iris, ana, channel } = await inside();
   await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "suppliers" }], principals: [mia.id] }));
   const fields = { event_types: ["message", "realm_user"], client_gravatar: false };

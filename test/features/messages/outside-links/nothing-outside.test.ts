@@ -115,7 +115,7 @@ test("[security 29.1] people outside are refused at every endpoint that isn't op
   expect(admitted).toEqual([]);
 });
 
-test("[security 29.2] what is open to people outside tells them nothing of what their link doesn't open", async () => {
+test("[security 29.2] endpoints open to people outside reveal nothing that their link doesn't open", async () => {
   const { told, ana, open, seen, hidden, zora, cast } = await world();
   const addresses = [cast.iris, cast.noah, cast.mia, cast.omar].map(({ email }) => email);
   const leaks: string[] = [];

@@ -193,7 +193,7 @@ describe("[channels 7] an expired message is deleted as if a user had deleted it
     expect((await topicsOf(iris, channel)).map(({ name }) => name)).toEqual(["Tides"]);
   });
 
-  test("and from read state, stars, searches, the realm and D1", async () => {
+  test("are deleted from read state, stars, search, the realm and D1 too", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
     await keepInChannel(iris, channel, 2);

@@ -393,7 +393,7 @@ describe("[messages 12] the repeating messages of someone who is deactivated", (
     expect(await go(id, robot.id)).toBe("BAD_REQUEST: You do not have permission to post in this channel.");
   });
 
-  test("can be ended by administrators, but not those of active people", async () => {
+  test("can be ended by administrators only while their sender is deactivated", async () => {
     const { iris, mia, direct } = await paused();
     await iris.ok(iris.delete(`/scheduled_messages/paused/${direct}`));
     expect((await iris.ok(iris.get("/scheduled_messages/paused"))).paused_messages).toHaveLength(1);

@@ -72,7 +72,7 @@ const STEPS = ["requested", "refused", "ordered", "undone"].map((step) => `user.
 
 const userOf = async (who: Person, id: number) => (await who.ok(who.get(`/users/${id}`))).user;
 
-test("[security 22.1] an erased user's name is nowhere left, and their messages stay under a number", async () => {
+test("[security 22.1] an erased user's name is removed everywhere, and their messages stay under a number", async () => {
   const world = await withTraces();
   const { iris, noah, mia, owner, robot, own, direct, mention } = world;
   const before = await all(iris);

@@ -93,7 +93,7 @@ test.for<[string, () => Response | Promise<Response>]>([
   expect(asked).toHaveLength(1);
 });
 
-test("what was known remains when the page fails the next day", async () => {
+test("the known version stays when the page fails the next day", async () => {
   const { iris } = await realm();
   let works = true;
   const { asked, NEW_VERSION_URL } = standIn(() => new Response(works ? JSON.stringify(newest) : "down"));

@@ -41,7 +41,7 @@ test("creates a group, changes its members and name, and empties it", async () =
   });
 });
 
-test("who is removed while their account is deactivated is no member when they return", async () => {
+test("a deactivated user removed from a group is no longer a member once reactivated", async () => {
   const { iris, noah, mia } = await realm();
   const directory = await connect(iris);
   const { id } = await directory.group("Tea", String(noah.id), String(mia.id));

@@ -37,7 +37,7 @@ describe("unread messages", () => {
     expect(unreadInTopic(state, 1, "HELLO")).toMatchObject({ first: 1, last: 2, count: 2 });
   });
 
-  test("have the topic's spelling of its newest message", () => {
+  test("spell the topic as its newest message does", () => {
     const state = sampleState();
     arrives(state, message(1));
     arrives(state, message(2, { subject: "HELLO" }), ["read"]);
