@@ -19,7 +19,10 @@ async function kitchen(owner: Person, people: readonly Person[]) {
   return { channel, at: `#board/channel/${channel}-kitchen`, send, pin, write };
 }
 
-test("a channel's board shows its page and pins, follows changes, and is available offline", async ({ owner, open }) => {
+test("a channel's board shows its page and pins, follows changes, and is available offline", async ({
+  owner,
+  open,
+}) => {
   const mia = await owner.invite("Mia");
   const { channel, at, send, pin, write } = await kitchen(owner, [owner, mia]);
   const visit = await open(mia, { at: `#topics/channel/${channel}-kitchen` });
