@@ -82,7 +82,7 @@ const TELL_THE_WAY = [
   "features/people/sso-login/pages/failure-page.ts",
   "features/people/sso-login/pages/login-pages.ts",
   "features/people/sso-login/log-out-at-service.ts",
-  "features/people/sso-login/shown-arrival.ts",
+  "features/people/sso-login/login-step.ts",
   "features/people/invitations/endpoints.ts",
   "features/messages/outside-links/endpoints.ts",
   "features/people/sso-connections/own-connections.ts",

@@ -5,7 +5,7 @@ import { findMembers } from "../archive-format/open.ts";
 import { Report } from "../archive-format/report.ts";
 import { paddingOf, TAR_END, tarHeader } from "../archive-format/tar.ts";
 import type { Conversion } from "./conversion.ts";
-import { type ArchiveKind, converters, detectArchiveKind } from "./recognise.ts";
+import { type ArchiveKind, converters, detectArchiveKind } from "./kinds.ts";
 
 interface MadeArchive {
   readonly kind: ArchiveKind;

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { deactivateOrganization, endAllQueues } from "../../src/features/organization/organization-settings/closing.ts";
+import {
+  deactivateOrganization,
+  endAllQueues,
+} from "../../src/features/organization/organization-settings/deactivation.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { everyone } from "../../src/realm/events/event.ts";
 import { browserOf } from "../support/browser.ts";

@@ -2,10 +2,10 @@
 // and the origin's private file system.
 import { ArchiveError } from "../../archive-format/archive-error.ts";
 import type { Spool } from "../../archive-format/spool.ts";
+import { detectArchiveKind } from "../../converters/kinds.ts";
 import { makeArchive } from "../../converters/make-archive.ts";
 import { teamsOf } from "../../converters/mattermost/convert-mattermost.ts";
 import { readPeopleList } from "../../converters/people-list.ts";
-import { detectArchiveKind } from "../../converters/recognise.ts";
 import { concatBytes } from "../../util/join-bytes.ts";
 import type {
   ConversionFailure,

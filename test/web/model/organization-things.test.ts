@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isShorter } from "../../../src/web/model/channels/channel-administration.ts";
 import { emojiName, emojiNameOfFile, emojiNameProblem } from "../../../src/web/model/emoji/emoji-name.ts";
 import { choicesData, choicesOf, newChoiceKey } from "../../../src/web/model/people/profile-field-data.ts";
-import { moved, placeAt } from "../../../src/web/parts/lists/sorting.ts";
+import { moved, placeAt } from "../../../src/web/parts/lists/reordering.ts";
 
 test("the name of a custom emoji is derived from its file, and checked by the server's rules", () => {
   const known = {

@@ -25,13 +25,13 @@ import { emitChannelPermissionsNaming } from "./channel-events.ts";
 import { channelState, defaultChannelState } from "./channel-lists.ts";
 import { type Channel, channelIndex, everyChannel, subscribersOf, subscriptionsOf } from "./channels.ts";
 import { addDefaultChannelEndpoint, removeDefaultChannelEndpoint } from "./default-channels/default-channels.ts";
+import { defaultGroupSchema, defaultGroupState } from "./default-groups/default-groups.ts";
 import {
   addDefaultGroupEndpoint,
   changeDefaultGroupEndpoint,
   removeDefaultGroupEndpoint,
   updateDefaultGroupEndpoint,
-} from "./default-groups/change-default-groups.ts";
-import { defaultGroupSchema, defaultGroupState } from "./default-groups/default-groups.ts";
+} from "./default-groups/endpoints.ts";
 import { defaultGroupsChanged } from "./default-groups/events.ts";
 import { getChannelEndpoint, getChannelIdEndpoint, getChannelsEndpoint, getSubscribersEndpoint } from "./endpoints.ts";
 import { channelEvents } from "./events.ts";

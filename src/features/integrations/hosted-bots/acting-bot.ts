@@ -4,7 +4,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { RunCredentials } from "../../../rpc/credentials.ts";
 import { actorOf, findUser, type User } from "../../organization/accounts/accounts.ts";
-import { isDeactivated } from "../../organization/organization-settings/closing.ts";
+import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
 import { type HostedBot, hostedBotOf } from "./hosted-bots.ts";
 import { runById } from "./rows.ts";
 

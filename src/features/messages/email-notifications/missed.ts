@@ -5,7 +5,7 @@ import { after, type Seconds, seconds } from "../../../util/time.ts";
 import { type MessageIndexRow, placesOfMessages } from "../../conversations/conversations.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { viewerOf } from "../../organization/accounts/audience.ts";
-import { isDeactivated } from "../../organization/organization-settings/closing.ts";
+import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
 import { presenceOf } from "../../people/presence/presence.ts";
 import { unreadAmong } from "../core/read-state/read-state-store.ts";
 import { readerOf } from "../core/store/access.ts";

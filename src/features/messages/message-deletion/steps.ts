@@ -2,7 +2,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { DAY_MS, MINUTE_MS, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { usersWithQueues } from "../../channels/channels/audience.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
-import { isDeactivated } from "../../organization/organization-settings/closing.ts";
+import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
 import { removableAtOnce } from "../core/store/removal.ts";
 import { waitsForTexts, withNeededTexts } from "./needed-texts.ts";
 

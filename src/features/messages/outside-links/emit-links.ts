@@ -12,8 +12,8 @@ import { roleAtMost, viewerOf } from "../../organization/accounts/audience.ts";
 import { canAccessUser } from "../../organization/accounts/guest-visibility.ts";
 import { outsideAccessOf } from "../../organization/accounts/outside-access.ts";
 import type { Viewer } from "../../organization/accounts/user-object.ts";
+import { isMethodOn } from "../../organization/organization-settings/login-methods.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
-import { isMethodOn } from "../../organization/organization-settings/sign-in.ts";
 import { lastActive } from "../../people/sessions/sessions.ts";
 import { accessChanged, linkAdded, linkManaged, linkRemoved, linkUpdated, type ManagedLink } from "./events.ts";
 import {

@@ -26,8 +26,8 @@ import {
 } from "../../organization/accounts/authentication/login-attempts.ts";
 import { markedName } from "../../organization/accounts/outside-access.ts";
 import type { Viewer } from "../../organization/accounts/user-object.ts";
+import { hasOnlyLogin } from "../../organization/organization-settings/login-methods.ts";
 import { permits, storedValues } from "../../organization/organization-settings/realm-settings.ts";
-import { hasOnlyLogin } from "../../organization/organization-settings/sign-in.ts";
 import { endSessions, livingSessions } from "../../people/sessions/sessions.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 import { markEverythingRead } from "../core/read-state/read-state-store.ts";

@@ -3,7 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { before, type Seconds } from "../../../util/time.ts";
 import { type MessageIndexRow, placeOfMessage, placesOfMessages } from "../../conversations/conversations.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
-import { isDeactivated } from "../../organization/organization-settings/closing.ts";
+import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { findMessageInRealm } from "../core/store/stored-content.ts";
 import type { StoredMessage } from "../core/store/stored-message.ts";

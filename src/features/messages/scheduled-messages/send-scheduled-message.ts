@@ -9,7 +9,7 @@ import { before, days, inMilliseconds, seconds } from "../../../util/time.ts";
 import { accessBotToSteer } from "../../organization/account-actions/bots/bots.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { actorOf } from "../../organization/accounts/accounts.ts";
-import { isDeactivated } from "../../organization/organization-settings/closing.ts";
+import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { destinationOf, renderChecked } from "../core/send/outgoing-message.ts";
 import { postMessage } from "../core/send/post-message.ts";

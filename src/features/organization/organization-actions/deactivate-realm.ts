@@ -8,7 +8,7 @@ import { canSendMail, sendMail } from "../../email/email.ts";
 import { greeting } from "../../email/greeting.ts";
 import { listActiveOwners } from "../accounts/accounts.ts";
 import { actorName, emailLanguage } from "../accounts/email-language.ts";
-import { deactivateOrganization } from "../organization-settings/closing.ts";
+import { deactivateOrganization } from "../organization-settings/deactivation.ts";
 import { realmSettings } from "../organization-settings/realm-settings.ts";
 
 export const deactivateRealmEndpoint = action({

@@ -24,7 +24,7 @@ import {
 } from "../../../protocol/realm-settings.ts";
 import { entryNames } from "../../../protocol/setting-table.ts";
 import { recordOf } from "../../../util/records.ts";
-import { changeMethods } from "../organization-settings/sign-in.ts";
+import { changeMethods } from "../organization-settings/login-methods.ts";
 import { changeRealm } from "./change-realm.ts";
 import { deactivateRealmEndpoint } from "./deactivate-realm.ts";
 

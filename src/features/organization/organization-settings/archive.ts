@@ -10,9 +10,9 @@ import { refusalMessage } from "../../../realm/archive-io/writers.ts";
 import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
 import { discardFile } from "../../files/storage/files.ts";
 import { importedPermission } from "../user-groups/archive-permissions.ts";
+import { adoptMethods, methodsToAdopt } from "./login-methods.ts";
 import { PICTURES, type PictureName, pictureKey } from "./pictures.ts";
 import { putSetting, storedValues } from "./realm-settings.ts";
-import { adoptMethods, methodsToAdopt } from "./sign-in.ts";
 
 const LATER = "organization";
 /** Settings that name channels, written once the channels exist. */

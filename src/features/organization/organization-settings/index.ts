@@ -7,11 +7,11 @@ import { transcribesHook } from "../../files/voice-messages/voice-messages.ts";
 import { auditPeriodsHook, readsAuditLogHook } from "../../trust/audit-log/hooks.ts";
 import { limitsGuestsHook, loginRulesHook, passwordLoginsHook } from "../accounts/hooks.ts";
 import { organizationArchive } from "./archive.ts";
-import { CLOSING_TIMER, endAllQueues, isDeactivated } from "./closing.ts";
+import { CLOSING_TIMER, endAllQueues, isDeactivated } from "./deactivation.ts";
 import { realmDeactivated, realmDictUpdated, realmUpdated } from "./events.ts";
+import { isMethodOn } from "./login-methods.ts";
 import { pictureKeys } from "./pictures.ts";
 import { auditPeriods, limitsGuests, permits, realmSettings, schema } from "./realm-settings.ts";
-import { isMethodOn } from "./sign-in.ts";
 import { realmStateSlice } from "./state.ts";
 
 /** The organization itself: its settings and permissions. */

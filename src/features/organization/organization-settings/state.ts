@@ -11,11 +11,11 @@ import { outsideAccessOf, seenFromOutsideBy } from "../accounts/outside-access.t
 import { valueFromOutside, visibleValue } from "../user-groups/access.ts";
 import { systemGroupIds } from "../user-groups/user-groups.ts";
 import { callProviderFor, knowsCalls } from "./call-provider.ts";
+import { enabledMethods, offeredMethods } from "./login-methods.ts";
 import { picturesOf } from "./pictures.ts";
 import { pushFacts } from "./push-status.ts";
 import { realmPermissionValues, realmSettings } from "./realm-settings.ts";
 import { type RealmFacts, realmState } from "./realm-state.ts";
-import { enabledMethods, offeredMethods } from "./sign-in.ts";
 
 /** Returns the organization's facts in /register for a request, whose URL becomes the organization's. */
 const realmFacts = (realm: Realm, { origin }: RequestFacts): RealmFacts => ({

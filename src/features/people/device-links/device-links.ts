@@ -9,7 +9,7 @@ import { after, MINUTE, type Seconds } from "../../../util/time.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { checkRecentLogin } from "../../organization/accounts/authentication/credentials.ts";
-import { hasOnlyLogin } from "../../organization/organization-settings/sign-in.ts";
+import { hasOnlyLogin } from "../../organization/organization-settings/login-methods.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { serviceOf } from "../sessions/service-login.ts";
 import { livingSessions, shownAt, startSession } from "../sessions/sessions.ts";

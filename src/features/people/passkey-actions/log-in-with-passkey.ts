@@ -7,7 +7,7 @@ import { Role } from "../../../protocol/roles.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import { randomToken } from "../../../util/random.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
-import { hasOnlyLogin } from "../../organization/organization-settings/sign-in.ts";
+import { hasOnlyLogin } from "../../organization/organization-settings/login-methods.ts";
 import { accountEntity, auditIfRefused, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { accessChallenge, newChallenge, spendChallenge } from "../passkeys/challenges.ts";
 import { passkeyOf, usePasskey } from "../passkeys/passkeys.ts";

@@ -15,7 +15,7 @@ import { isAddressDoubted, writePassword } from "../../organization/accounts/aut
 import { forgetAllLogins, forgetLogins } from "../../organization/accounts/authentication/login-attempts.ts";
 import { actorName, emailLanguage } from "../../organization/accounts/email-language.ts";
 import { addressToConfirmHook } from "../../organization/accounts/hooks.ts";
-import { isMethodOn } from "../../organization/organization-settings/sign-in.ts";
+import { isMethodOn } from "../../organization/organization-settings/login-methods.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { endSessions } from "../sessions/sessions.ts";

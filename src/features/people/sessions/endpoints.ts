@@ -19,7 +19,7 @@ import { loggedInHook } from "../../organization/accounts/hooks.ts";
 import { memberSchema } from "../../organization/accounts/member-schema.ts";
 import { profileOf } from "../../organization/accounts/profiles.ts";
 import { memberObject } from "../../organization/accounts/user-object.ts";
-import { hasOnlyLogin, isMethodOn } from "../../organization/organization-settings/sign-in.ts";
+import { hasOnlyLogin, isMethodOn } from "../../organization/organization-settings/login-methods.ts";
 import { accountEntity, auditIfRefused, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { accessUserByTicket, loginTicket } from "../two-factor/login-ticket.ts";
 import { useCode } from "../two-factor/two-factor.ts";

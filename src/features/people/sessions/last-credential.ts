@@ -5,7 +5,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { canSendMail } from "../../email/email.ts";
 import { findUser, hasPassword } from "../../organization/accounts/accounts.ts";
 import { usedMethodsHook } from "../../organization/organization-settings/hooks.ts";
-import { hasOnlyLogin, isMethodOn } from "../../organization/organization-settings/sign-in.ts";
+import { hasOnlyLogin, isMethodOn } from "../../organization/organization-settings/login-methods.ts";
 import { hasPasskey } from "../passkeys/passkeys.ts";
 
 /**

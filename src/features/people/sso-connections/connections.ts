@@ -13,7 +13,7 @@ import {
   checkOwnersLeft,
   isProviderOn,
   tellMethods,
-} from "../../organization/organization-settings/sign-in.ts";
+} from "../../organization/organization-settings/login-methods.ts";
 import { accessGroup } from "../../organization/user-groups/access.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { hasUsed } from "../sso-login/sso-login.ts";

@@ -10,7 +10,7 @@ import { badRequest, notFound } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
 import { freshLogin } from "../../organization/accounts/authentication/login-limits.ts";
-import { allProviders, isProviderOn } from "../../organization/organization-settings/sign-in.ts";
+import { allProviders, isProviderOn } from "../../organization/organization-settings/login-methods.ts";
 import { attemptCookie, type LoginIntent, otp } from "./attempt.ts";
 import { explained } from "./providers/identify.ts";
 import { authorizationUrl } from "./providers/openid.ts";

@@ -11,13 +11,13 @@ import { accountEntity, auditIfRefused, organizationEntity } from "../../trust/a
 import { hasSecondFactor } from "../two-factor/two-factor.ts";
 import { attemptCookie, attemptSchema, endedAttempt, type Identity, withoutToken } from "./attempt.ts";
 import { accessProvider, redirectUri } from "./begin-login.ts";
-import { continueLogin, isFresh, waitForCode } from "./goal.ts";
+import { continueLogin, isFresh, waitForCode } from "./finish-login.ts";
 import { accessEntrance } from "./joining.ts";
+import { showStep, stepReply } from "./login-step.ts";
 import { identify } from "./providers/identify.ts";
 import { toAskedProvider } from "./providers/provider-fetch.ts";
 import { ExternalLoginRefused, type Reason } from "./refused.ts";
 import { seal, unseal } from "./seal.ts";
-import { showStep, stepReply } from "./shown-arrival.ts";
 import { findAccount, grant, linkAccount, linkByAddress } from "./sso-login.ts";
 import { useOnce } from "./tickets.ts";
 

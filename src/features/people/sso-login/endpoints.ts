@@ -14,21 +14,21 @@ import {
   forgetLogins,
 } from "../../organization/accounts/authentication/login-attempts.ts";
 import { fullNameSchema } from "../../organization/accounts/full-name.ts";
-import { allProviders } from "../../organization/organization-settings/sign-in.ts";
+import { allProviders } from "../../organization/organization-settings/login-methods.ts";
 import { auditedAsService } from "../../trust/audit-log/audit.ts";
 import { endServiceSessions, startSession } from "../sessions/sessions.ts";
 import { accessUserByTicket } from "../two-factor/login-ticket.ts";
 import { useCode } from "../two-factor/two-factor.ts";
 import { joiningSchema, waitingSchema } from "./attempt.ts";
 import { accessProvider, startLogin } from "./begin-login.ts";
-import { continueLogin, finishLogin, OWN_SETTINGS } from "./goal.ts";
+import { continueLogin, finishLogin, OWN_SETTINGS } from "./finish-login.ts";
 import { accessEntrance, joinByLogin } from "./joining.ts";
+import { showStep, stepReply } from "./login-step.ts";
 import { explained } from "./providers/identify.ts";
 import { readLogoutToken } from "./providers/logout-token.ts";
 import { toAskedProvider } from "./providers/provider-fetch.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { unseal } from "./seal.ts";
-import { showStep, stepReply } from "./shown-arrival.ts";
 import { endLogin, findAccount, grant, isLinked, linkByAddress, listLogins } from "./sso-login.ts";
 import { accessUserByDesktopToken, endTicketsOf, useOnce } from "./tickets.ts";
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { shapedAction } from "../../../api/endpoint.ts";
 import { text } from "../../../api/parameter.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { allProviders } from "../../organization/organization-settings/sign-in.ts";
+import { allProviders } from "../../organization/organization-settings/login-methods.ts";
 import { discover } from "./providers/discovery.ts";
 import { explained } from "./providers/identify.ts";
 import { isSecure, toAskedProvider } from "./providers/provider-fetch.ts";

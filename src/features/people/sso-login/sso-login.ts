@@ -13,7 +13,7 @@ import {
   isAddressConfirmed,
   isAddressDoubted,
 } from "../../organization/accounts/authentication/credentials.ts";
-import { allProviders, isProviderOn } from "../../organization/organization-settings/sign-in.ts";
+import { allProviders, isProviderOn } from "../../organization/organization-settings/login-methods.ts";
 import { deletePasskeysOf } from "../passkeys/passkeys.ts";
 import { checkCanStillLogIn } from "../sessions/last-credential.ts";
 import { endSessions, livingSessions } from "../sessions/sessions.ts";

@@ -9,7 +9,7 @@ import { hashKey } from "../../../rpc/credentials.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, type Seconds, seconds } from "../../../util/time.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
-import { providersOn } from "../../organization/organization-settings/sign-in.ts";
+import { providersOn } from "../../organization/organization-settings/login-methods.ts";
 import { type ServiceLogin, serviceLoginSchema } from "../sessions/service-login.ts";
 import type { EndedAtService } from "../sessions/sessions.ts";
 import { ExternalLoginRefused } from "./refused.ts";

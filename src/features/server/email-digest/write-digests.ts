@@ -4,7 +4,7 @@ import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { after, before, DAY, days, hours, inMilliseconds, MINUTE, type Seconds, seconds } from "../../../util/time.ts";
 import { canSendMail, isMailCongested } from "../../email/email.ts";
 import { findUser, settingOf, type User } from "../../organization/accounts/accounts.ts";
-import { isDeactivated } from "../../organization/organization-settings/closing.ts";
+import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { awayFor } from "../statistics/away.ts";
 import { busiestSince, digestOf, putDigest } from "./busiest.ts";

@@ -7,7 +7,7 @@ import { askRealm, callRealm, nothingSent } from "../../../http/ask-realm.ts";
 import { ApiError, badRequest } from "../../../protocol/errors.ts";
 import { deleteSome } from "../../files/storage/drop-files.ts";
 import { endAllUploads } from "../../files/tus-uploads/tus-uploads.ts";
-import { isDeactivated } from "../../organization/organization-settings/closing.ts";
+import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { operatorParams } from "../consistency-check/operator-params.ts";
 import { foundedAt } from "../organization-setup/organization-id.ts";

@@ -5,7 +5,7 @@ import { organizationNameSchema } from "../../../protocol/realm-settings.ts";
 import { activeAccountCounts, actorOf, listActiveOwners } from "../../organization/accounts/accounts.ts";
 import { changeRealm } from "../../organization/organization-actions/change-realm.ts";
 import { closeOrganization } from "../../organization/organization-actions/deactivate-realm.ts";
-import { isDeactivated } from "../../organization/organization-settings/closing.ts";
+import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { allowAnyNetwork } from "../../people/ip-allowlist/ip-allowlist.ts";
 import { allowAnyLogin } from "../../people/sso-connections/connections.ts";

@@ -11,7 +11,7 @@ import {
   checkLogin,
   finishLogin,
 } from "../../organization/accounts/authentication/password-login.ts";
-import { isDeactivated, reactivateOrganization } from "../../organization/organization-settings/closing.ts";
+import { isDeactivated, reactivateOrganization } from "../../organization/organization-settings/deactivation.ts";
 import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
 
 const notProven = () =>

@@ -5,9 +5,9 @@ import { randomToken } from "../../../util/random.ts";
 import { recordOf } from "../../../util/records.ts";
 import type { Seconds } from "../../../util/time.ts";
 import { realmUuid } from "../../messages/push-notifications/mobile/realm-uuid.ts";
-import { isDeactivated } from "../../organization/organization-settings/closing.ts";
+import { isDeactivated } from "../../organization/organization-settings/deactivation.ts";
+import { enabledMethods, offeredMethods } from "../../organization/organization-settings/login-methods.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
-import { enabledMethods, offeredMethods } from "../../organization/organization-settings/sign-in.ts";
 
 export const schema = [
   `-- One row: the secret that proves to the push service who owns the organization's id, and when the service last didn't

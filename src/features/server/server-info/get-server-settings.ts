@@ -2,18 +2,18 @@ import * as v from "valibot";
 import { setupAction } from "../../../api/endpoint.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { channelIndex } from "../../channels/channels/channels.ts";
+import {
+  enabledMethods,
+  offeredMethods,
+  ownMethods,
+  providersOn,
+} from "../../organization/organization-settings/login-methods.ts";
 import { pictureUrl } from "../../organization/organization-settings/pictures.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import {
   renderedDescription,
   serverSettings,
 } from "../../organization/organization-settings/server-settings-fields.ts";
-import {
-  enabledMethods,
-  offeredMethods,
-  ownMethods,
-  providersOn,
-} from "../../organization/organization-settings/sign-in.ts";
 
 const versionFields = {
   zulip_version: v.string(),

@@ -7,7 +7,7 @@ import { announce } from "../announce.ts";
 import { Icon } from "../icon.tsx";
 import { openMenu } from "../overlays/menu.tsx";
 import { tip } from "../overlays/overlays.tsx";
-import { moved, placeAt } from "./sorting.ts";
+import { moved, placeAt } from "./reordering.ts";
 
 interface SortableListProps<Item> {
   readonly label: string;

@@ -8,7 +8,7 @@ import { ringsIn } from "../../model/calls/ringing.ts";
 import type { Ring } from "../../model/calls/rings.ts";
 import type { Call } from "../../model/state.ts";
 import { lazyView } from "../../parts/lazy-view.tsx";
-import { currentSound, withPlayer } from "../voice/heard.ts";
+import { currentSound, withPlayer } from "../voice/current-sound.ts";
 import { voice } from "../voice/load-voice.ts";
 
 const CallBar = lazyView(async () => (await loadCalls()).CallBar);

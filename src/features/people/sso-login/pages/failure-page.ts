@@ -6,7 +6,7 @@ import { pageOrganization } from "../../../../html-pages/page-organization.ts";
 import { readRefusal } from "../../../../html-pages/refusal.ts";
 import { filled } from "../../../../protocol/words/icu.ts";
 import { endedAttempt } from "../attempt.ts";
-import { OWN_SETTINGS } from "../goal.ts";
+import { OWN_SETTINGS } from "../finish-login.ts";
 import type { Reason } from "../refused.ts";
 import { externalLoginWords } from "./login-words.ts";
 

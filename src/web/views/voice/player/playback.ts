@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import { currentCall } from "../../../client/calls/current-call.ts";
-import { currentSound, type VoiceSound } from "../heard.ts";
+import { currentSound, type VoiceSound } from "../current-sound.ts";
 
 const RATES = [1, 1.5, 2] as const;
 const RATE_STORED = "parley.voice.rate";

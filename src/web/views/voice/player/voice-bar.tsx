@@ -6,7 +6,7 @@ import { appWords } from "../../../words/app.ts";
 import { voiceWords } from "../../../words/voice.ts";
 import { nameOfUser } from "../../people/names.ts";
 import { placeOfMessage } from "../../place-of.ts";
-import { currentSound } from "../heard.ts";
+import { currentSound } from "../current-sound.ts";
 import { playback } from "./playback.ts";
 
 /** The bar of a voice message that is played while another place is shown. */

@@ -6,7 +6,7 @@ import type { Client } from "../../../client/client.ts";
 import { clockOf } from "../../../client/voice/clock-of.ts";
 import { Icon } from "../../../parts/icon.tsx";
 import { voiceWords } from "../../../words/voice.ts";
-import { currentSound, type VoiceSound, withPlayer } from "../heard.ts";
+import { currentSound, type VoiceSound, withPlayer } from "../current-sound.ts";
 import { askFor, descriptionOf, listenInto } from "./descriptions.ts";
 import { playback } from "./playback.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ArchiveWriter, tarOf } from "../../src/archive-format/members.ts";
+import { converters, detectArchiveKind } from "../../src/converters/kinds.ts";
 import { convertMattermost } from "../../src/converters/mattermost/convert-mattermost.ts";
-import { converters, detectArchiveKind } from "../../src/converters/recognise.ts";
 import { convertSlack } from "../../src/converters/slack/convert-slack.ts";
 import { convertZulip } from "../../src/converters/zulip/convert.ts";
 import { gathered } from "../support/gathered.ts";
