@@ -4,14 +4,17 @@ import { readConfig } from "../../src/config/config.ts";
 import type { Env } from "../../src/config/env.ts";
 import { withEnv } from "../support/object.ts";
 
-/** A namespace that records the objects requested from it: by jurisdiction, name and region. */
-function noting() {
-  const noted = (objects: DurableObjectNamespace, asked: string[][]) => {
+/**
+ * Namespaces that record the objects requested from them: by jurisdiction, name and region; of organizations only the
+ * one, because objects of earlier tests have the same bindings.
+ */
+function noting(subdomain: string) {
+  const noted = (objects: DurableObjectNamespace, asked: string[][], only?: string) => {
     const namespace = (jurisdiction: string) => ({
       jurisdiction: namespace,
       idFromName: (name: string) => objects.idFromName(name),
       get(id: DurableObjectId, { locationHint = "" }: { locationHint?: string } = {}) {
-        asked.push([jurisdiction, id.name ?? "", locationHint]);
+        if (only === undefined || id.name === only) asked.push([jurisdiction, id.name ?? "", locationHint]);
         return objects.get(id);
       },
     });
@@ -19,7 +22,7 @@ function noting() {
   };
   const asked: string[][] = [];
   const hashers: string[][] = [];
-  const bindings = { REALM: noted(env.REALM, asked), HASHER: noted(env.HASHER, hashers) };
+  const bindings = { REALM: noted(env.REALM, asked, subdomain), HASHER: noted(env.HASHER, hashers) };
   return { asked, hashers, bindings };
 }
 
@@ -33,15 +36,15 @@ async function found(subdomain: string, fields: Record<string, string> = {}) {
 const name = () => `p-${crypto.randomUUID().slice(0, 8)}`;
 
 test("an organization is created in the region that its founder chose", async () => {
-  const { asked, bindings } = noting();
   const subdomain = name();
+  const { asked, bindings } = noting(subdomain);
   await withEnv(bindings, async () => expect(await found(subdomain, { region: "oc" })).toMatchObject({ status: 200 }));
   expect(asked).toEqual([["", subdomain, "oc"]]);
 });
 
 test("objects are created in the deployment's region by default, no matter who calls first", async () => {
-  const { asked, bindings } = noting();
   const subdomain = name();
+  const { asked, bindings } = noting(subdomain);
   await withEnv({ ...bindings, REGION: "weur" }, async () => {
     await exports.default.fetch(`http://${subdomain}.localhost/api/v1/server_settings`);
     expect((await found(subdomain, { region: "apac" })).status).toBe(200);
@@ -53,17 +56,18 @@ test("objects are created in the deployment's region by default, no matter who c
 });
 
 test("an unknown region is rejected, and nothing is created", async () => {
-  const { asked, bindings } = noting();
+  const subdomain = name();
+  const { asked, bindings } = noting(subdomain);
   await withEnv(bindings, async () => {
-    const { status, body } = await found(name(), { region: "atlantis" });
+    const { status, body } = await found(subdomain, { region: "atlantis" });
     expect([status, body.msg]).toEqual([400, expect.stringContaining("region")]);
   });
   expect(asked).toEqual([]);
 });
 
 test("every object of a deployment with a jurisdiction is in that jurisdiction", async () => {
-  const { asked, hashers, bindings } = noting();
   const subdomain = name();
+  const { asked, hashers, bindings } = noting(subdomain);
   await withEnv({ ...bindings, JURISDICTION: "eu" }, async () => {
     expect((await found(subdomain)).status).toBe(200);
     expect((await exports.default.fetch(`http://${subdomain}.localhost/api/v1/server_settings`)).status).toBe(200);
@@ -72,7 +76,7 @@ test("every object of a deployment with a jurisdiction is in that jurisdiction",
     ["eu", subdomain, ""],
     ["eu", subdomain, ""],
   ]);
-  expect(hashers).toEqual([["eu", expect.stringMatching(/^\d+$/), ""]]);
+  expect(hashers).toContainEqual(["eu", expect.stringMatching(/^\d+$/), ""]);
 });
 
 test("Cloudflare sends email only from an address that is allowed to send", () => {
