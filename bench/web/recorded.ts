@@ -6,6 +6,8 @@ export interface Recorded {
   readonly made: Record<string, number>;
   /** Main-thread tasks longer than 50 ms. */
   readonly longTasks: { readonly start: number; readonly ms: number }[];
+  /** Frames that took longer than 50 ms, from the first task of one to when it was drawn. */
+  readonly longFrames: { readonly start: number; readonly ms: number }[];
   /**
    * Input events that took 16 ms or more until the next frame, which the browser reports in steps of 8 ms. Events of
    * one key or button press share a number.
@@ -32,14 +34,13 @@ export const MARK = "mark-";
 
 /** Runs in a page before its own scripts. */
 export function record(): void {
-  const recorded: Recorded = { painted: {}, made: {}, longTasks: [], inputs: [] };
+  const recorded: Recorded = { painted: {}, made: {}, longTasks: [], longFrames: [], inputs: [] };
   window.recorded = recorded;
   const observe = (take: (entry: PerformanceEntry) => void, options: PerformanceObserverInit) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe(options);
-  observe(({ startTime, duration }) => recorded.longTasks.push({ start: startTime, ms: duration }), {
-    type: "longtask",
-    buffered: true,
-  });
+  const kept = { longtask: recorded.longTasks, "long-animation-frame": recorded.longFrames };
+  for (const [type, into] of Object.entries(kept))
+    observe(({ startTime: start, duration: ms }) => into.push({ start, ms }), { type, buffered: true });
   observe(
     (entry) => {
       const { interactionId: interaction, startTime: start, duration: ms } = entry as PerformanceEventTiming;
