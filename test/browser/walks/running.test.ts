@@ -52,4 +52,5 @@ test("a reported message appears for administrators, and sent messages are count
   await theirs.page.getByText("All systems OK").waitFor();
   const { svc_build } = await owner.ok(owner.post("/register"));
   await told.getByText(svc_build, { exact: true }).waitFor();
+  await told.getByText(/^Email and password/).waitFor();
 });

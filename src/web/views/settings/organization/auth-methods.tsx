@@ -18,6 +18,12 @@ const EXPLAINED: Readonly<Record<string, "dev" | "email" | "openId">> = {
   "OpenID Connect": "openId",
 };
 
+/** A login method's name in the user's language. Those of services are the same in all. */
+export function nameOfLoginMethod(name: string): string {
+  const explained = EXPLAINED[name];
+  return explained === undefined ? name : authMethodsWords().methods[explained].label;
+}
+
 /** The login methods that the organization allows, out of those the server offers. */
 export function AuthMethods() {
   const client = useClient();
@@ -93,7 +99,8 @@ function Method({ name, enabled, available, isLocked, isLast }: MethodProps) {
   });
   const w = authMethodsWords();
   const explained = EXPLAINED[name];
-  const { label, hint } = explained === undefined ? { label: name, hint: undefined } : w.methods[explained];
+  const label = nameOfLoginMethod(name);
+  const hint = explained && w.methods[explained].hint;
   const why = available ? (isLast ? w.last : undefined) : w.unavailable;
   const set = async (on: boolean) => {
     const question = { title: w.offTitle(label), text: w.offText, action: w.offAction };

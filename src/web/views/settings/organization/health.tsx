@@ -5,12 +5,13 @@ import type { Statistics } from "../../../model/organization/statistics.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { fileSize } from "../../../words/file-size.ts";
-import { number } from "../../../words/format.ts";
+import { listed, number } from "../../../words/format.ts";
 import { aboutWords, myMenuWords } from "../../../words/help.ts";
 import { healthWords } from "../../../words/settings/organization/data.ts";
 import { fullTime } from "../../../words/time.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+import { nameOfLoginMethod } from "./auth-methods.tsx";
 
 interface Health {
   readonly status: "ok" | "lagging" | "failing";
@@ -139,7 +140,7 @@ function Server() {
           [aboutWords().version, state.svc_build],
           [aboutWords().protocol, state.zulip_version],
           [w.level, number(state.zulip_feature_level)],
-          [w.logins, methods.map(([name]) => name).join(", ")],
+          [w.logins, listed(methods.map(([name]) => nameOfLoginMethod(name)))],
           [w.pushes, onOff(state.realm_push_notifications_enabled)],
           [w.public, onOff(state.server_web_public_streams_enabled)],
         ]}
