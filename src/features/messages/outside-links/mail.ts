@@ -14,7 +14,7 @@ import { countAttempt } from "../../organization/accounts/authentication/login-a
 import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { waysToUnsubscribe } from "../../people/email-unsubscribe/email-unsubscribe.ts";
-import { takeEmailTo } from "../../people/password-reset/password-reset.ts";
+import { takeEmailTo } from "../../people/password-reset/emails-to-addresses.ts";
 import { emitAccess } from "./emit-links.ts";
 import { deleteMailbox, type MailboxRow, mailboxByHash, mailboxById, putMailbox, setMailboxConfirmed } from "./rows.ts";
 

@@ -1,11 +1,10 @@
 import { badRequest, notFound, passwordAuthDisabled } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import { limits } from "../../../protocol/limit-table.ts";
 import { words } from "../../../protocol/words/words.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { hashKey } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
-import { after, before, DAY, HOUR, type Seconds } from "../../../util/time.ts";
+import { after, before, HOUR, type Seconds } from "../../../util/time.ts";
 import { canSendMail, checkCanSendMail } from "../../email/email.ts";
 import { countEmailToStranger } from "../../email/emails-to-strangers.ts";
 import { newMailedKey } from "../../email/signed-token.ts";
@@ -20,52 +19,14 @@ import { sendDirectNotice } from "../../organization/system-messages/system-mess
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { notifyLoginChange } from "../two-factor/change-emails.ts";
+import { takeEmailTo } from "./emails-to-addresses.ts";
 import { mailDeactivated, mailNoAccount, mailResetLink } from "./reset-emails.ts";
-import {
-  deleteReset,
-  deleteResetEmailsBefore,
-  deleteResetsBefore,
-  insertResetEmail,
-  putReset,
-  resetByKey,
-  resetEmailBefore,
-  unknownResetEmails,
-} from "./rows.ts";
+import { deleteReset, deleteResetsBefore, putReset, resetByKey } from "./rows.ts";
 
 const linkWords = words("passwordLink", {
   /** For the account itself; without a name, the server's operator made it. */
   made: "{by} created a link for choosing a new password. It works once, for an hour. If you didn't ask for it, tell an administrator.",
 });
-
-/** Limits on emails to an address that people who aren't logged in ask for. */
-const LIMITS = [
-  { most: 2, period: HOUR },
-  { most: 5, period: DAY },
-];
-
-interface Asked {
-  readonly isKnown: boolean;
-  /** Emails for each purpose are counted separately, so that others can't use up an address's password resets. */
-  readonly purpose?: "outside";
-}
-
-/**
- * Counts an email to an address. Returns false if the address has reached its limit. The caller isn't told, because
- * that would reveal earlier requests.
- */
-export function takeEmailTo(realm: Realm, email: string, { isKnown, purpose }: Asked): boolean {
-  const now = realm.seconds();
-  deleteResetEmailsBefore.run(realm.sql, { before: before(now, DAY) });
-  const address = `${purpose === undefined ? "" : `${purpose} `}${email.toLowerCase()}`;
-  for (const { most, period } of LIMITS) {
-    const earlier = resetEmailBefore.first(realm.sql, { email: address, skip: most - 1 })?.sent_at;
-    if (earlier !== undefined && earlier > before(now, period)) return false;
-  }
-  const { letters_to_unknown } = limits.organization;
-  if (!isKnown && unknownResetEmails.one(realm.sql, {}).count >= letters_to_unknown) return false;
-  insertResetEmail.run(realm.sql, { email: address, is_known: Number(isKnown), now });
-  return true;
-}
 
 /** Validity of an emailed key. */
 const VALIDITY = HOUR;
