@@ -78,6 +78,8 @@ class Editor {
       if (reply.status === 200) this.lines.set(line, "there");
       if (reply.status === 200) return;
       expect(reply.body.code).toBe("PAGE_CONFLICT");
+      expect(reply.body.version).toBeGreaterThan(version);
+      this.lines.set(line, "gone");
       this.conflicts += 1;
       page = { version: reply.body.version, content: reply.body.content };
     }
@@ -145,7 +147,7 @@ test(`nothing acknowledged of boards is lost when 200 people edit them and the s
         if (index > 0) expect(versions[index - 1].content.startsWith(content)).toBe(true);
       for (const { lines } of theirs)
         for (const [line, fate] of lines)
-          expect(times(page.content, line), line).toBeOneOf(fate === "there" ? [1] : [0, 1]);
+          expect(times(page.content, line), line).toBeOneOf({ there: [1], gone: [0], unknown: [0, 1] }[fate]);
       const shown = pins.map(({ url }: Json) => url);
       expect(new Set(shown).size).toBe(shown.length);
       const known = new Map(theirs.flatMap((one) => [...one.pins]));
