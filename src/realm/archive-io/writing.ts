@@ -1,7 +1,9 @@
+import * as v from "valibot";
 import type { ArchiveLocation } from "../../archive-format/archive-error.ts";
 import type { RowPosition } from "../../archive-format/read.ts";
 import type { ArchiveRow, TableName } from "../../archive-format/tables.ts";
 import type { Markup } from "../../markup/index.ts";
+import { ApiError } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import type { Realm } from "../realm.ts";
 
@@ -143,4 +145,22 @@ export interface ImportContext {
   leftOut(reason: string, place: ArchiveLocation | string): void;
   /** True if an event can plausibly have happened at this time. */
   isPossible(time: number): boolean;
+}
+
+/** Returns the error that the organization's endpoints would reject the row with, or undefined if they accept it. */
+export function refusalMessage(work: () => void): string | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+    throw error;
+  }
+}
+
+const anyJson = v.pipe(v.string(), v.parseJson());
+
+export function jsonOf(text: string): unknown {
+  const parsed = v.safeParse(anyJson, text);
+  return parsed.success ? parsed.output : undefined;
 }

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { toUserId } from "../../../protocol/ids.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { refusalMessage } from "../../../realm/archive-io/writers.ts";
-import { LeftOut } from "../../../realm/archive-io/writing.ts";
+import { LeftOut, refusalMessage } from "../../../realm/archive-io/writing.ts";
 import { importedBotType, isActiveAccount } from "../../organization/accounts/archive-accounts.ts";
 import { addCommand } from "./bot-commands.ts";
 import { checkMayHaveCommands, commandSchema } from "./set-commands.ts";

@@ -1,7 +1,7 @@
 import type { ArchiveRow } from "../../../archive-format/tables.ts";
 import { toUserId } from "../../../protocol/ids.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { refusalMessage } from "../../../realm/archive-io/writers.ts";
+import { refusalMessage } from "../../../realm/archive-io/writing.ts";
 import { webhookBotById } from "./rows.ts";
 import { changeWebhookSettings, checkTemplate, webhookSecretOf } from "./webhook-settings.ts";
 

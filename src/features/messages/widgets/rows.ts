@@ -3,8 +3,7 @@ import { statement } from "../../../database/statement.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { jsonOf } from "../../../realm/archive-io/writers.ts";
-import { LeftOut } from "../../../realm/archive-io/writing.ts";
+import { jsonOf, LeftOut } from "../../../realm/archive-io/writing.ts";
 import { unshippedTriggers } from "../../../realm/replication/shipping-tables.ts";
 import { includesItsMessage, ofMessages } from "../../conversations/archive.ts";
 

@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { archiveTables } from "../../../archive-format/tables.ts";
 import { statement } from "../../../database/statement.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { jsonOf } from "../../../realm/archive-io/writers.ts";
-import { LeftOut } from "../../../realm/archive-io/writing.ts";
+import { jsonOf, LeftOut } from "../../../realm/archive-io/writing.ts";
 import { ownBotIds } from "../accounts/archive.ts";
 import { updateFullMembers } from "./roles.ts";
 

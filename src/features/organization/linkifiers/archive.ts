@@ -1,6 +1,6 @@
 import { limits } from "../../../protocol/limit-table.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
-import { refusalMessage } from "../../../realm/archive-io/writers.ts";
+import { refusalMessage } from "../../../realm/archive-io/writing.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { addLinkifier, readTemplates } from "./linkifiers.ts";
 

@@ -6,8 +6,7 @@ import { earlierSettingNames, type RealmSettingName, realmSettingTable } from ".
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { filePlace, pictureRow, type ReadingContext } from "../../../realm/archive-io/reading.ts";
 import type { SourceRow } from "../../../realm/archive-io/source-row.ts";
-import { refusalMessage } from "../../../realm/archive-io/writers.ts";
-import { type ImportContext, LeftOut } from "../../../realm/archive-io/writing.ts";
+import { type ImportContext, LeftOut, refusalMessage } from "../../../realm/archive-io/writing.ts";
 import { discardFile } from "../../files/storage/files.ts";
 import { importedPermission } from "../user-groups/archive-permissions.ts";
 import { adoptMethods, methodsToAdopt } from "./login-methods.ts";
