@@ -3,8 +3,7 @@ import { toUserId } from "../../../protocol/ids.ts";
 import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
 import { LeftOut, refusalMessage } from "../../../realm/archive-io/writing.ts";
 import { importedBotType, isActiveAccount } from "../../organization/accounts/archive-accounts.ts";
-import { addCommand } from "./bot-commands.ts";
-import { checkMayHaveCommands, commandSchema } from "./set-commands.ts";
+import { addCommand, checkMayHaveCommands, commandSchema } from "./bot-commands.ts";
 
 export const commandArchive: FeatureArchive = {
   tables: ["bot_commands"],

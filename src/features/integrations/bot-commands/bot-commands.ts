@@ -1,8 +1,10 @@
+import * as v from "valibot";
 import { statement } from "../../../database/statement.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkCount, checkOrganizationHas } from "../../../protocol/quota.ts";
+import { BotType } from "../../../protocol/roles.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { listSlice } from "../../../realm/state-slice.ts";
@@ -54,6 +56,33 @@ export interface UsedCommand {
 const RESERVED: ReadonlySet<string> = new Set([
   ...["me", "poll", "todo", "ping", "dark", "night", "light", "day", "fluid-width", "fixed-width", "settings", "help"],
 ]);
+
+const MAX_NAME_LENGTH = 32;
+const MAX_TEXT_LENGTH = 200;
+
+const line = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxCodePoints(MAX_TEXT_LENGTH),
+  v.regex(/^[^\p{Cc}]*$/u, "{} must be one line"),
+);
+export const commandSchema = v.strictObject({
+  name: v.pipe(
+    v.string(),
+    v.maxLength(MAX_NAME_LENGTH),
+    v.regex(/^[a-z0-9][a-z0-9_-]*$/, "{} must be lowercase letters, digits, - and _"),
+  ),
+  description: v.pipe(line, v.nonEmpty("{} must not be empty")),
+  usage: v.optional(line, ""),
+});
+
+export const commandsSchema = v.pipe(v.array(commandSchema), v.maxLength(limits.account.bot_commands));
+
+/** Throws for types of bots that can't be notified of their commands. */
+export function checkMayHaveCommands(type: BotType | null): void {
+  if (type === BotType.generic || type === BotType.outgoingWebhook || type === BotType.embedded) return;
+  throw badRequest("Bots of this type have no commands.");
+}
 
 const commandsKey = cacheKey<ReadonlyMap<string, BotCommand>>("commands of bots");
 

@@ -3,8 +3,8 @@ import { on } from "../../../realm/realm.ts";
 import { userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import { commandArchive } from "./archive.ts";
 import { botCommandsSlice, schema, setCommands } from "./bot-commands.ts";
+import { getBotCommandsEndpoint, setBotCommandsEndpoint, setOwnCommandsEndpoint } from "./endpoints.ts";
 import { botCommandsChanged } from "./events.ts";
-import { getBotCommandsEndpoint, setBotCommandsEndpoint, setOwnCommandsEndpoint } from "./set-commands.ts";
 
 /** Bot commands: a message that starts with `/name` is for the bot. */
 export const botCommands = feature({

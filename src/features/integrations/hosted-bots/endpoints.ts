@@ -4,8 +4,7 @@ import { boolean, integer, json, optional, text } from "../../../api/parameter.t
 import { badRequest } from "../../../protocol/errors.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { tellBotOwner } from "../../organization/account-actions/bots/tell-owner.ts";
-import { setCommands } from "../bot-commands/bot-commands.ts";
-import { commandsSchema } from "../bot-commands/set-commands.ts";
+import { commandsSchema, setCommands } from "../bot-commands/bot-commands.ts";
 import echo from "./examples/echo.client.js";
 import leave from "./examples/leave.client.js";
 import onCall from "./examples/on-call.client.js";

@@ -1,38 +1,15 @@
-import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { integer, json } from "../../../api/parameter.ts";
 import { type Actor, isAdministrator } from "../../../protocol/actor.ts";
 import { badRequest, unauthorizedPrincipal } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import { limits } from "../../../protocol/limit-table.ts";
-import { BotType } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { accessBotToSteer } from "../../organization/account-actions/bots/bots.ts";
 import { tellBotOwner } from "../../organization/account-actions/bots/tell-owner.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
-import { botCommands, namesOfCommands, setCommands } from "./bot-commands.ts";
+import { botCommands, checkMayHaveCommands, commandsSchema, namesOfCommands, setCommands } from "./bot-commands.ts";
 import { botCommandsSchema } from "./events.ts";
 
-const MAX_NAME_LENGTH = 32;
-const MAX_TEXT_LENGTH = 200;
-
-const line = v.pipe(
-  v.string(),
-  v.trim(),
-  v.maxCodePoints(MAX_TEXT_LENGTH),
-  v.regex(/^[^\p{Cc}]*$/u, "{} must be one line"),
-);
-export const commandSchema = v.strictObject({
-  name: v.pipe(
-    v.string(),
-    v.maxLength(MAX_NAME_LENGTH),
-    v.regex(/^[a-z0-9][a-z0-9_-]*$/, "{} must be lowercase letters, digits, - and _"),
-  ),
-  description: v.pipe(line, v.nonEmpty("{} must not be empty")),
-  usage: v.optional(line, ""),
-});
-
-export const commandsSchema = v.pipe(v.array(commandSchema), v.maxLength(limits.account.bot_commands));
 const commands = json(commandsSchema);
 
 /** Not part of Zulip's API: lists the commands of all bots. */
@@ -77,10 +54,4 @@ function checkMayName(realm: Realm, actor: Actor, bot: UserId, commands: readonl
   if (isAdministrator(actor) || (person !== undefined && isAdministrator(person))) return;
   const present = new Set(namesOfCommands(realm, bot));
   if (!commands.every(({ name }) => present.has(name))) throw unauthorizedPrincipal("administrator");
-}
-
-/** Throws for types of bots that can't be notified of their commands. */
-export function checkMayHaveCommands(type: BotType | null): void {
-  if (type === BotType.generic || type === BotType.outgoingWebhook || type === BotType.embedded) return;
-  throw badRequest("Bots of this type have no commands.");
 }
