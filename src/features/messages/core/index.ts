@@ -6,7 +6,7 @@ import { markupNamesHook, sendNoticeHook } from "../../organization/system-messa
 import { afterUnmuteHook, beforeMuteHook } from "../../people/muted-users/muted-users.ts";
 import { messageArchive } from "./archive/archive.ts";
 import { flagsAdded, flagsRemoved, messageSent } from "./events.ts";
-import { getMessageEndpoint, getTopicsEndpoint } from "./fetch/get-message.ts";
+import { getMessageEndpoint, getTopicsEndpoint } from "./fetch/endpoints.ts";
 import { getMessagesEndpoint, matchNarrowEndpoint } from "./fetch/get-messages.ts";
 import { updateMessageFlagsEndpoint, updateMessageFlagsForNarrowEndpoint } from "./flags/endpoints.ts";
 import {

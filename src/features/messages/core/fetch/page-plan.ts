@@ -1,11 +1,16 @@
 import { unpacked as unpackedText } from "../../../../database/stored.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
 import { spectatorsNotAllowed } from "../../../../protocol/errors.ts";
+import type { ConversationId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { accessibleChannels } from "../../../channels/channels/access.ts";
+import { channelIndex } from "../../../channels/channels/channels.ts";
 import { firstSince } from "../../../conversations/calendar.ts";
+import { directConversationsOf } from "../../../conversations/conversations.ts";
 import { topicWithId } from "../../../conversations/topics.ts";
-import { onlyTopicOf } from "../../../organization/accounts/outside-access.ts";
+import { visibleUserIds } from "../../../organization/accounts/guest-visibility.ts";
+import { onlyTopicOf, outsideAccessOf } from "../../../organization/accounts/outside-access.ts";
+import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
 import {
   dependsOnVisibility,
   type Filter,
@@ -13,9 +18,9 @@ import {
   type PageRange,
   resolveNarrow,
   type Term,
+  type View,
 } from "../narrow/index.ts";
 import type { PageContext } from "./fetched-messages.ts";
-import { namedConversations, pageContext } from "./get-message.ts";
 import { narrowLookups } from "./narrow-lookups.ts";
 import { viewOf } from "./view-of.ts";
 
@@ -68,4 +73,32 @@ function forSpectators(realm: Realm, terms: readonly Term[], filter: Filter): Fi
   const open = accessibleChannels(realm, null, "content");
   const channels = open.map(({ id, conversation_id }) => ({ channel: id, conversation: conversation_id }));
   return { ...filter, base: { kind: "history", channels } };
+}
+
+/** Returns the conversations a filter is restricted to, or null if it isn't restricted. */
+function namedConversations({ conditions }: Filter): ReadonlySet<ConversationId> | null {
+  const named = conditions.flatMap((condition) =>
+    condition.kind === "conversations" && !condition.negated ? [new Set(condition.ids)] : [],
+  );
+  const [first, ...others] = named;
+  return first === undefined ? null : new Set([...first].filter((id) => others.every((set) => set.has(id))));
+}
+
+/** Loads everything a page needs beyond its plan. */
+export function pageContext(realm: Realm, actor: Actor | null, view: View): PageContext {
+  const { byConversation } = channelIndex(realm);
+  const shown = new Set(view.received.flatMap((span) => (span.channel === null ? span.conversation : [])));
+  const directs = actor === null ? [] : directConversationsOf(realm, actor.user_id);
+  const isOutside = outsideAccessOf(realm, actor?.user_id) !== undefined;
+  return {
+    organization: realm.id,
+    subdomain: realm.identity.subdomain,
+    viewer: actor,
+    channelNames: view.readable.map((conversation) => byConversation.get(conversation)?.name ?? "").join("\n"),
+    directs: directs.flatMap(({ id, members }) => (shown.has(id) ? [[id, members] as const] : [])),
+    visibleUserIds: visibleUserIds(realm, actor),
+    host: realm.host,
+    // It names topics and channels that a link doesn't open.
+    editHistory: isOutside ? "none" : realmSettings(realm).message_edit_history_visibility_policy,
+  };
 }

@@ -2,20 +2,18 @@ import * as v from "valibot";
 import { action, query } from "../../../../api/endpoint.ts";
 import { boolean, integer, optional } from "../../../../api/parameter.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
-import type { ConversationId } from "../../../../protocol/ids.ts";
 import { shownTopic } from "../../../../protocol/limits.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { accessChannel, hasWholeHistory } from "../../../channels/channels/access.ts";
 import { channelIndex } from "../../../channels/channels/channels.ts";
-import { directConversationsOf, type MessageIndexRow } from "../../../conversations/conversations.ts";
+import type { MessageIndexRow } from "../../../conversations/conversations.ts";
 import { topicsIn } from "../../../conversations/topics.ts";
-import { visibleUserIds } from "../../../organization/accounts/guest-visibility.ts";
-import { onlyTopicOf, outsideAccessOf } from "../../../organization/accounts/outside-access.ts";
-import { realmSettings } from "../../../organization/organization-settings/realm-settings.ts";
-import { type Filter, fetchPage, type View } from "../narrow/index.ts";
+import { onlyTopicOf } from "../../../organization/accounts/outside-access.ts";
+import { type Filter, fetchPage } from "../narrow/index.ts";
 import { accessMessage, historicalSpans, invalidMessage, readableSpans } from "../store/access.ts";
 import { fetchedMessageSchema } from "../store/message-object.ts";
-import { fetchedMessages, type PageContext, sideQueriesFor } from "./fetched-messages.ts";
+import { fetchedMessages, sideQueriesFor } from "./fetched-messages.ts";
+import { pageContext } from "./page-plan.ts";
 import { viewOf } from "./view-of.ts";
 
 export const getMessageEndpoint = query({
@@ -59,34 +57,6 @@ function baseFor(realm: Realm, actor: Actor | null, { conversation_id }: Message
   const channel = channelIndex(realm).byConversation.get(conversation_id);
   if (channel === undefined || !hasWholeHistory(realm, actor, channel)) return { kind: "own" };
   return { kind: "history", channels: [{ channel: channel.id, conversation: conversation_id }] };
-}
-
-/** Returns the conversations a filter is restricted to, or null if it isn't restricted. */
-export function namedConversations({ conditions }: Filter): ReadonlySet<ConversationId> | null {
-  const named = conditions.flatMap((condition) =>
-    condition.kind === "conversations" && !condition.negated ? [new Set(condition.ids)] : [],
-  );
-  const [first, ...others] = named;
-  return first === undefined ? null : new Set([...first].filter((id) => others.every((set) => set.has(id))));
-}
-
-/** Loads everything a page needs beyond its plan. */
-export function pageContext(realm: Realm, actor: Actor | null, view: View): PageContext {
-  const { byConversation } = channelIndex(realm);
-  const shown = new Set(view.received.flatMap((span) => (span.channel === null ? span.conversation : [])));
-  const directs = actor === null ? [] : directConversationsOf(realm, actor.user_id);
-  const isOutside = outsideAccessOf(realm, actor?.user_id) !== undefined;
-  return {
-    organization: realm.id,
-    subdomain: realm.identity.subdomain,
-    viewer: actor,
-    channelNames: view.readable.map((conversation) => byConversation.get(conversation)?.name ?? "").join("\n"),
-    directs: directs.flatMap(({ id, members }) => (shown.has(id) ? [[id, members] as const] : [])),
-    visibleUserIds: visibleUserIds(realm, actor),
-    host: realm.host,
-    // It names topics and channels that a link doesn't open.
-    editHistory: isOutside ? "none" : realmSettings(realm).message_edit_history_visibility_policy,
-  };
 }
 
 export const getTopicsEndpoint = action({
