@@ -7,9 +7,8 @@ import { randomToken } from "../../../util/random.ts";
 import { RateLimiter } from "../../../util/rate-limiter.ts";
 import { HOUR, inSeconds, MINUTE_MS } from "../../../util/time.ts";
 import { actorOf, findUser } from "../../organization/accounts/accounts.ts";
-import { accessAuditLog } from "../../trust/audit-log/access.ts";
+import { accessAuditLog, noteReading } from "../../trust/audit-log/access.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
-import { noteReading } from "../../trust/audit-log/get-audit-log.ts";
 import { readsAuditLogHook } from "../../trust/audit-log/hooks.ts";
 import { allTokens, deleteToken, insertToken, setTokenUsed, type TokenRow, tokenByHash } from "./rows.ts";
 

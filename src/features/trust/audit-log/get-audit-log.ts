@@ -3,41 +3,11 @@ import { query } from "../../../api/endpoint.ts";
 import { count, integer, json, oneOf, optional, text } from "../../../api/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { HOUR, milliseconds, type Seconds } from "../../../util/time.ts";
-import { accessAuditLog } from "./access.ts";
-import {
-  type Account,
-  actorTypes,
-  audit,
-  auditHead,
-  type Details,
-  entityTypes,
-  organizationEntity,
-  results,
-} from "./audit.ts";
+import { milliseconds } from "../../../util/time.ts";
+import { accessAuditLog, noteReading } from "./access.ts";
+import { actorTypes, auditHead, entityTypes, results } from "./audit.ts";
 import { entryObject, entrySchema } from "./entry-object.ts";
 import { actionsNamed, findEntries } from "./find-entries.ts";
-
-const lastReadingsKey = cacheKey<Map<string, Seconds>>("audit-readings");
-
-interface AuditedRead {
-  /** Identifies the reader, so that repeated reads count as one. */
-  readonly reader: string;
-  /** Account a program reads on behalf of. Defaults to the caller's. */
-  readonly by?: Account;
-  readonly details?: Details;
-}
-
-/** Records that someone reads the log, at most once an hour per reader. */
-export function noteReading(realm: Realm, { reader, ...act }: AuditedRead): void {
-  const last = realm.cached(lastReadingsKey, () => new Map());
-  const now = realm.seconds();
-  const then = last.get(reader);
-  if (then !== undefined && now - then < HOUR) return;
-  last.set(reader, now);
-  audit(realm, "audit.read", { of: organizationEntity(realm), ...act });
-}
 
 const MAX_ENTRIES = 1000;
 const MAX_ACTIONS = 100;
