@@ -5,7 +5,7 @@ export const OWN = "concerns nobody but the caller";
 export const CONTENT = "what people write and react to is there for all who may read it";
 export const NO_CHANGE = "changes nothing that anybody else sees";
 export const OF_SERVER = "concerns the server, or all of its organizations";
-export const AT_TEST = "exists on servers for developers alone";
+const AT_TEST = "exists on servers for developers alone";
 export const WAITS = "changes nothing by itself: what it begins is recorded when it is done";
 export type Reason = typeof OWN | typeof CONTENT | typeof NO_CHANGE | typeof OF_SERVER | typeof AT_TEST | typeof WAITS;
 

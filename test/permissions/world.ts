@@ -19,7 +19,7 @@ export interface World {
   count: number;
 }
 
-export interface Sample {
+interface Sample {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly fields?: Json;
   readonly file?: File;

@@ -152,7 +152,7 @@ function coseKey({ x, y, n, e }: Record<string, string>, algorithm: Algorithm): 
 }
 
 /** A CBOR map; an empty list means an empty map. */
-export function cborMap(entries: Entries): Buffer {
+function cborMap(entries: Entries): Buffer {
   return Buffer.concat([head(5, entries.length), ...entries.flat().map(cbor)]);
 }
 

@@ -16,7 +16,7 @@ export const claims: ReadonlyMap<string, string> = new Map(
 );
 
 /** A criterion of docs/accessibility.md: its status, and the test files that show it. */
-export interface Criterion {
+interface Criterion {
   readonly number: string;
   readonly level: string;
   readonly status: string;
@@ -47,7 +47,7 @@ export const citedEntries: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Documents that have entries: `seed`, `messages.md`. */
-export const citedDocuments: readonly string[] = [
+const citedDocuments: readonly string[] = [
   ...new Set([...citedEntries.keys()].map((name) => name.split(" ")[0] ?? "")),
 ];
 

@@ -5,7 +5,7 @@ import worker from "../../src/worker.ts";
 import { withConfig, withEnv } from "./object.ts";
 import type { Json, Person } from "./person.ts";
 
-export const MAIL_IN = "%s@in.example.org";
+const MAIL_IN = "%s@in.example.org";
 export const SECRET = "the secret of the server for mail";
 
 /** Enables incoming email while `work` runs. */

@@ -74,7 +74,7 @@ export async function render(source: string, names: Partial<MarkupNames> = {}): 
   return fillMarkup(await parseMarkup(source, { now: Date.UTC(2026, 2, 4) }), { ...exampleNames, ...names });
 }
 
-export type Case = readonly [name: string, source: string, html: string];
+type Case = readonly [name: string, source: string, html: string];
 
 export function emoji(name: string, code: string): string {
   const title = name.replaceAll("_", " ");

@@ -6,7 +6,7 @@ const LABEL = String.raw`[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\["\\n])*"`;
 const SAMPLE = new RegExp(String.raw`^(${NAME})(?:\{((?:${LABEL})(?:,${LABEL})*,?)?\})? (\S+)(?: (-?\d+))?$`);
 const KINDS = ["counter", "gauge", "histogram", "summary", "untyped"];
 
-export interface ReadFamily {
+interface ReadFamily {
   readonly kind: string;
   readonly help: string | undefined;
   /** Values by series, with the labels in their original order. */

@@ -12,11 +12,11 @@ const person = (id: string, name: string, more: { profile?: object; [key: string
 };
 
 /** A message `at` seconds after the samples' first moment. */
-export const slackMessage = (at: number, user: string, text: string, more: object = {}) => ({
+const slackMessage = (at: number, user: string, text: string, more: object = {}) => ({
   ...{ client_msg_id: `m${at}`, type: "message", user, text, ts: `${T + at}.000100`, team: HOME },
   ...more,
 });
-export const slackTs = (at: number): string => `${T + at}.000100`;
+const slackTs = (at: number): string => `${T + at}.000100`;
 const notice = (at: number, subtype: string) => slackMessage(at, "U0IRIS", `a notice: ${subtype}`, { subtype });
 const section = (text: string) => ({ type: "section", text: { type: "mrkdwn", text } });
 

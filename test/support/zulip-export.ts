@@ -13,7 +13,7 @@ export async function zulipExport(members: Readonly<Record<string, unknown>>, { 
   return gzip ? await new Response(tar.stream().pipeThrough(new CompressionStream("gzip"))).blob() : tar;
 }
 
-export const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 
 /** Numbers of the system groups, by position. */
 const system: Rows = [

@@ -4,7 +4,7 @@ import type { Person } from "../../process/support/person.ts";
 import type { Driver } from "./drivers.ts";
 import { CONTROL, ENTER, ESCAPE, until, type Walker } from "./walker.ts";
 
-export interface Place {
+interface Place {
   readonly server: Server;
   readonly ada: Person;
   readonly omar: Person;

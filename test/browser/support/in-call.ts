@@ -145,7 +145,7 @@ export async function throughRelay(pages: readonly Page[], relay: UdpRelay): Pro
 
 export const toneOf = (index: number) => 400 + 150 * index;
 export const toolbar = (page: Page) => page.getByRole("toolbar", { name: "Call controls" });
-export const preview = (page: Page) => page.getByRole("dialog", { name: "Voice call" });
+const preview = (page: Page) => page.getByRole("dialog", { name: "Voice call" });
 export const heardBy = (page: Page) => expect.poll(() => page.evaluate(() => window.heard()));
 
 /** For each connection that sends a voice: the bytes sent so far, and when they were counted. */

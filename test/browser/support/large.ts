@@ -9,7 +9,7 @@ const GIVEN = ["Ada", "Bela", "Carl", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo
 const FAMILY = ["Adler", "Bauer", "Cohen", "Duarte", "Eklund", "Fischer", "Garcia", "Huber", "Ito", "Jensen"];
 
 /** An organization of 10,000 people and 1,000 channels. */
-export interface Large {
+interface Large {
   /** Subscribed to every channel, with unread messages in all of them. */
   readonly member: Person;
   /** The sender of those messages. */

@@ -4,7 +4,7 @@ import type { KeyWalk, Stand } from "./key-walk.ts";
 
 type Step = (walk: KeyWalk) => Promise<unknown>;
 
-export interface KeyRow {
+interface KeyRow {
   /** The view the key is pressed in. */
   readonly at: Stand;
   /** The text of the focused message. */

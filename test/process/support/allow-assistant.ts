@@ -1,6 +1,6 @@
 import { PASSWORD, type Person } from "./person.ts";
 
-export interface Allowed {
+interface Allowed {
   readonly scopes: readonly string[];
   readonly approval?: string;
   /** The fetch function to use if organization names don't resolve. */

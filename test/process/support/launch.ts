@@ -35,7 +35,7 @@ export interface LaunchOptions {
   group?: boolean;
 }
 
-export interface Ended {
+interface Ended {
   status: number | null;
   signal: NodeJS.Signals | null;
   output: string;

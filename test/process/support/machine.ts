@@ -24,9 +24,7 @@ export function blocksOf(paper: string): Map<string, string> {
  * A tool on the machine: a shell script, or a function that returns its output. The call is recorded if it returns
  * nothing.
  */
-export type Tool =
-  | string
-  | ((args: readonly string[], cwd: string) => string | undefined | Promise<string | undefined>);
+type Tool = string | ((args: readonly string[], cwd: string) => string | undefined | Promise<string | undefined>);
 
 interface MachineOptions {
   readonly tools: Readonly<Record<string, Tool>>;

@@ -10,7 +10,7 @@ const node = join(root, "node_modules/.bin/node");
 const program = "test/process/support/official-client-program.mjs";
 
 /** Packages of the official clients; the second one in the mode of each era. */
-export type Kind = "1" | "2" | "2-auto";
+type Kind = "1" | "2" | "2-auto";
 
 interface Way {
   readonly kind: Kind;

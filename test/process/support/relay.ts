@@ -10,7 +10,7 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { Server } from "./launch.ts";
 
-export interface Relayed {
+interface Relayed {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;

@@ -12,7 +12,7 @@ const REGION = "auto";
 const SKEW_MS = 15 * 60 * 1000;
 
 /** How a request fails: with an error response, or a connection cut after some bytes of the response or at once. */
-export type Fault = { readonly status: number } | { readonly cutAfter: number } | undefined;
+type Fault = { readonly status: number } | { readonly cutAfter: number } | undefined;
 
 export interface StandIn {
   readonly endpoint: string;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { root } from "./launch.ts";
 import { runHere } from "./run-here.ts";
 
-export interface Ran {
+interface Ran {
   readonly status: number | null;
   readonly output: string;
 }

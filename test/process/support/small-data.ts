@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Random } from "./random.ts";
 
 /** Paths of a small data directory, in Miniflare's layout. */
-export const small = {
+const small = {
   object: "do/parley-Realm/0a.sqlite",
   bulk: "d1/miniflare-D1DatabaseObject/0b.sqlite",
   list: "r2/miniflare-R2BucketObject/0c.sqlite",

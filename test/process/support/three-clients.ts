@@ -8,7 +8,7 @@ import { TerminalClient } from "./terminal-client.ts";
 const MINUTE = 60_000;
 const args = ["--test-hooks", "--rate-limits", "off"];
 
-export type Speaker = "ada" | "ben" | "owner";
+type Speaker = "ada" | "ben" | "owner";
 
 /** Three clients of different kinds in one channel, and the owner, who moderates it. */
 export class ThreeClients {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 
 /** Treatment of the packets in one direction. */
-export interface Way {
+interface Way {
   isCut: boolean;
   /** Share of lost packets, from 0 to 1. */
   loss: number;

@@ -21,7 +21,7 @@ const device = v.object({
   push_token_last_updated_timestamp: v.nullable(integer),
   push_registration_error_code: v.nullable(text),
 });
-export type DeviceRecord = v.InferOutput<typeof device>;
+type DeviceRecord = v.InferOutput<typeof device>;
 const registered = v.object({ queue_id: text, last_event_id: integer, devices: v.record(text, device) });
 const deviceEvent = v.variant("op", [
   v.object({ type: v.literal("device"), op: v.literal("add"), id: integer, device_id: integer }),
@@ -38,7 +38,7 @@ const deviceEvent = v.variant("op", [
     push_registration_error_code: v.exactOptional(device.entries.push_registration_error_code),
   }),
 ]);
-export type DeviceEvent = v.InferOutput<typeof deviceEvent>;
+type DeviceEvent = v.InferOutput<typeof deviceEvent>;
 
 const from = { realm_url: v.pipe(text, v.url()), realm_name: text, user_id: integer };
 const message = {

@@ -16,7 +16,7 @@ export interface PushStatus {
 }
 
 /** An organization reported by an installation. */
-export interface RemoteRealm {
+interface RemoteRealm {
   readonly uuid: string;
   readonly installation: Installation;
   /** As sent, without the owner's secret. */

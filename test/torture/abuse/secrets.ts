@@ -1,7 +1,7 @@
 import type { Person } from "../../process/support/person.ts";
 
 /** A unique word in one private thing, and the users who can see it. Anywhere else, it is a leak. */
-export interface Secret {
+interface Secret {
   readonly word: string;
   readonly thing: string;
   readonly known: ReadonlySet<Person>;

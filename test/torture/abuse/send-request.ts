@@ -5,7 +5,7 @@ import type { Json, Person } from "../../process/support/person.ts";
 import type { RawRequest } from "./malformed-requests.ts";
 
 /** Maximum response time. Polls are sent with `dont_block`, so none has a reason to wait. */
-export const SLOW_MS = 10_000;
+const SLOW_MS = 10_000;
 
 export interface Answer {
   readonly status: number;

@@ -4,7 +4,7 @@ import type { World } from "../load/world.ts";
 import { factsOfArchive } from "./facts-of-archive.ts";
 
 /** The facts when an export began, and the ledger's moment at that time. */
-export interface Before {
+interface Before {
   readonly facts: ReadonlyMap<string, string>;
   readonly moment: number;
 }

@@ -3,7 +3,7 @@ import { Random } from "../../process/support/random.ts";
 import { type Part, type Trial, Violation } from "./part.ts";
 import { type ServerOptions, TortureServer } from "./servers.ts";
 
-export interface RunOptions {
+interface RunOptions {
   readonly seed: number;
   readonly first: number;
   /** Whether to run another round after this many. */
@@ -110,7 +110,7 @@ async function withPatience(work: Promise<void>): Promise<void> {
 }
 
 /** A seed for each round of each part (FNV-1a). */
-export function roundSeed(seed: number, part: string, round: number): number {
+function roundSeed(seed: number, part: string, round: number): number {
   let hash = 0x811c9dc5;
   for (const letter of `${seed}/${part}/${round}`) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;

@@ -21,7 +21,7 @@ export interface Action {
 }
 
 /** One request that is about to be sent. */
-export interface Plan {
+interface Plan {
   /** Calls `lost` whenever it retries after its connection broke. */
   send(lost: () => void): Promise<Reply>;
   /** What is true once the server has done it. */

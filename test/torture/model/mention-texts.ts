@@ -3,7 +3,7 @@ import type { Account, Group, Message, Model } from "./model.ts";
 import { participants, permitsFor } from "./rules.ts";
 
 export const mention = fc.constantFrom("none", "none", "none", "somebody", "group", "all", "topic");
-export type MentionKind = "none" | "somebody" | "group" | "all" | "topic";
+type MentionKind = "none" | "somebody" | "group" | "all" | "topic";
 
 /** The content of a message, and the users it mentions. */
 export interface MentionText {

@@ -17,7 +17,7 @@ export interface ApiClient {
 
 /** A group-setting value (seed 2.1). */
 export type Permission = number | { direct_members: readonly number[]; direct_subgroups: readonly number[] };
-export type Permissions = Record<string, Permission>;
+type Permissions = Record<string, Permission>;
 
 export interface Account {
   readonly id: number;
@@ -38,7 +38,7 @@ export interface Account {
   readonly scheduled: Map<number, Json>;
 }
 
-export interface TopicPolicy {
+interface TopicPolicy {
   readonly channel: number;
   readonly topic: string;
   /** 1 muted, 2 unmuted, 3 followed. */

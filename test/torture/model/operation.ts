@@ -30,5 +30,5 @@ export function operation<T extends object>(
 
 /** An index to pick from a list of any length. */
 export const one = fc.nat(999);
-export const TOPICS = ["Tides", "tides", "✔ Tides", "Wind", ""] as const;
+const TOPICS = ["Tides", "tides", "✔ Tides", "Wind", ""] as const;
 export const topic = fc.constantFrom(...TOPICS);

@@ -61,7 +61,7 @@ function isWithin(model: Model, account: Account, groupId: number): boolean {
 }
 
 /** Whether an account is included in a permission (users-groups-org.md 2). */
-export function holds(model: Model, account: Account, scope: Scope, name: string, value: Permission | undefined) {
+function holds(model: Model, account: Account, scope: Scope, name: string, value: Permission | undefined) {
   if (value === undefined) throw new Error(`no permission ${name} in the model`);
   if (!account.isActive) return false;
   if (isGuest(account) && !mayBeGivenToGuests(scope, name)) return false;

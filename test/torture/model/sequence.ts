@@ -8,7 +8,7 @@ import { operations } from "./operations/index.ts";
 import { permissionsOf } from "./values.ts";
 import { World } from "./world.ts";
 
-export const CAPABILITIES = [
+const CAPABILITIES = [
   "bulk_message_deletion",
   "user_avatar_url_field_optional",
   "stream_typing_notifications",

@@ -187,7 +187,7 @@ export class World {
   }
 }
 
-export function pick<T>(from: readonly T[], n: number): T {
+function pick<T>(from: readonly T[], n: number): T {
   const picked = from[n % from.length];
   if (picked === undefined) throw new Error("nothing to pick from");
   return picked;

@@ -38,7 +38,7 @@ export const relays: Part = {
 /**
  * In the end, each client has every event of its queue exactly once and in order, or knows that the queue has ended.
  */
-export async function walk(random: Random): Promise<number> {
+async function walk(random: Random): Promise<number> {
   const world = new World(random, 1 + random.below(MAX_CLIENTS));
   const told: string[] = [];
   const acts: readonly (readonly [string, () => void])[] = [

@@ -7,7 +7,7 @@ import { type Api, type Fields, Refused, Unreachable } from "../../../src/web/wi
 import { sleep } from "../../../src/web/wire/clock.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 
-export const ME = 9;
+const ME = 9;
 /** A channel that the sender isn't subscribed to. */
 export const UNTOLD = 2;
 

@@ -10,7 +10,7 @@ export function field(drawn: string): Field {
   return { text: drawn.replace("«", "").replace("»", ""), start, end };
 }
 
-export function drawn({ text, start, end }: Field): string {
+function drawn({ text, start, end }: Field): string {
   if (start === end) return `${text.slice(0, start)}¦${text.slice(start)}`;
   return `${text.slice(0, start)}«${text.slice(start, end)}»${text.slice(end)}`;
 }

@@ -136,7 +136,7 @@ export class World {
 }
 
 /** A tab that can be closed, frozen and woken up at any moment. */
-export class Tab {
+class Tab {
   readonly world: World;
   readonly clock: TabClock;
   readonly page = new FakePage();

@@ -15,7 +15,7 @@ import { inRealm } from "../../../support/object.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
 /** The message an assistant wants to send, in terms of the API. */
-export interface Wanted {
+interface Wanted {
   readonly to: number | readonly number[];
   readonly topic?: string;
   readonly content?: string;

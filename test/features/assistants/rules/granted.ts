@@ -4,7 +4,7 @@ import type { Person } from "../../../support/person.ts";
 import { type Answered, Assistant } from "../mcp/assistant.ts";
 
 /** An assistant that a user has authorized. It sends requests with its token. */
-export class Granted extends Assistant {
+class Granted extends Assistant {
   constructor(
     account: Person,
     private readonly token: string,

@@ -5,7 +5,7 @@ import { untilTrue } from "../../../support/scheduled-messages.ts";
 
 const LATER = 4_000_000_000;
 
-export interface Filled extends Cast {
+interface Filled extends Cast {
   readonly robot: Person;
   readonly vault: number;
   readonly message: number;

@@ -36,7 +36,7 @@ export async function archiveWith(
   return concatBytes(parts).slice();
 }
 
-export const PART_BYTES = 1_048_576;
+const PART_BYTES = 1_048_576;
 
 export async function putPart(
   by: Person,

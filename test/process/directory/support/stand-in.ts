@@ -22,7 +22,7 @@ const PAGED_RESULTS = "1.2.840.113556.1.4.319";
 /** Attributes returned only on request. */
 const OPERATIONAL = ["entryuuid", "pwdaccountlockedtime", "userpassword"];
 
-export interface Manner {
+interface Manner {
   /** Maximum number of values of an attribute per response. The others are requested with `member;range=2-*`. */
   readonly mostValues?: number;
   /** Whether an empty page precedes the others. */

@@ -44,7 +44,7 @@ export interface RemoteTrack {
 }
 
 /** Finds a track published by any session, or throws. */
-export type FindTrack = (sessionId: string, trackName: string) => PublishedTrack;
+type FindTrack = (sessionId: string, trackName: string) => PublishedTrack;
 
 type Item = Record<string, unknown>;
 

@@ -17,13 +17,13 @@ const MAX_BYTES = 1_000_000;
 const TEND_MS = 250;
 
 /** What the SFU does instead of the requested operation. */
-export type Fault =
+type Fault =
   | { readonly status: number; readonly code?: ErrorCode }
   | { readonly items: ErrorCode }
   | "hang"
   | undefined;
 
-export interface SfuRequest {
+interface SfuRequest {
   readonly method: string;
   /** Path below the app, with session ids as `:session`. */
   readonly operation: string;

@@ -1,5 +1,5 @@
 /** Fields of a VP8 payload descriptor, with their byte offsets (RFC 7741, 4.2 and 4.3). */
-export interface Vp8Payload {
+interface Vp8Payload {
   readonly isKeyFrame: boolean;
   /** 15 bits, as browsers send it. */
   readonly picture: { readonly at: number; readonly id: number } | undefined;

@@ -13,9 +13,9 @@ const KINDS = [
 
 const kindOf = (index: number) => KINDS[index % KINDS.length] ?? KINDS[0];
 /** Whether later subscribers can't see earlier messages. */
-export const isProtected = (index: number): boolean => index % KINDS.length === 1;
+const isProtected = (index: number): boolean => index % KINDS.length === 1;
 
-export const isSubscribed = (person: number, channel: number): boolean => (person + channel) % 3 !== 0;
+const isSubscribed = (person: number, channel: number): boolean => (person + channel) % 3 !== 0;
 
 const channelRow = (index: number): WrittenRow<"channels"> => ({
   id: ids.channel(index),

@@ -86,12 +86,12 @@ export const changing = [
 
 const doubt = ({ channel, topic: name }: { channel: number; topic: string }) => `${channel}/${topicKey(name)}`;
 
-export const senderOf = ({ model }: World, message: Message): Account | undefined => {
+const senderOf = ({ model }: World, message: Message): Account | undefined => {
   const sender = model.account(message.sender);
   return sender?.isActive ? sender : undefined;
 };
 
-export const isArchived = ({ model }: World, { place }: Message) =>
+const isArchived = ({ model }: World, { place }: Message) =>
   "channel" in place && model.channel(place.channel).isArchived;
 
 function mayDelete({ model }: World, account: Account, message: Message): boolean {

@@ -5,7 +5,7 @@ import { canRead, isUnread, markRead, readsChannel, seesChannel } from "../rules
 import type { World } from "../world.ts";
 
 /** The row of a user who acts on a message they had not received (messages.md 10, 11). */
-export function rowOf(account: Account, message: Message): Set<string> {
+function rowOf(account: Account, message: Message): Set<string> {
   const flags = message.rows.get(account.id) ?? new Set(["read", "historical"]);
   message.rows.set(account.id, flags);
   return flags;

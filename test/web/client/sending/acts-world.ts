@@ -11,7 +11,7 @@ import { sleep } from "../../../../src/web/wire/clock.ts";
 import { message } from "../../support/sample-state.ts";
 import { VirtualClock } from "../../support/virtual-clock.ts";
 
-export const ME = 9;
+const ME = 9;
 const EMOJI = { emoji_name: "tada", emoji_code: "1f389", reaction_type: "unicode_emoji" };
 
 /** Describes a change to the user: its kind and its new value. */

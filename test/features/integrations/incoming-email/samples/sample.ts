@@ -12,7 +12,7 @@ export interface MailSample {
 export const lines = (...all: string[]): string => all.join("\r\n");
 
 /** Encodes text in a single-byte character set. */
-export const bytesOf = (text: string, encode: (code: number) => number): Uint8Array =>
+const bytesOf = (text: string, encode: (code: number) => number): Uint8Array =>
   Uint8Array.from([...text], (character) => {
     const code = character.codePointAt(0) ?? 0;
     return code < 128 ? code : encode(code);

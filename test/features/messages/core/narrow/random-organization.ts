@@ -48,7 +48,7 @@ export interface Channel {
   readonly isArchived: boolean;
 }
 
-export interface Direct {
+interface Direct {
   readonly conversation: ConversationId;
   readonly members: readonly UserId[];
 }
@@ -77,7 +77,7 @@ export const channelNames = ["plaza", "garden", "harbor", "cellar", "attic", "wi
 const kinds = ["public", "public", "shared", "protected", "public", "web-public"] as const;
 
 /** Returns a generator of numbers from 0 up to 1, the same in every run. */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -212,7 +212,7 @@ function turnSubscription(user: User, { id: channel, conversation }: Channel, at
   else user.spans[index] = { ...open, last: at - 1 };
 }
 
-export const isSubscribed = (user: User, channel: Channel) =>
+const isSubscribed = (user: User, channel: Channel) =>
   user.spans.some((span) => span.channel === channel.id && span.last === null);
 
 export const isReceived = (user: User, { id, channel, direct }: Message) =>

@@ -71,7 +71,7 @@ function compares(actual: Json, by: Comparison, value: Json, kind: Kind): boolea
 }
 
 /** Choices that the standard leaves to servers. */
-export interface Reading {
+interface Reading {
   /** Whether a missing attribute is unequal to every value. */
   readonly absentIsUnequal: boolean;
 }
@@ -99,7 +99,7 @@ export function matches(filter: Filter, resource: Json, reading: Reading, prefix
 }
 
 /** Picks one of `count` ways that the grammar allows. Each call takes the next choice. */
-export type Choose = (count: number) => number;
+type Choose = (count: number) => number;
 
 /** Writes a filter as text. Case, brackets, escapes and schema prefix vary without changing the meaning. */
 export function written(filter: Filter, choose: Choose, prefix = ""): string {
