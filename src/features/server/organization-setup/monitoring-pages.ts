@@ -1,5 +1,6 @@
 import { type PageContext, page } from "../../../api/page.ts";
 import { databasesOf } from "../../../database/databases.ts";
+import { Log } from "../../../logging/log.ts";
 import { CONTENT_TYPE, exposition } from "../../../metrics/exposition.ts";
 import { type Numbers, series } from "../../../metrics/families.ts";
 import { numbersOf } from "../../../metrics/reports.ts";
@@ -7,8 +8,21 @@ import { failure } from "../../../protocol/envelope.ts";
 import { notLoggedIn } from "../../../protocol/errors.ts";
 import { PARLEY_VERSION } from "../../../protocol/version.ts";
 import { newerVersion } from "../server-info/newer-version.ts";
-import { isAskedByOperator } from "./bearer-token.ts";
 import { serverNumbers } from "./server-numbers.ts";
+import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
+
+const tokenOf = ({ headers }: Request): string | undefined =>
+  /^bearer +(.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+
+/**
+ * True if the server administrator requests a page, with the setup token as a bearer token. Throws on a wrong token.
+ */
+async function isAskedByOperator({ request, facts, config, env }: PageContext): Promise<boolean> {
+  const token = tokenOf(request);
+  if (token === undefined) return isSetupOpen(config);
+  await checkSetupToken(token, { config, env, request: facts, log: new Log() });
+  return true;
+}
 
 /** GET /metrics for Prometheus, with the setup token as a bearer token. */
 export const metricsPage = page(
