@@ -3,9 +3,8 @@ import { roleRefusedHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { putBackHook } from "../../../realm/replication/hooks.ts";
 import { audit, auditRefusal, organizationEntity } from "./audit.ts";
+import { getAuditLogEndpoint, getOwnAuditLogEndpoint } from "./endpoints.ts";
 import { EXPIRY_TIMER, expire } from "./expiry.ts";
-import { getAuditLogEndpoint } from "./get-audit-log.ts";
-import { getOwnAuditLogEndpoint } from "./get-own-audit-log.ts";
 import { entriesInBulk, schema } from "./rows.ts";
 
 /** Audit log: who did what to others, written within the change it is about. */
