@@ -5,7 +5,7 @@ import { StreamingClient } from "../../process/support/streaming-client.ts";
 import { type Part, type Trial, Violation } from "../frame/part.ts";
 import { compareTexts } from "./compare-texts.ts";
 import { Deployment } from "./deployment.ts";
-import type { Program } from "./programs.ts";
+import { PATH_OF_AFTER, type Program } from "./programs.ts";
 import { Sender } from "./sender.ts";
 
 const PATIENCE_MS = 60_000;
@@ -135,13 +135,13 @@ async function mix(deployment: Deployment, program: Program, { replacedFirst, go
   if (replacedFirst === "object") await replaceObjects();
   edge.share = some;
   // Its Worker may be newer than the object.
-  const snippet = asks.post("/saved_snippets", { title: "Tea", content: "Is there tea?" });
+  const asked = asks.post(PATH_OF_AFTER, { title: "Tea", content: "Is there tea?" });
   await goOn(10);
   if (replacedFirst === "Worker") await replaceObjects();
   edge.share = most;
   await goOn(10);
   edge.share = all;
-  const { status, body } = await snippet;
+  const { status, body } = await asked;
   if (status !== 200 && status !== 503)
     throw new Violation(`what is new is answered with ${status}`, [JSON.stringify(body)]);
 }

@@ -2,14 +2,11 @@ import { once } from "node:events";
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import type { Random } from "../../process/support/random.ts";
-import type { Program } from "./programs.ts";
+import { PATH_OF_AFTER, type Program } from "./programs.ts";
 
 /** What every client treats as temporary: a response with the time to retry. */
 const isPassing = (status: number, { headers }: IncomingMessage) =>
   (status === 503 || status === 429) && Number(headers["retry-after"]) > 0;
-
-/** A path that only the newer program knows, so any request to it was served by that program. */
-const OF_AFTER = /^\/api\/v1\/saved_snippets/;
 
 /**
  * Stands in front of the Workers of two programs, as Cloudflare does. It sends each request to one of them, with a
@@ -47,7 +44,7 @@ export class Edge {
   }
 
   #port(path: string): number {
-    const isAfter = OF_AFTER.test(path) || this.#random.below(1000) < this.share * 1000;
+    const isAfter = path.startsWith(`/api/v1${PATH_OF_AFTER}`) || this.#random.below(1000) < this.share * 1000;
     const program = isAfter ? "after" : "before";
     this.taken[program] += 1;
     return this.#ports[program];
