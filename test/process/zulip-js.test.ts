@@ -133,7 +133,13 @@ test("zulip-js gets a channel's board and a person outside as a message and a gu
   const { members } = await ok(ada.users.retrieve());
   expect(members.find((one: Json) => one.full_name === "Ana (outside)")).toMatchObject({ is_guest: true });
   const { events } = await ok(ada.events.retrieve({ queue_id, last_event_id }));
-  expect(JSON.stringify(events)).not.toMatch(/channel_board|"outside_links"|outside_access/);
+  expect(events.map(({ type }: Json) => type)).toEqual(expect.arrayContaining(["realm_user", "message"]));
+  const again = await ok(ada.queues.register());
+  expect(again.realm_users.find((one: Json) => one.full_name === "Ana (outside)")).toMatchObject({ is_guest: true });
+  const { messages } = await ok(ada.messages.retrieve({ ...range, narrow }));
+  expect(JSON.stringify([events, again, members, messages])).not.toMatch(
+    /channel_board|"outside_links"|outside_access|voice_room/,
+  );
 });
 
 test("zulip-js sends, finds, edits and reads messages", async () => {
