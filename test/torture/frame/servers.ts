@@ -5,9 +5,6 @@ import { type LaunchOptions, launchOn, makeData, removeData, type Server } from 
 import { processesNaming, until } from "../../process/support/processes.ts";
 import { Violation } from "./part.ts";
 
-/** How long a server may take to start or to answer, on a busy machine. */
-const PATIENCE_MS = 60_000;
-
 export interface ServerOptions {
   /** Options of `npm start` in addition to `--test-hooks` and `--rate-limits off`, which every server gets. */
   readonly args?: readonly string[];
@@ -36,7 +33,7 @@ export class TortureServer {
     const port = String(await freePort());
     const args = ["--test-hooks", "--rate-limits", "off", "--port", port, ...(wanted.args ?? [])];
     const options = { data: makeData(), lean: true, args, env: { ...wanted.env } };
-    return new TortureServer(await launchOn(options).running(PATIENCE_MS), options, wanted);
+    return new TortureServer(await launchOn(options).running(), options, wanted);
   }
 
   get url(): string {
@@ -66,7 +63,7 @@ export class TortureServer {
     await meanwhile();
     if (which === "workerd") {
       try {
-        await until("it answers again", () => this.#server.healthy(), PATIENCE_MS);
+        await until("it answers again", () => this.#server.healthy());
       } catch (error) {
         throw new Violation(
           `after workerd was killed, ${(error as Error).message}`,
@@ -77,7 +74,7 @@ export class TortureServer {
     }
     const left = this.#runtimes();
     this.#before = this.output;
-    this.#server = await launchOn(this.#options).running(PATIENCE_MS);
+    this.#server = await launchOn(this.#options).running();
     checkTakeover(left, which === "node" ? [killed] : [], this.#runtimes());
   }
 
@@ -88,7 +85,7 @@ export class TortureServer {
     rmSync(data, { recursive: true });
     await fill(data);
     this.#before = this.output;
-    this.#server = await launchOn(this.#options).running(PATIENCE_MS);
+    this.#server = await launchOn(this.#options).running();
   }
 
   #runtimes(): number[] {
