@@ -4,13 +4,13 @@ import { createServer, type RequestOptions, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import zulip from "zulip-js";
 import { allowAssistant } from "./support/allow-assistant.ts";
 import { launchOn, makeData, removeData, root, type Server } from "./support/launch.ts";
 import { OfficialClient } from "./support/official-client.ts";
 import { type Json, ownerOf, PASSWORD, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { freshData } from "./support/server.ts";
+import { zulip } from "./support/zulip.ts";
 
 const HOUR_MS = 3_600_000;
 const EVERYTHING = ["read", "read:direct", "write", "write:direct", "files"];

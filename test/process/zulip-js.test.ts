@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import zulip from "zulip-js";
 import { type Json, PASSWORD } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { pollsByStream } from "./support/script-client.ts";
 import { root, type Server, start } from "./support/server.ts";
+import { zulip } from "./support/zulip.ts";
 
 // The library as its users run it. It sends every POST as multipart/form-data, and PATCH and DELETE parameters in the
 // query string.

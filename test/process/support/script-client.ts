@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import zulip from "zulip-js";
 import { applyEvents } from "../../support/client-state.ts";
 import { MessageLog } from "./message-log.ts";
 import { type Json, PASSWORD, type Person } from "./person.ts";
 import { PollsByStream } from "./polls-by-stream.ts";
+import { zulip } from "./zulip.ts";
 
 type Library = Awaited<ReturnType<typeof zulip>>;
 
