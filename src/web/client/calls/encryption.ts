@@ -27,7 +27,8 @@ export const canEncrypt = (): boolean => "RTCRtpScriptTransform" in globalThis;
 /** A call's encryption. The keys are in a worker, never in this page. */
 export class Encryption implements FrameEncryption {
   readonly #worker = new Worker(scriptAddress(ENCRYPTION), { name: "encryption" });
-  readonly #places = new Map<RTCRtpReceiver | RTCRtpSender, number>();
+  readonly #places = new WeakMap<RTCRtpReceiver | RTCRtpSender, number>();
+  #placeCount = 0;
   /** The places that frames have arrived at. */
   readonly #reached = new Set<number>();
   /** The key that this device announces. */
@@ -65,18 +66,14 @@ export class Encryption implements FrameEncryption {
     const wanted = isVideo(kind) ? ["video/VP8", "video/rtx"] : ["audio/opus"];
     const codecs = RTCRtpSender.getCapabilities(media)?.codecs ?? [];
     transceiver.setCodecPreferences(codecs.filter(({ mimeType }) => wanted.includes(mimeType)));
-    const place = this.#places.size;
-    this.#places.set(transceiver.sender, place);
-    transceiver.sender.transform = this.#transform({ place, encrypt: kind });
+    transceiver.sender.transform = this.#transform({ place: this.#addPlace(transceiver.sender), encrypt: kind });
   }
 
   decrypt(receiver: RTCRtpReceiver, member: number, kind: TrackKind): void {
     const known = this.#places.get(receiver);
-    const place = known ?? this.#places.size;
+    const place = known ?? this.#addPlace(receiver);
     this.#tell({ type: "place", place, member, kind });
-    if (known !== undefined) return;
-    this.#places.set(receiver, place);
-    receiver.transform = this.#transform({ place });
+    if (known === undefined) receiver.transform = this.#transform({ place });
   }
 
   hasFrames(end: RTCRtpReceiver | RTCRtpSender): boolean {
@@ -85,6 +82,12 @@ export class Encryption implements FrameEncryption {
 
   close(): void {
     this.#worker.terminate();
+  }
+
+  #addPlace(end: RTCRtpReceiver | RTCRtpSender): number {
+    const place = this.#placeCount++;
+    this.#places.set(end, place);
+    return place;
   }
 
   #transform(use: TransformUse): RTCRtpScriptTransform {

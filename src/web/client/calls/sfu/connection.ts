@@ -1,5 +1,4 @@
 import type { Clock } from "../../../wire/clock.ts";
-import type { FrameEncryption } from "../encryption.ts";
 
 export type PeerConnection = Pick<
   RTCPeerConnection,
@@ -26,18 +25,12 @@ export interface Link {
   isToReplace: boolean;
 }
 
-/** When media of a track was first seen to flow without any frame of it reaching the encryption. */
-export interface Unreached {
-  stuckAt?: number;
-}
-
 /** Candidates that take longer are dropped, because the media server can be reached without them. */
 const GATHER_MS = 2_000;
 /** Longer interruptions rarely recover. */
 const BROKEN_MS = 7_000;
 /** A connection described by both ends that isn't established within this time never will be. */
 const CONNECT_MS = 20_000;
-const STUCK_MS = 6_000;
 
 /** Watches a connection, and calls `onBroken` once it is unusable. */
 export function openLink(connection: PeerConnection, clock: Clock, onBroken: (link: Link) => void): Link {
@@ -72,18 +65,6 @@ export async function describe(connection: PeerConnection, clock: Clock): Promis
 
 export const isInterrupted = (link: Link): boolean =>
   ["disconnected", "failed", "closed"].includes(link.connection.connectionState);
-
-/** Whether media has flowed for a while, but no frame has reached the encryption. Chromium loses some new transforms. */
-export function isStuck(
-  line: Unreached,
-  end: RTCRtpReceiver | RTCRtpSender,
-  encryption: FrameEncryption | undefined,
-  now: number,
-): boolean {
-  if (encryption === undefined || encryption.hasFrames(end)) return false;
-  line.stuckAt ??= now;
-  return now - line.stuckAt > STUCK_MS;
-}
 
 export function roundTripIn(stats: RTCStatsReport): number {
   let seconds = 0;

@@ -11,16 +11,8 @@ import {
 } from "../frames.ts";
 import { lastPacket } from "../last-packet.ts";
 import type { OnTrack, Quality } from "../media-path.ts";
-import {
-  describe,
-  isInterrupted,
-  isStuck,
-  type Link,
-  openLink,
-  type PeerConnection,
-  roundTripIn,
-  type Unreached,
-} from "./connection.ts";
+import { describe, isInterrupted, type Link, openLink, type PeerConnection, roundTripIn } from "./connection.ts";
+import { LostTransforms } from "./lost-transforms.ts";
 import { isSameTrack, isVideo, type PullSlot, planPulls, type TrackRequest } from "./pulls.ts";
 import { isAway, Steps, waitAfter } from "./steps.ts";
 
@@ -38,7 +30,7 @@ interface ReceivingParts {
   readonly encryption: FrameEncryption | undefined;
 }
 
-interface ReceivedTrack extends PullSlot, Unreached {
+interface ReceivedTrack extends PullSlot {
   readonly receiver: RTCRtpReceiver;
   received: number;
   heardAt: number;
@@ -59,6 +51,7 @@ export class Receiving {
   /** The size of each displayed video. */
   readonly #shown = new Map<string, Layer>();
   readonly #lines = new Map<string, ReceivedTrack>();
+  readonly #transforms: LostTransforms;
   /** Tracks that are currently available. */
   readonly #given = new Map<string, { readonly wish: TrackRequest; readonly track: MediaStreamTrack }>();
   /** Number of failed requests for each track. A failed track is requested again later, the others at once. */
@@ -72,6 +65,7 @@ export class Receiving {
 
   constructor(parts: ReceivingParts) {
     this.#parts = parts;
+    this.#transforms = new LostTransforms(parts.encryption, parts.clock);
     this.#steps = new Steps({ clock: parts.clock, run: () => this.#receive(), onAway: parts.onAway });
   }
 
@@ -123,11 +117,10 @@ export class Receiving {
   }
 
   async measure(): Promise<Quality> {
-    const { clock, encryption, isLinked } = this.#parts;
     const link = this.#link;
     if (link === undefined) return { loss: 0, roundTrip: 0 };
     const stats = await link.connection.getStats();
-    let [received, lost, isLost] = [0, 0, false];
+    let [received, lost, isUndecrypted] = [0, 0, false];
     for (const report of stats.values()) {
       if (report.type !== "inbound-rtp" || report.kind !== "audio") continue;
       const packets = report.packetsReceived ?? 0;
@@ -136,9 +129,9 @@ export class Receiving {
       const line = this.#lines.get(report.mid ?? "");
       if (line === undefined) continue;
       this.#lookFor(line, packets);
-      isLost ||= packets > 0 && isStuck(line, line.receiver, encryption, clock.now());
+      isUndecrypted ||= this.#parts.isLinked() && this.#transforms.isLost(line.receiver, packets);
     }
-    if (isLost && isLinked()) this.#replace(link);
+    if (isUndecrypted) this.#replace(link);
     const came = Math.max(0, received - this.#lastReceived);
     const missing = Math.max(0, lost - this.#lastLost);
     [this.#lastReceived, this.#lastLost] = [received, lost];

@@ -2,16 +2,8 @@ import type { Clock } from "../../../wire/clock.ts";
 import type { FrameEncryption } from "../encryption.ts";
 import { type Layer, type Member, RoomError, type RoomRequest, type RoomResponse, type TrackKind } from "../frames.ts";
 import { askForSounds } from "../opus.ts";
-import {
-  describe,
-  isInterrupted,
-  isStuck,
-  type Link,
-  openLink,
-  type PeerConnection,
-  roundTripIn,
-  type Unreached,
-} from "./connection.ts";
+import { describe, isInterrupted, type Link, openLink, type PeerConnection, roundTripIn } from "./connection.ts";
+import { LostTransforms } from "./lost-transforms.ts";
 import { isAway, Steps } from "./steps.ts";
 
 interface SendingParts {
@@ -24,7 +16,7 @@ interface SendingParts {
   readonly encryption: FrameEncryption | undefined;
 }
 
-interface SentTrack extends Unreached {
+interface SentTrack {
   readonly transceiver: Pick<RTCRtpTransceiver, "mid" | "sender" | "direction">;
   isPublished: boolean;
 }
@@ -46,10 +38,12 @@ export class Sending {
   readonly #steps: Steps;
   readonly #wanted = new Map<TrackKind, MediaStreamTrack>();
   readonly #lines = new Map<TrackKind, SentTrack>();
+  readonly #transforms: LostTransforms;
   #link: Link | undefined;
 
   constructor(parts: SendingParts) {
     this.#parts = parts;
+    this.#transforms = new LostTransforms(parts.encryption, parts.clock);
     this.#steps = new Steps({ clock: parts.clock, run: () => this.#send(), onAway: parts.onAway });
   }
 
@@ -99,17 +93,17 @@ export class Sending {
 
   /** Returns the round-trip time. Replaces a connection of which a track never reaches the encryption. */
   async measure(): Promise<number> {
-    const { clock, encryption, isLinked } = this.#parts;
     const link = this.#link;
     if (link === undefined) return 0;
     const stats = await link.connection.getStats();
-    const isLost = [...stats.values()].some((report) => {
-      if (report.type !== "outbound-rtp" || link.connection.connectionState !== "connected") return false;
+    const isReachable = link.connection.connectionState === "connected" && this.#parts.isLinked();
+    const isUnencrypted = [...stats.values()].some((report) => {
       const line = [...this.#lines.values()].find(({ transceiver }) => transceiver.mid === report.mid);
-      const made = report.framesEncoded ?? stats.get(report.mediaSourceId)?.totalSamplesDuration;
-      return line?.isPublished && made > 0 && isStuck(line, line.transceiver.sender, encryption, clock.now());
+      if (report.type !== "outbound-rtp" || !line?.isPublished) return false;
+      const flow = report.framesEncoded ?? stats.get(report.mediaSourceId)?.totalSamplesDuration ?? 0;
+      return isReachable && this.#transforms.isLost(line.transceiver.sender, flow);
     });
-    if (isLost && isLinked()) this.#replace(link);
+    if (isUnencrypted) this.#replace(link);
     return roundTripIn(stats);
   }
 

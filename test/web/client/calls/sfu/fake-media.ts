@@ -26,10 +26,8 @@ class FakeConnection {
   isClosed = false;
   readonly lines: FakeTransceiver[] = [];
   servers: unknown;
-  /** Of each received voice. */
-  packetsReceived = 0;
-  /** Of the microphone. */
-  totalSamplesDuration = 0;
+  /** How much media each of its tracks has had. */
+  flow = 0;
   #isOffered = false;
 
   constructor(
@@ -69,13 +67,14 @@ class FakeConnection {
     if (this.#isOffered) for (const mid of sdp.split(" ")) this.addTransceiver(undefined).mid = mid;
   }
   async getStats(): Promise<Map<string, unknown>> {
-    const received = { type: "inbound-rtp", kind: "audio", packetsReceived: this.packetsReceived };
+    const { flow } = this;
+    const received = { type: "inbound-rtp", kind: "audio", packetsReceived: flow };
     const sent = { type: "outbound-rtp", mediaSourceId: "microphone" };
-    const stats = this.lines.map(({ mid, sender }): [string, unknown] => {
-      return [String(mid), { ...(sender.track === undefined ? received : sent), mid }];
+    const stats = this.lines.map(({ mid, sender: { track } }): [string, unknown] => {
+      const kind = track === undefined ? received : { ...sent, ...(track === "camera" && { framesEncoded: flow }) };
+      return [String(mid), { ...kind, mid }];
     });
-    const { totalSamplesDuration } = this;
-    return new Map([...stats, ["microphone", { type: "media-source", totalSamplesDuration }]]);
+    return new Map([...stats, ["microphone", { type: "media-source", totalSamplesDuration: flow }]]);
   }
   setConfiguration({ iceServers, bundlePolicy }: RTCConfiguration): void {
     if (bundlePolicy !== this.configuration.bundlePolicy) throw new Error("InvalidModificationError");

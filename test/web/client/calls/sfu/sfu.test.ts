@@ -308,43 +308,57 @@ test("a member who rejoins under a new number starts over, and one who leaves cl
 });
 
 describe("an encrypted call", () => {
+  async function encrypted() {
+    const talk = await talking();
+    const measure = async (seconds: number, flow: number) => {
+      for (let passed = 0; passed < seconds; passed += 2) {
+        for (const one of talk.connections) one.flow += flow;
+        await talk.clock.pass(2000);
+        await talk.sfu.measure();
+      }
+      await talk.clock.pass(0);
+    };
+    return { ...talk, measure };
+  }
+
   test.each([
-    [
-      "sends a voice",
-      { track: "voice", connection: 0, flow: { totalSamplesDuration: 1 } },
-      [{ type: "publish", fresh: true, tracks: [{ kind: "mic" }] }],
-    ],
+    ["sends a voice", "voice", 0, [{ type: "publish", fresh: true, tracks: [{ kind: "mic" }] }]],
     [
       "receives packets of a voice",
-      { track: "track 1.1", connection: 1, flow: { packetsReceived: 100 } },
+      "track 1.1",
+      1,
       [{ type: "pull", fresh: true, tracks: [{ member: 2 }, { member: 3 }] }, { type: "answer" }],
     ],
-  ])(
-    "replaces a connection that %s, but hands over no frame of it",
-    async (_, { track, connection, flow }, renewed) => {
-      const { clock, connections, sfu, room, requests, stuck } = await talking();
-      const measure = async (seconds: number) => {
-        for (let passed = 0; passed < seconds; passed += 2) {
-          await clock.pass(2000);
-          await sfu.measure();
-        }
-        await clock.pass(0);
-      };
-      connections[connection]?.become("connected");
-      stuck.add(track);
-      await measure(20);
+  ])("replaces a connection that %s, but hands over no frame of it", async (_, track, at, renewed) => {
+    const { connections, room, requests, stuck, measure } = await encrypted();
+    stuck.add(track);
+    connections[at]?.become("connected");
+    await measure(20, 0);
+    room.isLinked = false;
+    await measure(20, 1);
+    room.isLinked = true;
+    await measure(20, 0);
+    expect(requests()).toEqual([]);
+    await measure(2, 1);
+    expect(requests()).toMatchObject(renewed);
+    await measure(20, 1);
+    expect(requests()).toEqual([]);
+  });
+
+  test("replaces a connection with a camera that hands over no frame, each time after a longer wait", async () => {
+    const { connections, sfu, requests, stuck, measure } = await encrypted();
+    stuck.add("camera");
+    void sfu.publish("cam", track("camera"));
+    await measure(20, 1);
+    expect(requests()).toMatchObject([{ type: "publish", tracks: [{ kind: "cam" }] }]);
+    for (const seconds of [8, 14]) {
+      connections.findLast(({ lines }) => lines.some(({ sender }) => sender.track === "camera"))?.become("connected");
+      await measure(seconds, 1);
       expect(requests()).toEqual([]);
-      Object.assign(connections[connection] ?? {}, flow);
-      room.isLinked = false;
-      await measure(20);
-      expect(requests()).toEqual([]);
-      room.isLinked = true;
-      await measure(2);
-      expect(requests()).toMatchObject(renewed);
-      await measure(20);
-      expect(requests()).toEqual([]);
-    },
-  );
+      await measure(2, 1);
+      expect(requests()).toMatchObject([{ type: "publish", fresh: true, tracks: [{ kind: "mic" }, { kind: "cam" }] }]);
+    }
+  });
 
   test("encrypts each track before offering it, and assigns each place's sender before its media arrives", async () => {
     const { clock, sfu, follow, encrypted, requests } = await talking();
