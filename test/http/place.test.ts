@@ -77,6 +77,7 @@ test("every object of a deployment with a jurisdiction is in that jurisdiction",
     ["eu", subdomain, ""],
   ]);
   expect(hashers).toContainEqual(["eu", expect.stringMatching(/^\d+$/), ""]);
+  expect(new Set(hashers.map(([jurisdiction]) => jurisdiction))).toEqual(new Set(["eu"]));
 });
 
 test("Cloudflare sends email only from an address that is allowed to send", () => {

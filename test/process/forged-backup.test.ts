@@ -183,13 +183,16 @@ describe("an encrypted backup", () => {
     expect([contents, isUnsigned]).toEqual([keptIn(contentsOf(data)), true]);
     const said = vi.spyOn(console, "error").mockReturnValue();
     vi.stubEnv("PARLEY_BACKUP_PASSPHRASE", PASSPHRASE);
+    onTestFinished(() => {
+      process.exitCode = undefined;
+      vi.unstubAllEnvs();
+    });
     await restoreCommand(["--verify", directory]);
     expect([process.exitCode, said.mock.calls.join()]).toEqual([1, expect.stringContaining("--accept-unsigned")]);
     process.exitCode = undefined;
     await restoreCommand(["--verify", "--accept-unsigned", directory]);
     expect(process.exitCode).toBeUndefined();
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
+    said.mockRestore();
     // The next backup there is signed.
     await takeBackup({ data, directory, access: sealed, ...wish });
     expect((await restored(directory)).isUnsigned).toBe(false);

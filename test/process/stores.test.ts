@@ -56,6 +56,13 @@ function gather(file: string): void {
   for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
 }
 
+function empty(data: string): void {
+  for (const file of databases(data, "do")) {
+    for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
+    truncateSync(file);
+  }
+}
+
 function overwrite(file: string, from = 0): void {
   gather(file);
   const bytes = readFileSync(file);
@@ -66,11 +73,14 @@ function overwrite(file: string, from = 0): void {
 const zuliprc = (data: string) => readFileSync(join(data, "zuliprc"), "utf8");
 
 describe("a lost organization database", () => {
-  test("that was removed is not replaced by a new organization without --begin-anew", async () => {
+  test("that was emptied or removed is not replaced by a new organization without --begin-anew", async () => {
     const server = await talkedIn(many("old", 5));
     await server.stop();
     const { data } = server;
     const before = zuliprc(data);
+    empty(data);
+    expect(await launch({ data, args }).ended).toMatchObject({ status: 1 });
+    expect(zuliprc(data)).toBe(before);
     rmSync(join(data, "do"), { recursive: true });
     const refused = await launch({ data, args }).ended;
     expect(refused.status).toBe(1);
@@ -97,11 +107,7 @@ describe("a lost organization database", () => {
     const backup = freshData();
     cpSync(join(data, "do"), join(backup, "do"), { recursive: true });
     cpSync(join(data, "zuliprc"), join(backup, "zuliprc"));
-    for (const file of databases(data, "do")) {
-      for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
-      truncateSync(file);
-    }
-    expect(await launch({ data, args }).ended).toMatchObject({ status: 1 });
+    empty(data);
     const anew = await start({ data, args: [...args, "--begin-anew"] });
     await say(await ownerOf(anew), "meanwhile");
     await settled(await ownerOf(anew));

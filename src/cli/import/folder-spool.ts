@@ -7,6 +7,7 @@ import { isAlive } from "../os/processes.ts";
 
 /** Prefix of folder names. Host and process id tell whether a folder is still in use. */
 const OURS = `parley-import-${hostname().replaceAll(/[^\w.]/g, "_")}-`;
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
  * Temporary files in a folder that is removed with the process. If the process was killed, the next process with the
@@ -16,18 +17,18 @@ export class FolderSpool {
   readonly folder: string;
 
   #count = 0;
+  readonly #end: () => void;
 
   /** @param onEnd called before the process ends because of a signal */
   constructor(parent: string = tmpdir(), onEnd: () => void = () => undefined) {
     removeLeftOvers(parent);
     this.folder = mkdtempSync(join(parent, `${OURS}${process.pid}-`));
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-      process.once(signal, () => {
-        onEnd();
-        this.remove();
-        process.exit(1);
-      });
-    }
+    this.#end = () => {
+      onEnd();
+      this.remove();
+      process.exit(1);
+    };
+    for (const signal of SIGNALS) process.once(signal, this.#end);
   }
 
   async create() {
@@ -48,6 +49,7 @@ export class FolderSpool {
   }
 
   remove() {
+    for (const signal of SIGNALS) process.off(signal, this.#end);
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -23,6 +23,8 @@ export async function runHere(...args: readonly string[]) {
     vi.spyOn(process.stdout, "write").mockImplementation(write("out")),
     vi.spyOn(process.stderr, "write").mockImplementation(write("wrong")),
   ];
+  // A test that failed may have left one.
+  process.exitCode = undefined;
   try {
     await parley([...args], () => null);
     return { status: Number(process.exitCode ?? 0), ...said };

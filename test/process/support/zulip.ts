@@ -1,6 +1,6 @@
 const { FormData } = globalThis;
 
-/** zulip-js, which replaces the global FormData, though it uses its own only by itself. */
+/** zulip-js. It replaces the global FormData when it is loaded, which other test files of the process need. */
 export const { default: zulip } = await import("zulip-js");
 
 globalThis.FormData = FormData;
