@@ -296,7 +296,7 @@ const WALKS: readonly Walk[] = [
   },
 ];
 
-test("changes of the organization's settings by an owner appear for both, and a member's controls are disabled with a reason", async ({
+test("changes to the organization's settings by an owner appear for both, and a member's controls are disabled with a reason", async ({
   owner,
   open,
 }) => {
@@ -323,7 +323,9 @@ test("changes of the organization's settings by an owner appear for both, and a 
         .first()
         .waitFor();
     }
-    await walk.act({ page, other, owner, channel });
+    await walk.act({ page, other, owner, channel }).catch((cause: unknown) => {
+      throw new Error(`in the section ${walk.section}`, { cause });
+    });
   }
 });
 

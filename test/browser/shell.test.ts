@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "./support/browser-test.ts";
 
-test("the client opens without errors, and passes axe; channels have signs, headings a thin outline, and unknown users no composer", async ({
+test("the client opens without errors, and passes axe; channels have signs, focused headings an underline, and unknown users no composer", async ({
   owner,
   open,
 }) => {

@@ -295,7 +295,7 @@ const ALLOWED = new Set([
   ...["user_settings", "outside_links", "call", "heartbeat", "restart"],
 ]);
 
-/** Performs an operation as a member and as the owner, on things that aren't open to people outside. */
+/** Performs an operation as a member and as the owner. */
 async function tryAs(told: World, route: string): Promise<void> {
   for (const who of [told.noah, told.iris]) {
     const sample = await Promise.resolve()

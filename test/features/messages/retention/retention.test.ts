@@ -163,7 +163,7 @@ describe("[channels 7] messages are deleted after the retention period", () => {
   });
 });
 
-describe("[channels 7] an expired message is deleted as if a user had deleted it", () => {
+describe("[channels 7] expired messages are deleted as if a user had deleted them", () => {
   test("with an event for each topic", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah]);
@@ -193,7 +193,7 @@ describe("[channels 7] an expired message is deleted as if a user had deleted it
     expect((await topicsOf(iris, channel)).map(({ name }) => name)).toEqual(["Tides"]);
   });
 
-  test("are deleted from read state, stars, search, the realm and D1 too", async () => {
+  test("also from read state, stars, search, the realm and D1", async () => {
     const { iris, noah, mia } = await realm();
     const channel = await makeChannel(iris, "harbour", [iris, noah, mia]);
     await keepInChannel(iris, channel, 2);
