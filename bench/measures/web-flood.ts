@@ -74,7 +74,7 @@ export const measure: Measure = {
       const heap = await tab.heapBytes();
       bench.report({ name: `heap after ${fillingSeconds} s`, value: heapBefore, unit: "bytes" });
       bench.report({ name: "heap afterwards", value: heap, unit: "bytes" });
-      bench.report({ name: "more than before", value: heap - heapBefore, unit: "bytes" });
+      bench.report({ name: "growth of the heap", value: heap - heapBefore, unit: "bytes" });
       await context.close();
     }),
 };

@@ -13,7 +13,7 @@ export interface Client {
   readonly answers: Classes;
   /** Classes that are one of several, by the value of `type`, or of `type` and `op`. */
   readonly cases: Classes;
-  /** Where the client's own code reads a key from, and the type it expects, if the table doesn't apply. */
+  /** What a function of the client's reads for a key, and from where, if the table doesn't apply. */
   readonly readers: Readonly<Record<string, Reader>>;
   readonly isClosed?: boolean;
 }

@@ -34,7 +34,7 @@ const RETURNS_A_SECOND = 200;
 const SPREAD_MS = { least: 1_000, most: 5_000 };
 /** The server closes a stream with this code when another connection of its queue takes over. */
 const DISPLACED = 4409;
-/** The code if the login has ended. */
+/** The code if the login has ended, or may no longer be used here. */
 const LOGGED_OUT = 4401;
 
 /** Opens a WebSocket to the server that this page comes from, as the logged-in account. */
@@ -243,6 +243,6 @@ class Stream {
   }
 }
 
-/** People whose login has ended must not see the page for longer. */
+/** In a small organization, the page asks at once whether its login has ended, because it must not be seen for longer. */
 const spreadOf = (people: number, code: number): number =>
   Math.min(SPREAD_MS.most, Math.max(code === LOGGED_OUT ? 0 : SPREAD_MS.least, (people * 1_000) / RETURNS_A_SECOND));

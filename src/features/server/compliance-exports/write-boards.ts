@@ -15,8 +15,8 @@ const MAX_FILE_BYTES = 200_000_000;
 
 /**
  * Writes the boards of channels: pins, and all versions of pages (including those kept only by holds) with their
- * files. The position is the last complete channel, or within a channel `CHANNEL -VERSION` (the last version of its
- * history) or `CHANNEL HELD` (the last held one).
+ * files. The position is the last complete channel, or within a channel the last version written, as
+ * `CHANNEL -VERSION` of its history or `CHANNEL HELD` of those only held.
  */
 export async function writeBoards(
   context: PieceContext,
