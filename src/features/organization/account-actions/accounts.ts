@@ -54,12 +54,14 @@ export function createAccount(realm: Realm, { channels, locale, joins = false, .
  * language's own.
  */
 function startingSettings(realm: Realm, locale: string | undefined): Partial<UserSettings> {
-  const { default_language: own } = realmSettings(realm);
-  const language = spokenLanguage(locale ?? own) ?? own;
-  const countsTo23 = countsHoursTo23(locale ?? own);
+  const { default_language } = realmSettings(realm);
+  const wanted = locale ?? default_language;
+  const language = spokenLanguage(wanted) ?? default_language;
+  // Mostly they are the same, and asking takes longer than the rest of the account.
+  const differs = wanted !== language && countsHoursTo23(wanted) !== countsHoursTo23(language);
   return Object.assign(
     language === "en" ? {} : { default_language: language },
-    countsTo23 === countsHoursTo23(language) ? {} : { twenty_four_hour_time: countsTo23 },
+    differs ? { twenty_four_hour_time: countsHoursTo23(wanted) } : {},
     ...realm.collect(startingSettingsHook),
   );
 }
