@@ -4,7 +4,15 @@ import { env } from "cloudflare:workers";
 /** State shared by all files of one workerd. */
 interface Workerd {
   isReady?: boolean;
-  readonly __vitest_mocker__: { readonly moduleRunner: { import(id: string): Promise<unknown> } };
+  readonly __vitest_mocker__: { readonly moduleRunner: ModuleRunner };
+}
+interface ModuleRunner {
+  import(id: string): Promise<unknown>;
+  cachedModule(url: string, importer?: string): Promise<Module>;
+  readonly evaluatedModules: { getModuleByUrl(url: string): Module | undefined };
+}
+interface Module {
+  readonly meta?: object;
 }
 const workerd = globalThis as unknown as Workerd;
 
@@ -19,6 +27,12 @@ if (!workerd.isReady) {
     if (!id.endsWith("/src/worker.ts")) return load(id);
     program ??= await load(id);
     return program;
+  };
+  // Before each import, the module runner asks Vite whether the module has changed. During a run, none does.
+  const fetchModule = runner.cachedModule.bind(runner);
+  runner.cachedModule = async (url, importer) => {
+    const known = runner.evaluatedModules.getModuleByUrl(url);
+    return known?.meta ? known : fetchModule(url, importer);
   };
   // workerd names the bundled program without the leading slash. With it, vitest finds the source map.
   const trace = Error.prepareStackTrace;
