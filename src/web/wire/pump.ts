@@ -1,5 +1,5 @@
 import type { State } from "../model/state.ts";
-import { CutOff, isLoggedOutError, isNetworkBlockedError, Refused, Unreachable } from "./api.ts";
+import { CutOff, isLoggedOutError, isNetworkBlockedError, isSessionEndedError, Refused, Unreachable } from "./api.ts";
 import { type Clock, sleep } from "./clock.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, type EventTransport, newerThan } from "./event-log.ts";
 import type { Page } from "./page.ts";
@@ -93,8 +93,9 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       }
       failures++;
       const spread = error instanceof CutOff && failures === 1 ? error.spread : undefined;
-      // After a cut connection the next attempt usually works, so only later failures are reported.
-      if (isServers && spread === undefined)
+      // After a cut connection the next attempt usually works, so only later failures are reported. The page is left
+      // when the account has ended the session.
+      if (isServers && spread === undefined && !isSessionEndedError(error))
         parts.onLink(isLoggedOut ? "logged-out" : isNetworkBlockedError(error) ? "barred" : "failing");
       const told = error instanceof Refused ? error.retryAfter : undefined;
       // Clients that were refused together don't return together.

@@ -67,3 +67,12 @@ test("a network that the organization does not allow is reported as barred, not 
   expect(asked).toEqual([0, 500, 1_500, 3_500]);
   expect(links).toEqual(["barred", "barred", "failing"]);
 });
+
+test("a session that the account ended is not reported as logged out, because the page is about to be left", async () => {
+  const refused = (by: object) => new Refused(401, { code: "UNAUTHORIZED", ...by });
+  const { clock, links } = pumpOver([refused({ ended_by_account: true }), refused({})]);
+  await clock.pass(1);
+  expect(links).toEqual([]);
+  await clock.pass(60_000);
+  expect(links).toEqual(["logged-out"]);
+});
