@@ -202,7 +202,7 @@ async function pinAndRepeat(
 ) {
   const board = `/streams/${ids.operations}`;
   const page =
-    "# On duty\n\nCrane 4: @_**Omar Haddad**, until *18:00*.\n\n* Berth plan: each morning at 7\n* Handover: at six";
+    "# On duty\n\nCrane 4: @_**Omar Haddad**, until *18:00*.\n\n* #**operations>Berth plan**\n* #**operations>Handover**";
   await omar.ok(omar.patch(`${board}/page`, { content: "Crane 4: Omar", base_version: 0 }));
   await iris.ok(iris.patch(`${board}/page`, { content: page, base_version: 1 }));
   for (const pin of [
