@@ -11,9 +11,9 @@ const ASKS =
 const REQUESTS = [
   "features/assistants/oauth-grants/client-document.ts",
   "features/files/media-proxy/external-page.ts",
-  "features/files/voice-messages/endpoints.ts",
+  "features/files/voice-messages/index.ts",
   "features/integrations/incoming-webhooks/prepare-delivery.ts",
-  "features/messages/call-providers/endpoints.ts",
+  "features/messages/call-providers/index.ts",
   "features/messages/call-providers/zoom.ts",
   "features/people/sso-login/providers/provider-fetch.ts",
   "features/server/organization-setup/server-numbers.ts",

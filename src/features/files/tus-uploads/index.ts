@@ -1,13 +1,63 @@
+import * as v from "valibot";
+import { action } from "../../../api/endpoint.ts";
+import { count, integer, json, text } from "../../../api/parameter.ts";
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { heldPrefixesHook } from "../storage/hooks.ts";
-import { beginTurnEndpoint } from "./begin-turn.ts";
+import { arrivedSchema, beginTurnEndpoint, uploadState, uploadStateReply } from "./begin-turn.ts";
+import { describedSchema } from "./described-file.ts";
 import { DISCARD_UPLOAD_JOB, discardUpload } from "./discard-upload.ts";
-import { createUploadEndpoint, endUploadEndpoint, finishUploadEndpoint, getUploadEndpoint } from "./endpoints.ts";
 import { noteProgressEndpoint } from "./receive-file.ts";
 import { schema } from "./rows.ts";
 import { tusPages } from "./tus-pages.ts";
-import { ENDED_UPLOADS_TIMER, endSilentUploads, restPrefix } from "./tus-uploads.ts";
+import {
+  accessUpload,
+  createUpload,
+  ENDED_UPLOADS_TIMER,
+  endSilentUploads,
+  endUpload,
+  finishUpload,
+  isReceiving,
+  restPrefix,
+} from "./tus-uploads.ts";
+
+const createUploadEndpoint = action({
+  route: "POST /resumable_uploads",
+  internal: true,
+  limited: "files",
+  params: { length: count, metadata: text("upload_metadata") },
+  reply: uploadStateReply,
+  run: ({ realm, actor, params }) => uploadState(createUpload(realm, actor, params)),
+});
+
+const getUploadEndpoint = action({
+  route: "GET /resumable_uploads/:token",
+  internal: true,
+  limited: "files",
+  params: { token: text("id") },
+  reply: { ...uploadStateReply, is_receiving: v.optional(v.boolean()) },
+  run({ realm, actor, params: { token } }) {
+    const row = accessUpload(realm, actor, token);
+    return { ...uploadState(row), is_receiving: isReceiving(realm, row) };
+  },
+});
+
+const finishUploadEndpoint = action({
+  route: "POST /resumable_uploads/:token/finish",
+  internal: true,
+  limited: false,
+  params: { token: text("id"), turn: integer, described: json(describedSchema) },
+  reply: arrivedSchema.entries,
+  run: ({ realm, actor, params: { token, ...rest } }) => finishUpload(realm, accessUpload(realm, actor, token), rest),
+});
+
+const endUploadEndpoint = action({
+  route: "DELETE /resumable_uploads/:token",
+  internal: true,
+  limited: "files",
+  params: { token: text("id") },
+  run: ({ realm, actor, params: { token } }) => endUpload(realm, accessUpload(realm, actor, token)),
+});
 
 /**
  * Uploads that resume after a lost connection, by the tus.io protocol (1.0). Data is stored in parts of equal size,
