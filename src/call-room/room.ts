@@ -20,19 +20,8 @@ import { Cleanups } from "./media/cleanups.ts";
 import { Media } from "./media/media.ts";
 import { TurnNames } from "./media/turn-names.ts";
 import { Members } from "./members.ts";
-import {
-  ALL_OFF,
-  deleteFacts,
-  expectedVersion,
-  expectVersion,
-  isMade,
-  type MemberRow,
-  migrateRoom,
-  type RoomFacts,
-  readFacts,
-  secondsOf,
-  writeFacts,
-} from "./rows.ts";
+import type { MemberRow, RoomFacts } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 /** Time a disconnected device has to reconnect before it is removed. */
 const GRACE_MS = 30_000;
@@ -70,12 +59,12 @@ export class CallRoom {
   #failures = 0;
 
   constructor(readonly parts: RoomParts) {
-    const isFound = isMade(parts.sql);
-    if (isFound) migrateRoom(parts.sql);
-    this.facts = isFound ? readFacts(parts.sql) : null;
+    const isFound = rows.isMade(parts.sql);
+    if (isFound) rows.migrateRoom(parts.sql);
+    this.facts = isFound ? rows.readFacts(parts.sql) : null;
     this.cleanups = new Cleanups(
       parts,
-      () => isMade(parts.sql),
+      () => rows.isMade(parts.sql),
       () => this.schedule(),
     );
     this.media = new Media(this);
@@ -111,13 +100,13 @@ export class CallRoom {
   change(facts: Partial<RoomFacts>): void {
     if (this.facts === null) return;
     this.facts = { ...this.facts, ...facts };
-    writeFacts(this.parts.sql, this.facts);
+    rows.writeFacts(this.parts.sql, this.facts);
   }
 
   begin({ subdomain, realm, call, started_at, is_direct, encrypted = false, plain_by = null }: CallFacts): RoomFacts {
     if (this.facts === null) {
-      migrateRoom(this.parts.sql);
-      const version = expectedVersion(this.parts.sql);
+      rows.migrateRoom(this.parts.sql);
+      const version = rows.expectedVersion(this.parts.sql);
       const counts = { version, locked: false, barred: [], next: 1, seq: 0, taken: 0, answered: false };
       const untold = { acts: [], encryption_acts: [] };
       const times = { empty_since: null, ended: null };
@@ -140,7 +129,7 @@ export class CallRoom {
     if (this.#openSockets().length >= MAX_SOCKETS) return 503;
     const socket = open();
     this.parts.sockets.acceptWebSocket(socket);
-    saveAttachment(socket, { admittance, member: 0, opened: this.now, ...ALL_OFF });
+    saveAttachment(socket, { admittance, member: 0, opened: this.now, ...rows.ALL_OFF });
     this.schedule();
     return 101;
   }
@@ -170,8 +159,8 @@ export class CallRoom {
   /** Lists the members so that the realm can check them. Older tickets are refused from now on. */
   judged(version: number): RoomMember[] {
     if (this.facts === null && version > 0) {
-      migrateRoom(this.parts.sql);
-      expectVersion(this.parts.sql, version);
+      rows.migrateRoom(this.parts.sql);
+      rows.expectVersion(this.parts.sql, version);
       this.parts.wakeIn(UNBEGUN_MS);
     }
     if (this.facts !== null && version > this.facts.version) this.change({ version });
@@ -205,7 +194,7 @@ export class CallRoom {
     if (this.cleanups.areDone) await this.parts.forget();
     else {
       // The room is empty, but the media server may not know yet.
-      deleteFacts.run(this.parts.sql, {});
+      rows.deleteFacts.run(this.parts.sql, {});
       this.schedule();
     }
     return report;
@@ -292,7 +281,7 @@ export class CallRoom {
       acts: untoldOf(acts, taken),
       encryption_acts: untoldOf(encryption_acts, taken),
       members: this.members.users(),
-      people: secondsOf(this.parts.sql, this.now),
+      people: rows.secondsOf(this.parts.sql, this.now),
     };
   }
 

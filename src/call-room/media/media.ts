@@ -4,19 +4,8 @@ import { MINUTE_MS } from "../../util/time.ts";
 import type { MediaRoom } from "../environment.ts";
 import type { FrameOf, MediaKind } from "../frames.ts";
 import { type MediaCode, MediaRefused } from "./refused.ts";
-import {
-  deleteSessions,
-  deleteTrack,
-  deleteTracks,
-  findSession,
-  type MediaDirection,
-  readRids,
-  type SessionRow,
-  type TrackRow,
-  tracksOf,
-  writeSession,
-  writeTrack,
-} from "./rows.ts";
+import type { MediaDirection, SessionRow, TrackRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 import { Session } from "./session.ts";
 import type { OwnTrack, Sfu, WantedTrack } from "./sfu.ts";
 
@@ -48,8 +37,8 @@ export class Media {
   }
 
   shown(member: number): ShownMedia {
-    const sent = tracksOf.all(this.#sql, { member, way: "publish" });
-    const tracks = sent.map((track) => ({ kind: track.kind, rids: readRids(track), mid: track.mid }));
+    const sent = rows.tracksOf.all(this.#sql, { member, way: "publish" });
+    const tracks = sent.map((track) => ({ kind: track.kind, rids: rows.readRids(track), mid: track.mid }));
     return { media: this.#row(member, "publish").made, tracks };
   }
 
@@ -57,14 +46,14 @@ export class Media {
   publish(member: number, { sdp, tracks, fresh }: FrameOf<"publish">): Promise<{ sdp: string }> {
     const session = this.#session(member, "publish", fresh === true);
     return session.inTurn(async () => {
-      const sent = tracksOf.all(this.#sql, { member, way: "publish" });
+      const sent = rows.tracksOf.all(this.#sql, { member, way: "publish" });
       if (tracks.some(({ mid, kind }) => sent.some((one) => one.mid === mid || one.kind === kind)))
         throw new MediaRefused("BAD_MEDIA");
       const id = await this.#opened(session);
       const named = tracks.map((track) => ({ ...track, name: randomToken(this.room.parts.random, NAME_LENGTH) }));
       const answer = await this.#ask(session, (sfu) => sfu.publish(id, sdp, named));
       for (const { mid, kind, name, rids } of named)
-        writeTrack.run(this.#sql, {
+        rows.writeTrack.run(this.#sql, {
           member,
           way: "publish",
           mid,
@@ -86,7 +75,7 @@ export class Media {
     const session = this.#session(member, "receive", fresh === true);
     return session.inTurn(async () => {
       await this.#unheld(session);
-      const own = tracksOf.all(this.#sql, { member, way: "receive" });
+      const own = rows.tracksOf.all(this.#sql, { member, way: "receive" });
       const wishes = tracks.map((wish) => this.#understood(wish, member, own));
       const answers = new Map<RequestedTrack, PulledItem>();
       for (const { wish, code } of wishes)
@@ -134,11 +123,11 @@ export class Media {
     return session.inTurn(async () => {
       await this.#unheld(session);
       const id = this.#existing(session);
-      const track = tracksOf.all(this.#sql, { member, way: "receive" }).find((one) => one.mid === mid);
+      const track = rows.tracksOf.all(this.#sql, { member, way: "receive" }).find((one) => one.mid === mid);
       const from = track && this.#sent(track.source, track.kind);
       if (track === undefined || from === undefined || from.track.name !== track.name)
         throw new MediaRefused("NOT_THERE");
-      if (!readRids(from.track).includes(rid)) throw new MediaRefused("BAD_MEDIA");
+      if (!rows.readRids(from.track).includes(rid)) throw new MediaRefused("BAD_MEDIA");
       const wanted = { session: from.session, name: track.name, rid, mid };
       const [answer] = await this.#ask(session, (sfu) => sfu.update(id, [wanted]));
       if (answer?.refused !== undefined) throw new MediaRefused(answer.refused);
@@ -151,13 +140,13 @@ export class Media {
     const session = this.#session(member, "receive", false);
     return session.inTurn(async () => {
       await this.#unheld(session);
-      const own = tracksOf.all(this.#sql, { member, way: "receive" });
+      const own = rows.tracksOf.all(this.#sql, { member, way: "receive" });
       const dropped = own.filter(({ mid, source }) => source !== 0 && mids.includes(mid));
       if (dropped.length === 0) return undefined;
       const id = this.#existing(session);
       const closed = dropped.map(({ mid }) => mid);
       await this.#ask(session, (sfu) => sfu.close(id, closed));
-      for (const track of dropped) writeTrack.run(this.#sql, { ...track, source: 0, name: "" });
+      for (const track of dropped) rows.writeTrack.run(this.#sql, { ...track, source: 0, name: "" });
       return undefined;
     });
   }
@@ -165,12 +154,12 @@ export class Media {
   unpublish(member: number, { mids }: FrameOf<"unpublish">): Promise<undefined> {
     const session = this.#session(member, "publish", false);
     return session.inTurn(async () => {
-      const sent = tracksOf.all(this.#sql, { member, way: "publish" }).filter(({ mid }) => mids.includes(mid));
+      const sent = rows.tracksOf.all(this.#sql, { member, way: "publish" }).filter(({ mid }) => mids.includes(mid));
       if (sent.length === 0) return undefined;
       const id = this.#existing(session);
       const closed = sent.map(({ mid }) => mid);
       await this.#ask(session, (sfu) => sfu.close(id, closed));
-      for (const mid of closed) deleteTrack.run(this.#sql, { member, way: "publish", mid });
+      for (const mid of closed) rows.deleteTrack.run(this.#sql, { member, way: "publish", mid });
       this.#tellTracks(member, member);
       return undefined;
     });
@@ -179,10 +168,10 @@ export class Media {
   /** Stops a member's tracks after a moderator muted them, even if the member's browser doesn't comply. */
   stop(member: number, kinds: readonly MediaKind[]): void {
     const { session } = this.#row(member, "publish");
-    const sent = tracksOf.all(this.#sql, { member, way: "publish" });
+    const sent = rows.tracksOf.all(this.#sql, { member, way: "publish" });
     const mids = sent.filter(({ kind }) => kinds.some((one) => one === kind)).map(({ mid }) => mid);
     if (session === null || mids.length === 0) return;
-    for (const mid of mids) deleteTrack.run(this.#sql, { member, way: "publish", mid });
+    for (const mid of mids) rows.deleteTrack.run(this.#sql, { member, way: "publish", mid });
     this.room.cleanups.add({ of: "session", session, mids, whole: false });
     this.#tellTracks(member);
   }
@@ -193,7 +182,7 @@ export class Media {
       this.#retire(this.#session(member, way, false), { isTold: false });
       this.#sessions.delete(`${way} ${member}`);
     }
-    deleteSessions.run(this.#sql, { member });
+    rows.deleteSessions.run(this.#sql, { member });
   }
 
   get #sql() {
@@ -202,11 +191,11 @@ export class Media {
 
   #row(member: number, way: MediaDirection): SessionRow {
     const none = { member, way, session: null, made: 0, awaiting: null, unsure: 0 };
-    return findSession.first(this.#sql, { member, way }) ?? none;
+    return rows.findSession.first(this.#sql, { member, way }) ?? none;
   }
 
   #write({ member, way }: Session, changes: Partial<SessionRow>): void {
-    writeSession.run(this.#sql, { ...this.#row(member, way), ...changes });
+    rows.writeSession.run(this.#sql, { ...this.#row(member, way), ...changes });
   }
 
   /** Returns the queue of a session. A browser with a fresh connection gets a new one. */
@@ -227,8 +216,8 @@ export class Media {
     session.release();
     const { member, way } = session;
     const { session: id } = this.#row(member, way);
-    const had = tracksOf.all(this.#sql, { member, way });
-    deleteTracks.run(this.#sql, { member, way });
+    const had = rows.tracksOf.all(this.#sql, { member, way });
+    rows.deleteTracks.run(this.#sql, { member, way });
     if (id === null) return;
     this.#write(session, { session: null, awaiting: null, unsure: 0 });
     const mids = had.filter(({ source }) => source !== 0).map(({ mid }) => mid);
@@ -261,7 +250,7 @@ export class Media {
   /** Checks whether a request with an unknown outcome was applied. If so, the browser is behind the SFU. */
   async #lookAt(session: Session, id: string): Promise<void> {
     const { member, way } = session;
-    const known = new Set(tracksOf.all(this.#sql, { member, way }).map(({ mid }) => mid));
+    const known = new Set(rows.tracksOf.all(this.#sql, { member, way }).map(({ mid }) => mid));
     const found = await this.#ask(session, (sfu) => sfu.look(id));
     if (found.some((mid) => !known.has(mid))) {
       this.#retire(session);
@@ -303,7 +292,7 @@ export class Media {
 
   #sent(member: number, kind: string): { readonly session: string; readonly track: TrackRow } | undefined {
     const { session } = this.#row(member, "publish");
-    const track = tracksOf.all(this.#sql, { member, way: "publish" }).find((one) => one.kind === kind);
+    const track = rows.tracksOf.all(this.#sql, { member, way: "publish" }).find((one) => one.kind === kind);
     return session === null || track === undefined ? undefined : { session, track };
   }
 
@@ -315,7 +304,7 @@ export class Media {
     const at = own.find((one) => one.mid === mid);
     const isGood = mid === undefined ? own.length < MAX_PULLED : at !== undefined && isSound(at.kind) === isSound(kind);
     if (!isGood) return { wish, code: "BAD_MEDIA" as const };
-    const rids = readRids(sent.track);
+    const rids = rows.readRids(sent.track);
     const rid = rids.find((one) => one === wish.rid) ?? rids.at(-1);
     return { wish, from: { session: sent.session, name: sent.track.name, rid } };
   }
@@ -350,7 +339,7 @@ export class Media {
       answers.set(wish, { member, kind, code: refused ?? "MEDIA_AWAY" });
       return;
     }
-    writeTrack.run(this.#sql, { member: own, way: "receive", mid, source: member, kind, name, rids: "[]" });
+    rows.writeTrack.run(this.#sql, { member: own, way: "receive", mid, source: member, kind, name, rids: "[]" });
     answers.set(wish, { member, kind, mid });
   }
 

@@ -1,17 +1,7 @@
 import type { ConversationId, MessageId, TopicId, UserId } from "../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
-import {
-  insertTopic,
-  newestInTopic,
-  sendersAmongNewest,
-  sendersInTopic,
-  setTopicName,
-  type TopicRow,
-  topicById,
-  topicByKey,
-  topicsByIds,
-  topicsWithin,
-} from "./rows.ts";
+import type { TopicRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 import { topicKey } from "./topic-name.ts";
 
 export type { TopicRow as Topic } from "./rows.ts";
@@ -29,7 +19,7 @@ export function findTopic(realm: Realm, conversation: ConversationId, name: stri
   const key = `${conversation} ${name_key}`;
   const known = cached.get(key);
   if (known !== undefined) return known;
-  const topic = topicByKey.first(realm.sql, { conversation, name_key });
+  const topic = rows.topicByKey.first(realm.sql, { conversation, name_key });
   if (cached.size >= MAX_CACHED) cached.clear();
   if (topic !== undefined) cached.set(key, topic);
   return topic;
@@ -41,18 +31,20 @@ export function findTopic(realm: Realm, conversation: ConversationId, name: stri
  */
 export function findOrCreateTopic(realm: Realm, conversation: ConversationId, name: string): TopicId {
   const found = findTopic(realm, conversation, name);
-  if (found === undefined) return insertTopic.one(realm.sql, { conversation, name, name_key: topicKey(name) }).id;
+  if (found === undefined) return rows.insertTopic.one(realm.sql, { conversation, name, name_key: topicKey(name) }).id;
   if (found.name !== name) {
-    setTopicName.run(realm.sql, { id: found.id, name });
+    rows.setTopicName.run(realm.sql, { id: found.id, name });
     realm.peek(topicsKey)?.delete(`${conversation} ${found.name_key}`);
   }
   return found.id;
 }
 
-export const topicWithId = (realm: Realm, id: TopicId): TopicRow | undefined => topicById.first(realm.sql, { id });
+export const topicWithId = (realm: Realm, id: TopicId): TopicRow | undefined => rows.topicById.first(realm.sql, { id });
 
 export const topicsWithIds = (realm: Realm, ids: Iterable<TopicId>): ReadonlyMap<TopicId, TopicRow> =>
-  new Map(topicsByIds.all(realm.sql, { ids: JSON.stringify([...new Set(ids)]) }).map((topic) => [topic.id, topic]));
+  new Map(
+    rows.topicsByIds.all(realm.sql, { ids: JSON.stringify([...new Set(ids)]) }).map((topic) => [topic.id, topic]),
+  );
 
 /** An inclusive range of message ids. */
 export type IdSpan = readonly [first: number, last: number];
@@ -61,10 +53,10 @@ export const ALL_IDS: IdSpan = [1, Number.MAX_SAFE_INTEGER];
 
 /** Returns a conversation's topics with messages in the spans, newest first. */
 export const topicsIn = (realm: Realm, conversation: ConversationId, spans: readonly IdSpan[]) =>
-  topicsWithin.all(realm.sql, { conversation, spans: JSON.stringify(spans) });
+  rows.topicsWithin.all(realm.sql, { conversation, spans: JSON.stringify(spans) });
 
 export function newestOfTopic(realm: Realm, topic: TopicId, spans: readonly IdSpan[]): MessageId | undefined {
-  const found = spans.flatMap(([first, last]) => newestInTopic.one(realm.sql, { topic, first, last }).id ?? []);
+  const found = spans.flatMap(([first, last]) => rows.newestInTopic.one(realm.sql, { topic, first, last }).id ?? []);
   return found.sort((a, b) => b - a)[0];
 }
 
@@ -87,11 +79,11 @@ export function hasMessages(realm: Realm, topic: TopicId): boolean {
 export const forgetPopulatedTopics = (realm: Realm): void => realm.forget(populatedKey);
 
 export const sendersIn = (realm: Realm, topic: TopicId): UserId[] =>
-  sendersInTopic.all(realm.sql, { topic }).map((row) => row.sender_id);
+  rows.sendersInTopic.all(realm.sql, { topic }).map((row) => row.sender_id);
 
 /** Returns who wrote the newest `most` messages after one in a conversation, or in one of its topics. */
 export const sendersAfter = (
   realm: Realm,
   place: { readonly conversation: ConversationId; readonly topic: TopicId | null },
   { after, most }: { readonly after: number; readonly most: number },
-): UserId[] => sendersAmongNewest.all(realm.sql, { ...place, after, most }).map((row) => row.sender_id);
+): UserId[] => rows.sendersAmongNewest.all(realm.sql, { ...place, after, most }).map((row) => row.sender_id);

@@ -18,17 +18,8 @@ import { sendDirectNotice } from "../../organization/system-messages/system-mess
 import { auditDecision } from "./decision.ts";
 import { deliver, type ReadyMessage } from "./deliver.ts";
 import type { WriteResult } from "./results.ts";
-import {
-  countWaiting,
-  decideRequest,
-  deleteOldRequests,
-  insertRequest,
-  newestQuestion,
-  type RequestRow,
-  requestById,
-  requestByNotice,
-  waitingOfGrant,
-} from "./rows.ts";
+import type { RequestRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 import { choiceEmoji, placeNamed, plain, proposalText, type Question, questionText } from "./texts.ts";
 
 /** Maximum pending decisions per grant. */
@@ -72,7 +63,7 @@ interface NewRequest {
 }
 
 function createRequest(realm: Realm, actor: Actor, grant: Grant, { text, choices, row }: NewRequest): RequestRow {
-  const { count } = countWaiting.one(realm.sql, { grant: grant.id });
+  const { count } = rows.countWaiting.one(realm.sql, { grant: grant.id });
   if (count >= MAX_WAITING)
     throw badRequest(`${MAX_WAITING} requests wait for the person: wait until they have decided.`);
   // Names in the text are resolved as if its reader had written it.
@@ -80,9 +71,9 @@ function createRequest(realm: Realm, actor: Actor, grant: Grant, { text, choices
   const widget = { widget_type: "reactions" as const, extra_data: { choices: [...choices] } };
   const notice_id = sendDirectNotice(realm, { to: actor.user_id, content: text, rendered, widget });
   const created_at = realm.seconds();
-  deleteOldRequests.run(realm.sql, { before: before(created_at, RETENTION) });
+  rows.deleteOldRequests.run(realm.sql, { before: before(created_at, RETENTION) });
   const expires_at = after(created_at, LIFETIME);
-  const request = insertRequest.one(realm.sql, {
+  const request = rows.insertRequest.one(realm.sql, {
     ...{ user_id: actor.user_id, grant_id: grant.id, grant_name: grant.name, notice_id },
     ...{ state: "waiting" as const, created_at, expires_at, ...row },
   });
@@ -128,7 +119,7 @@ export function askPerson(realm: Realm, actor: Actor, grant: Grant, wanted: Ques
 /** Returns a request of the calling assistant. Throws for other assistants' requests, as if they didn't exist. */
 export function accessRequest(realm: Realm, { user_id }: Actor, grant: Pick<Grant, "id">, handle: string): RequestRow {
   const [, id] = /^request-(\d{1,15})$/.exec(handle) ?? [];
-  const row = id === undefined ? undefined : requestById.first(realm.sql, { id: Number(id) });
+  const row = id === undefined ? undefined : rows.requestById.first(realm.sql, { id: Number(id) });
   if (row?.user_id !== user_id || row.grant_id !== grant.id) throw notFound("There is no such handle.");
   return row;
 }
@@ -162,7 +153,7 @@ export function decideByReaction(
   { emoji_code, reaction_type }: { readonly emoji_code: string; readonly reaction_type: string },
 ): void {
   if (!systemBotIds(realm).has(sender_id)) return;
-  const row = requestByNotice.first(realm.sql, { notice: id });
+  const row = rows.requestByNotice.first(realm.sql, { notice: id });
   if (row?.user_id !== actor.user_id) return;
   if (actor.grant !== undefined) throw badRequest("Only the person can react to this.");
   if (row.state !== "waiting" || reaction_type !== "unicode_emoji") return;
@@ -180,20 +171,20 @@ export function decideByReaction(
 
 /** Takes a user's own message to the notification bot as the answer to their latest question. */
 export function answerByReply(realm: Realm, user: Actor["user_id"], content: string): void {
-  const row = newestQuestion.first(realm.sql, { user });
+  const row = rows.newestQuestion.first(realm.sql, { user });
   if (row !== undefined) decide(realm, row, { state: "answered", answer: content });
 }
 
 const expire = (realm: Realm, row: RequestRow) => decide(realm, row, { state: "expired" });
 
 export function expireRequest(realm: Realm, id: number): void {
-  const row = requestById.first(realm.sql, { id });
+  const row = rows.requestById.first(realm.sql, { id });
   if (row?.state === "waiting") expire(realm, row);
 }
 
 /** Expires pending requests when their grant ends, so that nothing more is sent for it. */
 export function expireRequestsOf(realm: Realm, grant: number): void {
-  for (const row of waitingOfGrant.all(realm.sql, { grant })) expire(realm, row);
+  for (const row of rows.waitingOfGrant.all(realm.sql, { grant })) expire(realm, row);
 }
 
 function decide(
@@ -205,7 +196,7 @@ function decide(
     message_id = null,
   }: { readonly state: DecidedPart["state"] } & Partial<Pick<RequestRow, "answer" | "message_id">>,
 ): void {
-  decideRequest.run(realm.sql, { id, state, answer, message_id });
+  rows.decideRequest.run(realm.sql, { id, state, answer, message_id });
   realm.timers.clear(timerOf(id));
   const notice = placeOfMessage(realm, notice_id);
   if (notice === undefined) return;

@@ -38,25 +38,8 @@ import {
   programOrigin,
 } from "./organization-rules.ts";
 import { hostOfRedirect } from "./redirects.ts";
-import {
-  deadGrants,
-  deleteCodesBefore,
-  deleteGrant,
-  deleteTokensBefore,
-  deletionsOfGrant,
-  everyGrantOf,
-  type GrantRow,
-  grantById,
-  grantByToken,
-  grantOfClient,
-  grantsBefore,
-  grantsOf,
-  isClientKnown,
-  type LivingAt,
-  livingGrant,
-  putGrant,
-  setGrantUsed,
-} from "./rows.ts";
+import type { GrantRow, LivingAt } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 /** Maximum lifetime of a grant without renewed consent, and without use. */
 const MAX_LIFETIME = days(365);
@@ -115,10 +98,10 @@ export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
   const user_id = actor.user_id;
   const place = { user: user_id, client_id: client.id, resource };
   // Read before expired grants are deleted, because the new grant keeps the exclusions of an expired one.
-  const earlier = grantOfClient.first(realm.sql, place);
+  const earlier = rows.grantOfClient.first(realm.sql, place);
   forgetDead(realm);
-  const known = grantOfClient.first(realm.sql, place);
-  if (known === undefined && grantsOf.all(realm.sql, { user: user_id, ...livingAt(realm) }).length >= MAX_GRANTS)
+  const known = rows.grantOfClient.first(realm.sql, place);
+  if (known === undefined && rows.grantsOf.all(realm.sql, { user: user_id, ...livingAt(realm) }).length >= MAX_GRANTS)
     throw badRequest("Too many assistants have access to your account. Revoke some in your settings first.");
   const before = earlier && rulesOf(earlier);
   const rules: Rules = {
@@ -129,8 +112,8 @@ export function allow(realm: Realm, actor: Actor, allowed: Allowed): GrantRow {
     excludes_direct: before?.excludes_direct === true && !allowed.scopes.some((scope) => scope.endsWith(":direct")),
   };
   if (before !== undefined && loosens(before, rules)) checkRecentLogin(realm, actor);
-  const isNewClient = isClientKnown.first(realm.sql, { client_id: client.id }) === undefined;
-  const grant = putGrant.one(realm.sql, {
+  const isNewClient = rows.isClientKnown.first(realm.sql, { client_id: client.id }) === undefined;
+  const grant = rows.putGrant.one(realm.sql, {
     user_id,
     client_id: client.id,
     client_name: client.name,
@@ -172,24 +155,24 @@ export const tellLists = (realm: Realm, user: UserId): void =>
   realm.emit(assistantsChanged({}), roleAtMost(realm, Role.owner), only(user));
 
 export const listGrants = (realm: Realm, user: UserId): GrantRow[] =>
-  grantsOf.all(realm.sql, { user, ...livingAt(realm) });
+  rows.grantsOf.all(realm.sql, { user, ...livingAt(realm) });
 
 /** Returns active grants of all users, newest first, with ids smaller than `before`. */
 export const listEveryGrant = (realm: Realm, page: { readonly before: number; readonly limit: number }): GrantRow[] =>
-  grantsBefore.all(realm.sql, { ...page, ...livingAt(realm) });
+  rows.grantsBefore.all(realm.sql, { ...page, ...livingAt(realm) });
 
 const noGrant = () => notFound("Assistant does not exist");
 
 /** Returns a grant of the caller's own. */
 export function accessGrant(realm: Realm, actor: Actor, id: number): GrantRow {
-  const grant = grantById.first(realm.sql, { id });
+  const grant = rows.grantById.first(realm.sql, { id });
   if (grant?.user_id !== actor.user_id) throw noGrant();
   return grant;
 }
 
 /** Returns any user's grant, for owners. */
 export function accessAnyGrant(realm: Realm, id: number): GrantRow {
-  const grant = grantById.first(realm.sql, { id });
+  const grant = rows.grantById.first(realm.sql, { id });
   if (grant === undefined) throw noGrant();
   return grant;
 }
@@ -213,25 +196,25 @@ export function endGrant(realm: Realm, grant: GrantRow, reason: Ending): void {
 }
 
 export function endGrantsOf(realm: Realm, user: UserId, reason: Ending): number {
-  const all = everyGrantOf.all(realm.sql, { user });
+  const all = rows.everyGrantOf.all(realm.sql, { user });
   for (const { id } of all) {
-    const grant = grantById.first(realm.sql, { id });
+    const grant = rows.grantById.first(realm.sql, { id });
     if (grant !== undefined) endGrant(realm, grant, reason);
   }
   return all.length;
 }
 
 function deleteGrantRow(realm: Realm, id: number): void {
-  for (const deletion of deletionsOfGrant) deletion.run(realm.sql, { id });
-  deleteGrant.run(realm.sql, { id });
+  for (const deletion of rows.deletionsOfGrant) deletion.run(realm.sql, { id });
+  rows.deleteGrant.run(realm.sql, { id });
 }
 
 /** Deletes expired grants, and revokes their pending or scheduled actions. */
 function forgetDead(realm: Realm): void {
   const now = realm.seconds();
-  deleteCodesBefore.run(realm.sql, { before: before(now, DAY) });
-  deleteTokensBefore.run(realm.sql, { now });
-  for (const grant of deadGrants.all(realm.sql, livingAt(realm))) {
+  rows.deleteCodesBefore.run(realm.sql, { before: before(now, DAY) });
+  rows.deleteTokensBefore.run(realm.sql, { now });
+  for (const grant of rows.deadGrants.all(realm.sql, livingAt(realm))) {
     deleteGrantRow(realm, grant.id);
     realm.run(grantEndedHook, grant);
   }
@@ -262,7 +245,7 @@ const invalidToken = () =>
 /** Returns the user of an access token, with what the assistant can do in their name. */
 export function authenticateGrant(realm: Realm, { tokenHash }: GrantCredentials): Actor {
   const now = realm.seconds();
-  const grant = grantByToken.first(realm.sql, { hash: tokenHash, now });
+  const grant = rows.grantByToken.first(realm.sql, { hash: tokenHash, now });
   const user = grant && findUser(realm, grant.user_id);
   if (grant === undefined || user === undefined || user.is_active === 0) throw invalidToken();
   const person = actorOf(user);
@@ -298,7 +281,7 @@ export function laterActor(realm: Realm, { id, user_id }: { readonly id: number;
   checkMayWrite(realm, person);
   // Zero means a grant of another server, or a message its user has adopted.
   if (id === 0) return { ...person, asksAsAssistant: true };
-  const row = livingGrant.first(realm.sql, { id, user: user_id, ...livingAt(realm) });
+  const row = rows.livingGrant.first(realm.sql, { id, user: user_id, ...livingAt(realm) });
   if (row === undefined) throw badRequest("This assistant no longer has access to your account.");
   checkRules(realm, person, row);
   const grant = presentGrant(realm, person, row);
@@ -307,5 +290,5 @@ export function laterActor(realm: Realm, { id, user_id }: { readonly id: number;
 }
 
 function noteUse(realm: Realm, { id, last_used_at }: GrantRow, now: Seconds): void {
-  if (last_used_at === null || dayOf(last_used_at) < dayOf(now)) setGrantUsed.run(realm.sql, { id, at: now });
+  if (last_used_at === null || dayOf(last_used_at) < dayOf(now)) rows.setGrantUsed.run(realm.sql, { id, at: now });
 }

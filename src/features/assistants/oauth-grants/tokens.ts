@@ -11,25 +11,8 @@ import { clientById, documentAddress } from "./clients.ts";
 import { notifyNewGrant } from "./emails.ts";
 import { countAction } from "./limits.ts";
 import { endGrant, MAX_PAUSE, note, scopesOf } from "./oauth-grants.ts";
-import {
-  codeByHash,
-  deleteCode,
-  deleteOldestRefreshes,
-  deleteOldestTokens,
-  deleteRefresh,
-  deleteToken,
-  deleteTokensBefore,
-  deleteTokensOfFamily,
-  type GrantRow,
-  grantById,
-  grantsWithRefresh,
-  insertCode,
-  insertRefresh,
-  insertToken,
-  refreshByFamily,
-  rotateRefresh,
-  setCodeUsed,
-} from "./rows.ts";
+import type { GrantRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 const CODE_SECONDS = MINUTE;
 const ACCESS_SECONDS = HOUR;
@@ -65,7 +48,7 @@ interface NewCode {
 export function makeCode(realm: Realm, { id }: GrantRow, { redirect_uri, challenge, refreshes }: NewCode): string {
   const code = random(realm, SECRET_BYTES);
   const expires_at = after(realm.seconds(), CODE_SECONDS);
-  insertCode.run(realm.sql, { hash: hashKey(code), grant_id: id, redirect_uri, challenge, refreshes, expires_at });
+  rows.insertCode.run(realm.sql, { hash: hashKey(code), grant_id: id, redirect_uri, challenge, refreshes, expires_at });
   return code;
 }
 
@@ -101,8 +84,8 @@ interface WithCode extends ByClient {
 export function exchangeCode(realm: Realm, asked: WithCode): Tokens | Refused {
   const { client_id, resource, request } = asked;
   if (!isKnown(realm, client_id)) return failed(realm, request, unknownClient);
-  const code = codeByHash.first(realm.sql, { hash: hashKey(asked.code) });
-  const grant = code && grantById.first(realm.sql, { id: code.grant_id });
+  const code = rows.codeByHash.first(realm.sql, { hash: hashKey(asked.code) });
+  const grant = code && rows.grantById.first(realm.sql, { id: code.grant_id });
   if (code === undefined || grant === undefined || grant.client_id !== client_id)
     return failed(realm, request, invalid("The code is unknown."));
   if (code.used === 1) {
@@ -111,16 +94,16 @@ export function exchangeCode(realm: Realm, asked: WithCode): Tokens | Refused {
   }
   const wrong = whyWrong(realm, asked, code);
   if (wrong !== undefined) {
-    deleteCode.run(realm.sql, { hash: code.hash });
+    rows.deleteCode.run(realm.sql, { hash: code.hash });
     return invalid(wrong);
   }
   countAction(realm, "tokens", grant.id);
   if (resource !== undefined && resource !== grant.resource) return failed(realm, request, wrongTarget);
-  setCodeUsed.run(realm.sql, { hash: code.hash });
+  rows.setCodeUsed.run(realm.sql, { hash: code.hash });
   return code.refreshes === 1 ? withRefresh(realm, grant) : issue(realm, grant, { family: null });
 }
 
-type Code = NonNullable<ReturnType<typeof codeByHash.first>>;
+type Code = NonNullable<ReturnType<typeof rows.codeByHash.first>>;
 
 function whyWrong(realm: Realm, { redirect_uri, verifier }: WithCode, code: Code): string | undefined {
   if (code.expires_at <= realm.seconds()) return "The code has run out.";
@@ -133,9 +116,9 @@ function withRefresh(realm: Realm, grant: GrantRow): Tokens {
   const family = random(realm, FAMILY_BYTES);
   const token = `${family}${random(realm, SECRET_BYTES)}`;
   const fields = { family: hashKey(family), hash: hashKey(token), grant_id: grant.id, now: realm.seconds() };
-  insertRefresh.run(realm.sql, fields);
-  for (const oldest of deleteOldestRefreshes.all(realm.sql, { grant: grant.id, keep: MAX_REFRESHES }))
-    deleteTokensOfFamily.run(realm.sql, oldest);
+  rows.insertRefresh.run(realm.sql, fields);
+  for (const oldest of rows.deleteOldestRefreshes.all(realm.sql, { grant: grant.id, keep: MAX_REFRESHES }))
+    rows.deleteTokensOfFamily.run(realm.sql, oldest);
   return { ...issue(realm, grant, { family: fields.family }), refresh_token: `pmr_${token}` };
 }
 
@@ -148,10 +131,10 @@ function issue(
   const now = realm.seconds();
   const access_token = `pma_${random(realm, SECRET_BYTES)}`;
   const hash = hashAccessToken(access_token, grant.resource);
-  deleteTokensBefore.run(realm.sql, { now });
+  rows.deleteTokensBefore.run(realm.sql, { now });
   const scopes = only === undefined ? null : JSON.stringify(only);
-  insertToken.run(realm.sql, { hash, grant_id: grant.id, family, expires_at: after(now, ACCESS_SECONDS), scopes });
-  deleteOldestTokens.run(realm.sql, { grant: grant.id, keep: MAX_TOKENS });
+  rows.insertToken.run(realm.sql, { hash, grant_id: grant.id, family, expires_at: after(now, ACCESS_SECONDS), scopes });
+  rows.deleteOldestTokens.run(realm.sql, { grant: grant.id, keep: MAX_TOKENS });
   return { access_token, expires_in: ACCESS_SECONDS, scope: (only ?? scopesOf(grant)).join(" ") };
 }
 
@@ -168,8 +151,8 @@ export function refreshTokens(realm: Realm, asked: WithRefresh): Tokens | Refuse
   const { client_id, resource, request } = asked;
   if (!isKnown(realm, client_id)) return failed(realm, request, unknownClient);
   const { family, token } = splitToken(asked.refresh_token);
-  const row = refreshByFamily.first(realm.sql, { family: hashKey(family) });
-  const grant = row && grantById.first(realm.sql, { id: row.grant_id });
+  const row = rows.refreshByFamily.first(realm.sql, { family: hashKey(family) });
+  const grant = row && rows.grantById.first(realm.sql, { id: row.grant_id });
   if (row === undefined || grant === undefined || grant.client_id !== client_id)
     return failed(realm, request, invalid("The refresh token is unknown."));
   const now = realm.seconds();
@@ -188,7 +171,7 @@ export function refreshTokens(realm: Realm, asked: WithRefresh): Tokens | Refuse
   if (!wanted.every((one) => only.some((scope) => scope === one)))
     return failed(realm, request, { error: "invalid_scope", error_description: "The grant does not have this scope." });
   const next = successor(realm, family, token);
-  if (isCurrent) rotateRefresh.run(realm.sql, { family: row.family, hash: hashKey(next), now });
+  if (isCurrent) rows.rotateRefresh.run(realm.sql, { family: row.family, hash: hashKey(next), now });
   return {
     ...issue(realm, grant, { family: row.family, only: only.length === 0 ? undefined : only }),
     refresh_token: `pmr_${next}`,
@@ -213,23 +196,24 @@ function endForReuse(realm: Realm, grant: GrantRow, reason: "token used again" |
 /** Revokes a token for its client (RFC 7009). Revoking a refresh token also revokes all tokens derived from it. */
 export function revokeToken(realm: Realm, given: string): void {
   const { family, token } = splitToken(given);
-  const row = refreshByFamily.first(realm.sql, { family: hashKey(family) });
-  const grant = row && grantById.first(realm.sql, { id: row.grant_id });
+  const row = rows.refreshByFamily.first(realm.sql, { family: hashKey(family) });
+  const grant = row && rows.grantById.first(realm.sql, { id: row.grant_id });
   if (row === undefined || grant === undefined) {
     endAccessToken(realm, given);
     return;
   }
   if (hashKey(token) !== row.hash && hashKey(token) !== row.previous_hash) return;
-  deleteRefresh.run(realm.sql, { family: row.family });
-  deleteTokensOfFamily.run(realm.sql, { family: row.family });
-  if (grantsWithRefresh.first(realm.sql, { grant: grant.id }) === undefined) endGrant(realm, grant, "by the client");
+  rows.deleteRefresh.run(realm.sql, { family: row.family });
+  rows.deleteTokensOfFamily.run(realm.sql, { family: row.family });
+  if (rows.grantsWithRefresh.first(realm.sql, { grant: grant.id }) === undefined)
+    endGrant(realm, grant, "by the client");
   else realm.loginsEnded(grant.user_id);
 }
 
 function endAccessToken(realm: Realm, given: string): void {
   for (const resource of ["mcp", "research"] as const) {
-    const ended = deleteToken.first(realm.sql, { hash: hashAccessToken(given, resource) });
-    const grant = ended && grantById.first(realm.sql, { id: ended.grant_id });
+    const ended = rows.deleteToken.first(realm.sql, { hash: hashAccessToken(given, resource) });
+    const grant = ended && rows.grantById.first(realm.sql, { id: ended.grant_id });
     if (grant !== undefined) realm.loginsEnded(grant.user_id);
   }
 }

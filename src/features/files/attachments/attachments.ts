@@ -12,26 +12,8 @@ import { attachmentObjects } from "./attachment-object.ts";
 import type { AttachmentObject } from "./events.ts";
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from "./events.ts";
 import { fileGoneHook, fileRemovedHook } from "./hooks.ts";
-import {
-  type Attachment,
-  attachmentByPath,
-  attachmentOfOwner,
-  attachmentsByOwner,
-  claimBetween,
-  claimingChannels,
-  countByOwner,
-  deleteAttachment,
-  deleteClaimsOf,
-  deleteHoldsOf,
-  deletePageLinksOf,
-  idsWithoutFile,
-  insertAttachment,
-  longestUnclaimed,
-  pathsAfter,
-  someOfOwner,
-  spaceUsed,
-  unclaimedBefore,
-} from "./rows.ts";
+import type { Attachment } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 export type { Attachment } from "./rows.ts";
 
@@ -56,7 +38,7 @@ export const uploadKeysAfter = (realm: Realm, page: KeysAfter): string[] =>
   pageOfKeys(realm, KIND, page, ({ after, most }) => {
     // In paths, the key is followed by "/" and a name: "0" sorts right after "/".
     const from = after === "" ? `${realm.id}/` : `${realm.id}/${after}0`;
-    return pathsAfter.all(realm.sql, { after: from, most }).map(({ path_id }) => pathWithinRealm(path_id));
+    return rows.pathsAfter.all(realm.sql, { after: from, most }).map(({ path_id }) => pathWithinRealm(path_id));
   });
 
 /** Reserves and returns the key of an upload that the Worker is about to store. */
@@ -66,7 +48,7 @@ export function reserveUpload(realm: Realm, by: UserId, place: string): string {
 }
 
 export const checkNumberOfFiles = (realm: Realm, owner: UserId): void =>
-  checkCount(countByOwner.one(realm.sql, { owner }).count + 1, limits.account.attachments, "uploaded files");
+  checkCount(rows.countByOwner.one(realm.sql, { owner }).count + 1, limits.account.attachments, "uploaded files");
 
 interface NewAttachment {
   readonly owner: UserId;
@@ -83,45 +65,45 @@ export function addAttachment(realm: Realm, { image, ...file }: NewAttachment): 
   const { width = null, height = null, animated = false } = image ?? {};
   const created_at = realm.clock.milliseconds();
   const unclaimed_since = realm.seconds();
-  const row = insertAttachment.one(realm.sql, { ...file, width, height, animated, created_at, unclaimed_since });
+  const row = rows.insertAttachment.one(realm.sql, { ...file, width, height, animated, created_at, unclaimed_since });
   scheduleUnclaimedRemoval(realm);
   emitAttachment(realm, attachmentAdded, row);
   return row;
 }
 
 export const attachmentAt = (realm: Realm, path_id: string): Attachment | undefined =>
-  attachmentByPath.first(realm.sql, { path_id });
+  rows.attachmentByPath.first(realm.sql, { path_id });
 
 export const missingFiles = (realm: Realm, ids: readonly number[]): number[] =>
-  idsWithoutFile.all(realm.sql, { ids: JSON.stringify(ids) }).map(({ id }) => id);
+  rows.idsWithoutFile.all(realm.sql, { ids: JSON.stringify(ids) }).map(({ id }) => id);
 
 export const ownAttachment = (realm: Realm, owner: UserId, id: number): Attachment | undefined =>
-  attachmentOfOwner.first(realm.sql, { id, owner });
+  rows.attachmentOfOwner.first(realm.sql, { id, owner });
 
 export const attachmentsOf = (realm: Realm, owner: UserId): AttachmentObject[] =>
-  attachmentObjects(realm, attachmentsByOwner.all(realm.sql, { owner }));
+  attachmentObjects(realm, rows.attachmentsByOwner.all(realm.sql, { owner }));
 
 export const channelsWith = (realm: Realm, { id: attachment }: Attachment): ConversationId[] =>
-  claimingChannels.all(realm.sql, { attachment }).map(({ conversation_id }) => conversation_id);
+  rows.claimingChannels.all(realm.sql, { attachment }).map(({ conversation_id }) => conversation_id);
 
 export const isLinkedBetween = (
   realm: Realm,
   { id: attachment }: Attachment,
   conversation: ConversationId,
   [first, last]: IdSpan,
-): boolean => claimBetween.first(realm.sql, { attachment, conversation, first, last }) !== undefined;
+): boolean => rows.claimBetween.first(realm.sql, { attachment, conversation, first, last }) !== undefined;
 
 /** Returns the total size of the organization's files, in bytes. */
-export const uploadSpaceUsed = (realm: Realm): number => spaceUsed.one(realm.sql, {}).used;
+export const uploadSpaceUsed = (realm: Realm): number => rows.spaceUsed.one(realm.sql, {}).used;
 
 /** Deletes a file. Messages keep their links to it, which are then dead. */
 export function removeAttachment(realm: Realm, file: Attachment): void {
   realm.run(fileRemovedHook, file);
   const { id, owner_id, path_id } = file;
-  deleteHoldsOf.run(realm.sql, { attachment: id });
-  deletePageLinksOf.run(realm.sql, { ids: JSON.stringify([id]) });
+  rows.deleteHoldsOf.run(realm.sql, { attachment: id });
+  rows.deletePageLinksOf.run(realm.sql, { ids: JSON.stringify([id]) });
   forgetClaims(realm, id);
-  deleteAttachment.run(realm.sql, { id });
+  rows.deleteAttachment.run(realm.sql, { id });
   realm.run(fileGoneHook, file);
   discardFile(realm, uploadKey(path_id));
   realm.emit(attachmentRemoved({ attachment: { id }, upload_space_used: uploadSpaceUsed(realm) }), only(owner_id));
@@ -129,14 +111,14 @@ export function removeAttachment(realm: Realm, file: Attachment): void {
 
 /** Deletes a batch of an owner's files: all, or those no message links to. Returns whether there may be more. */
 export function removeFilesOf(realm: Realm, owner: UserId, { linked }: { readonly linked: boolean }): boolean {
-  const some = someOfOwner.all(realm.sql, { owner, linked, most: FILES_AT_ONCE });
+  const some = rows.someOfOwner.all(realm.sql, { owner, linked, most: FILES_AT_ONCE });
   for (const file of some) removeAttachment(realm, file);
   return some.length === FILES_AT_ONCE;
 }
 
 /** Deletes a deleted file's claims, which no longer grant anything. If there are many, a timer deletes the rest. */
 export function forgetClaims(realm: Realm, attachment: number): void {
-  const gone = deleteClaimsOf.all(realm.sql, { attachment, most: CLAIMS_AT_ONCE });
+  const gone = rows.deleteClaimsOf.all(realm.sql, { attachment, most: CLAIMS_AT_ONCE });
   if (gone.length === CLAIMS_AT_ONCE)
     realm.timers.set(`${FORGOTTEN_TIMER}:${attachment}`, after(realm.clock.milliseconds(), NEXT_STEP_MS));
 }
@@ -149,9 +131,9 @@ export const scheduleUnclaimedRemoval = (realm: Realm) =>
 
 export function removeUnclaimed(realm: Realm): void {
   const latest = before(realm.seconds(), UNCLAIMED_TIME);
-  for (const row of unclaimedBefore.all(realm.sql, { before: latest, most: FILES_AT_ONCE }))
+  for (const row of rows.unclaimedBefore.all(realm.sql, { before: latest, most: FILES_AT_ONCE }))
     removeAttachment(realm, row);
-  const { since } = longestUnclaimed.one(realm.sql, {});
+  const { since } = rows.longestUnclaimed.one(realm.sql, {});
   if (since !== null) realm.timers.set(UNCLAIMED_TIMER, removalTime(since));
 }
 

@@ -12,23 +12,8 @@ import { checkNumberOfFiles, uploadKey } from "../attachments/attachments.ts";
 import { discardFile } from "../storage/files.ts";
 import { type DescribedFile, describedSchema } from "./described-file.ts";
 import { DISCARD_UPLOAD_JOB } from "./discard-upload.ts";
-import {
-  deleteUpload,
-  firstEnd,
-  insertUpload,
-  partsSchema,
-  type ResumableUpload,
-  type StoredParts,
-  setBegun,
-  setFinished,
-  setReceived,
-  setTurn,
-  spaceOfUnfinished,
-  type UploadTurn,
-  uploadOf,
-  uploadsBefore,
-  uploadsBeyond,
-} from "./rows.ts";
+import type { ResumableUpload, StoredParts, UploadTurn } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 export const ENDED_UPLOADS_TIMER = "ended-uploads";
 
@@ -64,7 +49,7 @@ export function noteEnded(realm: Realm, { token }: ResumableUpload, { turn }: { 
 
 /** Returns a user's own upload. Throws for others' uploads, as if they didn't exist. */
 export function accessUpload(realm: Realm, { user_id: user }: Actor, token: string): ResumableUpload {
-  const row = uploadOf.first(realm.sql, { token, user });
+  const row = rows.uploadOf.first(realm.sql, { token, user });
   if (row === undefined || row.expires_at <= realm.seconds()) throw notFound("Upload not found.");
   return row;
 }
@@ -80,11 +65,11 @@ export function createUpload(
   checkNumberOfFiles(realm, user);
   checkRoom(realm, length);
   const most = limits.account.resumable_uploads - 1;
-  for (const row of uploadsBeyond.all(realm.sql, { user, most })) endUpload(realm, row);
+  for (const row of rows.uploadsBeyond.all(realm.sql, { user, most })) endUpload(realm, row);
   const place = `${randomToken(realm.random, 2)}/${randomToken(realm.random, 24)}`;
   const expires_at = endFrom(realm);
   const token = randomToken(realm.random, 32);
-  const row = insertUpload.one(realm.sql, { token, user, place, metadata, length, expires_at });
+  const row = rows.insertUpload.one(realm.sql, { token, user, place, metadata, length, expires_at });
   realm.timers.setSooner(ENDED_UPLOADS_TIMER, inMilliseconds(expires_at));
   return row;
 }
@@ -92,7 +77,7 @@ export function createUpload(
 /** Throws if there isn't enough room. The stored bytes of unfinished uploads count too. */
 function checkRoom(realm: Realm, bytes: number): void {
   const room = roomLeft(realm);
-  if (room !== null && bytes > room - spaceOfUnfinished.one(realm.sql, {}).used) throw quotaExceeded();
+  if (room !== null && bytes > room - rows.spaceOfUnfinished.one(realm.sql, {}).used) throw quotaExceeded();
 }
 
 /**
@@ -108,7 +93,7 @@ export function beginTurn(
   if (offset + (bytes ?? 0) > row.length) throw beyondLength();
   checkRoom(realm, row.length - row.received);
   const part = row.next_part;
-  const { turn } = setTurn.one(realm.sql, { token: row.token, next_part: part + 1, expires_at: endFrom(realm) });
+  const { turn } = rows.setTurn.one(realm.sql, { token: row.token, next_part: part + 1, expires_at: endFrom(realm) });
   sendingIn(realm).set(row.token, turn);
   const parts = storedParts(row);
   const bytesLeft = row.received - parts.length * PART_BYTES;
@@ -127,7 +112,7 @@ export function beginTurn(
 const beyondLength = () =>
   new ApiError({ code: "BAD_REQUEST", msg: "The upload is longer than was said.", status: 413 });
 
-const readParts = stored("resumable_uploads.parts", partsSchema, () => []);
+const readParts = stored("resumable_uploads.parts", rows.partsSchema, () => []);
 const readDescribed = stored("resumable_uploads.described", v.nullable(describedSchema), () => null);
 const storedParts = ({ parts, token }: ResumableUpload): StoredParts => readParts(parts, token);
 
@@ -145,7 +130,7 @@ export function noteBegun(
   }: { readonly turn: number; readonly upload_id: string; readonly described: DescribedFile },
 ): void {
   checkTurn(row, turn);
-  setBegun.run(realm.sql, { token: row.token, upload_id, described: JSON.stringify(described) });
+  rows.setBegun.run(realm.sql, { token: row.token, upload_id, described: JSON.stringify(described) });
 }
 
 /** Records a stored part. Returns the number of the next one. */
@@ -179,7 +164,7 @@ interface Advance {
 
 function advance(realm: Realm, row: ResumableUpload, { parts, rest, rest_turn, next_part }: Advance): void {
   if (row.rest_turn !== null && row.rest_turn !== rest_turn) discardFile(realm, restKey(realm, row, row.rest_turn));
-  setReceived.run(realm.sql, {
+  rows.setReceived.run(realm.sql, {
     token: row.token,
     received: parts.length * PART_BYTES + rest,
     parts: JSON.stringify(parts),
@@ -200,7 +185,7 @@ export function finishUpload(
   const file = { ...described, image: described.image, size: row.length };
   noteEnded(realm, row, { turn });
   const { path_id, ...reply } = keepUpload(realm, { owner: row.user_id, place: row.place, file });
-  setFinished.run(realm.sql, { token: row.token, path_id, filename: reply.filename });
+  rows.setFinished.run(realm.sql, { token: row.token, path_id, filename: reply.filename });
   // A single request leaves only the file in the store.
   if (turn > 1) realm.outbox.add(DISCARD_UPLOAD_JOB, { prefix: prefixOf(realm, row), key: null, upload_id: null });
   return reply;
@@ -208,7 +193,7 @@ export function finishUpload(
 
 /** Ends an upload. Incomplete data is deleted; a complete file stays. */
 export function endUpload(realm: Realm, row: ResumableUpload): void {
-  deleteUpload.run(realm.sql, { token: row.token });
+  rows.deleteUpload.run(realm.sql, { token: row.token });
   sendingIn(realm).delete(row.token);
   if (row.path_id !== null || row.turn === 0) return;
   const { upload_id } = row;
@@ -216,15 +201,15 @@ export function endUpload(realm: Realm, row: ResumableUpload): void {
 }
 
 export function endSilentUploads(realm: Realm): void {
-  for (const row of uploadsBefore.all(realm.sql, { before: realm.seconds(), most: ENDED_AT_ONCE }))
+  for (const row of rows.uploadsBefore.all(realm.sql, { before: realm.seconds(), most: ENDED_AT_ONCE }))
     endUpload(realm, row);
-  const { expires_at } = firstEnd.one(realm.sql, {});
+  const { expires_at } = rows.firstEnd.one(realm.sql, {});
   if (expires_at !== null) realm.timers.set(ENDED_UPLOADS_TIMER, inMilliseconds(expires_at));
 }
 
 /** Ends a batch of uploads. Returns whether any uploads, or their remains in the store, are left. */
 export function endAllUploads(realm: Realm): boolean {
   const [before, most] = [seconds(Number.MAX_SAFE_INTEGER), ENDED_AT_ONCE];
-  for (const row of uploadsBefore.all(realm.sql, { before, most })) endUpload(realm, row);
-  return firstEnd.one(realm.sql, {}).expires_at !== null || realm.outbox.waiting(DISCARD_UPLOAD_JOB) > 0;
+  for (const row of rows.uploadsBefore.all(realm.sql, { before, most })) endUpload(realm, row);
+  return rows.firstEnd.one(realm.sql, {}).expires_at !== null || realm.outbox.waiting(DISCARD_UPLOAD_JOB) > 0;
 }

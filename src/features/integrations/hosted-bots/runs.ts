@@ -4,18 +4,8 @@ import type { Realm } from "../../../realm/realm.ts";
 import { after, before, MINUTE_MS, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { findUser } from "../../organization/accounts/accounts.ts";
 import { fairChoice } from "../outgoing-webhooks/fair-choice.ts";
-import {
-  beginRun,
-  countRuns,
-  deleteRun,
-  firstRuns,
-  insertLog,
-  insertRun,
-  putBackRun,
-  type RunRow,
-  runById,
-  trimLog,
-} from "./rows.ts";
+import type { RunRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 import { MAX_ATTEMPTS, PRESSES_A_MINUTE, RUNS_A_MINUTE, runLimits } from "./run-limits.ts";
 
 export interface LogLine {
@@ -33,8 +23,8 @@ export const logLine = (text: string, isError = false): LogLine => ({
 export function writeLog(realm: Realm, bot: UserId, lines: readonly LogLine[]): void {
   const kept = lines.slice(-limits.account.hosted_log_lines);
   const at = realm.seconds();
-  for (const { text, isError } of kept) insertLog.run(realm.sql, { bot, at, is_error: Number(isError), text });
-  if (kept.length > 0) trimLog.run(realm.sql, { bot, most: limits.account.hosted_log_lines });
+  for (const { text, isError } of kept) rows.insertLog.run(realm.sql, { bot, at, is_error: Number(isError), text });
+  if (kept.length > 0) rows.trimLog.run(realm.sql, { bot, most: limits.account.hosted_log_lines });
 }
 
 export const RUNS_JOB = "hosted-bots";
@@ -90,14 +80,14 @@ export function queueRun(realm: Realm, run: NewRun): void {
 export function queuedOrRefused(realm: Realm, run: NewRun): string | undefined {
   const refusal = refusalReason(realm, run);
   if (refusal !== undefined) return refusal;
-  insertRun.run(realm.sql, { ...run, press: run.press ?? null });
+  rows.insertRun.run(realm.sql, { ...run, press: run.press ?? null });
   realm.outbox.add(RUNS_JOB, {});
   return undefined;
 }
 
 function refusalReason(realm: Realm, { bot, message, press }: NewRun): string | undefined {
   const forTimers = message === null;
-  const { of_bot, all_runs } = countRuns.one(realm.sql, { bot, for_timers: Number(forTimers) });
+  const { of_bot, all_runs } = rows.countRuns.one(realm.sql, { bot, for_timers: Number(forTimers) });
   if (of_bot >= limits.account.hosted_runs || all_runs >= limits.organization.hosted_runs) {
     return `Too many ${forTimers ? "timers" : "messages"} wait for it.`;
   }
@@ -115,13 +105,13 @@ function refusalReason(realm: Realm, { bot, message, press }: NewRun): string | 
 export function beginRuns(realm: Realm): { readonly begun: readonly RunRow[]; readonly lost: readonly RunRow[] } {
   const { underWay, putBack } = memoryOf(realm);
   const now = realm.clock.milliseconds();
-  const waiting = firstRuns.all(realm.sql, {}).filter(({ id }) => !underWay.has(id));
+  const waiting = rows.firstRuns.all(realm.sql, {}).filter(({ id }) => !underWay.has(id));
   const lost = waiting.filter(({ is_begun }) => is_begun === 1);
   const due = waiting
     .filter(({ id, is_begun }) => is_begun === 0 && (putBack.get(id)?.at ?? now) <= now)
     .map((run) => ({ run, owner: ownerOf(realm, run.bot_id) }));
   const chosen = fairChoice(due, underWay.values());
-  for (const { run } of chosen) beginRun.run(realm.sql, { id: run.id });
+  for (const { run } of chosen) rows.beginRun.run(realm.sql, { id: run.id });
   realm.afterCommit(() => {
     for (const { run, owner } of chosen) underWay.set(run.id, owner);
   });
@@ -132,10 +122,10 @@ export function beginRuns(realm: Realm): { readonly begun: readonly RunRow[]; re
 const ownerOf = (realm: Realm, bot: UserId): UserId => findUser(realm, bot)?.bot_owner_id ?? bot;
 
 /** Whether a run is still wanted. Its message or bot may have been deleted. Call it within a change. */
-export const isWanted = (realm: Realm, { id }: RunRow): boolean => runById.first(realm.sql, { id }) !== undefined;
+export const isWanted = (realm: Realm, { id }: RunRow): boolean => rows.runById.first(realm.sql, { id }) !== undefined;
 
 export function forgetRun(realm: Realm, { id }: RunRow): void {
-  deleteRun.run(realm.sql, { id });
+  rows.deleteRun.run(realm.sql, { id });
   memoryOf(realm).putBack.delete(id);
 }
 
@@ -148,7 +138,7 @@ export function putBack(realm: Realm, run: RunRow): boolean {
   const tries = (putBack.get(run.id)?.tries ?? 1) + 1;
   if (tries > MAX_ATTEMPTS) return false;
   const at = after(realm.clock.milliseconds(), AGAIN_MS);
-  putBackRun.run(realm.sql, { id: run.id });
+  rows.putBackRun.run(realm.sql, { id: run.id });
   putBack.set(run.id, { tries, at });
   realm.timers.setSooner(RUNS_TIMER, at);
   return true;
@@ -157,6 +147,6 @@ export function putBack(realm: Realm, run: RunRow): boolean {
 /** Lets other runs start. Call it within a change. */
 export function runEnded(realm: Realm, { id }: RunRow): void {
   memoryOf(realm).underWay.delete(id);
-  if (firstRuns.first(realm.sql, {}) === undefined) realm.timers.clear(RUNS_TIMER);
+  if (rows.firstRuns.first(realm.sql, {}) === undefined) realm.timers.clear(RUNS_TIMER);
   else realm.outbox.add(RUNS_JOB, {});
 }

@@ -8,17 +8,8 @@ import { after, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { findUser, type User } from "../../organization/accounts/accounts.ts";
 import { isNewProblem, writeFailure } from "./failure.ts";
 import { fairChoice } from "./fair-choice.ts";
-import {
-  beginTry,
-  type CallRow,
-  callById,
-  countCalls,
-  deleteCall,
-  dueCalls,
-  insertCall,
-  nextDueCall,
-  postponeCall,
-} from "./rows.ts";
+import type { CallRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 export const CALLS_JOB = "outgoing-calls";
 export const CALLS_TIMER = "outgoing-calls";
@@ -64,11 +55,11 @@ export function queueCall(realm: Realm, call: NewCall): void {
 
 /** Queues a message or a press. Returns false if there are too many. */
 export function queuedCall(realm: Realm, { bot, message, trigger, press = undefined }: NewCall): boolean {
-  const { of_bot, all_calls } = countCalls.one(realm.sql, { bot: bot.id });
+  const { of_bot, all_calls } = rows.countCalls.one(realm.sql, { bot: bot.id });
   if (of_bot >= limits.account.outgoing_calls || all_calls >= limits.organization.outgoing_calls) return false;
   const key = randomUuid(realm.random);
   const due_at = realm.clock.milliseconds();
-  insertCall.run(realm.sql, { bot: bot.id, message, trigger, key, due_at, press: press ?? null });
+  rows.insertCall.run(realm.sql, { bot: bot.id, message, trigger, key, due_at, press: press ?? null });
   realm.outbox.add(CALLS_JOB, {});
   return true;
 }
@@ -82,12 +73,12 @@ export interface Try {
 export function beginTries(realm: Realm): Try[] {
   const calls = callsUnderWay(realm);
   const now = realm.clock.milliseconds();
-  const due = dueCalls.all(realm.sql, { now }).filter(({ id }) => !calls.has(id));
+  const due = rows.dueCalls.all(realm.sql, { now }).filter(({ id }) => !calls.has(id));
   const owned = due.map((call) => ({ call, owner: ownerOf(realm, call.bot_id) }));
   const chosen = fairChoice(owned, calls.values());
   const tries = chosen.map(({ call }): Try => {
     const ends_at = call.ends_at !== null && call.ends_at > now ? call.ends_at : after(now, ALL_TRIES_MS);
-    beginTry.run(realm.sql, { id: call.id, lost_at: after(now, LOST_MS), ends_at });
+    rows.beginTry.run(realm.sql, { id: call.id, lost_at: after(now, LOST_MS), ends_at });
     return { call: { ...call, tries: call.tries + 1, ends_at }, timeoutMs: Math.min(TRY_MS, ends_at - now) };
   });
   realm.afterCommit(() => {
@@ -101,21 +92,22 @@ export function beginTries(realm: Realm): Try[] {
 export function endTry(realm: Realm, { id }: CallRow): void {
   callsUnderWay(realm).delete(id);
   realm.change(() => {
-    if (dueCalls.first(realm.sql, { now: realm.clock.milliseconds() })) realm.outbox.add(CALLS_JOB, {});
+    if (rows.dueCalls.first(realm.sql, { now: realm.clock.milliseconds() })) realm.outbox.add(CALLS_JOB, {});
     scheduleCalls(realm);
   });
 }
 
 /** Whether a call is still queued. Its message or bot may have been deleted. */
-export const isQueued = (realm: Realm, { id }: CallRow): boolean => callById.first(realm.sql, { id }) !== undefined;
+export const isQueued = (realm: Realm, { id }: CallRow): boolean =>
+  rows.callById.first(realm.sql, { id }) !== undefined;
 
-export const finishCall = (realm: Realm, { id }: CallRow): void => deleteCall.run(realm.sql, { id });
+export const finishCall = (realm: Realm, { id }: CallRow): void => rows.deleteCall.run(realm.sql, { id });
 
 /** Schedules a retry after a pause. Returns false if there is no time left. */
 export function tryAgain(realm: Realm, { id, tries, ends_at }: CallRow, pauseMs: number): boolean {
   const due_at = after(realm.clock.milliseconds(), milliseconds(pauseMs));
   if (tries >= MAX_ATTEMPTS || due_at >= (ends_at ?? 0)) return false;
-  postponeCall.run(realm.sql, { id, due_at });
+  rows.postponeCall.run(realm.sql, { id, due_at });
   return true;
 }
 
@@ -123,7 +115,7 @@ export function tryAgain(realm: Realm, { id, tries, ends_at }: CallRow, pauseMs:
 export const isLostForGood = ({ tries }: CallRow): boolean => tries > MAX_ATTEMPTS;
 
 function scheduleCalls(realm: Realm): void {
-  const next: Milliseconds | null = nextDueCall.one(realm.sql, { now: realm.clock.milliseconds() }).due_at;
+  const next: Milliseconds | null = rows.nextDueCall.one(realm.sql, { now: realm.clock.milliseconds() }).due_at;
   if (next !== null) realm.timers.setSooner(CALLS_TIMER, next);
 }
 

@@ -12,16 +12,7 @@ import { findOrCreateTopic, findTopic } from "../../conversations/topics.ts";
 import { linkedFromImportedPage } from "../../files/attachments/archive.ts";
 import { linkFromPage } from "../../files/attachments/claims.ts";
 import { markupNames } from "../core/send/markup-names.ts";
-import {
-  boardMessageOf,
-  deletePagesUpTo,
-  insertPage,
-  insertPin,
-  newestPage,
-  pinOfTopic,
-  pinsOfChannel,
-  putBoardMessage,
-} from "./rows.ts";
+import * as rows from "./rows.ts";
 
 export const boardArchive: FeatureArchive = {
   tables: ["channel_pins", "channel_pages", "channel_board_messages"],
@@ -42,13 +33,13 @@ export const boardArchive: FeatureArchive = {
         const channel = writing.id("channel", row.channel_id);
         if (channel === undefined) return LeftOut.unknownChannel;
         if (!writing.hasMessage(row.message_id)) return LeftOut.unknownMessage;
-        const isKnown = boardMessageOf.first(realm.sql, { channel }) !== undefined;
+        const isKnown = rows.boardMessageOf.first(realm.sql, { channel }) !== undefined;
         if (isKnown || noted.find("channel_board_messages", channel) !== undefined) return LeftOut.twice;
         noted.take("channel_board_messages", channel);
         if (!writing.writes) return undefined;
         const message_id = toMessageId(row.message_id + writing.offset);
         const shown = { shown_at: milliseconds(0), is_waiting: 0 };
-        putBoardMessage.run(realm.sql, { channel_id: toChannelId(channel), message_id, ...shown });
+        rows.putBoardMessage.run(realm.sql, { channel_id: toChannelId(channel), message_id, ...shown });
         return undefined;
       },
     }),
@@ -95,7 +86,7 @@ export const boardArchive: FeatureArchive = {
         const channel = writing.id("channel", row.channel_id);
         if (channel === undefined) return LeftOut.unknownChannel;
         const known = `pages of channel ${channel}`;
-        const there = newestPage.first(realm.sql, { channel });
+        const there = rows.newestPage.first(realm.sql, { channel });
         const version = noted.number(known, () => (there === undefined ? 0 : -1)) + 1;
         if (version === 0) return "pages of channels that have a page already";
         noted.set(known, version);
@@ -107,9 +98,9 @@ export const boardArchive: FeatureArchive = {
         );
         const edited_by = userOf(writing, row);
         const [channel_id, edited_at] = [toChannelId(channel), timeOf(writing, row.date_edited)];
-        insertPage.run(realm.sql, { channel_id, version, content: row.content, html, edited_by, edited_at });
+        rows.insertPage.run(realm.sql, { channel_id, version, content: row.content, html, edited_by, edited_at });
         const forgotten = version - limits.channel.page_versions;
-        deletePagesUpTo.run(realm.sql, { channel, version: forgotten });
+        rows.deletePagesUpTo.run(realm.sql, { channel, version: forgotten });
         const files = linkedFromImportedPage(writing, { paths, archiveId: row.channel_id, writer: edited_by });
         linkFromPage(realm, { channel: channel_id, version, forgotten }, files);
         return undefined;
@@ -140,14 +131,15 @@ function writePin(writing: ImportContext, row: ArchiveRow<"channel_pins">): stri
     return "pins with an address that is no web page";
   const key = `${id} ${topic === null ? (message_id ?? url) : `topic ${topicKey(topic)}`}`;
   const there = topic === null || channel === undefined ? undefined : findTopic(realm, channel.conversation_id, topic);
-  const isPinned = there !== undefined && pinOfTopic.first(realm.sql, { topic: there.id }) !== undefined;
+  const isPinned = there !== undefined && rows.pinOfTopic.first(realm.sql, { topic: there.id }) !== undefined;
   if (isPinned || noted.find("channel_pins", key) !== undefined) return LeftOut.twice;
-  const number = noted.number(`pins of channel ${id}`, () => pinsOfChannel.all(realm.sql, { channel: id }).length) + 1;
+  const number =
+    noted.number(`pins of channel ${id}`, () => rows.pinsOfChannel.all(realm.sql, { channel: id }).length) + 1;
   if (number > limits.channel.pins) return LeftOut.tooMany;
   noted.take("channel_pins", key);
   noted.set(`pins of channel ${id}`, number);
   if (!writing.writes || channel === undefined) return undefined;
-  insertPin.run(realm.sql, {
+  rows.insertPin.run(realm.sql, {
     channel_id: channel.id,
     position: row.position,
     topic_id: topic === null ? null : findOrCreateTopic(realm, channel.conversation_id, topic),

@@ -13,17 +13,8 @@ import type { Destination, MentionNotice } from "../core/send/destination.ts";
 import { mentionsOf } from "../core/store/mentions.ts";
 import { sentTimesOf } from "../core/store/stored-content.ts";
 import { isActive, possibleUsers, reasonsOf } from "../push-notifications/reasons.ts";
-import {
-  addToBatches,
-  deleteOldestMissed,
-  deleteUndecided,
-  insertMissed,
-  insertUndecided,
-  selectUndecided,
-  setMessages,
-  setUndecided,
-  type Undecided,
-} from "./rows.ts";
+import type { Undecided } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 /** Fires when the first waiting email is due. */
 export const DUE_TIMER = "letters-due";
@@ -40,18 +31,18 @@ function letWait(realm: Realm, message: MessageId, users: readonly UserId[]): vo
   if (users.length === 0) return;
   const sent = sentTimesOf(realm, [message]).get(message) ?? realm.seconds();
   const settingsFor = settingsOfMany(realm, users, [PERIOD]);
-  insertMissed.run(realm.sql, {
+  rows.insertMissed.run(realm.sql, {
     message,
     sent_at: sent,
     users: JSON.stringify(users.map((user) => [user, Number(isActive(realm, user))])),
   });
   const dueAt = users.map((user) => [user, after(sent, seconds(settingsFor(user)[PERIOD]))]);
-  const batches = addToBatches.all(realm.sql, { users: JSON.stringify(dueAt) });
+  const batches = rows.addToBatches.all(realm.sql, { users: JSON.stringify(dueAt) });
   for (const { user_id: user, messages } of batches) {
     const keep = limits.account.missed_messages;
     if (messages <= keep + TRIM_MARGIN) continue;
-    deleteOldestMissed.run(realm.sql, { user, keep });
-    setMessages.run(realm.sql, { user, messages: keep });
+    rows.deleteOldestMissed.run(realm.sql, { user, keep });
+    rows.setMessages.run(realm.sql, { user, messages: keep });
   }
   const first = Math.min(...batches.map(({ due_at }) => due_at));
   realm.timers.setSooner(DUE_TIMER, inMilliseconds(seconds(first)));
@@ -81,22 +72,22 @@ export function noteMessage(realm: Realm, notice: MentionNotice): void {
     letWait(realm, notice.message, usersWantingEmails(realm, notice, concerned(realm, notice)));
     return;
   }
-  if (realm.cached(hasUndecidedKey, () => selectUndecided.first(realm.sql, {}) !== undefined)) return;
-  insertUndecided.run(realm.sql, { message: notice.message });
+  if (realm.cached(hasUndecidedKey, () => rows.selectUndecided.first(realm.sql, {}) !== undefined)) return;
+  rows.insertUndecided.run(realm.sql, { message: notice.message });
   realm.forget(hasUndecidedKey);
   realm.timers.setSooner(DECIDE_TIMER, after(realm.clock.milliseconds(), COLLECTED_FOR));
 }
 
 /** Determines who may get emails about new messages. Continues with the rest at once, but in another change. */
 export function decideEmails(realm: Realm): void {
-  const undecided = selectUndecided.first(realm.sql, {});
+  const undecided = rows.selectUndecided.first(realm.sql, {});
   if (undecided === undefined) return;
   const next = decideSome(realm, undecided);
   if (next === undefined) {
-    deleteUndecided.run(realm.sql, {});
+    rows.deleteUndecided.run(realm.sql, {});
     realm.forget(hasUndecidedKey);
   } else {
-    setUndecided.run(realm.sql, next);
+    rows.setUndecided.run(realm.sql, next);
     realm.timers.set(DECIDE_TIMER, realm.clock.milliseconds());
   }
 }

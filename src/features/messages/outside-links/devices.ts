@@ -17,21 +17,8 @@ import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { DEVICE_VALIDITY, deviceCode, emitAccess, emitPerson, openDevicesOf } from "./emit-links.ts";
 import { isUsable } from "./links.ts";
 import { isInside } from "./outside-people.ts";
-import {
-  admissionsOf,
-  countDevices,
-  deleteAdmission,
-  deleteDevice,
-  deleteDevicesBefore,
-  deviceByHash,
-  insertAdmission,
-  insertDevice,
-  type LinkRow,
-  linkById,
-  linkByKeyHash,
-  peopleOfLink,
-  setAllowed,
-} from "./rows.ts";
+import type { LinkRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 const KEY_LENGTH = 32;
 /** Requests for one person within `DEVICE_VALIDITY`. Refused ones count, so that no one can ask forever. */
@@ -58,13 +45,13 @@ export function askForDevice(realm: Realm, key: string, name: string, { address,
   const full_name = markedName(name).toLowerCase();
   const most = MOST_REQUESTS[address === NAMELESS ? "nameless" : "address"];
   countAttempt(realm, `device outside from ${address}`, most);
-  deleteDevicesBefore.run(realm.sql, { before: before(realm.seconds(), DEVICE_VALIDITY) });
+  rows.deleteDevicesBefore.run(realm.sql, { before: before(realm.seconds(), DEVICE_VALIDITY) });
   const device_key = randomToken(realm.random, KEY_LENGTH);
   const key_hash = deviceHash(device_key, browser ?? hashKey(markOfSession(device_key)));
-  const link = linkByKeyHash.first(realm.sql, { key_hash: hashKey(key) });
+  const link = rows.linkByKeyHash.first(realm.sql, { key_hash: hashKey(key) });
   const user = link && isUsable(realm, link) ? personNamed(realm, link, full_name) : undefined;
-  if (link !== undefined && user !== undefined && countDevices.one(realm.sql, { user }).asked < MOST_ASKED) {
-    insertDevice.run(realm.sql, { user, link: link.id, key_hash, at: realm.seconds() });
+  if (link !== undefined && user !== undefined && rows.countDevices.one(realm.sql, { user }).asked < MOST_ASKED) {
+    rows.insertDevice.run(realm.sql, { user, link: link.id, key_hash, at: realm.seconds() });
     emitPerson(realm, link, user);
   }
   return { device_key, code: deviceCode(key_hash) };
@@ -72,7 +59,7 @@ export function askForDevice(realm: Realm, key: string, name: string, { address,
 
 /** Returns the person inside by a link who has this name. If several have it, returns undefined. */
 function personNamed(realm: Realm, { id: link }: LinkRow, full_name: string): UserId | undefined {
-  const [user, ...more] = peopleOfLink
+  const [user, ...more] = rows.peopleOfLink
     .all(realm.sql, { link })
     .filter(({ gone, user_id }) => gone === null && findUser(realm, user_id)?.full_name.toLowerCase() === full_name);
   return more.length === 0 ? user?.user_id : undefined;
@@ -88,14 +75,14 @@ export function answerDevice(
   actor: Actor,
   { link_id, request_id, allow }: { readonly link_id: number; readonly request_id: number; readonly allow: boolean },
 ): void {
-  const link = linkById.first(realm.sql, { id: link_id });
+  const link = rows.linkById.first(realm.sql, { id: link_id });
   const device = link && openDevicesOf(realm, link).find(({ id }) => id === request_id);
   const isTheirs = device?.user_id === actor.user_id;
   const manages = actor.outside !== true && (isAdministrator(actor) || link?.creator === actor.user_id);
   if (device === undefined || !isOpen(realm, link, device) || !(isTheirs || manages)) {
     throw badRequest("No such request");
   }
-  setAllowed.run(realm.sql, { id: device.id, allowed: allow, by: actor.user_id });
+  rows.setAllowed.run(realm.sql, { id: device.id, allowed: allow, by: actor.user_id });
   if (allow) {
     const user = accessUser(realm, null, device.user_id);
     audit(realm, "outside_link.device_allowed", { of: accountEntity(user), details: { link_id } });
@@ -110,20 +97,20 @@ interface Entered {
 
 /** Starts the session of a confirmed device. All others get the same error. */
 export function enterByDevice(realm: Realm, device_key: string, request: RequestFacts): Entered {
-  const device = deviceByHash.first(realm.sql, {
+  const device = rows.deviceByHash.first(realm.sql, {
     key_hash: deviceHash(device_key, request.browser),
     since: before(realm.seconds(), DEVICE_VALIDITY),
   });
-  const link = device && linkById.first(realm.sql, { id: device.link_id });
+  const link = device && rows.linkById.first(realm.sql, { id: device.link_id });
   if (device?.allowed !== 1 || !isOpen(realm, link, device)) {
     throw notFound("Nobody has confirmed this device yet.");
   }
-  deleteDevice.run(realm.sql, { id: device.id });
+  rows.deleteDevice.run(realm.sql, { id: device.id });
   const { user_id: user, allowed_by: by } = device;
   const token = startSession(realm, user, request);
   if (by !== null && by !== user) {
     const session = Math.max(...livingSessions(realm, user));
-    insertAdmission.run(realm.sql, { session, user, by, at: realm.seconds() });
+    rows.insertAdmission.run(realm.sql, { session, user, by, at: realm.seconds() });
     emitAccess(realm, user);
   }
   return { user, token };
@@ -131,10 +118,10 @@ export function enterByDevice(realm: Realm, device_key: string, request: Request
 
 /** Deletes the records of who admitted sessions that have since ended, and notifies the person. */
 export function forgetAdmissions(realm: Realm, user: UserId): void {
-  const admissions = admissionsOf.all(realm.sql, { user });
+  const admissions = rows.admissionsOf.all(realm.sql, { user });
   if (admissions.length === 0) return;
   const living = livingSessions(realm, user);
   const ended = admissions.filter(({ session_id }) => !living.has(session_id));
-  for (const { session_id: session } of ended) deleteAdmission.run(realm.sql, { session });
+  for (const { session_id: session } of ended) rows.deleteAdmission.run(realm.sql, { session });
   if (ended.length > 0) emitAccess(realm, user);
 }

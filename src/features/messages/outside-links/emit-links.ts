@@ -16,16 +16,8 @@ import { isMethodOn } from "../../organization/organization-settings/login-metho
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { lastActive } from "../../people/sessions/sessions.ts";
 import { accessChanged, linkAdded, linkManaged, linkRemoved, linkUpdated, type ManagedLink } from "./events.ts";
-import {
-  admissionsOf,
-  type DeviceRow,
-  type LinkRow,
-  linkById,
-  mailboxById,
-  peopleOfLink,
-  personById,
-  unansweredDevices,
-} from "./rows.ts";
+import type { DeviceRow, LinkRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 const topicOf = (realm: Realm, { topic_id }: LinkRow): string | null =>
   topic_id === null ? null : (topicWithId(realm, topic_id)?.name ?? "");
@@ -37,7 +29,7 @@ export const openLinkObject = (realm: Realm, link: LinkRow) => ({
   topic: topicOf(realm, link),
   expires_at: link.expires_at,
   creator_id: link.creator,
-  user_ids: peopleOfLink
+  user_ids: rows.peopleOfLink
     .all(realm.sql, { link: link.id })
     .filter(({ gone }) => gone === null)
     .map(({ user_id }): number => user_id),
@@ -61,7 +53,7 @@ export const managedLinkObject = (realm: Realm, link: LinkRow): ManagedLink => (
   kept: link.kept,
   ended_at: link.ended_at,
   end_reason: link.end_reason,
-  people: peopleOfLink.all(realm.sql, { link: link.id }).map(({ user_id, entered_at, wanted_email, gone }) => ({
+  people: rows.peopleOfLink.all(realm.sql, { link: link.id }).map(({ user_id, entered_at, wanted_email, gone }) => ({
     user_id,
     entered_at,
     last_active: lastActive(realm, user_id),
@@ -75,7 +67,7 @@ export const managedLinkObject = (realm: Realm, link: LinkRow): ManagedLink => (
 export const DEVICE_VALIDITY = seconds(900);
 
 export const openDevicesOf = (realm: Realm, { id: link }: LinkRow) =>
-  unansweredDevices.all(realm.sql, { link, since: before(realm.seconds(), DEVICE_VALIDITY) });
+  rows.unansweredDevices.all(realm.sql, { link, since: before(realm.seconds(), DEVICE_VALIDITY) });
 
 /** Returns the four digits, made from the hash of a key, that people compare to recognize their browser. */
 export const deviceCode = (keyHash: string): string =>
@@ -102,16 +94,16 @@ export function accessObject(realm: Realm, link: LinkRow, user: UserId) {
   const { id: link_id, channel_id, expires_at } = link;
   const rights = { can_post: link.can_post === 1, can_upload: link.can_upload === 1, can_call: link.can_call === 1 };
   const place = { channel_id, topic: topicOf(realm, link), history: link.history === 1 };
-  const wants_to_stay = wishOf(personById.first(realm.sql, { user })?.wanted_email ?? null);
+  const wants_to_stay = wishOf(rows.personById.first(realm.sql, { user })?.wanted_email ?? null);
   const staying = { can_keep: canKeep(realm, link), wants_to_stay };
-  const mailbox = mailboxById.first(realm.sql, { user });
+  const mailbox = rows.mailboxById.first(realm.sql, { user });
   const mail = mailbox === undefined ? null : { email: mailbox.email, confirmed: mailbox.key_hash === null };
   const devices = openDevicesOf(realm, link).filter(({ user_id }) => user_id === user);
   return {
     ...{ link_id, ...place, expires_at, inviter_id: link.creator, ...rights, ...staying },
     ...{ can_get_mail: canSendMail(realm), mail },
     devices: devices.map(deviceObject),
-    let_in: admissionsOf.all(realm.sql, { user }).map(({ session_id, allowed_by, came_at }) => ({
+    let_in: rows.admissionsOf.all(realm.sql, { user }).map(({ session_id, allowed_by, came_at }) => ({
       session_id,
       by: isShownTo(realm, user, allowed_by) ? allowed_by : null,
       at: came_at,
@@ -151,8 +143,8 @@ export const emitLinkRemoved = (realm: Realm, link: LinkRow): void =>
 
 /** Emits what a person outside sees of their access, to them alone. */
 export function emitAccess(realm: Realm, user: UserId): void {
-  const person = personById.first(realm.sql, { user });
-  const link = person && linkById.first(realm.sql, { id: person.link_id });
+  const person = rows.personById.first(realm.sql, { user });
+  const link = person && rows.linkById.first(realm.sql, { id: person.link_id });
   if (link !== undefined) realm.emit(accessChanged({ outside_access: accessObject(realm, link, user) }), only(user));
 }
 
@@ -164,10 +156,10 @@ export function emitPerson(realm: Realm, link: LinkRow, user: UserId): void {
 
 /** Emits a link that changed, or whose people did, to everyone who sees it. */
 export function emitLinkUpdated(realm: Realm, id: number): void {
-  const link = linkById.one(realm.sql, { id });
+  const link = rows.linkById.one(realm.sql, { id });
   if (link.ended_at === null) {
     realm.emit(linkUpdated({ outside_link: openLinkObject(realm, link) }), readers(realm, link));
   }
   emitManaged(realm, link);
-  for (const { user_id } of peopleOfLink.all(realm.sql, { link: id })) emitAccess(realm, user_id);
+  for (const { user_id } of rows.peopleOfLink.all(realm.sql, { link: id })) emitAccess(realm, user_id);
 }

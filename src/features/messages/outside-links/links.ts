@@ -33,26 +33,8 @@ import { audit } from "../../trust/audit-log/audit.ts";
 import { markEverythingRead } from "../core/read-state/read-state-store.ts";
 import { emitLinkAdded, emitLinkRemoved, emitLinkUpdated, emitManaged } from "./emit-links.ts";
 import { forgetPeopleOutside } from "./outside-people.ts";
-import {
-  allPeople,
-  countPeople,
-  deletePastLinks,
-  type Gone,
-  insertLink,
-  insertPerson,
-  type LinkEnd,
-  type LinkRow,
-  linkById,
-  linkByKeyHash,
-  nextEnd,
-  openLinks,
-  peopleOfLink,
-  personById,
-  setGone,
-  setLinkEnded,
-  setLinkTopic,
-  updateLink,
-} from "./rows.ts";
+import type { Gone, LinkEnd, LinkRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 /** How long an ended link is listed, so that people can see what it was for. */
 export const SHOWN_AFTER_END = days(30);
@@ -63,7 +45,7 @@ export const END_TIMER = "outside-links.end";
 
 /** Ends links on time. */
 function setEndTimer(realm: Realm): void {
-  const { at } = nextEnd.one(realm.sql, {});
+  const { at } = rows.nextEnd.one(realm.sql, {});
   if (at !== null) realm.timers.set(END_TIMER, inMilliseconds(at));
 }
 
@@ -109,14 +91,14 @@ export function createLink(
   const topic_id = checkMayCreate(realm, actor, wished);
   const { channel, topic, history, ...terms } = wished;
   const now = realm.seconds();
-  deletePastLinks.run(realm.sql, { before: before(now, SHOWN_AFTER_END) });
+  rows.deletePastLinks.run(realm.sql, { before: before(now, SHOWN_AFTER_END) });
   checkOrganizationHas(
-    openLinks.all(realm.sql, {}).length + 1,
+    rows.openLinks.all(realm.sql, {}).length + 1,
     limits.organization.outside_links,
     "links for people outside",
   );
   const key = randomToken(realm.random, KEY_LENGTH);
-  const link = insertLink.one(realm.sql, {
+  const link = rows.insertLink.one(realm.sql, {
     ...terms,
     key_hash: hashKey(key),
     creator: actor.user_id,
@@ -141,14 +123,14 @@ export function changeLink(realm: Realm, link: LinkRow, terms: LinkTerms): void 
   const was = {
     ...{ expires_at, max_people, can_post: can_post === 1, can_upload: can_upload === 1, can_call: can_call === 1 },
   };
-  updateLink.run(realm.sql, { id: link.id, ...terms });
+  rows.updateLink.run(realm.sql, { id: link.id, ...terms });
   audit(realm, "outside_link.changed", {
     of: entityOf(realm, link),
     details: { link_id: link.id, before: { ...was }, after: { ...terms } },
   });
   linkChanged(realm, link.id);
   // Calls then check again who can stay.
-  for (const { user_id } of peopleOfLink.all(realm.sql, { link: link.id })) realm.loginsEnded(user_id);
+  for (const { user_id } of rows.peopleOfLink.all(realm.sql, { link: link.id })) realm.loginsEnded(user_id);
   setEndTimer(realm);
 }
 
@@ -167,10 +149,10 @@ const entityOf = (realm: Realm, { channel_id }: LinkRow) =>
  */
 export function endLink(realm: Realm, link: LinkRow, reason: LinkEnd): void {
   if (link.ended_at !== null) return;
-  setLinkEnded.run(realm.sql, { id: link.id, at: realm.seconds(), reason });
+  rows.setLinkEnded.run(realm.sql, { id: link.id, at: realm.seconds(), reason });
   forgetPeopleOutside(realm);
   audit(realm, "outside_link.ended", { of: entityOf(realm, link), details: { link_id: link.id, reason } });
-  for (const { user_id } of peopleOfLink.all(realm.sql, { link: link.id })) {
+  for (const { user_id } of rows.peopleOfLink.all(realm.sql, { link: link.id })) {
     const user = findUser(realm, user_id);
     if (user === undefined) continue;
     deactivate(realm, user);
@@ -181,7 +163,7 @@ export function endLink(realm: Realm, link: LinkRow, reason: LinkEnd): void {
 }
 
 function endLinks(realm: Realm, reason: LinkEnd, isMeant: (link: LinkRow) => boolean): void {
-  for (const link of openLinks.all(realm.sql, {})) if (isMeant(link)) endLink(realm, link, reason);
+  for (const link of rows.openLinks.all(realm.sql, {})) if (isMeant(link)) endLink(realm, link, reason);
 }
 
 export function endDueLinks(realm: Realm): void {
@@ -222,7 +204,7 @@ interface OpenLink {
 
 /** Returns the link of a key. Throws if no one can come in by it. Those who came before need no further place. */
 export function accessLinkByKey(realm: Realm, key: string, { browser }: Pick<RequestFacts, "browser">): OpenLink {
-  const link = linkByKeyHash.first(realm.sql, { key_hash: hashKey(key) });
+  const link = rows.linkByKeyHash.first(realm.sql, { key_hash: hashKey(key) });
   if (link === undefined || !isUsable(realm, link)) throw invalidLink();
   const returning = returningIn(realm, link, browser);
   if (returning === undefined && !hasPlace(realm, link)) throw invalidLink();
@@ -236,13 +218,13 @@ export function accessLinkByKey(realm: Realm, key: string, { browser }: Pick<Req
 const MOST_FREED = 20;
 
 function hasPlace(realm: Realm, { id: link, max_people, kept }: LinkRow): boolean {
-  const { came, left } = countPeople.one(realm.sql, { link });
+  const { came, left } = rows.countPeople.one(realm.sql, { link });
   return came + kept - Math.min(left, MOST_FREED) < max_people;
 }
 
 function returningIn(realm: Realm, { id: link }: LinkRow, browser: string | undefined): User | undefined {
   if (browser === undefined) return undefined;
-  return peopleOfLink
+  return rows.peopleOfLink
     .all(realm.sql, { link })
     .map(({ user_id }) => findUser(realm, user_id))
     .find((user) => user?.is_active === 1 && isKnownBrowser(realm, user.id, browser));
@@ -274,7 +256,11 @@ export function enter(
   if (full_name === undefined) throw missingArgument("full_name");
   const name = markedName(full_name);
   countEntry(realm, request);
-  checkOrganizationHas(allPeople.all(realm.sql, {}).length + 1, limits.organization.outside_people, "people outside");
+  checkOrganizationHas(
+    rows.allPeople.all(realm.sql, {}).length + 1,
+    limits.organization.outside_people,
+    "people outside",
+  );
   const user = createAccount(realm, {
     delivery_email: `${ADDRESS}${randomToken(realm.random, KEY_LENGTH).toLowerCase()}@${realm.host}`,
     full_name: name,
@@ -283,7 +269,7 @@ export function enter(
     locale,
     joins: true,
   });
-  insertPerson.run(realm.sql, { user: user.id, link: link.id, at: realm.seconds() });
+  rows.insertPerson.run(realm.sql, { user: user.id, link: link.id, at: realm.seconds() });
   startSubscriptionAt(realm, user.id, channel.id, link.from_message);
   if (link.history === 1) markEverythingRead(realm, user.id);
   linkChanged(realm, link.id);
@@ -296,14 +282,14 @@ export function enter(
  * use it next.
  */
 export function leave(realm: Realm, id: UserId, browser: string | undefined): void {
-  const person = personById.first(realm.sql, { user: id });
+  const person = rows.personById.first(realm.sql, { user: id });
   const user = findUser(realm, id);
   if (person === undefined || user === undefined) return;
   if (livingSessions(realm, id).size > 0) {
     if (browser !== undefined) forgetBrowser(realm, id, browser);
     return;
   }
-  if (person.gone === null) setGone.run(realm.sql, { user: id, gone: "left" });
+  if (person.gone === null) rows.setGone.run(realm.sql, { user: id, gone: "left" });
   deactivate(realm, user);
   endSessions(realm, id);
 }
@@ -316,10 +302,10 @@ export function removePerson(realm: Realm, user: User): void {
 
 /** Notes who is no longer inside, or is again, while their link is open. */
 export function notePresence(realm: Realm, { id }: User, gone: Gone | null): void {
-  const person = personById.first(realm.sql, { user: id });
-  const link = person && linkById.first(realm.sql, { id: person.link_id });
+  const person = rows.personById.first(realm.sql, { user: id });
+  const link = person && rows.linkById.first(realm.sql, { id: person.link_id });
   if (person === undefined || link === undefined || link.ended_at !== null) return;
-  if (gone === null || person.gone === null) setGone.run(realm.sql, { user: id, gone });
+  if (gone === null || person.gone === null) rows.setGone.run(realm.sql, { user: id, gone });
   linkChanged(realm, link.id);
 }
 
@@ -329,13 +315,13 @@ export function followTopic(
   { from, to, joins }: { readonly from: Place; readonly to: Place; readonly joins: boolean },
 ): void {
   const stays = from.channel.id === to.channel.id && !joins;
-  for (const link of openLinks.all(realm.sql, {})) {
+  for (const link of rows.openLinks.all(realm.sql, {})) {
     if (link.topic_id !== from.topic || from.topic === to.topic) continue;
     if (!stays) {
       endLink(realm, link, "moved");
       continue;
     }
-    setLinkTopic.run(realm.sql, { id: link.id, topic: to.topic });
+    rows.setLinkTopic.run(realm.sql, { id: link.id, topic: to.topic });
     linkChanged(realm, link.id);
     endQueuesOfPeople(realm, link.id);
   }
@@ -344,7 +330,7 @@ type Place = { readonly channel: Channel; readonly topic: TopicId };
 
 /** Makes the clients of the people of a link register again. */
 function endQueuesOfPeople(realm: Realm, link: number): void {
-  for (const { user_id } of peopleOfLink.all(realm.sql, { link })) realm.endQueuesOf(user_id);
+  for (const { user_id } of rows.peopleOfLink.all(realm.sql, { link })) realm.endQueuesOf(user_id);
 }
 
 export const endLinksOf = (realm: Realm, creator: UserId): void =>
@@ -352,7 +338,7 @@ export const endLinksOf = (realm: Realm, creator: UserId): void =>
 
 /** Ends links right after a change, if their creators have lost the permission to create them. */
 export function judgeSoon(realm: Realm): void {
-  if (nextEnd.one(realm.sql, {}).at !== null) realm.timers.setSooner(END_TIMER, realm.clock.milliseconds());
+  if (rows.nextEnd.one(realm.sql, {}).at !== null) realm.timers.setSooner(END_TIMER, realm.clock.milliseconds());
 }
 
 /** Ends the links of a channel that is archived or narrowed. */
@@ -371,7 +357,7 @@ interface TopicOfChannel {
 export function isOnlyOpen(realm: Realm, here: TopicOfChannel, there: TopicOfChannel): boolean {
   const channel = channelIndex(realm).byId.get(here.channel);
   const id = channel && findTopic(realm, channel.conversation_id, here.topic)?.id;
-  return openLinks
+  return rows.openLinks
     .all(realm.sql, {})
     .some(
       ({ channel_id, topic_id }) =>

@@ -5,21 +5,8 @@ import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, hours, inMilliseconds, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { type Candidate, PUSH_REASONS, PushKind } from "./candidates.ts";
-import {
-  countTries,
-  deleteQueued,
-  deleteShown,
-  insertQueued,
-  newestQueued,
-  nextRetry,
-  oldestQueued,
-  oldestRetried,
-  oldestUntried,
-  type QueueRow,
-  queuedSince,
-  setDone,
-  shownTo,
-} from "./rows.ts";
+import type { QueueRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 export const DELIVERY_JOB = "push-delivery";
 export const RETRY_TIMER = "push-again";
@@ -82,7 +69,7 @@ export function enqueue(realm: Realm, message: MessageId | null, candidates: rea
     const some = candidates.slice(at, at + MAX_IN_A_ROW);
     const id = add(realm, { message_id: message, candidates: some, tries: 0, queued_at: realm.seconds() });
     first ??= id;
-    const tooOld = oldestQueued.first(realm.sql, { last: id - limits.organization.queued_pushes });
+    const tooOld = rows.oldestQueued.first(realm.sql, { last: id - limits.organization.queued_pushes });
     if (tooOld !== undefined) drop(realm, parseQueueRow(tooOld));
   }
   if (!hasJob) realm.outbox.add(DELIVERY_JOB, {});
@@ -109,7 +96,7 @@ export function resumeDeliveryLater(realm: Realm): Milliseconds {
   const waiting = firstUntried(realm);
   const pause =
     waiting === undefined
-      ? inMilliseconds(nextRetry.one(realm.sql, {}).at ?? realm.seconds()) - now
+      ? inMilliseconds(rows.nextRetry.one(realm.sql, {}).at ?? realm.seconds()) - now
       : Math.min(now - inMilliseconds(waiting.queued_at), MAX_PAUSE_MS);
   const afterMs = milliseconds(Math.max(pause, MIN_PAUSE_MS));
   realm.timers.set(RETRY_TIMER, after(now, afterMs));
@@ -124,13 +111,13 @@ function add(
     ...[user, kinds, reason, group],
     ...(browsers === undefined ? [] : [browsers]),
   ]);
-  return insertQueued.one(realm.sql, { message, alerts: JSON.stringify(packed), tries, queued_at }).id;
+  return rows.insertQueued.one(realm.sql, { message, alerts: JSON.stringify(packed), tries, queued_at }).id;
 }
 
 /** Returns the id of the newest entry, or 0 if the queue is empty. */
-export const newestEntry = (realm: Realm): number => newestQueued.one(realm.sql, {}).id ?? 0;
+export const newestEntry = (realm: Realm): number => rows.newestQueued.one(realm.sql, {}).id ?? 0;
 
-const firstUntried = (realm: Realm) => oldestUntried.first(realm.sql, { after: 0 });
+const firstUntried = (realm: Realm) => rows.oldestUntried.first(realm.sql, { after: 0 });
 
 /** True if the queue has an entry that hasn't failed while other pushes were delivered. */
 export const hasUntried = (realm: Realm): boolean => firstUntried(realm) !== undefined;
@@ -149,7 +136,7 @@ interface Wanted {
 export function nextEntries(realm: Realm, wanted: Wanted): QueueEntry[] {
   const entries: QueueEntry[] = [];
   const users = new Set<UserId>();
-  for (const entry of entriesOf(realm, oldestUntried, wanted)) {
+  for (const entry of entriesOf(realm, rows.oldestUntried, wanted)) {
     const named = entry.candidates.filter(isForBrowsers).map(({ user }) => user);
     if (named.some((user) => users.has(user))) break;
     entries.push(entry);
@@ -157,11 +144,11 @@ export function nextEntries(realm: Realm, wanted: Wanted): QueueEntry[] {
     for (const user of named) users.add(user);
   }
   if (entries.length > 0) return entries;
-  for (const entry of entriesOf(realm, oldestRetried, wanted)) return [entry];
+  for (const entry of entriesOf(realm, rows.oldestRetried, wanted)) return [entry];
   return [];
 }
 
-function* entriesOf(realm: Realm, oldest: typeof oldestRetried, { without, browsersFrom }: Wanted) {
+function* entriesOf(realm: Realm, oldest: typeof rows.oldestRetried, { without, browsersFrom }: Wanted) {
   for (let after = (browsersFrom ?? 1) - 1; ; ) {
     const entry = nextEntry(realm, oldest, after);
     if (entry === undefined) return;
@@ -171,7 +158,7 @@ function* entriesOf(realm: Realm, oldest: typeof oldestRetried, { without, brows
 }
 
 /** Returns the oldest entry of a kind after an id. Drops those that are too old. */
-function nextEntry(realm: Realm, oldest: typeof oldestRetried, after: number): QueueEntry | undefined {
+function nextEntry(realm: Realm, oldest: typeof rows.oldestRetried, after: number): QueueEntry | undefined {
   for (;;) {
     const row = oldest.first(realm.sql, { after, now: realm.seconds() });
     if (row === undefined) return undefined;
@@ -191,18 +178,18 @@ export function advanceEntry(
   count: number,
   lost: readonly Candidate[],
 ): number | undefined {
-  if (count < entry.candidates.length) setDone.run(realm.sql, { id: entry.id, done: entry.done + count });
-  else deleteQueued.run(realm.sql, { id: entry.id });
+  if (count < entry.candidates.length) rows.setDone.run(realm.sql, { id: entry.id, done: entry.done + count });
+  else rows.deleteQueued.run(realm.sql, { id: entry.id });
   return lost.length === 0 ? undefined : add(realm, { ...entry, candidates: lost });
 }
 
 /** Counts a failure for entries that failed while other pushes were delivered. */
 export function recordFailures(realm: Realm, entries: readonly number[]): void {
-  if (entries.length > 0) countTries.run(realm.sql, { ids: JSON.stringify(entries) });
+  if (entries.length > 0) rows.countTries.run(realm.sql, { ids: JSON.stringify(entries) });
 }
 
 function drop(realm: Realm, entry: QueueEntry): void {
-  deleteQueued.run(realm.sql, { id: entry.id });
+  rows.deleteQueued.run(realm.sql, { id: entry.id });
   if (entry.message_id !== null) return;
   for (const { user } of entry.candidates) forgetShown(realm, user, pendingRemovals(realm, user));
 }
@@ -212,7 +199,7 @@ function drop(realm: Realm, entry: QueueEntry): void {
  * while a service fails.
  */
 export function pushHealth(realm: Realm) {
-  const { waiting, since } = queuedSince.one(realm.sql, {});
+  const { waiting, since } = rows.queuedSince.one(realm.sql, {});
   return {
     service: realm.config.pushService !== null,
     browsers: realm.config.webPushHosts.length > 0,
@@ -223,12 +210,12 @@ export function pushHealth(realm: Realm) {
 
 /** Returns the messages whose notifications a user's devices still have to remove. */
 export const pendingRemovals = (realm: Realm, user: UserId): MessageId[] =>
-  shownTo.all(realm.sql, { user }).flatMap(({ message_id, withdrawn }) => (withdrawn === 1 ? [message_id] : []));
+  rows.shownTo.all(realm.sql, { user }).flatMap(({ message_id, withdrawn }) => (withdrawn === 1 ? [message_id] : []));
 
 /** Returns the messages whose notifications a user's devices may continue to show. */
 export const stillShown = (realm: Realm, user: UserId): MessageId[] =>
-  shownTo.all(realm.sql, { user }).flatMap(({ message_id, withdrawn }) => (withdrawn === 0 ? [message_id] : []));
+  rows.shownTo.all(realm.sql, { user }).flatMap(({ message_id, withdrawn }) => (withdrawn === 0 ? [message_id] : []));
 
 export function forgetShown(realm: Realm, user: UserId, messages: readonly MessageId[]): void {
-  if (messages.length > 0) deleteShown.run(realm.sql, { user, ids: JSON.stringify(messages) });
+  if (messages.length > 0) rows.deleteShown.run(realm.sql, { user, ids: JSON.stringify(messages) });
 }

@@ -16,16 +16,7 @@ import { keepAsHistorical } from "../core/flags/apply-flag-change.ts";
 import { followForParticipant } from "../core/send/follow-topics.ts";
 import { watchersOf } from "../core/store/message-watchers.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";
-import {
-  deleteReaction,
-  firstReaction,
-  insertReaction,
-  ownReaction,
-  ownReactionNamed,
-  ownReactions,
-  reactionsBetween,
-  reactionsOfUser,
-} from "./rows.ts";
+import * as rows from "./rows.ts";
 
 /** Runs when a user has reacted to a message, after the event. */
 export const reactionAddedHook = hook<[actor: Actor, place: MessageIndexRow, emoji: Emoji]>("reaction added");
@@ -43,10 +34,10 @@ type Identity = Pick<Emoji, "emoji_code" | "reaction_type">;
 export function addReaction(realm: Realm, actor: Actor, place: MessageIndexRow, given: NamedEmoji): void {
   const emoji = emojiOfFirst(realm, place, given) ?? validEmoji(realm, place, given);
   const reaction = { ...emoji, message: place.id, user: actor.user_id };
-  if (ownReaction.first(realm.sql, reaction) !== undefined) throw alreadyExists();
-  const { count } = ownReactions.one(realm.sql, { message: place.id, user: actor.user_id });
+  if (rows.ownReaction.first(realm.sql, reaction) !== undefined) throw alreadyExists();
+  const { count } = rows.ownReactions.one(realm.sql, { message: place.id, user: actor.user_id });
   checkCount(count + 1, limits.account.reactions_to_a_message, "reactions to a message");
-  insertReaction.run(realm.sql, reaction);
+  rows.insertReaction.run(realm.sql, reaction);
   keepAsHistorical(realm, actor.user_id, place);
   if (!actor.is_bot) followForParticipant(realm, actor.user_id, place);
   emitReaction(realm, reactionAdded, { actor, place, emoji });
@@ -62,7 +53,7 @@ function emojiOfFirst(
   { emoji_code, reaction_type }: NamedEmoji,
 ): Emoji | undefined {
   if (emoji_code === undefined || reaction_type === undefined) return undefined;
-  const first = firstReaction.first(realm.sql, { message: place.id, emoji_code, reaction_type });
+  const first = rows.firstReaction.first(realm.sql, { message: place.id, emoji_code, reaction_type });
   return first && { emoji_name: first.emoji_name, emoji_code, reaction_type };
 }
 
@@ -73,7 +64,7 @@ function validEmoji(realm: Realm, place: MessageIndexRow, given: NamedEmoji): Em
 
 /** Removes an actor's reaction. Its emoji may have been deactivated since. */
 export function removeReaction(realm: Realm, actor: Actor, place: MessageIndexRow, identity: Identity): void {
-  const removed = deleteReaction.first(realm.sql, { ...identity, message: place.id, user: actor.user_id });
+  const removed = rows.deleteReaction.first(realm.sql, { ...identity, message: place.id, user: actor.user_id });
   if (removed === undefined) throw doesNotExist();
   emitReaction(realm, reactionRemoved, { actor, place, emoji: { ...identity, emoji_name: removed.emoji_name } });
 }
@@ -83,7 +74,7 @@ export function removeReaction(realm: Realm, actor: Actor, place: MessageIndexRo
  * that is done.
  */
 export function removeReactionsBetween(realm: Realm, user: User, after: number, upTo: number): number {
-  const some = reactionsBetween.all(realm.sql, { user: user.id, after, up_to: upTo, most: REMOVED_AT_ONCE });
+  const some = rows.reactionsBetween.all(realm.sql, { user: user.id, after, up_to: upTo, most: REMOVED_AT_ONCE });
   const messages = new Map(
     placesOfMessages(
       realm,
@@ -92,7 +83,7 @@ export function removeReactionsBetween(realm: Realm, user: User, after: number, 
   );
   for (const { message_id, emoji_code, reaction_type } of some) {
     const emoji = { emoji_code: currentEmojiCode(emoji_code), reaction_type };
-    const removed = deleteReaction.first(realm.sql, { ...emoji, message: message_id, user: user.id });
+    const removed = rows.deleteReaction.first(realm.sql, { ...emoji, message: message_id, user: user.id });
     const place = messages.get(message_id);
     if (removed === undefined || place === undefined) continue;
     emitReaction(realm, reactionRemoved, { actor: actorOf(user), place, emoji: { ...emoji, ...removed } });
@@ -108,12 +99,12 @@ export function emojiCodeOf(
   { emoji_name, reaction_type }: Omit<Emoji, "emoji_code">,
 ): string {
   const named = { message: place.id, user: actor.user_id, reaction_type, emoji_name };
-  const own = ownReactionNamed.first(realm.sql, named);
+  const own = rows.ownReactionNamed.first(realm.sql, named);
   return own ? currentEmojiCode(own.emoji_code) : resolveEmoji(realm, { emoji_name }).emoji_code;
 }
 
 export const reactionsBy = (realm: Realm, user: UserId, [first, last]: readonly [number, number]) =>
-  reactionsOfUser
+  rows.reactionsOfUser
     .all(realm.sql, { user, first, last })
     .map((reaction) => ({ ...reaction, emoji_code: currentEmojiCode(reaction.emoji_code) }));
 

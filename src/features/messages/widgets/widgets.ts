@@ -8,18 +8,8 @@ import type { DecidedPart, ReactionsWidget, ReplacedPart } from "../../../protoc
 import { hook, type Realm } from "../../../realm/realm.ts";
 import { foreignJson } from "../../../util/foreign-json.ts";
 import type { Pressable } from "./buttons.ts";
-import {
-  deleteSubmessage,
-  deleteSubmessagesBetween,
-  deleteSubmessagesTo,
-  firstSubmessage,
-  insertSubmessage,
-  messagesWithPartsOf,
-  type Submessage,
-  selectReplacing,
-  selectSize,
-  selectSubmessages,
-} from "./rows.ts";
+import type { Submessage } from "./rows.ts";
+import * as rows from "./rows.ts";
 import { widgetSchema as knownWidget, pressableOf, type Widget } from "./widget.ts";
 
 /**
@@ -75,14 +65,14 @@ export const attachWidget = (
   { message, sender }: MessageAndSender,
   widget: Widget | ReactionsWidget | DecidedPart | ReplacedPart,
 ): Submessage =>
-  insertSubmessage.one(realm.sql, { message, sender, msg_type: WIDGET, content: JSON.stringify(widget) });
+  rows.insertSubmessage.one(realm.sql, { message, sender, msg_type: WIDGET, content: JSON.stringify(widget) });
 
 /** Replaces the widget of a bot's message, or removes it. Only the newest replacement is kept. */
 export function replaceWidget(realm: Realm, of: MessageAndSender, widget: Widget | null): Submessage {
-  const earlier = selectReplacing.first(realm.sql, of);
+  const earlier = rows.selectReplacing.first(realm.sql, of);
   if (earlier !== undefined) {
     realm.run(submessagesLeavingHook, of.sender, [of.message]);
-    deleteSubmessage.run(realm.sql, { id: earlier.id });
+    rows.deleteSubmessage.run(realm.sql, { id: earlier.id });
   }
   return attachWidget(realm, of, { type: "replaced", widget });
 }
@@ -91,9 +81,9 @@ const replacedSchema = v.object({ widget: v.nullable(knownWidget) });
 
 /** Returns the buttons or the form that a message shows now, if any. */
 export function shownPressable(realm: Realm, message: MessageId): Pressable | undefined {
-  const first = firstSubmessage.first(realm.sql, { message });
+  const first = rows.firstSubmessage.first(realm.sql, { message });
   if (first === undefined) return undefined;
-  const replacing = selectReplacing.first(realm.sql, { message, sender: first.sender_id });
+  const replacing = rows.selectReplacing.first(realm.sql, { message, sender: first.sender_id });
   const { content, id } = replacing ?? first;
   const read = readWidget(content, id);
   const widget = v.safeParse(replacedSchema, replacing === undefined ? { widget: read } : read);
@@ -101,21 +91,21 @@ export function shownPressable(realm: Realm, message: MessageId): Pressable | un
 }
 
 export const isWidget = (realm: Realm, message: MessageId): boolean =>
-  firstSubmessage.first(realm.sql, { message }) !== undefined;
+  rows.firstSubmessage.first(realm.sql, { message }) !== undefined;
 
 export const submessagesOf = (realm: Realm, message: MessageId): Submessage[] =>
-  selectSubmessages.all(realm.sql, { message });
+  rows.selectSubmessages.all(realm.sql, { message });
 
 export const removeSubmessages = (realm: Realm, messages: readonly MessageId[]): void =>
-  deleteSubmessagesTo.run(realm.sql, { ids: JSON.stringify(messages) });
+  rows.deleteSubmessagesTo.run(realm.sql, { ids: JSON.stringify(messages) });
 
 /** Deletes a user's additions (such as votes) to widgets of messages between two ids, excluding the first. */
 export function removeSubmessagesBetween(realm: Realm, user: UserId, after: number, upTo: number): void {
   const between = { user, after, up_to: upTo };
-  const messages = messagesWithPartsOf.all(realm.sql, between).map(({ message_id }) => message_id);
+  const messages = rows.messagesWithPartsOf.all(realm.sql, between).map(({ message_id }) => message_id);
   if (messages.length === 0) return;
   realm.run(submessagesLeavingHook, user, messages);
-  deleteSubmessagesBetween.run(realm.sql, between);
+  rows.deleteSubmessagesBetween.run(realm.sql, between);
 }
 
 /**
@@ -126,14 +116,14 @@ export function storeSubmessage(
   realm: Realm,
   { message, sender, author, content }: MessageAndSender & { readonly author: UserId; readonly content: string },
 ): Submessage {
-  const first = firstSubmessage.first(realm.sql, { message });
+  const first = rows.firstSubmessage.first(realm.sql, { message });
   if ((first?.sender_id ?? sender) !== author) throw badRequest("You cannot attach a submessage to this message.");
   const schema = first && submessageSchemas.get(widgetType(first));
   const data = parseJson(content);
   if (schema !== undefined) checkSubmessage(schema, data, sender === author);
-  const { size } = selectSize.one(realm.sql, { message });
+  const { size } = rows.selectSize.one(realm.sql, { message });
   if (size + content.length > limits.message.widget_characters) throw badRequest("This widget can take no more.");
-  return insertSubmessage.one(realm.sql, { message, sender, msg_type: WIDGET, content });
+  return rows.insertSubmessage.one(realm.sql, { message, sender, msg_type: WIDGET, content });
 }
 
 function parseJson(content: string): unknown {

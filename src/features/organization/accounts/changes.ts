@@ -23,19 +23,8 @@ import {
 import { unfinishedLoginsHook } from "./hooks.ts";
 import { nameFor } from "./outside-access.ts";
 import { profileOf } from "./profiles.ts";
-import {
-  setActive,
-  setAvatar,
-  setBotOwner,
-  setDeleted,
-  setErased,
-  setFullName,
-  setNoStub,
-  setRole,
-  setTimeZone,
-  type UserRow,
-  userById,
-} from "./rows.ts";
+import type { UserRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 import { avatarUrl, memberObject, type Viewer } from "./user-object.ts";
 
 /** Emits a new account to everyone, with its real address for those who can see it. */
@@ -62,14 +51,14 @@ export function changeFullName(realm: Realm, user: UserRow, wanted: string): voi
 
 /** Writes and emits an account's name. The caller writes the audit log. */
 export function writeFullName(realm: Realm, user: UserRow, full_name: string): void {
-  setFullName.run(realm.sql, { id: user.id, full_name });
+  rows.setFullName.run(realm.sql, { id: user.id, full_name });
   forgetAccount(realm, user.id);
   realm.emit(fullNameChanged({ person: { user_id: user.id, full_name } }), userAudience(realm, user));
 }
 
 /** Writes and emits an account's role. The caller changes the groups that depend on it. */
 export function writeRole(realm: Realm, user: UserRow, role: Role): void {
-  setRole.run(realm.sql, { id: user.id, role });
+  rows.setRole.run(realm.sql, { id: user.id, role });
   forgetAccount(realm, user.id);
   forgetRoles(realm);
   realm.emit(roleChanged({ person: { user_id: user.id, role } }), userAudience(realm, user));
@@ -77,7 +66,7 @@ export function writeRole(realm: Realm, user: UserRow, role: Role): void {
 
 /** Writes and emits whether an account is active. The caller ends what depends on it, such as subscriptions. */
 export function writeActive(realm: Realm, user: UserRow, is_active: boolean): void {
-  setActive.run(realm.sql, { id: user.id, is_active });
+  rows.setActive.run(realm.sql, { id: user.id, is_active });
   forgetAccount(realm, user.id);
   forgetInactiveUsers(realm);
   realm.emit(activeChanged({ person: { user_id: user.id, is_active } }), userAudience(realm, user));
@@ -86,32 +75,32 @@ export function writeActive(realm: Realm, user: UserRow, is_active: boolean): vo
 /** Marks an imported account as claimed once a user has logged in to it. */
 export function takeOverStub(realm: Realm, user: UserRow): void {
   if (user.is_imported_stub === 0) return;
-  setNoStub.run(realm.sql, { id: user.id });
+  rows.setNoStub.run(realm.sql, { id: user.id });
   forgetAccount(realm, user.id);
   realm.emit(stubTakenOver({ person: { user_id: user.id, is_imported_stub: false } }), userAudience(realm, user));
 }
 
 /** Records that an account's user was erased. The caller removes their data. */
 export function writeErased(realm: Realm, { id }: UserRow): void {
-  setErased.run(realm.sql, { id });
+  rows.setErased.run(realm.sql, { id });
   forgetAccount(realm, id);
 }
 
 /** Writes and emits that an account's profile is deleted. The caller removes its content. */
 export function writeDeleted(realm: Realm, user: UserRow): void {
-  setDeleted.run(realm.sql, { id: user.id });
+  rows.setDeleted.run(realm.sql, { id: user.id });
   forgetAccount(realm, user.id);
   realm.emit(profileDeleted({ person: { user_id: user.id, is_deleted: true } }), userAudience(realm, user));
 }
 
 export function changeBotOwner(realm: Realm, bot: UserRow, owner: UserId): void {
-  setBotOwner.run(realm.sql, { id: bot.id, owner });
+  rows.setBotOwner.run(realm.sql, { id: bot.id, owner });
   forgetAccount(realm, bot.id);
   realm.emit(botOwnerChanged({ person: { user_id: bot.id, bot_owner_id: owner } }), userAudience(realm, bot));
 }
 
 export function changeTimeZone(realm: Realm, user: UserRow, timezone: string): void {
-  setTimeZone.run(realm.sql, { id: user.id, timezone });
+  rows.setTimeZone.run(realm.sql, { id: user.id, timezone });
   forgetAccount(realm, user.id);
   const { id: user_id, email } = user;
   realm.emit(timeZoneChanged({ person: { user_id, email, timezone } }), userAudience(realm, user));
@@ -158,9 +147,9 @@ function emitApiEmail(realm: Realm, before: UserRow, { id: user_id, email: new_e
 export function changeAvatar(realm: Realm, user: UserRow, uploaded: string | null): UserRow {
   const { id } = user;
   const avatar_hash = uploaded ?? gravatarHashOf(realm, user);
-  setAvatar.run(realm.sql, { id, avatar_source: uploaded === null ? "G" : "U", avatar_hash });
+  rows.setAvatar.run(realm.sql, { id, avatar_source: uploaded === null ? "G" : "U", avatar_hash });
   forgetAccount(realm, id);
-  const changed = userById.one(realm.sql, { id });
+  const changed = rows.userById.one(realm.sql, { id });
   emitAvatar(realm, changed);
   return changed;
 }

@@ -10,18 +10,8 @@ import { linkifiersOf } from "../linkifiers/linkifiers.ts";
 import { valueChanged } from "./events.ts";
 import { isMarkup } from "./field-types.ts";
 import { checkValue, isEmpty, type SentValue } from "./field-value.ts";
-import {
-  currentValue,
-  deleteOtherValues,
-  deleteValue,
-  deleteValuesOfField,
-  type FieldRow,
-  newestWithValues,
-  pieceOfValues,
-  putValue,
-  someInPieces,
-  valuesOfUser,
-} from "./rows.ts";
+import type { FieldRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 /** Writes a user's value of a field, and emits it if it changed. */
 export function writeValue(realm: Realm, user: User, field: FieldRow, sent: SentValue): void {
@@ -30,25 +20,25 @@ export function writeValue(realm: Realm, user: User, field: FieldRow, sent: Sent
     return;
   }
   const value = checkValue(realm, field, sent);
-  if (currentValue.first(realm.sql, { user: user.id, field: field.id })?.value === value) return;
+  if (rows.currentValue.first(realm.sql, { user: user.id, field: field.id })?.value === value) return;
   const rendered = isMarkup(field.type) ? renderValue(realm, value) : null;
-  putValue.run(realm.sql, { user: user.id, field: field.id, value, rendered });
+  rows.putValue.run(realm.sql, { user: user.id, field: field.id, value, rendered });
   emitValue(realm, user, { id: field.id, value, ...(rendered === null ? {} : { rendered_value: rendered }) });
 }
 
 export function clearValue(realm: Realm, user: User, field: Pick<FieldRow, "id">): void {
-  if (currentValue.first(realm.sql, { user: user.id, field: field.id }) === undefined) return;
-  deleteValue.run(realm.sql, { user: user.id, field: field.id });
+  if (rows.currentValue.first(realm.sql, { user: user.id, field: field.id }) === undefined) return;
+  rows.deleteValue.run(realm.sql, { user: user.id, field: field.id });
   emitValue(realm, user, { id: field.id, value: null });
 }
 
 export function clearProfile(realm: Realm, user: User): void {
-  for (const { field_id: id } of valuesOfUser.all(realm.sql, { user: user.id })) clearValue(realm, user, { id });
+  for (const { field_id: id } of rows.valuesOfUser.all(realm.sql, { user: user.id })) clearValue(realm, user, { id });
 }
 
 /** Removes the values of a list field that are no longer among its choices. */
 export function dropOtherChoices(realm: Realm, { id }: FieldRow, choices: readonly string[]): void {
-  for (const { user_id } of deleteOtherValues.all(realm.sql, { field: id, choices: JSON.stringify(choices) })) {
+  for (const { user_id } of rows.deleteOtherValues.all(realm.sql, { field: id, choices: JSON.stringify(choices) })) {
     const user = findUser(realm, user_id);
     forgetPieceOf(realm, piecesKey, user_id);
     if (user !== undefined) emitValue(realm, user, { id, value: null });
@@ -65,7 +55,7 @@ const piecesKey = cacheKey<Pieces>("profiles as JSON");
 
 /** Removes all values of a field without events, because the field itself is being removed. */
 export function dropValues(realm: Realm, field: number): void {
-  deleteValuesOfField.run(realm.sql, { field });
+  rows.deleteValuesOfField.run(realm.sql, { field });
   realm.forget(piecesKey);
 }
 
@@ -83,17 +73,17 @@ const renderValue = (realm: Realm, text: string): string =>
   });
 
 export const profileEntries = (realm: Realm, user: UserId): ProfileEntry[] =>
-  valuesOfUser
+  rows.valuesOfUser
     .all(realm.sql, { user })
     .map(({ user_id, field_id, value, rendered }): ProfileEntry => [user_id, field_id, value, rendered]);
 
 /** Returns the profile values of the given users, or of all, as chunks of JSON. */
 export function profilePieces(realm: Realm, users: readonly number[] | undefined): string[] {
   if (users !== undefined) {
-    return someInPieces.all(realm.sql, { users: JSON.stringify(users) }).map(({ piece }) => piece);
+    return rows.someInPieces.all(realm.sql, { users: JSON.stringify(users) }).map(({ piece }) => piece);
   }
   return cachedPieces(realm, piecesKey, {
-    newest: newestWithValues.one(realm.sql, {}).id ?? 0,
-    read: (range) => pieceOfValues.one(realm.sql, range).piece,
+    newest: rows.newestWithValues.one(realm.sql, {}).id ?? 0,
+    read: (range) => rows.pieceOfValues.one(realm.sql, range).piece,
   });
 }

@@ -22,19 +22,8 @@ import {
 } from "./events.ts";
 import { oneGroup } from "./group-list.ts";
 import { forgetMembers, forgetSubgroups } from "./membership.ts";
-import {
-  countOfGroups,
-  deleteSubgroup,
-  type GroupRow,
-  groupById,
-  groupsOfMember,
-  insertGroup,
-  insertMember,
-  insertSubgroup,
-  setDeactivated,
-  setNameAndDescription,
-  setPermissions,
-} from "./rows.ts";
+import type { GroupRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 import { emitMembersAdded, everyGroup, permissionsOf } from "./user-groups.ts";
 
 interface NewGroup {
@@ -48,8 +37,8 @@ interface NewGroup {
 }
 
 export function createGroup(realm: Realm, { name, description, creator, permissions, members, subgroups }: NewGroup) {
-  checkOrganizationHas(countOfGroups.one(realm.sql, {}).count + 1, limits.organization.user_groups, "user groups");
-  const { id } = insertGroup.one(realm.sql, {
+  checkOrganizationHas(rows.countOfGroups.one(realm.sql, {}).count + 1, limits.organization.user_groups, "user groups");
+  const { id } = rows.insertGroup.one(realm.sql, {
     name,
     description,
     creator,
@@ -57,12 +46,12 @@ export function createGroup(realm: Realm, { name, description, creator, permissi
     is_system: false,
     permissions: JSON.stringify(permissions),
   });
-  for (const user of members) insertMember.run(realm.sql, { group: id, user });
-  for (const subgroup of subgroups) insertSubgroup.run(realm.sql, { group: id, subgroup });
+  for (const user of members) rows.insertMember.run(realm.sql, { group: id, user });
+  for (const subgroup of subgroups) rows.insertSubgroup.run(realm.sql, { group: id, subgroup });
   forgetMembers(realm, id);
   forgetSubgroups(realm);
   audit(realm, "group.created", { of: groupEntity({ id, name }), details: { members: members.length } });
-  realm.emit(groupAdded({ group: oneGroup(realm, groupById.one(realm.sql, { id })) }), everyone);
+  realm.emit(groupAdded({ group: oneGroup(realm, rows.groupById.one(realm.sql, { id })) }), everyone);
   return id;
 }
 
@@ -78,10 +67,10 @@ interface GroupChanges {
 export function changeGroup(realm: Realm, group: GroupRow, changes: GroupChanges): void {
   const { id } = group;
   const { name = group.name, description = group.description, permissions = {}, reactivated = false } = changes;
-  setNameAndDescription.run(realm.sql, { id, name, description });
+  rows.setNameAndDescription.run(realm.sql, { id, name, description });
   const current = permissionsOf(realm, group);
-  setPermissions.run(realm.sql, { id, permissions: JSON.stringify({ ...current, ...permissions }) });
-  if (reactivated) setDeactivated.run(realm.sql, { id, deactivated: false });
+  rows.setPermissions.run(realm.sql, { id, permissions: JSON.stringify({ ...current, ...permissions }) });
+  if (reactivated) rows.setDeactivated.run(realm.sql, { id, deactivated: false });
   const data = {
     ...(name !== group.name && { name }),
     ...(description !== group.description && { description }),
@@ -99,7 +88,8 @@ export function changeGroup(realm: Realm, group: GroupRow, changes: GroupChanges
   }
   const hidden = group.deactivated === 1;
   realm.emit(groupUpdated({ group_id: id, data, hidden }), everyone);
-  if (reactivated) realm.emit(groupReactivated({ group: oneGroup(realm, groupById.one(realm.sql, { id })) }), everyone);
+  if (reactivated)
+    realm.emit(groupReactivated({ group: oneGroup(realm, rows.groupById.one(realm.sql, { id })) }), everyone);
 }
 
 function visiblePermissionValues(realm: Realm, permissions: Partial<GroupPermissions>): Partial<GroupPermissions> {
@@ -114,34 +104,34 @@ export const groupEntity = ({ id, name }: Pick<GroupRow, "id" | "name">) => ({ t
 
 export function deactivateGroup(realm: Realm, { id, name }: GroupRow): void {
   audit(realm, "group.deactivated", { of: groupEntity({ id, name }) });
-  setDeactivated.run(realm.sql, { id, deactivated: true });
+  rows.setDeactivated.run(realm.sql, { id, deactivated: true });
   realm.emit(groupUpdated({ group_id: id, data: { deactivated: true }, hidden: true }), everyone);
   realm.emit(groupRemoved({ group_id: id }), everyone);
 }
 
 export function addSubgroups(realm: Realm, group: GroupId, subgroups: readonly GroupId[]): void {
   if (subgroups.length === 0) return;
-  for (const subgroup of subgroups) insertSubgroup.run(realm.sql, { group, subgroup });
+  for (const subgroup of subgroups) rows.insertSubgroup.run(realm.sql, { group, subgroup });
   forgetSubgroups(realm);
   realm.emit(subgroupsAdded({ group_id: group, direct_subgroup_ids: [...subgroups] }), everyone);
 }
 
 export function removeSubgroups(realm: Realm, group: GroupId, subgroups: readonly GroupId[]): void {
   if (subgroups.length === 0) return;
-  for (const subgroup of subgroups) deleteSubgroup.run(realm.sql, { group, subgroup });
+  for (const subgroup of subgroups) rows.deleteSubgroup.run(realm.sql, { group, subgroup });
   forgetSubgroups(realm);
   realm.emit(subgroupsRemoved({ group_id: group, direct_subgroup_ids: [...subgroups] }), everyone);
 }
 
 /** Emits the memberships of a reactivated account, and the permissions of groups that name it. */
 export function emitGroupsOfReactivated(realm: Realm, user: UserId): void {
-  for (const { group_id } of groupsOfMember.all(realm.sql, { user })) emitMembersAdded(realm, group_id, [user]);
+  for (const { group_id } of rows.groupsOfMember.all(realm.sql, { user })) emitMembersAdded(realm, group_id, [user]);
   emitGroupPermissionsNaming(realm, user, everyone);
 }
 
 /** Emits the memberships in which a deactivated account becomes hidden, and the permissions of groups that named it. */
 export function emitGroupsOfDeactivated(realm: Realm, user: UserId, audience: Audience): void {
-  for (const { group_id } of groupsOfMember.all(realm.sql, { user })) {
+  for (const { group_id } of rows.groupsOfMember.all(realm.sql, { user })) {
     realm.emit(membersRemoved({ group_id, user_ids: [user] }), audience);
   }
   emitGroupPermissionsNaming(realm, user, audience);

@@ -24,16 +24,8 @@ import { mapValues } from "../../../util/records.ts";
 import { inactiveUsers } from "../accounts/accounts.ts";
 import { membersAdded, membersRemoved } from "./events.ts";
 import { forgetMembers, forgetSubgroups, groupsOf } from "./membership.ts";
-import {
-  allGroups,
-  deleteMember,
-  type GroupRow,
-  groupByName,
-  insertGroup,
-  insertMember,
-  insertSubgroup,
-  setPermissions,
-} from "./rows.ts";
+import type { GroupRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 export type Group = GroupRow;
 
@@ -42,7 +34,7 @@ const idsKey = cacheKey<SystemGroupIds>("system groups");
 /** Returns the ids of the system groups, which every organization has from the start. */
 export function systemGroupIds(realm: Realm): SystemGroupIds {
   return realm.cached(idsKey, () => {
-    const idOf = (name: SystemGroupName) => groupByName.one(realm.sql, { name }).id;
+    const idOf = (name: SystemGroupName) => rows.groupByName.one(realm.sql, { name }).id;
     return {
       "role:internet": idOf("role:internet"),
       "role:everyone": idOf("role:everyone"),
@@ -62,18 +54,18 @@ export function insertSystemGroups(realm: Realm): void {
   for (const name of systemGroupNames) {
     const { description } = systemGroups[name];
     const row = { name, description, creator: null, date_created: null, is_system: true, permissions: "{}" };
-    ids.set(name, insertGroup.one(realm.sql, row).id);
+    ids.set(name, rows.insertGroup.one(realm.sql, row).id);
   }
   for (const name of systemGroupNames) {
     const { subgroup } = systemGroups[name];
     const group = ids.get(name);
     const inside = subgroup === null ? undefined : ids.get(subgroup);
-    if (group !== undefined && inside !== undefined) insertSubgroup.run(realm.sql, { group, subgroup: inside });
+    if (group !== undefined && inside !== undefined) rows.insertSubgroup.run(realm.sql, { group, subgroup: inside });
   }
   const groupIds = systemGroupIds(realm);
   // No one has permissions on a system group.
   const nobody = mapValues(groupPermissions, () => groupIds["role:nobody"]);
-  for (const id of ids.values()) setPermissions.run(realm.sql, { id, permissions: JSON.stringify(nobody) });
+  for (const id of ids.values()) rows.setPermissions.run(realm.sql, { id, permissions: JSON.stringify(nobody) });
   forgetSubgroups(realm);
 }
 
@@ -86,7 +78,7 @@ export function systemGroupsFor(realm: Realm, role: Role, isFullMember: boolean)
 /** Adds users to a group, and emits the change. The caller leaves out users who are members already. */
 export function addMembers(realm: Realm, group: GroupId, users: readonly UserId[]): void {
   if (users.length === 0) return;
-  for (const user of users) insertMember.run(realm.sql, { group, user });
+  for (const user of users) rows.insertMember.run(realm.sql, { group, user });
   forgetMembers(realm, group);
   emitMembersAdded(realm, group, users);
 }
@@ -98,7 +90,7 @@ export function emitMembersAdded(realm: Realm, group: GroupId, users: readonly U
 
 export function removeMembers(realm: Realm, group: GroupId, users: readonly UserId[]): void {
   if (users.length === 0) return;
-  for (const user of users) deleteMember.run(realm.sql, { group, user });
+  for (const user of users) rows.deleteMember.run(realm.sql, { group, user });
   forgetMembers(realm, group);
   const user_ids = activeAmong(realm, users);
   if (user_ids.length > 0) realm.emit(membersRemoved({ group_id: group, user_ids }), everyone);
@@ -133,9 +125,10 @@ const readPermissions = storedPermissions("user_groups.permissions", groupPermis
 export const permissionsOf = (realm: Realm, { id, permissions }: Pick<GroupRow, "id" | "permissions">) =>
   readPermissions(permissions, id, systemGroupIds(realm));
 
-export const findGroupNamed = (realm: Realm, name: string): Group | undefined => groupByName.first(realm.sql, { name });
+export const findGroupNamed = (realm: Realm, name: string): Group | undefined =>
+  rows.groupByName.first(realm.sql, { name });
 
-export const everyGroup = (realm: Realm): Group[] => allGroups.all(realm.sql, {});
+export const everyGroup = (realm: Realm): Group[] => rows.allGroups.all(realm.sql, {});
 
 type Table = Readonly<Record<string, { readonly rule: PermissionRule }>>;
 type Values<Permissions extends Table> = { readonly [Name in keyof Permissions]: GroupSettingValue };

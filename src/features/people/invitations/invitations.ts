@@ -13,21 +13,8 @@ import { audit } from "../../trust/audit-log/audit.ts";
 import { invitesChanged } from "./events.ts";
 import type { InvitationOptions } from "./invitation-options.ts";
 import { mailConfirmation, mailInvitation } from "./mails.ts";
-import {
-  deleteOldestLinks,
-  deletePastInvitations,
-  deletePastLinks,
-  type InvitationRow,
-  insertInvitation,
-  insertLink,
-  type LinkRow,
-  openCounts,
-  renewInvitation,
-  revokeInvitationsBy,
-  revokeLink,
-  revokeLinksBy,
-  setInvitationState,
-} from "./rows.ts";
+import type { InvitationRow, LinkRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 /** Retention of ended invitations, so that their links can show what happened to them. */
 const RETENTION = days(30);
@@ -62,7 +49,7 @@ export function inviteByMail(
   const common = { inviter: actor.user_id, invited_at: realm.seconds(), expires_at, terms: JSON.stringify(options) };
   for (const email of emails) {
     const { key, hash } = newMailedKey(realm);
-    insertInvitation.run(realm.sql, { ...common, email, link_id: null, key_hash: hash });
+    rows.insertInvitation.run(realm.sql, { ...common, email, link_id: null, key_hash: hash });
     mailInvitation(realm, actor, { email, key, expires_at });
     audit(realm, "invitation.created", { of: { type: "invitation", id: "", email }, details: grantedBy(options) });
   }
@@ -80,7 +67,7 @@ export function mailLinkVisitor(realm: Realm, link: LinkRow, email: string): voi
   const invited_at = realm.seconds();
   const end = after(invited_at, CONFIRMATION_VALIDITY);
   const expires_at = link.expires_at !== null && link.expires_at < end ? link.expires_at : end;
-  insertInvitation.run(realm.sql, { email, link_id, key_hash: hash, inviter, invited_at, expires_at, terms });
+  rows.insertInvitation.run(realm.sql, { email, link_id, key_hash: hash, inviter, invited_at, expires_at, terms });
   mailConfirmation(realm, { email, key, expires_at });
 }
 
@@ -91,13 +78,13 @@ export function resendInvitation(realm: Realm, inviter: User, invitation: Invita
   const invited_at = realm.seconds();
   const later = seconds(invited_at - invitation.invited_at);
   const expires_at = invitation.expires_at === null ? null : after(invitation.expires_at, later);
-  renewInvitation.run(realm.sql, { id, key_hash: hash, invited_at, expires_at });
+  rows.renewInvitation.run(realm.sql, { id, key_hash: hash, invited_at, expires_at });
   mailInvitation(realm, inviter, { email, key, expires_at });
   emitInvitesChanged(realm, invitation.inviter);
 }
 
 export function revokeInvitation(realm: Realm, { id, email, inviter }: InvitationRow): void {
-  setInvitationState.run(realm.sql, { id, state: "revoked" });
+  rows.setInvitationState.run(realm.sql, { id, state: "revoked" });
   audit(realm, "invitation.revoked", { of: { type: "invitation", id, email }, details: { inviter } });
   emitInvitesChanged(realm, inviter);
 }
@@ -107,7 +94,7 @@ export function createLink(realm: Realm, actor: Actor, { options, expires_at }: 
   checkRoom(realm, { invitations: 0, links: 1 });
   const { key } = newMailedKey(realm);
   const { user_id: inviter } = actor;
-  insertLink.run(realm.sql, {
+  rows.insertLink.run(realm.sql, {
     key,
     inviter,
     invited_at: realm.seconds(),
@@ -123,24 +110,27 @@ export function createLink(realm: Realm, actor: Actor, { options, expires_at }: 
 }
 
 export function endLink(realm: Realm, { id, inviter }: LinkRow): void {
-  revokeLink.run(realm.sql, { id });
+  rows.revokeLink.run(realm.sql, { id });
   audit(realm, "invitation.revoked", { of: { type: "invitation", id }, details: { link: true, inviter } });
   emitInvitesChanged(realm, inviter);
 }
 
 /** Revokes all invitations of a user who is being deactivated (users-groups-org.md 4.1). */
 export function revokeAllBy(realm: Realm, { id: inviter }: Pick<User, "id">): void {
-  const revoked = [...revokeInvitationsBy.all(realm.sql, { inviter }), ...revokeLinksBy.all(realm.sql, { inviter })];
+  const revoked = [
+    ...rows.revokeInvitationsBy.all(realm.sql, { inviter }),
+    ...rows.revokeLinksBy.all(realm.sql, { inviter }),
+  ];
   if (revoked.length > 0) emitInvitesChanged(realm, inviter);
 }
 
 /** Deletes invitations that ended long ago. Throws if too many are open. */
 function checkRoom(realm: Realm, more: { invitations: number; links: number }): void {
   const now = realm.seconds();
-  deletePastInvitations.run(realm.sql, { before: before(now, RETENTION) });
-  deletePastLinks.run(realm.sql, { before: before(now, RETENTION) });
-  deleteOldestLinks.run(realm.sql, { now, keep: limits.organization.past_links });
-  const open = openCounts.one(realm.sql, { now });
+  rows.deletePastInvitations.run(realm.sql, { before: before(now, RETENTION) });
+  rows.deletePastLinks.run(realm.sql, { before: before(now, RETENTION) });
+  rows.deleteOldestLinks.run(realm.sql, { now, keep: limits.organization.past_links });
+  const open = rows.openCounts.one(realm.sql, { now });
   if (
     open.invitations + more.invitations > limits.organization.invitations ||
     open.links + more.links > limits.organization.invitation_links

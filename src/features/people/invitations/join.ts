@@ -14,16 +14,8 @@ import { addMembers } from "../../organization/user-groups/user-groups.ts";
 import { mayStillInvite } from "./access.ts";
 import { grantableOptions, type InvitationOptions, optionsOf } from "./invitation-options.ts";
 import { emitInvitesChanged } from "./invitations.ts";
-import {
-  endInvitationsTo,
-  type InvitationRow,
-  invitationByKey,
-  invitationsTo,
-  type LinkRow,
-  linkById,
-  linkByKey,
-  setInvitationState,
-} from "./rows.ts";
+import type { InvitationRow, LinkRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 import { sendWelcome } from "./welcome.ts";
 
 export interface Invitation {
@@ -40,8 +32,8 @@ const invitationGone = (how: string) =>
 
 /** Returns the invitation of a key. Throws if it is unknown, accepted, revoked or expired. */
 export function accessInvitationByKey(realm: Realm, key: string): Invitation {
-  const mailed = invitationByKey.first(realm.sql, { key_hash: hashKey(key) });
-  const link = mailed === undefined ? linkByKey.first(realm.sql, { key }) : invitationLink(realm, mailed);
+  const mailed = rows.invitationByKey.first(realm.sql, { key_hash: hashKey(key) });
+  const link = mailed === undefined ? rows.linkByKey.first(realm.sql, { key }) : invitationLink(realm, mailed);
   const invitation = readInvitation(realm, mailed, link);
   if (typeof invitation === "string") throw invitationGone(invitation);
   return invitation;
@@ -51,7 +43,7 @@ export function accessInvitationByKey(realm: Realm, key: string): Invitation {
  * Returns an open invitation emailed to an address, for a user who proved in another way that the address is theirs.
  */
 export function findInvitationTo(realm: Realm, email: string): Invitation | undefined {
-  for (const mailed of invitationsTo.all(realm.sql, { email })) {
+  for (const mailed of rows.invitationsTo.all(realm.sql, { email })) {
     const invitation = readInvitation(realm, mailed, invitationLink(realm, mailed));
     if (typeof invitation !== "string") return invitation;
   }
@@ -81,7 +73,7 @@ function readInvitation(
  * Returns the link with which an emailed invitation was requested, if any. Revoking the link ends the invitation too.
  */
 const invitationLink = (realm: Realm, { link_id }: InvitationRow): LinkRow | undefined =>
-  link_id === null ? undefined : linkById.first(realm.sql, { id: link_id });
+  link_id === null ? undefined : rows.linkById.first(realm.sql, { id: link_id });
 
 const hasExpired = (realm: Realm, { expires_at }: LinkRow | InvitationRow) =>
   expires_at !== null && expires_at <= realm.seconds();
@@ -135,11 +127,11 @@ export function acceptInvitation(
   const user = createAccount(realm, { ...account, channels, locale, joins: true });
   for (const group of granted.groups) addMembers(realm, group.id, [user.id]);
   if (addressee !== null) {
-    setInvitationState.run(realm.sql, { id: addressee.id, state: "accepted" });
+    rows.setInvitationState.run(realm.sql, { id: addressee.id, state: "accepted" });
     // The key was only sent to that address.
     confirmAddress(realm, user);
   }
-  endInvitationsTo.run(realm.sql, { email });
+  rows.endInvitationsTo.run(realm.sql, { email });
   emitInvitesChanged(realm, inviter.id);
   if (options.notify_referrer) {
     const content = `@_**${user.full_name}|${user.id}** accepted your invitation to join!`;

@@ -3,16 +3,8 @@ import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, DAY, seconds } from "../../../util/time.ts";
 import { countEmailToStranger } from "../../email/emails-to-strangers.ts";
-import {
-  addMails,
-  confirmations,
-  confirmationsOverLink,
-  deleteConfirmationsBefore,
-  deleteMailsBefore,
-  insertConfirmation,
-  type LinkRow,
-  mailsOnDay,
-} from "./rows.ts";
+import type { LinkRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 /** An address that wasn't invited, the reason, and whether it has a deactivated account (users-groups-org.md 7). */
 export type AddressError = readonly [email: string, reason: string, isDeactivated: boolean];
@@ -42,15 +34,15 @@ const { invitations_a_day, confirmations_a_day, confirmations_over_link } = limi
 /** Counts invitations about to be emailed. Throws if the total of the day (UTC) exceeds the limit. */
 export function countInvitationMails(realm: Realm, sent: number): void {
   const day = Math.floor(realm.seconds() / DAY);
-  const earlier = mailsOnDay.first(realm.sql, { day })?.sent ?? 0;
+  const earlier = rows.mailsOnDay.first(realm.sql, { day })?.sent ?? 0;
   if (earlier + sent > invitations_a_day) {
     throw invitationFailed({
       msg: `An organization can send ${invitations_a_day} invitations a day, so no invitations were sent. Try again tomorrow, or share a link.`,
       daily_limit_reached: true,
     });
   }
-  addMails.run(realm.sql, { day, sent });
-  deleteMailsBefore.run(realm.sql, { day });
+  rows.addMails.run(realm.sql, { day, sent });
+  rows.deleteMailsBefore.run(realm.sql, { day });
 }
 
 /**
@@ -63,13 +55,13 @@ export function countConfirmationMail(
 ): void {
   const now = realm.seconds();
   countEmailToStranger(realm, asker);
-  deleteConfirmationsBefore.run(realm.sql, { before: before(now, DAY) });
+  rows.deleteConfirmationsBefore.run(realm.sql, { before: before(now, DAY) });
   const counts = [
-    [confirmationsOverLink.one(realm.sql, { link: link.id }), confirmations_over_link],
-    [confirmations.one(realm.sql, {}), confirmations_a_day],
+    [rows.confirmationsOverLink.one(realm.sql, { link: link.id }), confirmations_over_link],
+    [rows.confirmations.one(realm.sql, {}), confirmations_a_day],
   ] as const;
   for (const [{ count, oldest }, most] of counts) {
     if (count >= most) throw rateLimitHit(seconds((oldest ?? now) + DAY - now));
   }
-  insertConfirmation.run(realm.sql, { asker, link: link.id, now });
+  rows.insertConfirmation.run(realm.sql, { asker, link: link.id, now });
 }

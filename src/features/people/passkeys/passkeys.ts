@@ -6,16 +6,8 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { checkCount } from "../../../protocol/quota.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { ownHandle } from "./challenges.ts";
-import {
-  deletePasskey,
-  deletePasskeys,
-  insertPasskey,
-  type PasskeyRow,
-  passkeyByCredential,
-  passkeysOf,
-  setPasskeyName,
-  setPasskeyUsed,
-} from "./rows.ts";
+import type { PasskeyRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 import { ALGORITHMS, type PublicKey } from "./webauthn/public-key.ts";
 
 const text = v.optional(v.string());
@@ -30,7 +22,7 @@ const readKey = stored(
   () => null,
 );
 
-export const listPasskeys = (realm: Realm, user: UserId): PasskeyRow[] => passkeysOf.all(realm.sql, { user });
+export const listPasskeys = (realm: Realm, user: UserId): PasskeyRow[] => rows.passkeysOf.all(realm.sql, { user });
 
 export const hasPasskey = (realm: Realm, user: UserId): boolean => listPasskeys(realm, user).length > 0;
 
@@ -56,9 +48,10 @@ interface NewPasskey {
 export function addPasskey(realm: Realm, { user, name, credential }: NewPasskey): number {
   const { id, publicKey, counter } = credential;
   checkPasskeyRoom(realm, user);
-  if (passkeyByCredential.first(realm.sql, { credential: id }) !== undefined) throw passkeyRefused();
+  if (rows.passkeyByCredential.first(realm.sql, { credential: id }) !== undefined) throw passkeyRefused();
   const public_key = JSON.stringify(publicKey);
-  return insertPasskey.one(realm.sql, { user, credential: id, public_key, counter, name, now: realm.seconds() }).id;
+  return rows.insertPasskey.one(realm.sql, { user, credential: id, public_key, counter, name, now: realm.seconds() })
+    .id;
 }
 
 /** Returns the passkey that a login credential belongs to, and its key, or undefined if it belongs to no account. */
@@ -66,7 +59,7 @@ export function passkeyOf(
   realm: Realm,
   { id, handle }: { readonly id: string; readonly handle: string | null | undefined },
 ): (PasskeyRow & { readonly publicKey: PublicKey }) | undefined {
-  const passkey = passkeyByCredential.first(realm.sql, { credential: id });
+  const passkey = rows.passkeyByCredential.first(realm.sql, { credential: id });
   const publicKey = passkey && readKey(passkey.public_key, passkey.id);
   if (passkey === undefined || publicKey === null || publicKey === undefined) return undefined;
   const known = passkey.handle ?? ownHandle(realm, passkey.user_id);
@@ -80,21 +73,21 @@ export function passkeyOf(
  */
 export function usePasskey(realm: Realm, { id, counter: before }: PasskeyRow, counter: number): boolean {
   if ((counter > 0 || before > 0) && counter <= before) return false;
-  setPasskeyUsed.run(realm.sql, { id, counter, now: realm.seconds() });
+  rows.setPasskeyUsed.run(realm.sql, { id, counter, now: realm.seconds() });
   return true;
 }
 
 export function renamePasskey(realm: Realm, user: UserId, { id, name }: { id: number; name: string }): void {
-  if (setPasskeyName.first(realm.sql, { user, id, name }) === undefined) throw noSuchPasskey();
+  if (rows.setPasskeyName.first(realm.sql, { user, id, name }) === undefined) throw noSuchPasskey();
 }
 
 /** Removes a passkey. Returns its name. */
 export function removePasskey(realm: Realm, user: UserId, id: number): string {
-  const removed = deletePasskey.first(realm.sql, { user, id });
+  const removed = rows.deletePasskey.first(realm.sql, { user, id });
   if (removed === undefined) throw noSuchPasskey();
   return removed.name;
 }
 
 const noSuchPasskey = () => notFound("Passkey does not exist");
 
-export const deletePasskeysOf = (realm: Realm, user: UserId): void => deletePasskeys.run(realm.sql, { user });
+export const deletePasskeysOf = (realm: Realm, user: UserId): void => rows.deletePasskeys.run(realm.sql, { user });

@@ -22,27 +22,8 @@ import {
 import { loggedInHook, unfinishedLoginsHook } from "../../organization/accounts/hooks.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { sessionsEndedHook } from "./hooks.ts";
-import {
-  completeSession,
-  deleteEndedSessions,
-  deleteFirstEnded,
-  deleteIdleSessions,
-  deleteOldestSessions,
-  deleteSession,
-  deleteSessionsEndedBefore,
-  deleteSessionsOf,
-  deleteSetupSessions,
-  endedSession,
-  insertEndedSession,
-  insertSession,
-  type LivingAt,
-  sessionByHash,
-  sessionStart,
-  sessionsOf,
-  sessionsOfSid,
-  sessionsOfSubject,
-  setSessionUsed,
-} from "./rows.ts";
+import type { LivingAt } from "./rows.ts";
+import * as rows from "./rows.ts";
 import { type ServiceLogin, serviceColumns } from "./service-login.ts";
 
 const TOKEN_LENGTH = 32;
@@ -70,9 +51,9 @@ export function startSession(
   const { client, userAgent } = request;
   const token = randomToken(realm.random, TOKEN_LENGTH);
   const now = realm.seconds();
-  deleteEndedSessions.run(realm.sql, { now });
-  deleteIdleSessions.run(realm.sql, { user, used_since: livingAt(realm).used_since });
-  insertSession.run(realm.sql, {
+  rows.deleteEndedSessions.run(realm.sql, { now });
+  rows.deleteIdleSessions.run(realm.sql, { user, used_since: livingAt(realm).used_since });
+  rows.insertSession.run(realm.sql, {
     user,
     hash: hashKey(token),
     client: browserName(userAgent) ?? client,
@@ -83,7 +64,7 @@ export function startSession(
     ...(authenticatedAt !== undefined && { authenticated_at: authenticatedAt }),
   });
   realm.loginsEnded(user);
-  rememberEnded(realm, user, deleteOldestSessions.all(realm.sql, { user, keep: limits.account.sessions }), null);
+  rememberEnded(realm, user, rows.deleteOldestSessions.all(realm.sql, { user, keep: limits.account.sessions }), null);
   realm.run(sessionsEndedHook, user);
   realm.run(loggedInHook, user, request);
   if (!owesSetup) rememberBrowser(realm, user, request.browser ?? hashKey(markOfSession(token)));
@@ -91,16 +72,19 @@ export function startSession(
 }
 
 export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): Actor {
-  const session = sessionByHash.first(realm.sql, { hash: tokenHash, ...livingAt(realm) });
+  const session = rows.sessionByHash.first(realm.sql, { hash: tokenHash, ...livingAt(realm) });
   const user = session && findUser(realm, session.user_id);
   if (session === undefined || user === undefined) {
-    const ended = endedSession.first(realm.sql, { hash: tokenHash, since: before(realm.seconds(), SESSION_SECONDS) });
+    const ended = rows.endedSession.first(realm.sql, {
+      hash: tokenHash,
+      since: before(realm.seconds(), SESSION_SECONDS),
+    });
     throw ended === undefined ? notLoggedIn() : sessionEnded(ended.reason);
   }
   if (user.is_active === 0) throw userDeactivated();
   if (isLoginOver(realm, session, sessionLifetimeOf(realm, user))) throw notLoggedIn();
   if (isToBeNoted(realm, session, sessionUseStep(realm)))
-    setSessionUsed.run(realm.sql, { id: session.id, at: realm.seconds() });
+    rows.setSessionUsed.run(realm.sql, { id: session.id, at: realm.seconds() });
   const actor = { ...actorOf(user), session_id: session.id };
   return session.owes_setup === 1 ? { ...actor, owes_setup: true } : actor;
 }
@@ -115,7 +99,7 @@ export function isRecentLogin(realm: Realm, actor: Actor): boolean {
 
 /** Returns when the user of a session last authenticated. */
 export const shownAt = (realm: Realm, user: UserId, id: number): Seconds | undefined =>
-  sessionStart.first(realm.sql, { user, id })?.shown_at;
+  rows.sessionStart.first(realm.sql, { user, id })?.shown_at;
 
 /**
  * Turns the session in which an account set up a passkey or two-factor authentication into a regular one. Other
@@ -123,14 +107,14 @@ export const shownAt = (realm: Realm, user: UserId, id: number): Seconds | undef
  */
 export function settleSetup(realm: Realm, { user_id, session_id }: Actor): void {
   const id = session_id ?? 0;
-  completeSession.run(realm.sql, { id, expires_at: after(realm.seconds(), SESSION_SECONDS) });
-  deleteSetupSessions.run(realm.sql, { user: user_id, but: id });
+  rows.completeSession.run(realm.sql, { id, expires_at: after(realm.seconds(), SESSION_SECONDS) });
+  rows.deleteSetupSessions.run(realm.sql, { user: user_id, but: id });
 }
 
 /** Ends one session of an account. Returns false if it doesn't exist. */
 export function endSession(realm: Realm, user: UserId, id: number, reason: EndReason | null = null): boolean {
   realm.loginsEnded(user);
-  const ended = deleteSession.all(realm.sql, { user, id });
+  const ended = rows.deleteSession.all(realm.sql, { user, id });
   rememberEnded(realm, user, ended, reason);
   if (ended.length === 0) return false;
   realm.run(sessionsEndedHook, user);
@@ -154,7 +138,7 @@ export function endSessions(realm: Realm, user: UserId, end: End = {}): number {
 /** Like `endSessions`, but without an audit log entry, for actions that write one entry for several accounts. */
 export function removeSessions(realm: Realm, user: UserId, { but, reason = null }: End = {}): number {
   realm.loginsEnded(user);
-  const ended = deleteSessionsOf.all(realm.sql, { user, but: but ?? 0 });
+  const ended = rows.deleteSessionsOf.all(realm.sql, { user, but: but ?? 0 });
   rememberEnded(realm, user, ended, reason);
   if (ended.length > 0) realm.run(sessionsEndedHook, user);
   if (but === undefined) forgetBrowsers(realm, user);
@@ -178,9 +162,9 @@ function rememberEnded(
 ): void {
   if (ended.length === 0) return;
   const at = realm.seconds();
-  deleteSessionsEndedBefore.run(realm.sql, { since: before(at, SESSION_SECONDS) });
-  for (const { hash } of ended) insertEndedSession.run(realm.sql, { hash, user, at, reason });
-  deleteFirstEnded.run(realm.sql, { user, keep: limits.account.ended_sessions });
+  rows.deleteSessionsEndedBefore.run(realm.sql, { since: before(at, SESSION_SECONDS) });
+  for (const { hash } of ended) rows.insertEndedSession.run(realm.sql, { hash, user, at, reason });
+  rows.deleteFirstEnded.run(realm.sql, { user, keep: limits.account.ended_sessions });
 }
 
 /** Returns the ids of an account's sessions that have neither ended nor expired. */
@@ -199,7 +183,7 @@ export function listSessions(realm: Realm, user: UserId) {
   const account = findUser(realm, user);
   if (account === undefined) return [];
   const lifetime = sessionLifetimeOf(realm, account);
-  return sessionsOf
+  return rows.sessionsOf
     .all(realm.sql, { user, ...livingAt(realm) })
     .filter((session) => !isLoginOver(realm, session, lifetime))
     .map((session) => ({
@@ -232,8 +216,8 @@ export interface EndedAtService {
 export function endServiceSessions(realm: Realm, { issuer, sid, subject }: EndedAtService): number {
   const found =
     sid === undefined
-      ? sessionsOfSubject.all(realm.sql, { issuer, subject: subject ?? "" })
-      : sessionsOfSid.all(realm.sql, { issuer, sid });
+      ? rows.sessionsOfSubject.all(realm.sql, { issuer, subject: subject ?? "" })
+      : rows.sessionsOfSid.all(realm.sql, { issuer, sid });
   const ended = found.filter((session) => subject === undefined || session.subject === subject);
   for (const { user_id, id } of ended) endSession(realm, user_id, id);
   return ended.length;

@@ -11,21 +11,7 @@ import { realmSettings } from "../../organization/organization-settings/realm-se
 import { accountEntity, auditIfRefused } from "../../trust/audit-log/audit.ts";
 import { deletePasskeysOf, hasPasskey } from "../passkeys/passkeys.ts";
 import { notifyLoginChange } from "./change-emails.ts";
-import {
-  countRecoveryCodes,
-  deleteFactor,
-  deleteRecoveryCodes,
-  deleteSetup,
-  deleteSetupsBefore,
-  factorOf,
-  insertFactor,
-  insertRecoveryCode,
-  putSetup,
-  setFactorSecret,
-  setLastStep,
-  setupOf,
-  takeRecoveryCode,
-} from "./rows.ts";
+import * as rows from "./rows.ts";
 import { matchingStep, newSecret, setupAddress } from "./totp.ts";
 
 const NUMBER = 10;
@@ -48,15 +34,15 @@ const hashOf = (code: string): string => {
 
 /** Creates an account's new recovery codes, replacing all earlier ones. Only their hashes are stored. */
 function makeRecoveryCodes(realm: Realm, user: UserId): string[] {
-  deleteRecoveryCodes.run(realm.sql, { user });
+  rows.deleteRecoveryCodes.run(realm.sql, { user });
   const codes = Array.from({ length: NUMBER }, () => newCode(realm.random));
-  for (const code of codes) insertRecoveryCode.run(realm.sql, { user, hash: hashOf(code) });
+  for (const code of codes) rows.insertRecoveryCode.run(realm.sql, { user, hash: hashOf(code) });
   return codes;
 }
 
 /** Uses up a recovery code. Returns false if the account has no such code. */
 const useRecoveryCode = (realm: Realm, user: UserId, code: string): boolean =>
-  takeRecoveryCode.first(realm.sql, { user, hash: hashOf(code) }) !== undefined;
+  rows.takeRecoveryCode.first(realm.sql, { user, hash: hashOf(code) }) !== undefined;
 
 /** Runs when someone else removed two-factor authentication and passkeys from an account. */
 export const secondFactorResetHook = hook<[user: UserId]>("second factor reset");
@@ -71,16 +57,16 @@ const alreadyOn = () => badRequest("Two-factor authentication is already on. Tur
 const notOn = () => badRequest("Two-factor authentication is off.");
 
 export const hasSecondFactor = (realm: Realm, user: UserId): boolean =>
-  factorOf.first(realm.sql, { user }) !== undefined;
+  rows.factorOf.first(realm.sql, { user }) !== undefined;
 
 /**
  * Returns when an account turned on two-factor authentication, and how many recovery codes are left, or null if it
  * doesn't have it.
  */
 export function secondFactorState(realm: Realm, user: UserId) {
-  const factor = factorOf.first(realm.sql, { user });
+  const factor = rows.factorOf.first(realm.sql, { user });
   if (factor === undefined) return null;
-  return { since: factor.since, recovery_codes_left: countRecoveryCodes.one(realm.sql, { user }).count };
+  return { since: factor.since, recovery_codes_left: rows.countRecoveryCodes.one(realm.sql, { user }).count };
 }
 
 /** True if the organization requires an account to have a passkey or two-factor authentication. */
@@ -97,11 +83,11 @@ export const owesSecondFactor = (realm: Realm, user: User): boolean =>
 export function beginSecondFactor(realm: Realm, user: User): { readonly secret: string; readonly uri: string } {
   if (hasSecondFactor(realm, user.id)) throw alreadyOn();
   const now = realm.seconds();
-  deleteSetupsBefore.run(realm.sql, { before: before(now, SETUP_VALIDITY) });
+  rows.deleteSetupsBefore.run(realm.sql, { before: before(now, SETUP_VALIDITY) });
   // A user who opens the page again sees the same secret, because they may have entered it in the app already.
-  const known = setupOf.first(realm.sql, { user: user.id })?.secret;
+  const known = rows.setupOf.first(realm.sql, { user: user.id })?.secret;
   const secret = known === undefined ? newSecret(realm.random) : openText(realm, factorName(user.id), known);
-  putSetup.run(realm.sql, { user: user.id, secret: sealText(realm, factorName(user.id), secret), now });
+  rows.putSetup.run(realm.sql, { user: user.id, secret: sealText(realm, factorName(user.id), secret), now });
   const { name: organization } = realmSettings(realm);
   return { secret, uri: setupAddress(secret, { organization, email: user.delivery_email }) };
 }
@@ -113,16 +99,16 @@ export function beginSecondFactor(realm: Realm, user: User): { readonly secret: 
 export function confirmSecondFactor(realm: Realm, user: User, code: string): string[] {
   if (hasSecondFactor(realm, user.id)) throw alreadyOn();
   const now = realm.seconds();
-  const setup = setupOf.first(realm.sql, { user: user.id });
+  const setup = rows.setupOf.first(realm.sql, { user: user.id });
   if (setup === undefined || after(setup.begun_at, SETUP_VALIDITY) <= now) {
     throw badRequest("This secret has expired. Start again.");
   }
   const secret = openText(realm, factorName(user.id), setup.secret);
   const step = matchingStep(secret, digitsOf(code), { now, last: 0 });
   if (step === undefined) throw wrongSecondFactor();
-  deleteSetup.run(realm.sql, { user: user.id });
+  rows.deleteSetup.run(realm.sql, { user: user.id });
   const sealed = sealText(realm, factorName(user.id), secret);
-  insertFactor.run(realm.sql, { user: user.id, secret: sealed, last_step: step, since: now });
+  rows.insertFactor.run(realm.sql, { user: user.id, secret: sealed, last_step: step, since: now });
   notifyLoginChange(realm, user, { kind: "second factor on" });
   return makeRecoveryCodes(realm, user.id);
 }
@@ -138,9 +124,9 @@ export function endSecondFactor(realm: Realm, user: User): void {
 export const stillRequired = () => badRequest("This organization requires a passkey or two-factor authentication.");
 
 function forgetSecondFactor(realm: Realm, user: UserId): void {
-  deleteFactor.run(realm.sql, { user });
-  deleteSetup.run(realm.sql, { user });
-  deleteRecoveryCodes.run(realm.sql, { user });
+  rows.deleteFactor.run(realm.sql, { user });
+  rows.deleteSetup.run(realm.sql, { user });
+  rows.deleteRecoveryCodes.run(realm.sql, { user });
 }
 
 export function renewRecoveryCodes(realm: Realm, user: User): string[] {
@@ -159,19 +145,19 @@ export function resetSecondFactor(realm: Realm, user: User, by: string | undefin
 
 /** Uses up an app's code, or a recovery code. Throws if it is wrong or was used before. */
 export function useCode(realm: Realm, user: User, code: string): void {
-  const factor = factorOf.first(realm.sql, { user: user.id });
+  const factor = rows.factorOf.first(realm.sql, { user: user.id });
   const digits = digitsOf(code);
   if (factor !== undefined && /^\d{6}$/.test(digits)) {
     const secret = openText(realm, factorName(user.id), factor.secret);
     const step = matchingStep(secret, digits, { now: realm.seconds(), last: factor.last_step });
     if (step === undefined) throw wrongCode(realm, user);
-    setLastStep.run(realm.sql, { user: user.id, last_step: step });
+    rows.setLastStep.run(realm.sql, { user: user.id, last_step: step });
     if (isSealedAnew(realm, factor.secret))
-      setFactorSecret.run(realm.sql, { user: user.id, secret: sealText(realm, factorName(user.id), secret) });
+      rows.setFactorSecret.run(realm.sql, { user: user.id, secret: sealText(realm, factorName(user.id), secret) });
     return;
   }
   if (!useRecoveryCode(realm, user.id, code)) throw wrongCode(realm, user);
-  const left = countRecoveryCodes.one(realm.sql, { user: user.id }).count;
+  const left = rows.countRecoveryCodes.one(realm.sql, { user: user.id }).count;
   notifyLoginChange(realm, user, { kind: "recovery code used", left });
 }
 

@@ -12,17 +12,8 @@ import { botsOwnedBy, findUser, listActiveOwners, type User } from "../../organi
 import { emailLanguage } from "../../organization/accounts/email-language.ts";
 import { sendDirectNotice } from "../../organization/system-messages/system-messages.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
-import {
-  allErasures,
-  deleteErasure,
-  type ErasureRow,
-  erasedAfter,
-  erasureOf,
-  firstDue,
-  insertErased,
-  nextDue,
-  putErasure,
-} from "./rows.ts";
+import type { ErasureRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 /** The notice to owners that a person asks for the erasure of their account. The person is given as a mention. */
 const requestWords = words("erasure", {
@@ -53,9 +44,9 @@ const noticesKey = cacheKey<Map<number, Seconds>>("erasure notices");
 /** Asks the owners to erase the actor's own account. */
 export function requestErasure(realm: Realm, user: User, { deletes_messages }: ErasureOptions): void {
   checkNotLastOwner(realm, user, "Cannot erase the only organization owner");
-  const before = erasureOf.first(realm.sql, { user: user.id });
+  const before = rows.erasureOf.first(realm.sql, { user: user.id });
   if (before?.deletes_messages === Number(deletes_messages)) return;
-  putErasure.run(realm.sql, { user: user.id, deletes_messages, asked_at: realm.seconds(), due_at: null });
+  rows.putErasure.run(realm.sql, { user: user.id, deletes_messages, asked_at: realm.seconds(), due_at: null });
   audit(realm, "user.erasure_requested", { of: accountEntity(user), details: { deletes_messages } });
   const notices = realm.cached(noticesKey, () => new Map<number, Seconds>());
   const last = notices.get(user.id);
@@ -69,7 +60,7 @@ export function requestErasure(realm: Realm, user: User, { deletes_messages }: E
 
 /** Orders the erasure of an account that is deactivated, or whose user has requested it. */
 export function orderErasure(realm: Realm, user: User, { deletes_messages }: ErasureOptions): void {
-  const before = erasureOf.first(realm.sql, { user: user.id });
+  const before = rows.erasureOf.first(realm.sql, { user: user.id });
   if (typeof before?.due_at === "number") throw badRequest("The erasure of this account is ordered already");
   if (user.is_active === 1) {
     if (before === undefined) throw badRequest("Deactivate the account before you erase it");
@@ -77,40 +68,40 @@ export function orderErasure(realm: Realm, user: User, { deletes_messages }: Era
   }
   const asked_at = realm.seconds();
   const due_at = after(asked_at, DELAY);
-  putErasure.run(realm.sql, { user: user.id, deletes_messages, asked_at, due_at });
+  rows.putErasure.run(realm.sql, { user: user.id, deletes_messages, asked_at, due_at });
   realm.timers.setSooner(ERASURE_TIMER, inMilliseconds(due_at));
   audit(realm, "user.erasure_ordered", { of: accountEntity(user), details: { deletes_messages, due_at } });
 }
 
 /** Undoes an erasure order, or removes a request. Owners reject requests this way, and users withdraw them. */
 export function undoErasure(realm: Realm, user: User, by: Actor): void {
-  const erasure = erasureOf.first(realm.sql, { user: user.id });
+  const erasure = rows.erasureOf.first(realm.sql, { user: user.id });
   if (erasure === undefined) throw badRequest("No erasure of this account is waiting");
-  deleteErasure.run(realm.sql, { user: user.id });
+  rows.deleteErasure.run(realm.sql, { user: user.id });
   const isRefused = erasure.due_at === null && by.user_id !== user.id;
   audit(realm, isRefused ? "user.erasure_refused" : "user.erasure_undone", { of: accountEntity(user) });
 }
 
 /** A reactivation undoes the order. A user's request stays. */
 export function undoOnReactivation(realm: Realm, user: User): void {
-  if (typeof erasureOf.first(realm.sql, { user: user.id })?.due_at !== "number") return;
-  deleteErasure.run(realm.sql, { user: user.id });
+  if (typeof rows.erasureOf.first(realm.sql, { user: user.id })?.due_at !== "number") return;
+  rows.deleteErasure.run(realm.sql, { user: user.id });
   audit(realm, "user.erasure_undone", { of: accountEntity(user) });
 }
 
 /** Returns the erasures an actor can know about. Owners see all, others only their own. */
 export function erasuresFor(realm: Realm, actor: Actor): ErasureRow[] {
-  if (isOwner(actor)) return allErasures.all(realm.sql, {});
-  const own = erasureOf.first(realm.sql, { user: actor.user_id });
+  if (isOwner(actor)) return rows.allErasures.all(realm.sql, {});
+  const own = rows.erasureOf.first(realm.sql, { user: actor.user_id });
   return own === undefined ? [] : [own];
 }
 
 /** Runs on the timer: starts the erasure of one due account, and runs again immediately for the next. */
 export function eraseDue(realm: Realm): void {
-  const due = firstDue.first(realm.sql, { now: realm.seconds() });
+  const due = rows.firstDue.first(realm.sql, { now: realm.seconds() });
   if (due !== undefined) eraseNext(realm, due);
   const now = realm.clock.milliseconds();
-  const { due_at } = nextDue.one(realm.sql, {});
+  const { due_at } = rows.nextDue.one(realm.sql, {});
   if (due_at !== null) realm.timers.set(ERASURE_TIMER, later(now, inMilliseconds(due_at)));
 }
 
@@ -119,7 +110,7 @@ function eraseNext(realm: Realm, { user_id, deletes_messages }: ErasureRow): voi
   const user = findUser(realm, user_id);
   const accounts = user === undefined ? [] : [user, ...botsOwnedBy(realm, user.id)];
   const account = accounts.find(({ is_erased }) => is_erased === 0);
-  if (account === undefined) deleteErasure.run(realm.sql, { user: user_id });
+  if (account === undefined) rows.deleteErasure.run(realm.sql, { user: user_id });
   else startErasure(realm, account, { deletes_messages: deletes_messages === 1 });
 }
 
@@ -127,7 +118,7 @@ const later = (one: Milliseconds, other: Milliseconds) => (one > other ? one : o
 
 function startErasure(realm: Realm, account: User, wish: ErasureOptions): void {
   const { id: user, date_joined } = account;
-  insertErased.run(realm.sql, { user, ...wish, erased_at: realm.seconds(), date_joined });
+  rows.insertErased.run(realm.sql, { user, ...wish, erased_at: realm.seconds(), date_joined });
   erasePeople(realm, [account], wish);
 }
 
@@ -161,7 +152,7 @@ export function eraseOneAgain(realm: Realm, name: string): void {
   const date_joined = joined === undefined ? null : seconds(joined);
   if (!isToErase(realm, { user_id: user.id, erased_at: seconds(erased_at), date_joined })) return;
   deactivate(realm, user);
-  deleteErasure.run(realm.sql, { user: user.id });
+  rows.deleteErasure.run(realm.sql, { user: user.id });
   startErasure(realm, user, { deletes_messages: deletes_messages === 1 });
 }
 
@@ -176,7 +167,7 @@ function isToErase(realm: Realm, { user_id, erased_at, date_joined }: Omit<Erase
 
 /** Returns a page of erased users, ordered by id. */
 export const erasedPeople = (realm: Realm, after: number, most: number) =>
-  erasedAfter.all(realm.sql, { after, most }).map(({ user_id, deletes_messages, erased_at, date_joined }) => ({
+  rows.erasedAfter.all(realm.sql, { after, most }).map(({ user_id, deletes_messages, erased_at, date_joined }) => ({
     user_id,
     delete_messages: deletes_messages === 1,
     erased_at,

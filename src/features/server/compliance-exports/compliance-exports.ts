@@ -22,19 +22,8 @@ import type { ArchiveKind } from "../exports/archives/kinds.ts";
 import { archivesOf, beginOfKind, endOfKind } from "../exports/archives/of-kind.ts";
 import { COMPLIANCE_NAME } from "../exports/download.ts";
 import { type ComplianceExport, complianceExportsChanged } from "./events.ts";
-import {
-  type ComplianceRow,
-  exportById,
-  exportsSince,
-  insertExport,
-  newestExports,
-  openExports,
-  openExportsOf,
-  type State,
-  setConfirmed,
-  setState,
-  waitingExports,
-} from "./rows.ts";
+import type { ComplianceRow, State } from "./rows.ts";
+import * as rows from "./rows.ts";
 import { checkSecondOwner, needsSecondOwner, noteOwnerChange, presentAndFormerOwners } from "./second-owner.ts";
 
 const emailWords = words("complianceExports", {
@@ -88,15 +77,15 @@ export function askForExport(
 ): number {
   checkRecentLogin(realm, actor);
   checkTerms(realm, actor, wanted);
-  if (openExports.one(realm.sql, {}).count > 0)
+  if (rows.openExports.one(realm.sql, {}).count > 0)
     throw badRequest("Another compliance export waits or is being written.");
   const since = before(realm.seconds(), days(7));
-  if (exportsSince.one(realm.sql, { since }).count >= limits.organization.exports_a_week) {
+  if (rows.exportsSince.one(realm.sql, { since }).count >= limits.organization.exports_a_week) {
     throw badRequest("Exceeded rate limit.");
   }
   const needsSecond = needsSecondOwner(realm, actor);
   const { sent_from, sent_until, people, channels, hold_id, reason } = wanted;
-  const row = insertExport.one(realm.sql, {
+  const row = rows.insertExport.one(realm.sql, {
     ...{ state: needsSecond ? "waiting" : "running", by: actor.user_id, now: realm.seconds() },
     ...{ sent_from, sent_until, hold_id, reason },
     people: JSON.stringify([...new Set(people)]),
@@ -133,7 +122,7 @@ export function confirmExport(realm: Realm, actor: Actor, kind: ArchiveKind, id:
   if (row.started_by === actor.user_id) throw badRequest("Another owner has to confirm this export.");
   checkSecondOwner(realm, actor, row.started_at);
   if (row.hold_id !== null) accessHold(realm, actor, row.hold_id);
-  setConfirmed.run(realm.sql, { id, by: actor.user_id, now: realm.seconds() });
+  rows.setConfirmed.run(realm.sql, { id, by: actor.user_id, now: realm.seconds() });
   audit(realm, "compliance_export.confirmed", { of: entity(row) });
   startExport(realm, kind, row);
 }
@@ -151,7 +140,7 @@ export function endExport(realm: Realm, actor: Actor, kind: ArchiveKind, id: num
  * The new scope of a changed hold hasn't been confirmed by a second owner.
  */
 export function endExportsOf(realm: Realm, kind: ArchiveKind, hold: number): void {
-  for (const row of openExportsOf.all(realm.sql, { hold })) deleteExport(realm, kind, row);
+  for (const row of rows.openExportsOf.all(realm.sql, { hold })) deleteExport(realm, kind, row);
 }
 
 /**
@@ -160,7 +149,7 @@ export function endExportsOf(realm: Realm, kind: ArchiveKind, hold: number): voi
  */
 export function ownerChanged(realm: Realm, kind: ArchiveKind, user: UserId): void {
   noteOwnerChange(realm, user);
-  for (const row of waitingExports.all(realm.sql, {})) deleteExport(realm, kind, row);
+  for (const row of rows.waitingExports.all(realm.sql, {})) deleteExport(realm, kind, row);
 }
 
 function deleteExport(realm: Realm, kind: ArchiveKind, row: ComplianceRow): void {
@@ -170,16 +159,16 @@ function deleteExport(realm: Realm, kind: ArchiveKind, row: ComplianceRow): void
 }
 
 function findExport(realm: Realm, id: number): ComplianceRow {
-  const row = exportById.first(realm.sql, { id });
+  const row = rows.exportById.first(realm.sql, { id });
   if (row === undefined) throw notFound("Export does not exist");
   return row;
 }
 
 /** Records an export's new state, and notifies the owners. */
 export function noteState(realm: Realm, kind: ArchiveKind, id: number, state: State): void {
-  const row = exportById.first(realm.sql, { id });
+  const row = rows.exportById.first(realm.sql, { id });
   if (row !== undefined && row.state !== "ended" && row.state !== state) {
-    setState.run(realm.sql, { id, state, now: realm.seconds() });
+    rows.setState.run(realm.sql, { id, state, now: realm.seconds() });
   }
   emitExports(realm, kind);
 }
@@ -188,7 +177,7 @@ export function noteState(realm: Realm, kind: ArchiveKind, id: number, state: St
 const MAX_LISTED = 100;
 
 export const complianceExports = (realm: Realm, kind: ArchiveKind): ComplianceExport[] =>
-  newestExports.all(realm.sql, { most: MAX_LISTED }).map((row) => {
+  rows.newestExports.all(realm.sql, { most: MAX_LISTED }).map((row) => {
     const { confirmed_at: _, ...fields } = row;
     const { people, channels } = termsOf(row);
     const archive =

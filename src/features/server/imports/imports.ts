@@ -12,22 +12,8 @@ import { audit } from "../../trust/audit-log/audit.ts";
 import { accessImport, accessImportIn, checkHasNoMessages, forgetImporting, isUnfinished } from "./access.ts";
 import { keptTables } from "./archive-parts.ts";
 import { countOfParts, type UploadedArchive } from "./reading/stored-archive.ts";
-import {
-  allImports,
-  countImports,
-  countParts,
-  deleteImport,
-  deleteParts,
-  deleteWorkings,
-  type ImportRow,
-  type ImportState,
-  insertImport,
-  setEnded,
-  setProgress,
-  setStarted,
-  setState,
-  takeTurn,
-} from "./rows.ts";
+import type { ImportRow, ImportState } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 const copyName = (table: string) => `kept_${table}`;
 
@@ -80,7 +66,7 @@ export const archiveOf = (realm: Realm, { token, size, part_bytes }: ImportRow):
 });
 
 export const archivePrefixes = (realm: Realm): string[] =>
-  allImports.all(realm.sql, {}).map((row) => archiveOf(realm, row).prefix);
+  rows.allImports.all(realm.sql, {}).map((row) => archiveOf(realm, row).prefix);
 
 type MessageRange = Pick<ImportRow, "before_message" | "first_message" | "last_message">;
 
@@ -101,13 +87,13 @@ export function createImport(
   { size, part_bytes }: { readonly size: number; readonly part_bytes: number },
 ): ImportRow {
   checkHasNoMessages(realm);
-  if (allImports.all(realm.sql, {}).some(isUnfinished)) throw badRequest("Another import has not ended yet.");
-  checkOrganizationHas(countImports.one(realm.sql, {}).count + 1, limits.organization.imports, "imports");
+  if (rows.allImports.all(realm.sql, {}).some(isUnfinished)) throw badRequest("Another import has not ended yet.");
+  checkOrganizationHas(rows.countImports.one(realm.sql, {}).count + 1, limits.organization.imports, "imports");
   if (countOfParts({ size, part_bytes }) > limits.work.import_parts) {
     throw badRequest(`The archive would have more than ${limits.work.import_parts} parts.`);
   }
   const token = randomToken(realm.random, TOKEN_LENGTH);
-  return insertImport.one(realm.sql, { user: by, token, size, part_bytes, now: realm.clock.milliseconds() });
+  return rows.insertImport.one(realm.sql, { user: by, token, size, part_bytes, now: realm.clock.milliseconds() });
 }
 
 /** Starts reading the whole archive without changing anything in the organization. */
@@ -115,10 +101,10 @@ export function startCheck(realm: Realm, id: number): void {
   const row = accessImportIn(realm, id, ["uploading", "checked", "failed"]);
   if (row.started_at !== null) throw badRequest("The import has begun to write. Start it again, or cancel it.");
   checkHasNoMessages(realm);
-  const missing = countOfParts(row) - countParts.one(realm.sql, { id }).count;
+  const missing = countOfParts(row) - rows.countParts.one(realm.sql, { id }).count;
   if (missing > 0) throw badRequest(`${missing} parts of the archive are missing.`);
   forgetWorkings(realm);
-  setProgress.run(realm.sql, { id, position: null, done: 0, report: null });
+  rows.setProgress.run(realm.sql, { id, position: null, done: 0, report: null });
   changeState(realm, row, "checking");
   work(realm, row);
 }
@@ -131,10 +117,10 @@ export function startImport(realm: Realm, id: number): void {
     checkHasNoMessages(realm);
     keepForUndo(realm);
     forgetWorkings(realm);
-    setProgress.run(realm.sql, { id, position: null, done: 0, report: null });
+    rows.setProgress.run(realm.sql, { id, position: null, done: 0, report: null });
     const before = newestMessageId(realm);
     audit(realm, "organization.imported", { of: { type: "import", id } });
-    setStarted.run(realm.sql, { id, now: realm.clock.milliseconds(), before });
+    rows.setStarted.run(realm.sql, { id, now: realm.clock.milliseconds(), before });
     if (row.last_message > 0) reserveMessageIds(realm, before + 1 + row.last_message - row.first_message);
     endAllQueues(realm);
   }
@@ -158,27 +144,27 @@ export function cancelImport(realm: Realm, id: number): void {
 export function removeImport(realm: Realm, id: number): void {
   const row = accessImportIn(realm, id, ["done", "cancelled"]);
   discardArchive(realm, row);
-  deleteParts.run(realm.sql, { id });
-  deleteImport.run(realm.sql, { id });
+  rows.deleteParts.run(realm.sql, { id });
+  rows.deleteImport.run(realm.sql, { id });
 }
 
 /** Permanently ends an import, whose archive is then no longer needed. */
 export function endImport(realm: Realm, row: ImportRow, state: "done" | "cancelled"): void {
   changeState(realm, row, state);
-  setEnded.run(realm.sql, { id: row.id, now: realm.clock.milliseconds() });
+  rows.setEnded.run(realm.sql, { id: row.id, now: realm.clock.milliseconds() });
   forgetWorkings(realm);
   discardArchive(realm, row);
 }
 
 /** Changes the state. With an error, the import has failed, and an owner decides how to continue. */
 export function changeState(realm: Realm, { id }: ImportRow, state: ImportState, error: string | null = null): void {
-  setState.run(realm.sql, { id, state, error });
+  rows.setState.run(realm.sql, { id, state, error });
   forgetImporting(realm);
 }
 
 /** Starts a job to continue an import. Earlier jobs lose their turn. */
 export function work(realm: Realm, { id }: Pick<ImportRow, "id">): void {
-  const { turn } = takeTurn.one(realm.sql, { id });
+  const { turn } = rows.takeTurn.one(realm.sql, { id });
   realm.outbox.add(WORK_ON_IMPORT_JOB, { id, turn });
 }
 
@@ -188,7 +174,7 @@ export function endAllQueues(realm: Realm): void {
 }
 
 export function forgetWorkings(realm: Realm): void {
-  for (const remove of deleteWorkings) remove.run(realm.sql, {});
+  for (const remove of rows.deleteWorkings) remove.run(realm.sql, {});
   realm.forgetAll();
 }
 

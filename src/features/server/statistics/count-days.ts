@@ -4,22 +4,8 @@ import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { after, before, dayOf, days, inMilliseconds, MINUTE, milliseconds, seconds } from "../../../util/time.ts";
 import { firstSince } from "../../conversations/calendar.ts";
 import { newestMessageId } from "../../conversations/conversations.ts";
-import {
-  activePeople,
-  addMessages,
-  addPerson,
-  addSenders,
-  daysBetween,
-  deleteDaysBefore,
-  finishDay,
-  insertProgress,
-  KNOWN_DAYS,
-  lastOfNext,
-  type Progress,
-  selectProgress,
-  setCountedTo,
-  setUnfinishedDay,
-} from "./rows.ts";
+import type { Progress } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 export const STATISTICS_TIMER = "statistics";
 
@@ -40,12 +26,12 @@ const scheduleEnd = (realm: Realm, day: number): void => realm.timers.setSooner(
  * Returns the counting progress. An organization older than the feature starts with the messages of the retained days.
  */
 export function progressOf(realm: Realm): Progress {
-  const known = selectProgress.first(realm.sql, {});
+  const known = rows.selectProgress.first(realm.sql, {});
   if (known !== undefined) return known;
   const today = dayOf(realm.seconds());
   const unfinished_day = Math.max(dayOf(realm.identity.created_at), today - MONTH);
   const counted_to = firstSince(realm, before(realm.seconds(), days(KEPT_DAYS - 1))) - 1;
-  insertProgress.run(realm.sql, { counted_to, unfinished_day, people_since: unfinished_day });
+  rows.insertProgress.run(realm.sql, { counted_to, unfinished_day, people_since: unfinished_day });
   return progressOf(realm);
 }
 
@@ -71,19 +57,19 @@ export function countDays(realm: Realm): void {
 /** Counts the next messages. Each is read only once, so deleting messages doesn't change the counts. */
 function countNextMessages(realm: Realm): boolean {
   const { counted_to } = progressOf(realm);
-  const { id: last } = lastOfNext.one(realm.sql, { after: counted_to, most: MAX_AT_ONCE });
+  const { id: last } = rows.lastOfNext.one(realm.sql, { after: counted_to, most: MAX_AT_ONCE });
   if (last === null) return true;
   const spans = spansOf(realm, counted_to, last);
-  const known = dayOf(realm.seconds()) - KNOWN_DAYS;
-  addMessages.run(realm.sql, { spans: JSON.stringify(spans) });
-  addSenders.run(realm.sql, { spans: JSON.stringify(spans.filter(([day]) => day > known)) });
-  setCountedTo.run(realm.sql, { message: last });
+  const known = dayOf(realm.seconds()) - rows.KNOWN_DAYS;
+  rows.addMessages.run(realm.sql, { spans: JSON.stringify(spans) });
+  rows.addSenders.run(realm.sql, { spans: JSON.stringify(spans.filter(([day]) => day > known)) });
+  rows.setCountedTo.run(realm.sql, { message: last });
   return last === newestMessageId(realm);
 }
 
 /** Splits a range of messages (after one, up to another) by the days they were sent. */
 function spansOf(realm: Realm, after: MessageId, last: MessageId): [day: number, first: number, last: number][] {
-  const found = daysBetween.all(realm.sql, { after, last });
+  const found = rows.daysBetween.all(realm.sql, { after, last });
   return found.map(({ day, first }, index) => [
     day,
     Math.max(first, after + 1),
@@ -94,13 +80,13 @@ function spansOf(realm: Realm, after: MessageId, last: MessageId): [day: number,
 function finishDays(realm: Realm, today: number): number {
   const { unfinished_day } = progressOf(realm);
   for (let day = Math.max(unfinished_day, today - MONTH); day < today; day += 1) {
-    finishDay.run(realm.sql, { of: day, ...activePeople.one(realm.sql, { day }) });
+    rows.finishDay.run(realm.sql, { of: day, ...rows.activePeople.one(realm.sql, { day }) });
   }
   if (unfinished_day < today) {
-    setUnfinishedDay.run(realm.sql, { day: today });
-    deleteDaysBefore.run(realm.sql, { day: today - KEPT_DAYS + 1 });
+    rows.setUnfinishedDay.run(realm.sql, { day: today });
+    rows.deleteDaysBefore.run(realm.sql, { day: today - KEPT_DAYS + 1 });
   }
-  return activePeople.one(realm.sql, { day: today }).month;
+  return rows.activePeople.one(realm.sql, { day: today }).month;
 }
 
 const notedKey = cacheKey<{ day: number; readonly people: Set<UserId> }>("people noted today");
@@ -116,5 +102,5 @@ export function notePerson(realm: Realm, user: UserId): void {
   // If storage can't be written, activity isn't recorded.
   if (noted.people.has(user) || failureReason(realm.identity.subdomain) !== undefined) return;
   noted.people.add(user);
-  if (addPerson.first(realm.sql, { user, day }) !== undefined) scheduleEnd(realm, day);
+  if (rows.addPerson.first(realm.sql, { user, day }) !== undefined) scheduleEnd(realm, day);
 }

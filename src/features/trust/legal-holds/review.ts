@@ -4,16 +4,7 @@ import { findHold } from "./active.ts";
 import { Coverage } from "./coverage.ts";
 import { letGoOfFile } from "./keep-files.ts";
 import { addCoveredPages, letGoOfPages } from "./keep-pages.ts";
-import {
-  deleteHeldFiles,
-  deleteHold,
-  deleteUnheld,
-  deleteUnheldPeople,
-  heldPlacesAfter,
-  holdToReview,
-  keptAmong,
-  setReviewed,
-} from "./rows.ts";
+import * as rows from "./rows.ts";
 import { addVersions, removeVersions } from "./sums.ts";
 
 export const REVIEW_TIMER = "holds-review";
@@ -32,12 +23,12 @@ export const reviewSoon = (realm: Realm): void =>
  * stores its progress, so that a crash loses nothing.
  */
 export function review(realm: Realm): void {
-  const next = holdToReview.first(realm.sql, {});
+  const next = rows.holdToReview.first(realm.sql, {});
   if (next === undefined) return;
   const hold = findHold(realm, next.id);
-  const places = heldPlacesAfter.all(realm.sql, { after: next.reviewed, most: MAX_AT_ONCE });
+  const places = rows.heldPlacesAfter.all(realm.sql, { after: next.reviewed, most: MAX_AT_ONCE });
   const ids = JSON.stringify(places.map(({ id }) => id));
-  const kept = new Set(keptAmong.all(realm.sql, { hold: next.id, ids }).map(({ held_id }) => held_id));
+  const kept = new Set(rows.keptAmong.all(realm.sql, { hold: next.id, ids }).map(({ held_id }) => held_id));
   if (hold === undefined) letGo(realm, next.id, [...kept]);
   else {
     const coverage = new Coverage(realm);
@@ -47,17 +38,17 @@ export function review(realm: Realm): void {
   }
   const hasMorePages = hold === undefined ? letGoOfPages : addCoveredPages;
   const isDone = places.length < MAX_AT_ONCE && !hasMorePages(realm, next.id, MAX_AT_ONCE);
-  setReviewed.run(realm.sql, { id: next.id, reviewed: isDone ? null : (places.at(-1)?.id ?? next.reviewed) });
+  rows.setReviewed.run(realm.sql, { id: next.id, reviewed: isDone ? null : (places.at(-1)?.id ?? next.reviewed) });
   if (isDone && hold === undefined) {
-    deleteHold.run(realm.sql, { id: next.id });
-    deleteUnheldPeople.run(realm.sql, {});
+    rows.deleteHold.run(realm.sql, { id: next.id });
+    rows.deleteUnheldPeople.run(realm.sql, {});
   }
-  if (holdToReview.first(realm.sql, {}) !== undefined) reviewSoon(realm);
+  if (rows.holdToReview.first(realm.sql, {}) !== undefined) reviewSoon(realm);
 }
 
 function letGo(realm: Realm, hold: number, versions: readonly number[]): void {
   removeVersions(realm, hold, versions);
-  const gone = deleteUnheld.all(realm.sql, { ids: JSON.stringify(versions) }).map(({ id }) => id);
-  const paths = deleteHeldFiles.all(realm.sql, { ids: JSON.stringify(gone) });
+  const gone = rows.deleteUnheld.all(realm.sql, { ids: JSON.stringify(versions) }).map(({ id }) => id);
+  const paths = rows.deleteHeldFiles.all(realm.sql, { ids: JSON.stringify(gone) });
   for (const path of new Set(paths.map(({ path_id }) => path_id))) letGoOfFile(realm, path);
 }

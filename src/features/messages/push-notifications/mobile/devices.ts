@@ -8,23 +8,15 @@ import { seconds } from "../../../../util/time.ts";
 import { forgetOwners } from "../candidates.ts";
 import { pushDeviceChanged } from "../events.ts";
 import { DEVICE_GONE, serviceUnreachable } from "../failures.ts";
-import {
-  type DeviceRow,
-  deleteFailedDevice,
-  deviceOf,
-  devicesOfUser,
-  putDevice,
-  setDeviceKey,
-  setDeviceStatus,
-  tokenKinds,
-} from "../rows.ts";
+import type { DeviceRow } from "../rows.ts";
+import * as rows from "../rows.ts";
 
 export type Device = DeviceRow;
 
 export const REGISTRATION_JOB = "push-registration";
 
 const newDevice = {
-  token_kind: v.picklist(tokenKinds),
+  token_kind: v.picklist(rows.tokenKinds),
   push_account_id: v.number(),
   push_public_key: v.string(),
   bouncer_public_key: v.string(),
@@ -41,7 +33,7 @@ export const registrationSchema = v.object({
 });
 export type Registration = Readonly<v.InferOutput<typeof registrationSchema>>;
 
-export const devicesOf = (realm: Realm, user: UserId): Device[] => devicesOfUser.all(realm.sql, { user });
+export const devicesOf = (realm: Realm, user: UserId): Device[] => rows.devicesOfUser.all(realm.sql, { user });
 
 export const activeDevicesOf = (realm: Realm, user: UserId): Device[] =>
   devicesOf(realm, user).filter(({ status }) => status === "active");
@@ -52,14 +44,14 @@ export const activeDevicesOf = (realm: Realm, user: UserId): Device[] =>
  */
 export function registerDevice(realm: Realm, user: UserId, device: NewDevice, key_id: Device["key_id"]): void {
   const { push_account_id: account, push_public_key: key, token_kind: kind } = device;
-  const known = deviceOf.first(realm.sql, { user, account });
+  const known = rows.deviceOf.first(realm.sql, { user, account });
   if (known !== undefined && known.push_public_key === key && known.status !== "failed") {
-    if (known.key_id !== key_id) setDeviceKey.run(realm.sql, { user, account, key_id });
+    if (known.key_id !== key_id) rows.setDeviceKey.run(realm.sql, { user, account, key_id });
     return;
   }
   if (realm.outbox.isFull(REGISTRATION_JOB)) throw serviceUnreachable();
   if (known === undefined) makeRoom(realm, user);
-  putDevice.run(realm.sql, { user, account, kind, key, origin: realm.url, key_id });
+  rows.putDevice.run(realm.sql, { user, account, kind, key, origin: realm.url, key_id });
   forgetOwners(realm);
   const registration: Registration = { ...device, user, requested_at: realm.seconds() };
   realm.outbox.add(REGISTRATION_JOB, registration);
@@ -73,12 +65,12 @@ function makeRoom(realm: Realm, user: UserId): void {
   if (devices.every(({ status }) => status !== "failed")) {
     throw badRequest(`You cannot register more than ${limits.account.push_devices} devices.`);
   }
-  deleteFailedDevice.run(realm.sql, { user });
+  rows.deleteFailedDevice.run(realm.sql, { user });
 }
 
 /** True if a registration is still pending. It may have been replaced by one with another key. */
 export const isPending = (realm: Realm, { user, push_account_id: account, push_public_key }: Registration): boolean => {
-  const device = deviceOf.first(realm.sql, { user, account });
+  const device = rows.deviceOf.first(realm.sql, { user, account });
   return device?.status === "pending" && device.push_public_key === push_public_key;
 };
 
@@ -93,7 +85,7 @@ export function settleRegistration(realm: Realm, registration: Registration, res
 /** Marks devices that can't be reached anymore as failed, unless they have registered again meanwhile. */
 export function failDevices(realm: Realm, devices: readonly Device[], error_code: string): void {
   for (const device of devices) {
-    const now = deviceOf.first(realm.sql, { user: device.user_id, account: device.push_account_id });
+    const now = rows.deviceOf.first(realm.sql, { user: device.user_id, account: device.push_account_id });
     const isSame = now?.push_public_key === device.push_public_key && now.device_id === device.device_id;
     if (isSame && now.status === "active") recordResult(realm, device, { error_code });
   }
@@ -115,7 +107,7 @@ function recordResult(
   const error_code = "error_code" in result ? result.error_code : null;
   const device_id = "device_id" in result ? result.device_id : null;
   const status = error_code === null ? ("active" as const) : ("failed" as const);
-  setDeviceStatus.run(realm.sql, { user, account, status, device_id, error_code });
+  rows.setDeviceStatus.run(realm.sql, { user, account, status, device_id, error_code });
   forgetOwners(realm);
   emitDeviceChanged(realm, { user, account, status, error_code });
 }

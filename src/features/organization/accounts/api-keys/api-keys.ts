@@ -10,19 +10,7 @@ import type { User } from "../accounts.ts";
 import { forgetKeys, keyRecipientOf } from "../authentication/authenticate.ts";
 import { boundsKeysOfBots, endOfLogin, isBounded, keyLifetime, overdueAt } from "../authentication/login-limits.ts";
 import { keysEndedHook } from "../hooks.ts";
-import {
-  deleteKey,
-  deleteKeysGivenTo,
-  deleteKeysOf,
-  deleteOldestKeys,
-  deleteOverdueKeys,
-  insertKey,
-  keysOfUser,
-  noteEndTold,
-  oldestKeys,
-  selectAccountsWithKeyGivenTo,
-  userById,
-} from "../rows.ts";
+import * as rows from "../rows.ts";
 
 const KEY_LENGTH = 32;
 
@@ -40,8 +28,8 @@ interface KeyRecipient {
 /** Creates a key for one login of an account. Only its hash is stored, so the key can be shown only once. */
 export function issueKey(realm: Realm, user: UserId, { client, to = user }: KeyRecipient): string {
   const key = randomToken(realm.random, KEY_LENGTH);
-  insertKey.run(realm.sql, { user, told_to: to, hash: hashKey(key), client, created_at: realm.seconds() });
-  for (const { id } of deleteOldestKeys.all(realm.sql, { user, keep: limits.account.api_keys }))
+  rows.insertKey.run(realm.sql, { user, told_to: to, hash: hashKey(key), client, created_at: realm.seconds() });
+  for (const { id } of rows.deleteOldestKeys.all(realm.sql, { user, keep: limits.account.api_keys }))
     afterKeysEnded(realm, user, id);
   return key;
 }
@@ -53,13 +41,13 @@ export function replaceKeys(realm: Realm, user: UserId, recipient: KeyRecipient)
 }
 
 export function endKeys(realm: Realm, user: UserId): void {
-  deleteKeysOf.run(realm.sql, { user, but: 0 });
+  rows.deleteKeysOf.run(realm.sql, { user, but: 0 });
   afterKeysEnded(realm, user, null);
 }
 
 /** Ends keys of other accounts, such as bots, that were given to a user. */
 export function endKeysGivenTo(realm: Realm, person: UserId): void {
-  for (const { id, user_id } of deleteKeysGivenTo.all(realm.sql, { person })) afterKeysEnded(realm, user_id, id);
+  for (const { id, user_id } of rows.deleteKeysGivenTo.all(realm.sql, { person })) afterKeysEnded(realm, user_id, id);
 }
 
 /** Ends all logins of an account by API key except the one with the id `but`. Returns how many there were. */
@@ -71,23 +59,23 @@ export function endOtherKeys(realm: Realm, user: UserId, but: number): number {
 
 /** Like `endOtherKeys`, but without an audit log entry, for actions that write one entry for several accounts. */
 export function removeKeys(realm: Realm, user: UserId, but: number): number {
-  const ended = deleteKeysOf.all(realm.sql, { user, but });
+  const ended = rows.deleteKeysOf.all(realm.sql, { user, but });
   for (const { id } of ended) afterKeysEnded(realm, user, id);
   return ended.length;
 }
 
-export const countKeys = (realm: Realm, user: UserId): number => keysOfUser.all(realm.sql, { user }).length;
+export const countKeys = (realm: Realm, user: UserId): number => rows.keysOfUser.all(realm.sql, { user }).length;
 
 /** True if a user was given a key of an account that still works. */
 export const wasGivenKeyOf = (realm: Realm, person: UserId, account: User): boolean =>
-  keysOfUser.all(realm.sql, { user: account.id }).some((key) => keyRecipientOf(key, account) === person);
+  rows.keysOfUser.all(realm.sql, { user: account.id }).some((key) => keyRecipientOf(key, account) === person);
 
 export const accountsWithKeyGivenTo = (realm: Realm, person: UserId): User[] =>
-  selectAccountsWithKeyGivenTo.all(realm.sql, { person });
+  rows.selectAccountsWithKeyGivenTo.all(realm.sql, { person });
 
 /** Ends one login of an account. Returns false if it doesn't exist. */
 export function endKey(realm: Realm, user: UserId, id: number): boolean {
-  if (deleteKey.first(realm.sql, { user, id }) === undefined) return false;
+  if (rows.deleteKey.first(realm.sql, { user, id }) === undefined) return false;
   afterKeysEnded(realm, user, id);
   noteEnded(realm, user, 1);
   return true;
@@ -98,9 +86,9 @@ export function endOverdueKeys(realm: Realm): Seconds | null {
   const lifetime = keyLifetime(realm);
   if (!isBounded(lifetime)) return null;
   const of_bots = boundsKeysOfBots(realm);
-  for (const { id, user_id } of deleteOverdueKeys.all(realm.sql, { ...overdueAt(realm, lifetime), of_bots }))
+  for (const { id, user_id } of rows.deleteOverdueKeys.all(realm.sql, { ...overdueAt(realm, lifetime), of_bots }))
     afterKeysEnded(realm, user_id, id);
-  const { made, used } = oldestKeys.one(realm.sql, { of_bots });
+  const { made, used } = rows.oldestKeys.one(realm.sql, { of_bots });
   return made === null ? null : endOfLogin({ created_at: made, last_used_at: used }, lifetime);
 }
 
@@ -116,13 +104,13 @@ export function botKeysEndingSoon(realm: Realm): ReadonlyMap<UserId, Seconds> {
   // A key whose lifetime is no longer than the notice would be reported as soon as it is created.
   if (!boundsKeysOfBots(realm) || !Number.isFinite(age) || age <= NOTICE) return ends;
   const made_by = before(after(realm.seconds(), NOTICE), age);
-  for (const { user_id, end_told } of noteEndTold.all(realm.sql, { age, made_by }))
+  for (const { user_id, end_told } of rows.noteEndTold.all(realm.sql, { age, made_by }))
     if (end_told < (ends.get(user_id) ?? Number.POSITIVE_INFINITY)) ends.set(user_id, end_told);
   return ends;
 }
 
 function noteEnded(realm: Realm, user: UserId, count: number): void {
-  const account = userById.one(realm.sql, { id: user });
+  const account = rows.userById.one(realm.sql, { id: user });
   audit(realm, "login.key_ended", { of: accountEntity(account), details: { keys: count } });
 }
 

@@ -5,21 +5,7 @@ import { limits } from "../../../../protocol/limit-table.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { RequestFacts } from "../../../../rpc/request-facts.ts";
 import { before, DAY, type Seconds, seconds } from "../../../../util/time.ts";
-import {
-  attemptsSince,
-  deleteAttemptsAnywhere,
-  deleteAttemptsBefore,
-  deleteAttemptsOf,
-  deleteBrowser,
-  deleteBrowsersOf,
-  deleteLastAttempt,
-  deleteOldestAttempts,
-  deleteOldestBrowsers,
-  insertAttempt,
-  knownBrowser,
-  putBrowser,
-  userByDeliveryEmail,
-} from "../rows.ts";
+import * as rows from "../rows.ts";
 
 interface Limit {
   readonly most: number;
@@ -55,8 +41,8 @@ export function countLogin(realm: Realm, username: string, place: LoginOrigin): 
 export function forgetLogins(realm: Realm, username: string, place: LoginOrigin): void {
   const name = attemptName(username);
   const known = knownIn(realm, name, place);
-  deleteAttemptsOf.run(realm.sql, { username: known ?? from(name, place) });
-  if (known === undefined) deleteLastAttempt.run(realm.sql, { username: fromAll(name) });
+  rows.deleteAttemptsOf.run(realm.sql, { username: known ?? from(name, place) });
+  if (known === undefined) rows.deleteLastAttempt.run(realm.sql, { username: fromAll(name) });
 }
 
 /**
@@ -64,40 +50,40 @@ export function forgetLogins(realm: Realm, username: string, place: LoginOrigin)
  * two, for its address and for all.
  */
 export const forgetAllLogins = (realm: Realm, username: string): number =>
-  deleteAttemptsAnywhere.all(realm.sql, { username: attemptName(username) }).length;
+  rows.deleteAttemptsAnywhere.all(realm.sql, { username: attemptName(username) }).length;
 
 /**
  * Returns the name used to count attempts in a browser that has logged in to the account before, or undefined for any
  * other.
  */
 function knownIn(realm: Realm, name: string, { browser }: LoginOrigin): string | undefined {
-  const user = userByDeliveryEmail.first(realm.sql, { email: name })?.id;
+  const user = rows.userByDeliveryEmail.first(realm.sql, { email: name })?.id;
   if (user === undefined || browser === undefined) return undefined;
   return isKnownBrowser(realm, user, browser) ? `${name} in ${browser}` : undefined;
 }
 
 /** Whether a browser, by the hash of its mark cookie, has logged in to an account before. */
 export const isKnownBrowser = (realm: Realm, user: UserId, browser: string): boolean =>
-  knownBrowser.first(realm.sql, { user, browser }) !== undefined;
+  rows.knownBrowser.first(realm.sql, { user, browser }) !== undefined;
 
 /** Counts an attempt that is limited to `most` within half an hour. */
 export const countAttempt = (realm: Realm, name: string, most: number): void =>
   count(realm, attemptName(name), [{ ...SOON, most }]);
 
 export function forgetAttempts(realm: Realm, name: string): void {
-  deleteAttemptsOf.run(realm.sql, { username: attemptName(name) });
+  rows.deleteAttemptsOf.run(realm.sql, { username: attemptName(name) });
 }
 
 function count(realm: Realm, username: string, all: readonly Limit[]): void {
   const now = realm.seconds();
-  deleteAttemptsBefore.run(realm.sql, { before: before(now, DAY) });
+  rows.deleteAttemptsBefore.run(realm.sql, { before: before(now, DAY) });
   for (const { most, within } of all) {
     const since = before(now, within);
-    const { count: number, oldest } = attemptsSince.one(realm.sql, { username, since });
+    const { count: number, oldest } = rows.attemptsSince.one(realm.sql, { username, since });
     if (number >= most) throw rateLimitHit(seconds((oldest ?? now) - since));
   }
-  insertAttempt.run(realm.sql, { username, tried_at: now });
-  deleteOldestAttempts.run(realm.sql, { keep: limits.organization.login_attempts });
+  rows.insertAttempt.run(realm.sql, { username, tried_at: now });
+  rows.deleteOldestAttempts.run(realm.sql, { keep: limits.organization.login_attempts });
 }
 
 const attemptName = (username: string) => username.trim().toLowerCase().slice(0, 254);
@@ -106,14 +92,14 @@ const fromAll = (name: string) => `${name} from anywhere`;
 
 /** Remembers a browser that has logged in to an account, by the hash of its mark cookie. */
 export function rememberBrowser(realm: Realm, user: UserId, browser: string): void {
-  putBrowser.run(realm.sql, { user, browser, at: realm.seconds() });
-  deleteOldestBrowsers.run(realm.sql, { user, keep: limits.account.known_browsers });
+  rows.putBrowser.run(realm.sql, { user, browser, at: realm.seconds() });
+  rows.deleteOldestBrowsers.run(realm.sql, { user, keep: limits.account.known_browsers });
 }
 
 export function forgetBrowser(realm: Realm, user: UserId, browser: string): void {
-  deleteBrowser.run(realm.sql, { user, browser });
+  rows.deleteBrowser.run(realm.sql, { user, browser });
 }
 
 export function forgetBrowsers(realm: Realm, user: UserId, but = ""): void {
-  deleteBrowsersOf.run(realm.sql, { user, but });
+  rows.deleteBrowsersOf.run(realm.sql, { user, but });
 }

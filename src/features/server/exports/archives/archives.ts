@@ -7,17 +7,8 @@ import { newestMessageId } from "../../../conversations/conversations.ts";
 import type { ExportScope } from "../export-filter.ts";
 import { findArchiveKind } from "../hooks.ts";
 import { sourcesOf } from "../sources/sources.ts";
-import {
-  type ArchiveRow,
-  allHeld,
-  archiveById,
-  insertArchive,
-  keptArchives,
-  type MemberRow,
-  membersFrom,
-  piecesOfArchive,
-  setState,
-} from "./rows.ts";
+import type { ArchiveRow, MemberRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 export const WRITE_ARCHIVE_JOB = "write-archive";
 export const FORGET_ARCHIVE_JOB = "forget-archive";
@@ -37,7 +28,7 @@ interface ArchiveRequest {
 
 /** Starts an archive, which jobs in the outbox then write piece by piece. */
 export function beginArchive(realm: Realm, { export_id, scope, secrets, token }: ArchiveRequest): ArchiveRow {
-  const archive = insertArchive.one(realm.sql, {
+  const archive = rows.insertArchive.one(realm.sql, {
     export_id,
     scope,
     secrets,
@@ -54,7 +45,7 @@ export function beginArchive(realm: Realm, { export_id, scope, secrets, token }:
 export function endArchive(realm: Realm, archive: ArchiveRow, state: "done" | "failed" | "ended"): void {
   const { id, export_id } = archive;
   const now = realm.clock.milliseconds();
-  setState.run(realm.sql, { id, state, ended_at: now });
+  rows.setState.run(realm.sql, { id, state, ended_at: now });
   if (state !== "done") realm.outbox.add(FORGET_ARCHIVE_JOB, { id });
   else if (export_id === null) realm.outbox.add(END_ARCHIVE_JOB, { id }, after(now, KEPT_MS));
   findArchiveKind(realm, archive)?.changed?.(realm, archive, state);
@@ -62,7 +53,7 @@ export function endArchive(realm: Realm, archive: ArchiveRow, state: "done" | "f
 
 /** Ends an archive that has expired. */
 export function endKept(realm: Realm, id: number): void {
-  const archive = archiveById.first(realm.sql, { id });
+  const archive = rows.archiveById.first(realm.sql, { id });
   if (archive?.state === "done") endArchive(realm, archive, "ended");
 }
 
@@ -72,13 +63,13 @@ export const archiveKey = (realm: Realm, { token }: Pick<ArchiveRow, "token">, p
 
 /** Returns the storage keys of archives' own data, and of files kept only for them. */
 export const archiveKeys = (realm: Realm): string[] => [
-  ...keptArchives
+  ...rows.keptArchives
     .all(realm.sql, {})
     .flatMap((archive) => [
-      ...piecesOfArchive.all(realm.sql, { archive: archive.id }).map(({ key }) => key),
+      ...rows.piecesOfArchive.all(realm.sql, { archive: archive.id }).map(({ key }) => key),
       ...(archive.state === "done" ? [archiveKey(realm, archive, "manifest")] : []),
     ]),
-  ...allHeld.all(realm.sql, {}).map(({ key }) => key),
+  ...rows.allHeld.all(realm.sql, {}).map(({ key }) => key),
 ];
 
 const manifestOf = (archive: ArchiveRow) => ({ name: MANIFEST_MEMBER, size: archive.manifest_size });
@@ -97,7 +88,7 @@ export function membersAt(realm: Realm, archive: ArchiveRow, from: number): Memb
   const pieces = tarSize(manifestOf(archive));
   const files = pieces + archive.pieces_size;
   const next = (is_file: boolean, start: number, most: number) =>
-    membersFrom
+    rows.membersFrom
       .all(realm.sql, { archive: archive.id, is_file, from: Math.max(0, from - start), most })
       .map((member) => ({ ...member, at: member.at + start }));
   const isWithin = ({ at, name, size }: MemberRow) => at + tarSize({ name, size }) > from;

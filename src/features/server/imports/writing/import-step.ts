@@ -10,18 +10,8 @@ import { archiveOf, messageOffset, messageRange, rowsBefore } from "../imports.t
 import type { ArchiveFacts, Position } from "../position.ts";
 import { uploadPathsIn } from "../reading/rewrite-references.ts";
 import { secretName, uploadPathOf } from "../reading/stored-archive.ts";
-import {
-  deleteId,
-  fileOfMember,
-  type ImportRow,
-  insertFile,
-  insertLater,
-  keptRows,
-  laterOf,
-  laterOfKind,
-  setMessages,
-  setProgress,
-} from "../rows.ts";
+import type { ImportRow } from "../rows.ts";
+import * as rows from "../rows.ts";
 import { addId, importedIds } from "./id-maps.ts";
 import { NotedNames } from "./noted.ts";
 
@@ -52,9 +42,9 @@ export class ImportStep implements ImportContext {
     this.noted = new NotedNames(realm);
     const { sql } = realm;
     this.later = {
-      put: (kind, id, value) => insertLater.run(sql, { kind, id, value }),
-      of: (kind, id) => laterOf.first(sql, { kind, id })?.value,
-      all: (kind) => laterOfKind.all(sql, { kind }),
+      put: (kind, id, value) => rows.insertLater.run(sql, { kind, id, value }),
+      of: (kind, id) => rows.laterOf.first(sql, { kind, id })?.value,
+      all: (kind) => rows.laterOfKind.all(sql, { kind }),
     };
     this.#position = position;
   }
@@ -106,7 +96,7 @@ export class ImportStep implements ImportContext {
   }
 
   removeId(kind: string, id: number): void {
-    deleteId.run(this.realm.sql, { kind, id });
+    rows.deleteId.run(this.realm.sql, { kind, id });
   }
 
   made(kind: string, archiveId: number, insert: () => number): number {
@@ -131,7 +121,7 @@ export class ImportStep implements ImportContext {
     if (read.length === 0) return;
     const { id, first_message, last_message } = this.row;
     const isFirst = this.#position.piece === 0 && this.#position.line === 0;
-    setMessages.run(this.realm.sql, {
+    rows.setMessages.run(this.realm.sql, {
       id,
       first: isFirst || first_message === 0 ? Math.min(...read) : Math.min(first_message, ...read),
       last: isFirst ? Math.max(...read) : Math.max(last_message, ...read),
@@ -139,11 +129,11 @@ export class ImportStep implements ImportContext {
   }
 
   addFile({ about, ...file }: NamedFile): void {
-    insertFile.run(this.realm.sql, { ...file, about: about === "done" ? about : JSON.stringify(about) });
+    rows.insertFile.run(this.realm.sql, { ...file, about: about === "done" ? about : JSON.stringify(about) });
   }
 
   hasFile(member: string): boolean {
-    return fileOfMember.first(this.realm.sql, { member }) !== undefined;
+    return rows.fileOfMember.first(this.realm.sql, { member }) !== undefined;
   }
 
   secretName(thing: string): string {
@@ -166,7 +156,7 @@ export class ImportStep implements ImportContext {
   }
 
   accepted<Name extends TableName>(table: Name): ArchiveRow<Name>[] {
-    return keptRows(this.realm, table);
+    return rows.keptRows(this.realm, table);
   }
 
   wrote(table: TableName): void {
@@ -202,6 +192,6 @@ export class ImportStep implements ImportContext {
   at(position: Position, done: number): void {
     const { id } = this.row;
     this.noted.keep();
-    setProgress.run(this.realm.sql, { id, position: JSON.stringify(position), done, report: String(this.report) });
+    rows.setProgress.run(this.realm.sql, { id, position: JSON.stringify(position), done, report: String(this.report) });
   }
 }

@@ -8,18 +8,8 @@ import { hashKey } from "../../../../rpc/credentials.ts";
 import { mention, postChannelEvent } from "../../../channels/subscriptions/notices.ts";
 import { addressBits, readNetwork } from "../../../people/ip-allowlist/network.ts";
 import { audit } from "../../audit-log/audit.ts";
-import {
-  allConnections,
-  allTokens,
-  type ConnectionRow,
-  connectionById,
-  deleteConnection,
-  deleteToken,
-  deleteTokensOf,
-  insertConnection,
-  insertToken,
-  setConnection,
-} from "./rows.ts";
+import type { ConnectionRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 import { newPrivateChannels, noRules, type Rules, readRules, rulesSchema, rulesSetBy } from "./rules.ts";
 
 const networkSchema = v.object({ network: boundedText("word"), label: boundedText("word") });
@@ -83,7 +73,7 @@ const connectionEntity = ({ id, name }: Pick<DirectoryConnection, "id" | "name">
   ({ type: "connection", id, name }) as const;
 
 export function accessConnection(realm: Realm, id: number): DirectoryConnection {
-  const row = connectionById.first(realm.sql, { id });
+  const row = rows.connectionById.first(realm.sql, { id });
   if (row === undefined) throw badRequest("No such connection");
   return connectionOf(row);
 }
@@ -91,8 +81,8 @@ export function accessConnection(realm: Realm, id: number): DirectoryConnection 
 export const baseAddress = (realm: Realm) => `${realm.url}/scim/v2`;
 
 export function listConnections(realm: Realm) {
-  const tokens = allTokens.all(realm.sql, {});
-  return allConnections.all(realm.sql, {}).map((row) => ({
+  const tokens = rows.allTokens.all(realm.sql, {});
+  return rows.allConnections.all(realm.sql, {}).map((row) => ({
     ...connectionOf(row),
     rules: v.parse(rulesSchema, readRules(row.rules, row.id)),
     tokens: tokens
@@ -113,12 +103,12 @@ export function createConnection(
   actor: Actor,
   { name, kind, rules: wanted, networks }: NewConnection,
 ): DirectoryConnection {
-  if (allConnections.all(realm.sql, {}).length >= MAX_CONNECTIONS)
+  if (rows.allConnections.all(realm.sql, {}).length >= MAX_CONNECTIONS)
     throw badRequest(`You can't have more than ${MAX_CONNECTIONS} connections.`);
   const rules = rulesSetBy(realm, actor, wanted, noRules);
   const [list, created_at] = [JSON.stringify(checkedNetworks(networks)), realm.seconds()];
   const fields = { name, kind, rules: JSON.stringify(rules), networks: list, created_at };
-  const connection = connectionOf(insertConnection.one(realm.sql, fields));
+  const connection = connectionOf(rows.insertConnection.one(realm.sql, fields));
   const details = { kind, rules: fields.rules, networks: networkTexts(connection.networks) };
   audit(realm, "scim.connection_created", { of: connectionEntity(connection), details });
   tellChannels(realm, actor, rules, noRules);
@@ -133,7 +123,7 @@ export function changeConnection(
 ): void {
   const set = rulesSetBy(realm, actor, wanted.rules, rulesBefore);
   const [rules, networks] = [JSON.stringify(set), checkedNetworks(wanted.networks)];
-  setConnection.run(realm.sql, { id, name: wanted.name, rules, networks: JSON.stringify(networks) });
+  rows.setConnection.run(realm.sql, { id, name: wanted.name, rules, networks: JSON.stringify(networks) });
   const details = {
     ...{ before: name, after: wanted.name, rules },
     ...{ networks_before: networkTexts(before), networks: networkTexts(networks) },
@@ -151,23 +141,24 @@ const networkTexts = (networks: Networks): string[] => networks.map(({ network }
 
 /** Deletes a connection and its tokens. The caller releases the accounts and groups it manages. */
 export function endConnection(realm: Realm, connection: DirectoryConnection): void {
-  deleteTokensOf.run(realm.sql, { connection: connection.id });
-  deleteConnection.run(realm.sql, { id: connection.id });
+  rows.deleteTokensOf.run(realm.sql, { connection: connection.id });
+  rows.deleteConnection.run(realm.sql, { id: connection.id });
   audit(realm, "scim.connection_ended", { of: connectionEntity(connection) });
 }
 
 /** Creates a token for a connection. Only its hash is stored. */
 export function makeToken(realm: Realm, connection: DirectoryConnection): { token_id: number; token: string } {
-  const present = allTokens.all(realm.sql, {}).filter(({ connection_id }) => connection_id === connection.id);
+  const present = rows.allTokens.all(realm.sql, {}).filter(({ connection_id }) => connection_id === connection.id);
   if (present.length >= MAX_TOKENS) throw badRequest(`A connection can't have more than ${MAX_TOKENS} tokens.`);
   const token = PREFIX + Buffer.from(realm.random.bytes(TOKEN_BYTES)).toString("base64url");
   const fields = { connection: connection.id, hash: hashKey(token), created_at: realm.seconds() };
-  const { id: token_id } = insertToken.one(realm.sql, fields);
+  const { id: token_id } = rows.insertToken.one(realm.sql, fields);
   audit(realm, "scim.token_made", { of: connectionEntity(connection), details: { token_id } });
   return { token_id, token };
 }
 
 export function endToken(realm: Realm, connection: DirectoryConnection, id: number): void {
-  if (deleteToken.first(realm.sql, { id, connection: connection.id }) === undefined) throw badRequest("No such token");
+  if (rows.deleteToken.first(realm.sql, { id, connection: connection.id }) === undefined)
+    throw badRequest("No such token");
   audit(realm, "scim.token_ended", { of: connectionEntity(connection), details: { token_id: id } });
 }
