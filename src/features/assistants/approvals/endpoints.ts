@@ -26,7 +26,7 @@ function grantOf({ grant }: Actor): Grant {
 }
 
 /** Sends a message in a user's name, now or later, or asks them first. */
-export const sendEndpoint = action({
+const sendEndpoint = action({
   route: "POST /assistants/messages",
   internal: true,
   scope: "write",
@@ -61,7 +61,7 @@ export const sendEndpoint = action({
 });
 
 /** Edits or deletes a user's message, or asks them first. */
-export const changeEndpoint = action({
+const changeEndpoint = action({
   route: "PATCH /assistants/messages",
   internal: true,
   scope: "write",
@@ -94,7 +94,7 @@ export const changeEndpoint = action({
 const MAX_CHOICES = 5;
 const MAX_LENGTHS = { question: 2000, choice: 200 };
 
-export const askPersonEndpoint = action({
+const askPersonEndpoint = action({
   route: "POST /assistants/questions",
   internal: true,
   scope: "write",
@@ -120,7 +120,7 @@ export const askPersonEndpoint = action({
   },
 });
 
-export const getRequestEndpoint = action({
+const getRequestEndpoint = action({
   route: "GET /assistants/requests",
   internal: true,
   scope: "any",
@@ -152,7 +152,7 @@ function letMark(realm: Realm, grant: Grant): WriteResult {
 }
 
 /** Counts a call that changes something other than messages. */
-export const markEndpoint = action({
+const markEndpoint = action({
   route: "POST /assistants/marks",
   internal: true,
   scope: "write",
@@ -162,7 +162,7 @@ export const markEndpoint = action({
 });
 
 /** Counts a tool call before it runs. Changes are counted when they are decided. */
-export const beginCallEndpoint = action({
+const beginCallEndpoint = action({
   route: "POST /assistants/calls",
   internal: true,
   scope: "any",
@@ -172,7 +172,7 @@ export const beginCallEndpoint = action({
 });
 
 /** Records what a call showed the assistant: hosts of links, with their conversations. */
-export const endCallEndpoint = action({
+const endCallEndpoint = action({
   route: "POST /assistants/calls/end",
   internal: true,
   scope: "any",
@@ -190,3 +190,13 @@ export const endCallEndpoint = action({
     noteLinks(realm, grant, links);
   },
 });
+
+export const approvalEndpoints = [
+  sendEndpoint,
+  changeEndpoint,
+  askPersonEndpoint,
+  getRequestEndpoint,
+  markEndpoint,
+  beginCallEndpoint,
+  endCallEndpoint,
+];

@@ -5,15 +5,7 @@ import { messageSentHook } from "../../messages/core/hooks.ts";
 import { reactionAddedHook } from "../../messages/reactions/reactions.ts";
 import { systemBot } from "../../organization/accounts/accounts.ts";
 import { accountErasedHook } from "../../organization/accounts/hooks.ts";
-import {
-  askPersonEndpoint,
-  beginCallEndpoint,
-  changeEndpoint,
-  endCallEndpoint,
-  getRequestEndpoint,
-  markEndpoint,
-  sendEndpoint,
-} from "./endpoints.ts";
+import { approvalEndpoints } from "./endpoints.ts";
 import { answerByReply, decideByReaction, expireRequest, expireRequestsOf, TIMER } from "./requests.ts";
 import { deleteRequestsOfUser, schema } from "./rows.ts";
 
@@ -40,15 +32,7 @@ export const assistantWriting = feature({
       assistant_days: "of the moment",
     },
   },
-  endpoints: [
-    sendEndpoint,
-    changeEndpoint,
-    askPersonEndpoint,
-    getRequestEndpoint,
-    markEndpoint,
-    beginCallEndpoint,
-    endCallEndpoint,
-  ],
+  endpoints: approvalEndpoints,
   timers: { [TIMER]: ({ realm }, name) => expireRequest(realm, Number(name.slice(TIMER.length + 1))) },
   handlers: [
     on(reactionAddedHook, decideByReaction),

@@ -12,7 +12,7 @@ import { presenceOf } from "../../people/presence/presence.ts";
 import { statusFor } from "../../people/user-status/user-status.ts";
 import { audit } from "../../trust/audit-log/audit.ts";
 
-export const getOriginsEndpoint = action({
+const getOriginsEndpoint = action({
   route: "GET /assistants/origins",
   by: "anyone",
   internal: true,
@@ -25,7 +25,7 @@ const MAX_RESULTS = 50;
 const MAX_NAMES = 20;
 
 /** Finds a few users by parts of their names, for organizations where the full list would be long. */
-export const getPeopleEndpoint = shapedAction({
+const getPeopleEndpoint = shapedAction({
   route: "GET /assistants/people",
   scope: "read",
   internal: true,
@@ -77,7 +77,7 @@ const isAddress = ({ email }: User, wanted: string): boolean => email.toLowerCas
 const MAX_IDS = 50;
 
 /** Statuses of a few users, and when they were last seen, rounded to the hour. */
-export const getStandingsEndpoint = action({
+const getStandingsEndpoint = action({
   route: "GET /assistants/standings",
   scope: "read",
   internal: true,
@@ -101,7 +101,7 @@ export const getStandingsEndpoint = action({
 });
 
 /** Records which conversations an assistant was shown, if the organization wants that logged. */
-export const noteReadEndpoint = action({
+const noteReadEndpoint = action({
   route: "POST /assistants/reads",
   scope: "any",
   internal: true,
@@ -113,3 +113,5 @@ export const noteReadEndpoint = action({
     audit(realm, "assistant.read", { of: { type: "user", id: user_id }, details });
   },
 });
+
+export const mcpEndpoints = [getOriginsEndpoint, getPeopleEndpoint, getStandingsEndpoint, noteReadEndpoint];

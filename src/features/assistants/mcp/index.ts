@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { beforeAdmissionHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
-import { getOriginsEndpoint, getPeopleEndpoint, getStandingsEndpoint, noteReadEndpoint } from "./endpoints.ts";
+import { mcpEndpoints } from "./endpoints.ts";
 import { checkKeyForAssistant, getCallerEndpoint } from "./get-caller.ts";
 import { mcpPages } from "./page.ts";
 import { watchEndpoint } from "./watch-conversations.ts";
@@ -30,14 +30,7 @@ import { watchEndpoint } from "./watch-conversations.ts";
 /** Assistants at POST /mcp. */
 export const assistants = feature({
   name: "assistants",
-  endpoints: [
-    getCallerEndpoint,
-    getOriginsEndpoint,
-    getPeopleEndpoint,
-    getStandingsEndpoint,
-    noteReadEndpoint,
-    watchEndpoint,
-  ],
+  endpoints: [getCallerEndpoint, ...mcpEndpoints, watchEndpoint],
   pages: mcpPages,
   handlers: [on(beforeAdmissionHook, checkKeyForAssistant)],
 });

@@ -9,7 +9,7 @@ import { channelObject } from "./channel-object.ts";
 import { type Channel, channelIndex, isSubscribed } from "./channels.ts";
 import { subscriberList } from "./subscribers.ts";
 
-export const getChannelsEndpoint = shapedAction({
+const getChannelsEndpoint = shapedAction({
   route: "GET /streams",
   scope: "read",
   params: {
@@ -56,21 +56,21 @@ export const getChannelsEndpoint = shapedAction({
   shape: ({ result }) => ({ streams: unpacked<ChannelObject[]>(result) }),
 });
 
-export const getChannelEndpoint = action({
+const getChannelEndpoint = action({
   route: "GET /streams/:stream_id",
   params: { stream_id: integer },
   reply: { stream: channelSchema },
   run: ({ realm, actor, params }) => ({ stream: channelObject(realm, accessChannel(realm, actor, params.stream_id)) }),
 });
 
-export const getChannelIdEndpoint = action({
+const getChannelIdEndpoint = action({
   route: "GET /get_stream_id",
   params: { stream: text("name") },
   reply: { stream_id: v.number() },
   run: ({ realm, actor, params }) => ({ stream_id: accessChannelByName(realm, actor, params.stream).id }),
 });
 
-export const getSubscribersEndpoint = action({
+const getSubscribersEndpoint = action({
   route: "GET /streams/:stream_id/members",
   params: { stream_id: integer },
   reply: { subscribers: v.array(v.number()) },
@@ -79,3 +79,5 @@ export const getSubscribersEndpoint = action({
     return { subscribers: [...subscriberList(realm, channel.id)] };
   },
 });
+
+export const channelEndpoints = [getChannelsEndpoint, getChannelEndpoint, getChannelIdEndpoint, getSubscribersEndpoint];

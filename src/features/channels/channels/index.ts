@@ -26,14 +26,9 @@ import { channelState, defaultChannelState } from "./channel-lists.ts";
 import { type Channel, channelIndex, everyChannel, subscribersOf, subscriptionsOf } from "./channels.ts";
 import { addDefaultChannelEndpoint, removeDefaultChannelEndpoint } from "./default-channels/default-channels.ts";
 import { defaultGroupSchema, defaultGroupState } from "./default-groups/default-groups.ts";
-import {
-  addDefaultGroupEndpoint,
-  changeDefaultGroupEndpoint,
-  removeDefaultGroupEndpoint,
-  updateDefaultGroupEndpoint,
-} from "./default-groups/endpoints.ts";
+import { defaultGroupEndpoints } from "./default-groups/endpoints.ts";
 import { defaultGroupsChanged } from "./default-groups/events.ts";
-import { getChannelEndpoint, getChannelIdEndpoint, getChannelsEndpoint, getSubscribersEndpoint } from "./endpoints.ts";
+import { channelEndpoints } from "./endpoints.ts";
 import { channelEvents } from "./events.ts";
 import { laterSchema, schema } from "./rows.ts";
 import { watchVisibility } from "./visibility-events.ts";
@@ -77,18 +72,7 @@ export const channels = feature({
   name: "channels",
   schema: [...schema, ...defaultGroupSchema, ...laterSchema],
   archive: channelArchive,
-  endpoints: [
-    getChannelsEndpoint,
-    getChannelEndpoint,
-    getChannelIdEndpoint,
-    getSubscribersEndpoint,
-    addDefaultChannelEndpoint,
-    removeDefaultChannelEndpoint,
-    addDefaultGroupEndpoint,
-    updateDefaultGroupEndpoint,
-    removeDefaultGroupEndpoint,
-    changeDefaultGroupEndpoint,
-  ],
+  endpoints: [...channelEndpoints, addDefaultChannelEndpoint, removeDefaultChannelEndpoint, ...defaultGroupEndpoints],
   timers: { [DAILY_COUNT]: ({ realm }) => countActivity(realm) },
   events: [...channelEvents, defaultGroupsChanged],
   state: [channelState, defaultChannelState, defaultGroupState],

@@ -34,7 +34,7 @@ function checkMayUpload(realm: Realm, actor: Actor): void {
   if (realm.collect(mayUploadHook, actor).includes(false)) throw notForPeopleOutside();
 }
 
-export const uploadFileEndpoint = action({
+const uploadFileEndpoint = action({
   route: "POST /user_uploads",
   outside: true,
   streams: true,
@@ -103,7 +103,7 @@ const signature = (realm: Realm, expires: Seconds, outside: number, path_id: str
 const secret = (realm: Realm): string => storedSecret(realm, secretKey, { read: readSecret, write: writeSecret });
 
 /** Creates a temporary URL for a file. The page that serves files also calls this to check access. */
-export const getTemporaryUrlEndpoint = action({
+const getTemporaryUrlEndpoint = action({
   route: "GET /user_uploads/:realm_id/:path+",
   outside: true,
   scope: "files",
@@ -118,7 +118,7 @@ export const getTemporaryUrlEndpoint = action({
 });
 
 /** Checks that a temporary URL is signed and not expired. Called by the page that serves the file. */
-export const checkTemporaryUrlEndpoint = action({
+const checkTemporaryUrlEndpoint = action({
   route: "GET /user_uploads/temporary/:token/:path+",
   internal: true,
   by: "anyone",
@@ -133,7 +133,7 @@ export const checkTemporaryUrlEndpoint = action({
 });
 
 /** Checks that a person outside still has access. Called by the page that serves them a file, while it does. */
-export const checkInsideEndpoint = action({
+const checkInsideEndpoint = action({
   route: "GET /user_uploads/outside/:user_id",
   internal: true,
   by: "anyone",
@@ -145,7 +145,7 @@ export const checkInsideEndpoint = action({
 });
 
 /** Returns whether an uploaded file has a thumbnail. Pictures get theirs on upload (messages.md 15). */
-export const getThumbnailStatusEndpoint = shapedAction({
+const getThumbnailStatusEndpoint = shapedAction({
   route: "GET /thumbnail/status/:realm_id/:path+",
   outside: true,
   by: "spectator",
@@ -161,7 +161,7 @@ export const getThumbnailStatusEndpoint = shapedAction({
   },
 });
 
-export const getAttachmentsEndpoint = action({
+const getAttachmentsEndpoint = action({
   route: "GET /attachments",
   reply: { attachments: v.array(attachmentSchema), upload_space_used: v.number() },
   run: ({ realm, actor, request }) => ({
@@ -170,7 +170,7 @@ export const getAttachmentsEndpoint = action({
   }),
 });
 
-export const deleteAttachmentEndpoint = action({
+const deleteAttachmentEndpoint = action({
   route: "DELETE /attachments/:attachment_id",
   params: { attachment_id: integer },
   run({ realm, actor, params }) {
@@ -179,3 +179,13 @@ export const deleteAttachmentEndpoint = action({
     removeAttachment(realm, file);
   },
 });
+
+export const attachmentEndpoints = [
+  uploadFileEndpoint,
+  getTemporaryUrlEndpoint,
+  checkTemporaryUrlEndpoint,
+  checkInsideEndpoint,
+  getThumbnailStatusEndpoint,
+  getAttachmentsEndpoint,
+  deleteAttachmentEndpoint,
+];

@@ -1,13 +1,5 @@
 import { feature } from "../../../feature.ts";
-import {
-  checkInsideEndpoint,
-  checkTemporaryUrlEndpoint,
-  deleteAttachmentEndpoint,
-  getAttachmentsEndpoint,
-  getTemporaryUrlEndpoint,
-  getThumbnailStatusEndpoint,
-  uploadFileEndpoint,
-} from "./endpoints.ts";
+import { attachmentEndpoints } from "./endpoints.ts";
 import { filePages } from "./file-pages.ts";
 import { schema } from "./rows.ts";
 
@@ -16,14 +8,6 @@ export const attachmentsActions = feature({
   name: "uploads",
   schema,
   archive: { leftOut: { file_secret: "of the server: it signs links that last a minute" } },
-  endpoints: [
-    uploadFileEndpoint,
-    getTemporaryUrlEndpoint,
-    checkTemporaryUrlEndpoint,
-    checkInsideEndpoint,
-    getThumbnailStatusEndpoint,
-    getAttachmentsEndpoint,
-    deleteAttachmentEndpoint,
-  ],
+  endpoints: attachmentEndpoints,
   pages: filePages,
 });

@@ -39,7 +39,7 @@ function describedSignature(form: SignatureForm) {
 }
 
 /** Not part of Zulip's API: the supported services, and the presets of the template webhook. */
-export const getIntegrationsEndpoint = action({
+const getIntegrationsEndpoint = action({
   route: "GET /integrations",
   reply: {
     integrations: v.array(
@@ -75,7 +75,7 @@ export const getIntegrationsEndpoint = action({
  * Not part of Zulip's API: a sample payload of a service, for testing a webhook before the service uses it. Users send
  * it to the webhook URL themselves.
  */
-export const getIntegrationSampleEndpoint = action({
+const getIntegrationSampleEndpoint = action({
   route: "GET /integrations/:integration/sample",
   params: { integration: text("word") },
   reply: { headers: v.record(v.string(), v.string()), body: v.string() },
@@ -87,7 +87,7 @@ export const getIntegrationSampleEndpoint = action({
 });
 
 /** Not part of Zulip's API: a bot's delivery settings, for its owner. The secret itself is never returned again. */
-export const getWebhookSettingsEndpoint = action({
+const getWebhookSettingsEndpoint = action({
   route: "GET /bots/:bot_id/webhook",
   by: "human",
   params: { bot_id: integer },
@@ -103,7 +103,7 @@ export const getWebhookSettingsEndpoint = action({
  * Not part of Zulip's API: sets the secret that signs deliveries to a bot, and the templates of its template webhook.
  * An empty text removes a setting.
  */
-export const updateWebhookSettingsEndpoint = action({
+const updateWebhookSettingsEndpoint = action({
   route: "PATCH /bots/:bot_id/webhook",
   by: "human",
   params: {
@@ -124,7 +124,7 @@ export const updateWebhookSettingsEndpoint = action({
  * Not part of Zulip's API: renders templates for a payload, or for a logged delivery, without posting. Template errors
  * are returned as the problem.
  */
-export const tryTemplateEndpoint = shapedAction({
+const tryTemplateEndpoint = shapedAction({
   route: "POST /bots/:bot_id/webhook/try",
   by: "human",
   params: {
@@ -175,7 +175,7 @@ function tried(render: () => string): string | TemplateProblem {
 }
 
 /** Not part of Zulip's API: the last deliveries to a bot, newest first, and their outcomes. */
-export const getDeliveriesEndpoint = action({
+const getDeliveriesEndpoint = action({
   route: "GET /bots/:bot_id/deliveries",
   by: "human",
   params: { bot_id: integer },
@@ -200,7 +200,7 @@ export const getDeliveriesEndpoint = action({
 });
 
 /** Not part of Zulip's API: a delivery's payload, if it is still stored. */
-export const getDeliveryEndpoint = action({
+const getDeliveryEndpoint = action({
   route: "GET /bots/:bot_id/deliveries/:delivery_id",
   by: "human",
   params: { bot_id: integer, delivery_id: integer },
@@ -225,3 +225,13 @@ export const integrationsSlice = stateSlice({
   collect: () => ({}),
   shape: () => ({ realm_incoming_webhook_bots }),
 });
+
+export const incomingWebhookEndpoints = [
+  getIntegrationsEndpoint,
+  getIntegrationSampleEndpoint,
+  getWebhookSettingsEndpoint,
+  updateWebhookSettingsEndpoint,
+  tryTemplateEndpoint,
+  getDeliveriesEndpoint,
+  getDeliveryEndpoint,
+];

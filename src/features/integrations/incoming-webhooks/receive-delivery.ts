@@ -41,7 +41,7 @@ const reply = {
 };
 
 /** Receives a delivery of another service (webhooks.md 1). */
-export const receiveDeliveryEndpoint = shapedAction({
+const receiveDeliveryEndpoint = shapedAction({
   route: "POST /external/:integration",
   by: "any account",
   takesDeliveries: true,
@@ -56,7 +56,7 @@ export const receiveDeliveryEndpoint = shapedAction({
 });
 
 /** Receives any JSON for a bot with its own templates, which are loaded first. */
-export const receiveForTemplateEndpoint = shapedAction({
+const receiveForTemplateEndpoint = shapedAction({
   route: "POST /external/template",
   by: "any account",
   takesDeliveries: true,
@@ -72,7 +72,7 @@ export const receiveForTemplateEndpoint = shapedAction({
 });
 
 /** Receives Slack events. Requests names from Slack's API, but only once the sender is authenticated. */
-export const receiveFromSlackEndpoint = shapedAction({
+const receiveFromSlackEndpoint = shapedAction({
   route: "POST /external/slack",
   by: "any account",
   takesDeliveries: true,
@@ -88,7 +88,7 @@ export const receiveFromSlackEndpoint = shapedAction({
 });
 
 /** Receives deliveries in Slack's format, whose buttons and forms need a bot that can answer. */
-export const receiveAsSlackEndpoint = shapedAction({
+const receiveAsSlackEndpoint = shapedAction({
   route: "POST /external/slack_incoming",
   by: "any account",
   takesDeliveries: true,
@@ -147,7 +147,7 @@ function deliveryResponse(
 const PLAIN = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
 
 /** Responds to services that probe the URL with HEAD or GET (webhooks.md 1). */
-export const probeWebhookEndpoint = shapedAction({
+const probeWebhookEndpoint = shapedAction({
   route: "GET /external/:integration",
   by: "any account",
   takesDeliveries: true,
@@ -179,3 +179,11 @@ function ignoredOptions(delivery: Delivery | null, integration: Integration | un
   const known = integration?.options ?? [];
   return [...(delivery?.query.keys() ?? [])].filter((name) => !COMMON.has(name) && !known.includes(name)).sort();
 }
+
+export const deliveryEndpoints = [
+  receiveDeliveryEndpoint,
+  receiveForTemplateEndpoint,
+  receiveFromSlackEndpoint,
+  receiveAsSlackEndpoint,
+  probeWebhookEndpoint,
+];

@@ -63,7 +63,7 @@ function accessOpenLink(realm: Realm, actor: Actor, id: number): LinkRow {
 }
 
 /** Lists the links that an actor manages, including those that ended recently. Not part of Zulip's API. */
-export const getLinksEndpoint = action({
+const getLinksEndpoint = action({
   route: "GET /outside_links",
   by: "human",
   reply: { outside_links: v.array(managedLinkSchema) },
@@ -76,7 +76,7 @@ export const getLinksEndpoint = action({
 });
 
 /** Opens a channel, or one of its topics, to people outside. Not part of Zulip's API. */
-export const createLinkEndpoint = action({
+const createLinkEndpoint = action({
   route: "POST /outside_links",
   by: "human",
   params: {
@@ -103,7 +103,7 @@ export const createLinkEndpoint = action({
   },
 });
 
-export const changeLinkEndpoint = action({
+const changeLinkEndpoint = action({
   route: "PATCH /outside_links/:link_id",
   by: "human",
   params: {
@@ -130,7 +130,7 @@ export const changeLinkEndpoint = action({
 });
 
 /** Removes someone who came by a link of the actor's, or by any for administrators. Not part of Zulip's API. */
-export const removePersonEndpoint = action({
+const removePersonEndpoint = action({
   route: "DELETE /outside_links/people/:user_id",
   by: "human",
   params: { user_id: integer },
@@ -140,7 +140,7 @@ export const removePersonEndpoint = action({
   },
 });
 
-export const endLinkEndpoint = action({
+const endLinkEndpoint = action({
   route: "DELETE /outside_links/:link_id",
   by: "human",
   params: { link_id: integer },
@@ -148,7 +148,7 @@ export const endLinkEndpoint = action({
 });
 
 /** Returns what a link opens, for its page. Not part of Zulip's API. */
-export const getEntryEndpoint = action({
+const getEntryEndpoint = action({
   route: "GET /outside_access/:key",
   by: "anyone",
   params: { key: text("token") },
@@ -184,7 +184,7 @@ export const getEntryEndpoint = action({
  * Creates the account of a person who comes in by a link, and starts its session. Someone who came in by the same
  * browser before gets their account back. Not part of Zulip's API.
  */
-export const enterEndpoint = shapedAction({
+const enterEndpoint = shapedAction({
   route: "POST /outside_access/:key",
   by: "anyone",
   params: {
@@ -207,7 +207,7 @@ export const enterEndpoint = shapedAction({
 });
 
 /** Asks someone who came by a link to let in another browser as theirs. Not part of Zulip's API. */
-export const askForDeviceEndpoint = shapedAction({
+const askForDeviceEndpoint = shapedAction({
   route: "POST /outside_access/:key/devices",
   by: "anyone",
   params: { key: text("token"), full_name: text("name") },
@@ -218,7 +218,7 @@ export const askForDeviceEndpoint = shapedAction({
 });
 
 /** Confirms another browser of someone outside, or refuses it. Not part of Zulip's API. */
-export const answerDeviceEndpoint = action({
+const answerDeviceEndpoint = action({
   route: "POST /outside_links/:link_id/devices/:request_id",
   by: "human",
   outside: true,
@@ -227,7 +227,7 @@ export const answerDeviceEndpoint = action({
 });
 
 /** Logs in a browser that someone has confirmed. Not part of Zulip's API. */
-export const enterByDeviceEndpoint = shapedAction({
+const enterByDeviceEndpoint = shapedAction({
   route: "POST /outside_devices/:device_key",
   by: "anyone",
   params: { device_key: text("token") },
@@ -237,7 +237,7 @@ export const enterByDeviceEndpoint = shapedAction({
 });
 
 /** Records that a person outside wants to keep their account. Not part of Zulip's API. */
-export const askToStayEndpoint = action({
+const askToStayEndpoint = action({
   route: "POST /outside_access/keep",
   by: "human",
   outside: true,
@@ -250,7 +250,7 @@ export const askToStayEndpoint = action({
 });
 
 /** Sets where a person outside gets emails about messages, once they confirm it there. Not part of Zulip's API. */
-export const askForMailEndpoint = action({
+const askForMailEndpoint = action({
   route: "POST /outside_access/mail",
   by: "human",
   outside: true,
@@ -258,7 +258,7 @@ export const askForMailEndpoint = action({
   run: ({ realm, actor, params }) => askForMail(realm, accessOutside(realm, actor), params.email),
 });
 
-export const endMailEndpoint = action({
+const endMailEndpoint = action({
   route: "DELETE /outside_access/mail",
   by: "human",
   outside: true,
@@ -276,7 +276,7 @@ function accessOutside(realm: Realm, actor: Actor): User {
 }
 
 /** Returns the address that an emailed key confirms. Not part of Zulip's API. */
-export const getMailEndpoint = action({
+const getMailEndpoint = action({
   route: "GET /outside_access/mail/:key",
   by: "anyone",
   params: { key: text("token") },
@@ -285,7 +285,7 @@ export const getMailEndpoint = action({
 });
 
 /** Confirms an address by an emailed key. Not part of Zulip's API. */
-export const confirmMailEndpoint = action({
+const confirmMailEndpoint = action({
   route: "POST /outside_access/mail/:key",
   by: "anyone",
   params: { key: text("token") },
@@ -298,7 +298,7 @@ export const confirmMailEndpoint = action({
 });
 
 /** Returns the account that an emailed key would keep. Not part of Zulip's API. */
-export const getWishEndpoint = action({
+const getWishEndpoint = action({
   route: "GET /outside_access/keep/:key",
   by: "anyone",
   params: { key: text("token") },
@@ -310,7 +310,7 @@ export const getWishEndpoint = action({
 });
 
 /** Keeps an account by an emailed key. Returns the page to choose a password. Not part of Zulip's API. */
-export const keepByLetterEndpoint = action({
+const keepByLetterEndpoint = action({
   route: "POST /outside_access/keep/:key",
   by: "anyone",
   params: { key: text("token") },
@@ -319,7 +319,7 @@ export const keepByLetterEndpoint = action({
 });
 
 /** Makes a person outside an ordinary guest. Not part of Zulip's API. */
-export const keepPersonEndpoint = action({
+const keepPersonEndpoint = action({
   route: "POST /outside_links/people/:user_id/keep",
   by: "administrator",
   params: { user_id: integer, email: optional(textParameter(emailSchema)) },
@@ -345,3 +345,24 @@ export const outsideState = stateSlice({
     return { outside_links: links.map((one) => openLinkObject(realm, one)), outside_access: null };
   },
 });
+
+export const outsideLinkEndpoints = [
+  getLinksEndpoint,
+  createLinkEndpoint,
+  changeLinkEndpoint,
+  endLinkEndpoint,
+  removePersonEndpoint,
+  getEntryEndpoint,
+  enterEndpoint,
+  askForDeviceEndpoint,
+  answerDeviceEndpoint,
+  enterByDeviceEndpoint,
+  askToStayEndpoint,
+  getWishEndpoint,
+  keepByLetterEndpoint,
+  askForMailEndpoint,
+  endMailEndpoint,
+  getMailEndpoint,
+  confirmMailEndpoint,
+  keepPersonEndpoint,
+];

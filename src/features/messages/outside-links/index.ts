@@ -17,27 +17,7 @@ import { loggedOutHook, sessionsEndedHook } from "../../people/sessions/hooks.ts
 import { messageMentionsHook, messagesMovedHook, messagesRemovedHook } from "../core/hooks.ts";
 import { topicMovedHook } from "../editing/hooks.ts";
 import { forgetAdmissions } from "./devices.ts";
-import {
-  answerDeviceEndpoint,
-  askForDeviceEndpoint,
-  askForMailEndpoint,
-  askToStayEndpoint,
-  changeLinkEndpoint,
-  confirmMailEndpoint,
-  createLinkEndpoint,
-  endLinkEndpoint,
-  endMailEndpoint,
-  enterByDeviceEndpoint,
-  enterEndpoint,
-  getEntryEndpoint,
-  getLinksEndpoint,
-  getMailEndpoint,
-  getWishEndpoint,
-  keepByLetterEndpoint,
-  keepPersonEndpoint,
-  outsideState,
-  removePersonEndpoint,
-} from "./endpoints.ts";
+import { outsideLinkEndpoints, outsideState } from "./endpoints.ts";
 import { entryPage, entrySubmittedPage } from "./entry-page.ts";
 import { accessChanged, linkAdded, linkManaged, linkRemoved, linkUpdated } from "./events.ts";
 import { keepPages } from "./keep-pages.ts";
@@ -89,26 +69,7 @@ export const outsideLinks = feature({
       outside_people: "of the links: the accounts are there, deactivated",
     },
   },
-  endpoints: [
-    getLinksEndpoint,
-    createLinkEndpoint,
-    changeLinkEndpoint,
-    endLinkEndpoint,
-    removePersonEndpoint,
-    getEntryEndpoint,
-    enterEndpoint,
-    askForDeviceEndpoint,
-    answerDeviceEndpoint,
-    enterByDeviceEndpoint,
-    askToStayEndpoint,
-    getWishEndpoint,
-    keepByLetterEndpoint,
-    askForMailEndpoint,
-    endMailEndpoint,
-    getMailEndpoint,
-    confirmMailEndpoint,
-    keepPersonEndpoint,
-  ],
+  endpoints: outsideLinkEndpoints,
   pages: [entryPage, entrySubmittedPage, ...keepPages],
   events: [linkAdded, linkUpdated, linkRemoved, linkManaged, accessChanged],
   state: [outsideState],

@@ -40,12 +40,7 @@ import { endTokens, TOKEN_JOB, tokenChangeSchema } from "./mobile/tokens.ts";
 import { DELIVERY_JOB, deliverySchema, enqueue, RETRY_TIMER, resumeDelivery } from "./queue.ts";
 import { removeDeleted, removeMoved, removeRead, usersShown } from "./removals.ts";
 import { schema } from "./rows.ts";
-import {
-  addWebDeviceEndpoint,
-  getWebDevicesEndpoint,
-  removeWebDeviceEndpoint,
-  testWebDeviceEndpoint,
-} from "./web/endpoints.ts";
+import { webPushEndpoints } from "./web/endpoints.ts";
 import { endWebDevices, webDevicesOf } from "./web/web-devices.ts";
 
 /** Devices of the account, keyed by id as a string. */
@@ -112,10 +107,7 @@ export const push = feature({
     removeApnsTokenEndpoint,
     addFcmTokenEndpoint,
     removeFcmTokenEndpoint,
-    getWebDevicesEndpoint,
-    addWebDeviceEndpoint,
-    removeWebDeviceEndpoint,
-    testWebDeviceEndpoint,
+    ...webPushEndpoints,
   ],
   events: [deviceAdded, deviceUpdated, deviceRemoved, pushDeviceChanged],
   state: [deviceState, pushDeviceState, realmUuidState],

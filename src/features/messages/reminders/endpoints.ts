@@ -49,7 +49,7 @@ async function textOf(bulk: BulkReader, { named, text, id, note }: Quoted): Prom
   return { content, markup: await parseMarkup(content), note };
 }
 
-export const getRemindersEndpoint = action({
+const getRemindersEndpoint = action({
   route: "GET /reminders",
   scope: "read:direct",
   params: { include_recurrence: optional(boolean, false) },
@@ -64,7 +64,7 @@ const noteParameter = textParameter(
   v.pipe(v.string(), v.trim(), v.maxCodePoints(lengthLimits.max_reminder_note_length)),
 );
 
-export const createReminderEndpoint = action({
+const createReminderEndpoint = action({
   route: "POST /reminders",
   scope: "write",
   params: {
@@ -85,7 +85,7 @@ export const createReminderEndpoint = action({
 });
 
 /** Changes the note, the time or the repetition of a reminder. */
-export const updateReminderEndpoint = action({
+const updateReminderEndpoint = action({
   route: "PATCH /reminders/:reminder_id",
   params: {
     reminder_id: integer,
@@ -116,7 +116,7 @@ export const updateReminderEndpoint = action({
 });
 
 /** Skips the next time of a repeating reminder. */
-export const skipReminderEndpoint = action({
+const skipReminderEndpoint = action({
   route: "POST /reminders/:reminder_id/skip",
   scope: "write",
   params: {
@@ -131,7 +131,7 @@ export const skipReminderEndpoint = action({
   },
 });
 
-export const deleteReminderEndpoint = action({
+const deleteReminderEndpoint = action({
   route: "DELETE /reminders/:reminder_id",
   scope: "write",
   params: { reminder_id: integer },
@@ -145,3 +145,11 @@ export const reminderState = stateSlice({
     return { reminders: knowsRecurrence(client) ? reminders : reminders.map(nextReminderAlone) };
   },
 });
+
+export const reminderEndpoints = [
+  getRemindersEndpoint,
+  createReminderEndpoint,
+  updateReminderEndpoint,
+  deleteReminderEndpoint,
+  skipReminderEndpoint,
+];

@@ -2,14 +2,7 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { accountErasedHook } from "../../organization/accounts/hooks.ts";
 import { messagesRemovedHook } from "../core/hooks.ts";
-import {
-  createReminderEndpoint,
-  deleteReminderEndpoint,
-  getRemindersEndpoint,
-  reminderState,
-  skipReminderEndpoint,
-  updateReminderEndpoint,
-} from "./endpoints.ts";
+import { reminderEndpoints, reminderState } from "./endpoints.ts";
 import { reminderRemoved, remindersAdded } from "./events.ts";
 import { reminderArchive, removeAllReminders, removeRemindersOf, schema, sendReminder, TIMER } from "./reminders.ts";
 
@@ -18,13 +11,7 @@ export const reminders = feature({
   name: "reminders",
   schema,
   archive: reminderArchive,
-  endpoints: [
-    getRemindersEndpoint,
-    createReminderEndpoint,
-    updateReminderEndpoint,
-    deleteReminderEndpoint,
-    skipReminderEndpoint,
-  ],
+  endpoints: reminderEndpoints,
   events: [remindersAdded, reminderRemoved],
   state: [reminderState],
   timers: { [TIMER]: ({ realm }, name) => sendReminder(realm, Number(name.slice(TIMER.length + 1))) },

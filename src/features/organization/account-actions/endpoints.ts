@@ -35,7 +35,7 @@ import { checkNotManaged } from "./managed.ts";
 import { checkMayAssignRole, checkMayDeactivateSelf, checkNotLastOwner } from "./owner-rules.ts";
 import { changeRole } from "./roles.ts";
 
-export const createUserEndpoint = action({
+const createUserEndpoint = action({
   route: "POST /users",
   // Seed 4.18: administrators, all of whom have can_create_users here.
   by: "administrator",
@@ -54,7 +54,7 @@ export const createUserEndpoint = action({
 
 const { bot_type: _, bot_owner_id: __, ...fields } = memberSchema.entries;
 
-export const getOwnUserEndpoint = action({
+const getOwnUserEndpoint = action({
   route: "GET /users/me",
   outside: true,
   reply: { ...fields, max_message_id: v.number() },
@@ -83,14 +83,14 @@ interface Changes {
   readonly profile_data: readonly SentFieldValue[] | undefined;
 }
 
-export const updateUserEndpoint = action({
+const updateUserEndpoint = action({
   route: "PATCH /users/:user_id",
   by: "administrator",
   params: { user_id: integer, ...params },
   run: ({ realm, actor, params }) => updateUser(realm, actor, params.user_id, params),
 });
 
-export const updateUserByEmailEndpoint = action({
+const updateUserByEmailEndpoint = action({
   route: "PATCH /users/:email",
   by: "administrator",
   params: { email: text("address"), ...params },
@@ -150,7 +150,7 @@ const actionsSchema = v.object({
 });
 const none: DeletionActions = v.parse(actionsSchema, {});
 
-export const deactivateUserEndpoint = action({
+const deactivateUserEndpoint = action({
   route: "DELETE /users/:user_id",
   by: "administrator",
   params: {
@@ -182,7 +182,7 @@ export const deactivateUserEndpoint = action({
   },
 });
 
-export const deactivateOwnUserEndpoint = action({
+const deactivateOwnUserEndpoint = action({
   route: "DELETE /users/me",
   by: "human",
   run({ realm, actor }) {
@@ -193,7 +193,7 @@ export const deactivateOwnUserEndpoint = action({
   },
 });
 
-export const reactivateUserEndpoint = action({
+const reactivateUserEndpoint = action({
   route: "POST /users/:user_id/reactivate",
   by: "administrator",
   params: { user_id: integer },
@@ -211,3 +211,13 @@ export const reactivateUserEndpoint = action({
     reactivate(realm, user, accessUser(realm, actor, actor.user_id));
   },
 });
+
+export const accountActionEndpoints = [
+  createUserEndpoint,
+  getOwnUserEndpoint,
+  updateUserEndpoint,
+  updateUserByEmailEndpoint,
+  deactivateUserEndpoint,
+  deactivateOwnUserEndpoint,
+  reactivateUserEndpoint,
+];

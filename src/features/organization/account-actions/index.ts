@@ -15,15 +15,7 @@ import {
 import { events } from "./bots/events.ts";
 import { schema } from "./bots/rows.ts";
 import { updateBotEndpoint } from "./bots/update-bot.ts";
-import {
-  createUserEndpoint,
-  deactivateOwnUserEndpoint,
-  deactivateUserEndpoint,
-  getOwnUserEndpoint,
-  reactivateUserEndpoint,
-  updateUserByEmailEndpoint,
-  updateUserEndpoint,
-} from "./endpoints.ts";
+import { accountActionEndpoints } from "./endpoints.ts";
 import { FULL_MEMBERS_TIMER, updateFullMembers } from "./roles.ts";
 import { usersSlice } from "./state.ts";
 
@@ -33,13 +25,7 @@ export const usersActions = feature({
   schema,
   archive: botArchive,
   endpoints: [
-    createUserEndpoint,
-    getOwnUserEndpoint,
-    updateUserEndpoint,
-    updateUserByEmailEndpoint,
-    deactivateUserEndpoint,
-    deactivateOwnUserEndpoint,
-    reactivateUserEndpoint,
+    ...accountActionEndpoints,
     createBotEndpoint,
     getBotsEndpoint,
     getBotKeyEndpoint,

@@ -10,13 +10,7 @@ import { namedFilesHook } from "../../files/storage/hooks.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { accessUser, accessUserByEmail } from "./access.ts";
 import type { User } from "./accounts.ts";
-import {
-  deleteApiKeyEndpoint,
-  deleteOtherApiKeysEndpoint,
-  fetchApiKeyEndpoint,
-  getApiKeysEndpoint,
-  regenerateApiKeyEndpoint,
-} from "./api-keys/endpoints.ts";
+import { apiKeyEndpoints } from "./api-keys/endpoints.ts";
 import { userArchive } from "./archive.ts";
 import { authenticate } from "./authentication/authenticate.ts";
 import { avatarKeysAfter } from "./avatars.ts";
@@ -104,16 +98,7 @@ export const users = feature({
   },
   archive: userArchive,
   bulk: [usersInBulk],
-  endpoints: [
-    fetchApiKeyEndpoint,
-    regenerateApiKeyEndpoint,
-    getApiKeysEndpoint,
-    deleteApiKeyEndpoint,
-    deleteOtherApiKeysEndpoint,
-    getUsersEndpoint,
-    getUserEndpoint,
-    getUserByEmailEndpoint,
-  ],
+  endpoints: [...apiKeyEndpoints, getUsersEndpoint, getUserEndpoint, getUserByEmailEndpoint],
   events,
   handlers: [
     on(authenticateKeyHook, authenticate),

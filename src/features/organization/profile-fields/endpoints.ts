@@ -28,7 +28,7 @@ const fieldParams = {
   editable_by_user: optional(boolean),
 };
 
-export const getFieldsEndpoint = action({
+const getFieldsEndpoint = action({
   route: "GET /realm/profile_fields",
   reply: { custom_fields: v.array(fieldSchema) },
   run: ({ realm }) => ({ custom_fields: fieldObjects(realm) }),
@@ -40,7 +40,7 @@ const fieldType = v.pipe(
   v.transform((type) => type as FieldType),
 );
 
-export const createFieldEndpoint = action({
+const createFieldEndpoint = action({
   route: "POST /realm/profile_fields",
   by: "administrator",
   params: { field_type: json(fieldType), ...fieldParams },
@@ -59,14 +59,14 @@ export const createFieldEndpoint = action({
   },
 });
 
-export const orderFieldsEndpoint = action({
+const orderFieldsEndpoint = action({
   route: "PATCH /realm/profile_fields",
   by: "administrator",
   params: { order: json(boundedList(v.pipe(v.number(), v.integer()), "ids")) },
   run: ({ realm, params }) => orderFields(realm, params.order),
 });
 
-export const updateFieldEndpoint = action({
+const updateFieldEndpoint = action({
   route: "PATCH /realm/profile_fields/:field_id",
   by: "administrator",
   params: { field_id: integer, ...fieldParams },
@@ -75,14 +75,14 @@ export const updateFieldEndpoint = action({
   },
 });
 
-export const removeFieldEndpoint = action({
+const removeFieldEndpoint = action({
   route: "DELETE /realm/profile_fields/:field_id",
   by: "administrator",
   params: { field_id: integer },
   run: ({ realm, params }) => removeField(realm, accessField(realm, params.field_id)),
 });
 
-export const updateProfileEndpoint = action({
+const updateProfileEndpoint = action({
   route: "PATCH /users/me/profile_data",
   by: "human",
   params: { data: json(sentValuesSchema) },
@@ -92,7 +92,7 @@ export const updateProfileEndpoint = action({
   },
 });
 
-export const clearProfileEndpoint = action({
+const clearProfileEndpoint = action({
   route: "DELETE /users/me/profile_data",
   by: "human",
   params: { data: json(fieldIdsSchema) },
@@ -128,3 +128,13 @@ export const profileFieldState = stateSlice({
     }),
   }),
 });
+
+export const profileFieldEndpoints = [
+  getFieldsEndpoint,
+  createFieldEndpoint,
+  orderFieldsEndpoint,
+  updateFieldEndpoint,
+  removeFieldEndpoint,
+  updateProfileEndpoint,
+  clearProfileEndpoint,
+];

@@ -2,16 +2,7 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { profileDeletedHook, profileEntriesHook, profilePiecesHook } from "../accounts/hooks.ts";
 import { profileArchive } from "./archive.ts";
-import {
-  clearProfileEndpoint,
-  createFieldEndpoint,
-  getFieldsEndpoint,
-  orderFieldsEndpoint,
-  profileFieldState,
-  removeFieldEndpoint,
-  updateFieldEndpoint,
-  updateProfileEndpoint,
-} from "./endpoints.ts";
+import { profileFieldEndpoints, profileFieldState } from "./endpoints.ts";
 import { fieldsChanged, valueChanged } from "./events.ts";
 import { clearProfile, profileEntries, profilePieces } from "./profile-values.ts";
 import { schema } from "./rows.ts";
@@ -21,15 +12,7 @@ export const profileFields = feature({
   name: "profile-fields",
   schema,
   archive: profileArchive,
-  endpoints: [
-    getFieldsEndpoint,
-    createFieldEndpoint,
-    orderFieldsEndpoint,
-    updateFieldEndpoint,
-    removeFieldEndpoint,
-    updateProfileEndpoint,
-    clearProfileEndpoint,
-  ],
+  endpoints: profileFieldEndpoints,
   events: [fieldsChanged, valueChanged],
   state: [profileFieldState],
   handlers: [

@@ -39,7 +39,7 @@ import { joinUrl } from "./mails.ts";
 import { type InvitationRow, type LinkRow, openInvitations, openLinks } from "./rows.ts";
 import { sendCustomWelcome } from "./welcome.ts";
 
-export const createLinkEndpoint = action({
+const createLinkEndpoint = action({
   route: "POST /invites/multiuse",
   by: "member",
   params: { ...optionParams, stream_ids: optional(channelIdsParam, []) },
@@ -67,7 +67,7 @@ const inviteSchema = v.object({
 });
 
 /** Returns the open invitations the actor can manage (users-groups-org.md 7). */
-export const getInvitationsEndpoint = action({
+const getInvitationsEndpoint = action({
   route: "GET /invites",
   by: "member",
   params: {},
@@ -114,21 +114,21 @@ function commonFields(row: LinkRow | InvitationRow) {
   };
 }
 
-export const revokeInvitationEndpoint = action({
+const revokeInvitationEndpoint = action({
   route: "DELETE /invites/:invite_id",
   by: "member",
   params: { invite_id: integer },
   run: ({ realm, actor, params }) => revokeInvitation(realm, accessInvitation(realm, actor, params.invite_id)),
 });
 
-export const revokeLinkEndpoint = action({
+const revokeLinkEndpoint = action({
   route: "DELETE /invites/multiuse/:invite_id",
   by: "member",
   params: { invite_id: integer },
   run: ({ realm, actor, params }) => endLink(realm, accessLink(realm, actor, params.invite_id)),
 });
 
-export const resendInvitationEndpoint = action({
+const resendInvitationEndpoint = action({
   route: "POST /invites/:invite_id/resend",
   by: "member",
   params: { invite_id: integer },
@@ -145,7 +145,7 @@ export const resendInvitationEndpoint = action({
 });
 
 /** Returns the invitation of a key. Not part of Zulip's API. */
-export const getInvitationEndpoint = action({
+const getInvitationEndpoint = action({
   route: "GET /join/:key",
   by: "anyone",
   params: { key: text("token") },
@@ -169,7 +169,7 @@ export const getInvitationEndpoint = action({
 });
 
 /** Emails a personal key to a user who opened a link and entered an address. Not part of Zulip's API. */
-export const confirmAddressEndpoint = action({
+const confirmAddressEndpoint = action({
   route: "POST /join/:key/email",
   by: "anyone",
   params: { key: text("token"), email: textParameter(emailSchema) },
@@ -184,7 +184,7 @@ export const confirmAddressEndpoint = action({
 });
 
 /** Accepts the invitation of a key: creates the account and starts its session. Not part of Zulip's API. */
-export const acceptInvitationEndpoint = shapedAction({
+const acceptInvitationEndpoint = shapedAction({
   route: "POST /join/:key",
   by: "anyone",
   params: {
@@ -216,7 +216,7 @@ export const acceptInvitationEndpoint = shapedAction({
 });
 
 /** Sends the actor the welcome message with a custom text, as new users would get it. */
-export const testWelcomeMessageEndpoint = action({
+const testWelcomeMessageEndpoint = action({
   route: "POST /realm/test_welcome_bot_custom_message",
   by: "administrator",
   params: { welcome_message_custom_text: textParameter(welcomeTextSchema) },
@@ -226,3 +226,15 @@ export const testWelcomeMessageEndpoint = action({
     return { message_id: sendCustomWelcome(realm, accessUser(realm, actor, actor.user_id), text) };
   },
 });
+
+export const invitationEndpoints = [
+  createLinkEndpoint,
+  getInvitationsEndpoint,
+  revokeInvitationEndpoint,
+  revokeLinkEndpoint,
+  resendInvitationEndpoint,
+  getInvitationEndpoint,
+  confirmAddressEndpoint,
+  acceptInvitationEndpoint,
+  testWelcomeMessageEndpoint,
+];

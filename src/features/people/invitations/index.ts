@@ -1,17 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { administratorChangedHook, userDeactivatedHook } from "../../organization/accounts/hooks.ts";
-import {
-  acceptInvitationEndpoint,
-  confirmAddressEndpoint,
-  createLinkEndpoint,
-  getInvitationEndpoint,
-  getInvitationsEndpoint,
-  resendInvitationEndpoint,
-  revokeInvitationEndpoint,
-  revokeLinkEndpoint,
-  testWelcomeMessageEndpoint,
-} from "./endpoints.ts";
+import { invitationEndpoints } from "./endpoints.ts";
 import { invitesChanged } from "./events.ts";
 import { emitInvitesChangedTo, revokeAllBy } from "./invitations.ts";
 import { joinPage, joinSubmittedPage } from "./join-page.ts";
@@ -31,18 +21,7 @@ export const invitations = feature({
       invitation_mails: "of the moment",
     },
   },
-  endpoints: [
-    sendInvitationsEndpoint,
-    createLinkEndpoint,
-    getInvitationsEndpoint,
-    revokeInvitationEndpoint,
-    revokeLinkEndpoint,
-    resendInvitationEndpoint,
-    getInvitationEndpoint,
-    confirmAddressEndpoint,
-    acceptInvitationEndpoint,
-    testWelcomeMessageEndpoint,
-  ],
+  endpoints: [sendInvitationsEndpoint, ...invitationEndpoints],
   pages: [joinPage, joinSubmittedPage],
   events: [invitesChanged],
   handlers: [on(userDeactivatedHook, revokeAllBy), on(administratorChangedHook, emitInvitesChangedTo)],

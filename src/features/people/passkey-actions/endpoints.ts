@@ -33,7 +33,7 @@ const passkeySchema = v.object({
 });
 
 /** Lists the actor's passkeys. Not part of Zulip's API. */
-export const getPasskeysEndpoint = action({
+const getPasskeysEndpoint = action({
   route: "GET /users/me/passkeys",
   by: "human",
   duringSetup: true,
@@ -46,7 +46,7 @@ export const getPasskeysEndpoint = action({
 });
 
 /** Renames one of the actor's passkeys. Not part of Zulip's API. */
-export const renamePasskeyEndpoint = action({
+const renamePasskeyEndpoint = action({
   route: "PATCH /users/me/passkeys/:passkey_id",
   by: "human",
   params: { passkey_id: integer, name: nameSchema },
@@ -54,7 +54,7 @@ export const renamePasskeyEndpoint = action({
 });
 
 /** Removes one of the actor's passkeys. Not part of Zulip's API. */
-export const deletePasskeyEndpoint = action({
+const deletePasskeyEndpoint = action({
   route: "DELETE /users/me/passkeys/:passkey_id",
   by: "human",
   params: { passkey_id: integer },
@@ -84,7 +84,7 @@ const credentialType = v.literal(type);
  * Returns the options a browser needs to create a passkey: `PublicKeyCredentialCreationOptionsJSON`. Not part of
  * Zulip's API.
  */
-export const beginPasskeyEndpoint = action({
+const beginPasskeyEndpoint = action({
   route: "POST /users/me/passkeys/begin",
   by: "human",
   duringSetup: true,
@@ -126,7 +126,7 @@ export const beginPasskeyEndpoint = action({
 });
 
 /** Adds a passkey created by a browser. Not part of Zulip's API. */
-export const addPasskeyEndpoint = action({
+const addPasskeyEndpoint = action({
   route: "POST /users/me/passkeys",
   by: "human",
   duringSetup: true,
@@ -149,3 +149,11 @@ export const addPasskeyEndpoint = action({
     return { id };
   },
 });
+
+export const passkeyEndpoints = [
+  getPasskeysEndpoint,
+  beginPasskeyEndpoint,
+  addPasskeyEndpoint,
+  renamePasskeyEndpoint,
+  deletePasskeyEndpoint,
+];

@@ -29,7 +29,7 @@ import { serviceOf } from "./service-login.ts";
 import { endSession, endSessions, listSessions, startSession } from "./sessions.ts";
 
 /** Zulip's developer login: an API key and a session without a password, only if the deployment allows it. */
-export const devFetchApiKeyEndpoint = shapedAction({
+const devFetchApiKeyEndpoint = shapedAction({
   route: "POST /dev_fetch_api_key",
   by: "anyone",
   loopbackOnly: ({ devLogin }) => devLogin,
@@ -47,7 +47,7 @@ export const devFetchApiKeyEndpoint = shapedAction({
     new WithHeaders({ api_key: key, email: delivery_email, user_id: id }, loginCookies(token, request)),
 });
 
-export const jwtFetchApiKeyEndpoint = action({
+const jwtFetchApiKeyEndpoint = action({
   route: "POST /jwt/fetch_api_key",
   by: "anyone",
   params: { token: optional(text("token"), ""), include_profile: optional(boolean, false) },
@@ -115,7 +115,7 @@ const loggedIn = {
 };
 
 /** Logs a browser in: sets the cookies of a new session (factors.md 1). Not part of Zulip's API. */
-export const logInEndpoint = shapedAction({
+const logInEndpoint = shapedAction({
   route: "POST /login",
   by: "anyone",
   params: { username: text("address"), password: text("password"), second_factor_code: optional(text("word")) },
@@ -134,7 +134,7 @@ export const logInEndpoint = shapedAction({
 });
 
 /** Completes a password login with a two-factor code, given the ticket from POST /login. Not part of Zulip's API. */
-export const secondStepEndpoint = shapedAction({
+const secondStepEndpoint = shapedAction({
   route: "POST /login/second_factor",
   by: "anyone",
   params: { login_ticket: text("id"), code: text("word") },
@@ -157,7 +157,7 @@ export const secondStepEndpoint = shapedAction({
 });
 
 /** Ends the request's session. Not part of Zulip's API. */
-export const logOutEndpoint = shapedAction({
+const logOutEndpoint = shapedAction({
   route: "POST /logout",
   outside: true,
   duringSetup: true,
@@ -192,7 +192,7 @@ const sessionSchema = v.object({
 });
 
 /** Lists the actor's browser sessions. Not part of Zulip's API. */
-export const getSessionsEndpoint = action({
+const getSessionsEndpoint = action({
   route: "GET /users/me/sessions",
   outside: true,
   reply: { sessions: v.array(sessionSchema) },
@@ -206,7 +206,7 @@ export const getSessionsEndpoint = action({
 });
 
 /** Ends the actor's browser sessions except the one used for the request, if any. Not part of Zulip's API. */
-export const deleteOtherSessionsEndpoint = action({
+const deleteOtherSessionsEndpoint = action({
   route: "DELETE /users/me/sessions",
   outside: true,
   reply: { ended: v.number() },
@@ -219,10 +219,21 @@ export const deleteOtherSessionsEndpoint = action({
 });
 
 /** Ends one of the actor's sessions. Not part of Zulip's API. */
-export const deleteSessionEndpoint = action({
+const deleteSessionEndpoint = action({
   route: "DELETE /users/me/sessions/:session_id",
   params: { session_id: integer },
   run({ realm, actor, params }) {
     if (!endSession(realm, actor.user_id, params.session_id, ELSEWHERE)) throw notFound("Session does not exist");
   },
 });
+
+export const sessionEndpoints = [
+  devFetchApiKeyEndpoint,
+  jwtFetchApiKeyEndpoint,
+  logInEndpoint,
+  secondStepEndpoint,
+  logOutEndpoint,
+  getSessionsEndpoint,
+  deleteSessionEndpoint,
+  deleteOtherSessionsEndpoint,
+];

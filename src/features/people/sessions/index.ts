@@ -4,16 +4,7 @@ import { on } from "../../../realm/realm.ts";
 import { recentLoginHook, roleRaisedHook, userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import { settingStoredHook } from "../../organization/organization-settings/hooks.ts";
 import { secondFactorResetHook } from "../two-factor/two-factor.ts";
-import {
-  deleteOtherSessionsEndpoint,
-  deleteSessionEndpoint,
-  devFetchApiKeyEndpoint,
-  getSessionsEndpoint,
-  jwtFetchApiKeyEndpoint,
-  logInEndpoint,
-  logOutEndpoint,
-  secondStepEndpoint,
-} from "./endpoints.ts";
+import { sessionEndpoints } from "./endpoints.ts";
 import { loginPages } from "./login-page.ts";
 import { endOverdueLogins, limitSet, OVERDUE_TIMER } from "./overdue.ts";
 import { schema } from "./rows.ts";
@@ -30,16 +21,7 @@ export const logins = feature({
       ended_sessions: "of the moment, as sessions are",
     },
   },
-  endpoints: [
-    devFetchApiKeyEndpoint,
-    jwtFetchApiKeyEndpoint,
-    logInEndpoint,
-    secondStepEndpoint,
-    logOutEndpoint,
-    getSessionsEndpoint,
-    deleteSessionEndpoint,
-    deleteOtherSessionsEndpoint,
-  ],
+  endpoints: sessionEndpoints,
   pages: loginPages,
   handlers: [
     on(userDeactivatedHook, (realm, user) => void endSessions(realm, user.id)),

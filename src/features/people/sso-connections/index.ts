@@ -5,13 +5,7 @@ import { auditedAsService } from "../../trust/audit-log/audit.ts";
 import { grantedHook } from "../sso-login/sso-login.ts";
 import { providerId, providerOf, usableConnections } from "./connections.ts";
 import { applyGranted } from "./grant.ts";
-import {
-  addConnectionEndpoint,
-  changeConnectionEndpoint,
-  deleteConnectionEndpoint,
-  getConnectionsEndpoint,
-  orderConnectionsEndpoint,
-} from "./own-connections.ts";
+import { ownConnectionEndpoints } from "./own-connections.ts";
 import { schema } from "./rows.ts";
 
 /** OpenID Connect services that owners configure for logins to their organization. */
@@ -19,13 +13,7 @@ export const loginConnections = feature({
   name: "login-connections",
   schema,
   archive: { leftOut: { login_connections: "of this server: the services lead back to its address alone" } },
-  endpoints: [
-    getConnectionsEndpoint,
-    addConnectionEndpoint,
-    changeConnectionEndpoint,
-    orderConnectionsEndpoint,
-    deleteConnectionEndpoint,
-  ],
+  endpoints: ownConnectionEndpoints,
   handlers: [
     on(loginProvidersHook, (realm) => usableConnections(realm).map(providerOf)),
     on(grantedHook, (realm, provider, user, granted) => {

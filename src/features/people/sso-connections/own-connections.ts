@@ -99,14 +99,14 @@ const connectionObject = (connection: LoginConnection, origin: string) => {
 const objects = (realm: Realm, origin: string) =>
   listConnections(realm).map((connection) => connectionObject(connection, origin));
 
-export const getConnectionsEndpoint = action({
+const getConnectionsEndpoint = action({
   route: "GET /realm/login_connections",
   by: "owner",
   reply: { login_connections: v.array(connectionSchema) },
   run: ({ realm, request }) => ({ login_connections: objects(realm, request.origin) }),
 });
 
-export const addConnectionEndpoint = action({
+const addConnectionEndpoint = action({
   route: "POST /realm/login_connections",
   by: "owner",
   params: connectionParams,
@@ -128,7 +128,7 @@ export const addConnectionEndpoint = action({
 
 const { name, issuer, client_id, client_secret } = connectionParams;
 
-export const changeConnectionEndpoint = action({
+const changeConnectionEndpoint = action({
   route: "PATCH /realm/login_connections/:connection_id",
   by: "owner",
   params: {
@@ -181,7 +181,7 @@ function pickDefined(wanted: object): object {
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 
-export const orderConnectionsEndpoint = action({
+const orderConnectionsEndpoint = action({
   route: "PATCH /realm/login_connections",
   by: "owner",
   params: { order: json(boundedList(v.pipe(v.number(), v.integer()), "ids")) },
@@ -191,7 +191,7 @@ export const orderConnectionsEndpoint = action({
   },
 });
 
-export const deleteConnectionEndpoint = action({
+const deleteConnectionEndpoint = action({
   route: "DELETE /realm/login_connections/:connection_id",
   by: "owner",
   params: { connection_id: integer },
@@ -200,3 +200,11 @@ export const deleteConnectionEndpoint = action({
     removeConnection(realm, accessConnection(realm, params.connection_id));
   },
 });
+
+export const ownConnectionEndpoints = [
+  getConnectionsEndpoint,
+  addConnectionEndpoint,
+  changeConnectionEndpoint,
+  orderConnectionsEndpoint,
+  deleteConnectionEndpoint,
+];

@@ -33,7 +33,7 @@ import { endLogin, findAccount, grant, isLinked, linkByAddress, listLogins } fro
 import { accessUserByDesktopToken, endTicketsOf, useOnce } from "./tickets.ts";
 
 /** Creates the account of a user who has logged in at a provider and entered their name. */
-export const joinByLoginEndpoint = shapedAction({
+const joinByLoginEndpoint = shapedAction({
   route: "POST /external_login/:provider/join",
   by: "anyone",
   internal: true,
@@ -63,7 +63,7 @@ export const joinByLoginEndpoint = shapedAction({
  * Completes a login at a provider with a two-factor code, if the organization requires one for the account (factors.md
  * 1).
  */
-export const endWithCodeEndpoint = shapedAction({
+const endWithCodeEndpoint = shapedAction({
   route: "POST /external_login/:provider/second_factor",
   by: "anyone",
   internal: true,
@@ -96,7 +96,7 @@ export const endWithCodeEndpoint = shapedAction({
 });
 
 /** Starts the desktop app's session with the token that was copied into it. */
-export const desktopLoginEndpoint = shapedAction({
+const desktopLoginEndpoint = shapedAction({
   route: "POST /desktop_login/:token",
   by: "anyone",
   internal: true,
@@ -109,7 +109,7 @@ export const desktopLoginEndpoint = shapedAction({
 });
 
 /** Returns the login services linked to the actor's account. Not part of Zulip's API. */
-export const getExternalLoginsEndpoint = action({
+const getExternalLoginsEndpoint = action({
   route: "GET /users/me/external_logins",
   by: "human",
   reply: {
@@ -136,7 +136,7 @@ export const getExternalLoginsEndpoint = action({
  * Starts linking the actor's account to a service: returns the URL there, and the cookie that binds the request to the
  * browser. Not part of Zulip's API.
  */
-export const beginLinkEndpoint = shapedAction({
+const beginLinkEndpoint = shapedAction({
   route: "POST /users/me/external_logins",
   by: "human",
   params: { provider: text("id") },
@@ -159,7 +159,7 @@ export const beginLinkEndpoint = shapedAction({
 });
 
 /** Unlinks an external login from the account. Not part of Zulip's API. */
-export const deleteExternalLoginEndpoint = action({
+const deleteExternalLoginEndpoint = action({
   route: "DELETE /users/me/external_logins/:login_id",
   by: "human",
   params: { login_id: integer },
@@ -186,7 +186,7 @@ function anyProvider(realm: Realm, id: string) {
  * Ends the sessions of logins that a service reports as ended, in a token it signs (OpenID Connect Back-Channel
  * Logout). API keys stay, because they aren't sessions.
  */
-export const logOutByServiceEndpoint = action({
+const logOutByServiceEndpoint = action({
   route: "POST /external_login/:provider/logout",
   by: "anyone",
   params: { provider: text("id"), logout_token: text("token") },
@@ -208,3 +208,13 @@ export const logOutByServiceEndpoint = action({
     });
   },
 });
+
+export const ssoLoginEndpoints = [
+  joinByLoginEndpoint,
+  endWithCodeEndpoint,
+  desktopLoginEndpoint,
+  getExternalLoginsEndpoint,
+  beginLinkEndpoint,
+  deleteExternalLoginEndpoint,
+  logOutByServiceEndpoint,
+];

@@ -6,15 +6,7 @@ import { logoutPathHook } from "../sessions/hooks.ts";
 import { externalLoginArchive } from "./archive.ts";
 import { beginLoginEndpoint } from "./begin-login.ts";
 import { completeLoginEndpoint } from "./complete-login.ts";
-import {
-  beginLinkEndpoint,
-  deleteExternalLoginEndpoint,
-  desktopLoginEndpoint,
-  endWithCodeEndpoint,
-  getExternalLoginsEndpoint,
-  joinByLoginEndpoint,
-  logOutByServiceEndpoint,
-} from "./endpoints.ts";
+import { ssoLoginEndpoints } from "./endpoints.ts";
 import { logOutAtServiceEndpoint, logoutPath } from "./log-out-at-service.ts";
 import { loginIcons } from "./pages/login-icons.ts";
 import { externalLoginPages } from "./pages/login-pages.ts";
@@ -27,18 +19,7 @@ export const externalLogins = feature({
   schema,
   personal: { external_logins: { user: "user_id" }, login_tickets: { user: "user_id" } },
   archive: externalLoginArchive,
-  endpoints: [
-    beginLoginEndpoint,
-    completeLoginEndpoint,
-    joinByLoginEndpoint,
-    endWithCodeEndpoint,
-    desktopLoginEndpoint,
-    getExternalLoginsEndpoint,
-    beginLinkEndpoint,
-    deleteExternalLoginEndpoint,
-    logOutByServiceEndpoint,
-    logOutAtServiceEndpoint,
-  ],
+  endpoints: [beginLoginEndpoint, completeLoginEndpoint, ...ssoLoginEndpoints, logOutAtServiceEndpoint],
   pages: [...externalLoginPages, ...loginIcons],
   handlers: [
     on(usedMethodsHook, usedMethods),

@@ -33,14 +33,14 @@ const schema = v.object({
 
 const domainObject = ({ token, ...row }: LoginDomainRow) => ({ ...row, ...dnsRecordOf({ ...row, token }) });
 
-export const getLoginDomainsEndpoint = action({
+const getLoginDomainsEndpoint = action({
   route: "GET /realm/login_domains",
   by: "owner",
   reply: { login_domains: v.array(schema) },
   run: ({ realm }) => ({ login_domains: listLoginDomains(realm).map(domainObject) }),
 });
 
-export const addLoginDomainEndpoint = action({
+const addLoginDomainEndpoint = action({
   route: "POST /realm/login_domains",
   by: "owner",
   params: { domain: textParameter(domainSchema) },
@@ -51,7 +51,7 @@ export const addLoginDomainEndpoint = action({
   },
 });
 
-export const checkLoginDomainEndpoint = action({
+const checkLoginDomainEndpoint = action({
   route: "POST /realm/login_domains/:login_domain_id/check",
   by: "owner",
   params: { login_domain_id: integer },
@@ -69,7 +69,7 @@ export const checkLoginDomainEndpoint = action({
   },
 });
 
-export const deleteLoginDomainEndpoint = action({
+const deleteLoginDomainEndpoint = action({
   route: "DELETE /realm/login_domains/:login_domain_id",
   by: "owner",
   params: { login_domain_id: integer },
@@ -80,7 +80,7 @@ export const deleteLoginDomainEndpoint = action({
 });
 
 /** Returns whether any verified domain has a login service, for the login page. */
-export const offersCompanyLoginEndpoint = action({
+const offersCompanyLoginEndpoint = action({
   route: "GET /company_login",
   by: "anyone",
   internal: true,
@@ -92,7 +92,7 @@ export const offersCompanyLoginEndpoint = action({
  * Returns the login service for an email's domain. Accounts aren't looked up, because every address in a domain has the
  * same answer.
  */
-export const companyLoginEndpoint = action({
+const companyLoginEndpoint = action({
   route: "POST /company_login",
   by: "anyone",
   internal: true,
@@ -103,3 +103,12 @@ export const companyLoginEndpoint = action({
     return { provider: companyLogins(realm).get(domain) ?? null };
   },
 });
+
+export const domainEndpoints = [
+  getLoginDomainsEndpoint,
+  addLoginDomainEndpoint,
+  checkLoginDomainEndpoint,
+  deleteLoginDomainEndpoint,
+  offersCompanyLoginEndpoint,
+  companyLoginEndpoint,
+];

@@ -1,13 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { companyPages } from "./company-pages.ts";
-import {
-  addLoginDomainEndpoint,
-  checkLoginDomainEndpoint,
-  companyLoginEndpoint,
-  deleteLoginDomainEndpoint,
-  getLoginDomainsEndpoint,
-  offersCompanyLoginEndpoint,
-} from "./endpoints.ts";
+import { domainEndpoints } from "./endpoints.ts";
 import { LOOK_AGAIN_JOB, LOOK_AGAIN_TIMER, lookAgainAt, recheckNext } from "./look-again.ts";
 import { schema } from "./verified-domains.ts";
 
@@ -16,14 +9,7 @@ export const loginDomains = feature({
   name: "login-domains",
   schema,
   archive: { leftOut: { login_domains: "of this server: they lead to its connections alone" } },
-  endpoints: [
-    getLoginDomainsEndpoint,
-    addLoginDomainEndpoint,
-    checkLoginDomainEndpoint,
-    deleteLoginDomainEndpoint,
-    offersCompanyLoginEndpoint,
-    companyLoginEndpoint,
-  ],
+  endpoints: domainEndpoints,
   pages: companyPages,
   jobs: { [LOOK_AGAIN_JOB]: lookAgainAt },
   promptJobs: [LOOK_AGAIN_JOB],

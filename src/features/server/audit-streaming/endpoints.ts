@@ -22,7 +22,7 @@ const MAX_NAME_LENGTH = 100;
  * Lists the organization's audit tokens, which programs use to read its audit log. Not part of Zulip's API, like the
  * endpoints below.
  */
-export const getAuditTokensEndpoint = action({
+const getAuditTokensEndpoint = action({
   route: "GET /audit_log/tokens",
   by: "owner",
   reply: {
@@ -41,7 +41,7 @@ export const getAuditTokensEndpoint = action({
   run: ({ realm }) => ({ tokens: listTokens(realm) }),
 });
 
-export const createAuditTokenEndpoint = action({
+const createAuditTokenEndpoint = action({
   route: "POST /audit_log/tokens",
   by: "owner",
   params: { name: textParameter(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_NAME_LENGTH))) },
@@ -52,7 +52,7 @@ export const createAuditTokenEndpoint = action({
   },
 });
 
-export const deleteAuditTokenEndpoint = action({
+const deleteAuditTokenEndpoint = action({
   route: "DELETE /audit_log/tokens/:audit_token_id",
   by: "owner",
   params: { audit_token_id: integer },
@@ -64,7 +64,7 @@ const MAX_ENTRIES = 1000;
 const MAX_LIMIT = 9999;
 
 /** Returns the log in the form of Slack's audit API, newest entries first, for the page /audit/v1/logs. */
-export const getLogsEndpoint = query({
+const getLogsEndpoint = query({
   route: "GET /audit_feeds/logs",
   by: "anyone",
   internal: true,
@@ -128,14 +128,14 @@ const token = text("id");
 
 const inBase64 = (hash: Hash) => Buffer.from(hash).toString("base64");
 
-export const getLogKeyEndpoint = action({
+const getLogKeyEndpoint = action({
   route: "GET /audit_feeds/key",
   ...forPages,
   reply: { key: v.string() },
   run: ({ realm }) => ({ key: verifierKey(logSigner(realm)) }),
 });
 
-export const getCheckpointEndpoint = action({
+const getCheckpointEndpoint = action({
   route: "GET /audit_feeds/checkpoint",
   ...forPages,
   params: { token },
@@ -147,7 +147,7 @@ export const getCheckpointEndpoint = action({
 });
 
 /** Returns the proof that an entry is in the log at a given size, by default that of the newest checkpoint. */
-export const getInclusionProofEndpoint = action({
+const getInclusionProofEndpoint = action({
   route: "GET /audit_feeds/inclusion",
   ...forPages,
   params: { token, id: count, size: optional(count) },
@@ -173,7 +173,7 @@ export const getInclusionProofEndpoint = action({
 });
 
 /** Returns the proof that the log at one size is a prefix of the log at another. */
-export const getConsistencyProofEndpoint = action({
+const getConsistencyProofEndpoint = action({
   route: "GET /audit_feeds/consistency",
   ...forPages,
   params: { token, from: count, to: optional(count) },
@@ -187,3 +187,14 @@ export const getConsistencyProofEndpoint = action({
     return { from, to, proof, checkpoint: checkpointOf(realm, to) };
   },
 });
+
+export const feedEndpoints = [
+  getAuditTokensEndpoint,
+  createAuditTokenEndpoint,
+  deleteAuditTokenEndpoint,
+  getLogsEndpoint,
+  getLogKeyEndpoint,
+  getCheckpointEndpoint,
+  getInclusionProofEndpoint,
+  getConsistencyProofEndpoint,
+];

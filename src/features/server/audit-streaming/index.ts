@@ -1,26 +1,12 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { entryWrittenHook } from "../../trust/audit-log/hooks.ts";
-import {
-  createAuditTokenEndpoint,
-  deleteAuditTokenEndpoint,
-  getAuditTokensEndpoint,
-  getCheckpointEndpoint,
-  getConsistencyProofEndpoint,
-  getInclusionProofEndpoint,
-  getLogKeyEndpoint,
-  getLogsEndpoint,
-} from "./endpoints.ts";
+import { feedEndpoints } from "./endpoints.ts";
 import { beginAuditExportEndpoint, exportPages, getAuditExportPartEndpoint } from "./export-endpoints.ts";
 import { auditPages } from "./pages.ts";
 import { deliverEntries } from "./push/deliver.ts";
 import { beginDelivery, PUSH_JOB, PUSH_TIMER, scheduleDelivery } from "./push/destination.ts";
-import {
-  changeDestinationEndpoint,
-  createDestinationEndpoint,
-  deleteDestinationEndpoint,
-  getDestinationEndpoint,
-} from "./push/endpoints.ts";
+import { pushFeedEndpoints } from "./push/endpoints.ts";
 import { schema as pushSchema } from "./push/rows.ts";
 import { schema } from "./rows.ts";
 
@@ -28,22 +14,7 @@ import { schema } from "./rows.ts";
 export const auditFeeds = feature({
   name: "audit-feeds",
   schema: [...schema, ...pushSchema],
-  endpoints: [
-    getAuditTokensEndpoint,
-    createAuditTokenEndpoint,
-    deleteAuditTokenEndpoint,
-    getLogsEndpoint,
-    getLogKeyEndpoint,
-    getCheckpointEndpoint,
-    getInclusionProofEndpoint,
-    getConsistencyProofEndpoint,
-    beginAuditExportEndpoint,
-    getAuditExportPartEndpoint,
-    getDestinationEndpoint,
-    createDestinationEndpoint,
-    changeDestinationEndpoint,
-    deleteDestinationEndpoint,
-  ],
+  endpoints: [...feedEndpoints, beginAuditExportEndpoint, getAuditExportPartEndpoint, ...pushFeedEndpoints],
   jobs: { [PUSH_JOB]: deliverEntries },
   // No entry is skipped, however long the destination is unavailable.
   patientJobs: [PUSH_JOB],

@@ -13,14 +13,14 @@ import { complianceExportSchema } from "./events.ts";
 const ofOwners = { by: "owner", existsWhere: ({ holds }: Config) => holds } as const;
 const withExport = { export_id: integer };
 
-export const getComplianceExportsEndpoint = action({
+const getComplianceExportsEndpoint = action({
   route: "GET /compliance_exports",
   ...ofOwners,
   reply: { exports: v.array(complianceExportSchema) },
   run: ({ realm }) => ({ exports: complianceExports(realm, complianceArchive) }),
 });
 
-export const askForComplianceExportEndpoint = action({
+const askForComplianceExportEndpoint = action({
   route: "POST /compliance_exports",
   ...ofOwners,
   params: {
@@ -42,16 +42,23 @@ export const askForComplianceExportEndpoint = action({
   },
 });
 
-export const confirmComplianceExportEndpoint = action({
+const confirmComplianceExportEndpoint = action({
   route: "POST /compliance_exports/:export_id/confirm",
   ...ofOwners,
   params: withExport,
   run: ({ realm, actor, params }) => confirmExport(realm, actor, complianceArchive, params.export_id),
 });
 
-export const endComplianceExportEndpoint = action({
+const endComplianceExportEndpoint = action({
   route: "DELETE /compliance_exports/:export_id",
   ...ofOwners,
   params: withExport,
   run: ({ realm, actor, params }) => endExport(realm, actor, complianceArchive, params.export_id),
 });
+
+export const complianceExportEndpoints = [
+  getComplianceExportsEndpoint,
+  askForComplianceExportEndpoint,
+  confirmComplianceExportEndpoint,
+  endComplianceExportEndpoint,
+];

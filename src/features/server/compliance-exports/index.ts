@@ -7,12 +7,7 @@ import { holdCoverageChangedHook, holdReleasedHook } from "../../trust/legal-hol
 import { archiveKindHook } from "../exports/hooks.ts";
 import { complianceArchive } from "./compliance-archive.ts";
 import { endExportsOf, ownerChanged } from "./compliance-exports.ts";
-import {
-  askForComplianceExportEndpoint,
-  confirmComplianceExportEndpoint,
-  endComplianceExportEndpoint,
-  getComplianceExportsEndpoint,
-} from "./endpoints.ts";
+import { complianceExportEndpoints } from "./endpoints.ts";
 import { complianceExportsChanged } from "./events.ts";
 import { schema } from "./rows.ts";
 
@@ -21,12 +16,7 @@ export const complianceExports = feature({
   name: "compliance exports",
   schema,
   archive: { leftOut: { compliance_exports: "of the server", owner_changes: "of the server" } },
-  endpoints: [
-    getComplianceExportsEndpoint,
-    askForComplianceExportEndpoint,
-    confirmComplianceExportEndpoint,
-    endComplianceExportEndpoint,
-  ],
+  endpoints: complianceExportEndpoints,
   events: [complianceExportsChanged],
   handlers: [
     on(archiveKindHook, () => complianceArchive),

@@ -69,7 +69,7 @@ function noteDownload(realm: Realm, archive: ArchiveRow, { by, begins }: { by?: 
 const detailsOf = ({ export_id }: ArchiveRow) => (export_id === null ? { what: "of the whole organization" } : {});
 
 /** Returns the members, from a byte on, of an archive that administrators started, by the token in its URL. */
-export const getArchiveEndpoint = action({
+const getArchiveEndpoint = action({
   route: "GET /export/archives/:token",
   by: "administrator",
   ...archiveEndpoint,
@@ -87,7 +87,7 @@ export const getArchiveEndpoint = action({
  * Returns the members, from a byte on, of an archive of the whole organization, started by the server administrator,
  * who has no account there. Its URL is valid for a few days.
  */
-export const getWholeArchiveEndpoint = action({
+const getWholeArchiveEndpoint = action({
   route: "GET /export/whole/:token",
   by: "anyone",
   evenDeactivated: true,
@@ -102,7 +102,7 @@ export const getWholeArchiveEndpoint = action({
 });
 
 /** Returns the members, from a byte on, of another feature's archive, for the accounts it belongs to. */
-export const getKeptArchiveEndpoint = action({
+const getKeptArchiveEndpoint = action({
   route: "GET /export/kept/:token",
   by: "human",
   ...archiveEndpoint,
@@ -129,7 +129,7 @@ const partOf = (
 });
 
 /** Returns the pieces of an export written by an earlier version of the program. */
-export const getExportFileEndpoint = action({
+const getExportFileEndpoint = action({
   route: "GET /export/files/:token",
   by: "administrator",
   internal: true,
@@ -226,3 +226,10 @@ function streamOf({ UPLOADS }: Env, keys: readonly string[], bytes: number): Rea
   });
   return pieces.pipeThrough(new FixedLengthStream(bytes));
 }
+
+export const downloadEndpoints = [
+  getArchiveEndpoint,
+  getWholeArchiveEndpoint,
+  getKeptArchiveEndpoint,
+  getExportFileEndpoint,
+];

@@ -11,7 +11,7 @@ import { deleteExport, exportObjects, startExport } from "./exports.ts";
 /** Export type, as a name or as its former number. */
 const exportType = v.picklist(["public", "full_with_consent", "full_without_consent", PUBLIC, STANDARD]);
 
-export const startExportEndpoint = action({
+const startExportEndpoint = action({
   route: "POST /export/realm",
   by: "administrator",
   params: { export_type: optional(jsonOrText(exportType), "public") },
@@ -26,14 +26,14 @@ export const startExportEndpoint = action({
   },
 });
 
-export const getExportsEndpoint = action({
+const getExportsEndpoint = action({
   route: "GET /export/realm",
   by: "administrator",
   reply: { exports: v.array(exportSchema) },
   run: ({ realm }) => ({ exports: exportObjects(realm).map(shownExport) }),
 });
 
-export const getConsentsEndpoint = action({
+const getConsentsEndpoint = action({
   route: "GET /export/realm/consents",
   by: "administrator",
   reply: {
@@ -42,9 +42,11 @@ export const getConsentsEndpoint = action({
   run: ({ realm }) => ({ export_consents: consents(realm) }),
 });
 
-export const deleteExportEndpoint = action({
+const deleteExportEndpoint = action({
   route: "DELETE /export/realm/:export_id",
   by: "administrator",
   params: { export_id: integer },
   run: ({ realm, params }) => deleteExport(realm, params.export_id),
 });
+
+export const exportEndpoints = [startExportEndpoint, getExportsEndpoint, deleteExportEndpoint, getConsentsEndpoint];

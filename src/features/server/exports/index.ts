@@ -7,14 +7,8 @@ import { settingChangedHook } from "../../people/user-settings/user-settings.ts"
 import { END_ARCHIVE_JOB, FORGET_ARCHIVE_JOB, WRITE_ARCHIVE_JOB } from "./archives/archives.ts";
 import { endArchiveLater, forgetArchive, holdForArchives } from "./archives/held-files.ts";
 import { writeArchive } from "./archives/write-archive.ts";
-import {
-  exportPage,
-  getArchiveEndpoint,
-  getExportFileEndpoint,
-  getKeptArchiveEndpoint,
-  getWholeArchiveEndpoint,
-} from "./download.ts";
-import { deleteExportEndpoint, getConsentsEndpoint, getExportsEndpoint, startExportEndpoint } from "./endpoints.ts";
+import { downloadEndpoints, exportPage } from "./download.ts";
+import { exportEndpoints } from "./endpoints.ts";
 import { consentChanged, exportsChanged } from "./events.ts";
 import {
   DISCARD_EXPORT_JOB,
@@ -41,16 +35,7 @@ export const exports = feature({
       held_files: "of the server",
     },
   },
-  endpoints: [
-    startExportEndpoint,
-    getExportsEndpoint,
-    deleteExportEndpoint,
-    getConsentsEndpoint,
-    getArchiveEndpoint,
-    getWholeArchiveEndpoint,
-    getKeptArchiveEndpoint,
-    getExportFileEndpoint,
-  ],
+  endpoints: [...exportEndpoints, ...downloadEndpoints],
   pages: [exportPage],
   events: [exportsChanged, consentChanged],
   jobs: {

@@ -25,9 +25,9 @@ const acting = (verb: "check" | "start" | "cancel", act: (realm: Realm, id: numb
     },
   });
 
-export const checkImportEndpoint = acting("check", startCheck);
-export const startImportEndpoint = acting("start", startImport);
-export const cancelImportEndpoint = acting("cancel", cancelImport);
+const checkImportEndpoint = acting("check", startCheck);
+const startImportEndpoint = acting("start", startImport);
+const cancelImportEndpoint = acting("cancel", cancelImport);
 
 const { import_bytes, import_part_bytes } = limits.work;
 const DEFAULT_PART = 16 * 1_048_576;
@@ -36,7 +36,7 @@ const bytes = (least: number, most: number) =>
   json(v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most)));
 
 /** Creates an import of an archive of a given size, which is uploaded in parts. */
-export const createImportEndpoint = action({
+const createImportEndpoint = action({
   route: "POST /imports",
   by: "owner",
   params: {
@@ -47,7 +47,7 @@ export const createImportEndpoint = action({
   run: ({ realm, actor, params }) => ({ import: importObject(realm, createImport(realm, actor.user_id, params)) }),
 });
 
-export const getImportsEndpoint = action({
+const getImportsEndpoint = action({
   route: "GET /imports",
   by: "owner",
   // If users have written messages, a new import would be rejected.
@@ -58,7 +58,7 @@ export const getImportsEndpoint = action({
   }),
 });
 
-export const getImportEndpoint = action({
+const getImportEndpoint = action({
   route: "GET /imports/:import_id",
   by: "owner",
   // Clients waiting for an import poll.
@@ -69,7 +69,7 @@ export const getImportEndpoint = action({
   run: ({ realm, params }) => ({ import: importObject(realm, accessImport(realm, params.import_id)) }),
 });
 
-export const deleteImportEndpoint = action({
+const deleteImportEndpoint = action({
   route: "DELETE /imports/:import_id",
   by: "owner",
   params: { import_id: integer },
@@ -79,7 +79,7 @@ export const deleteImportEndpoint = action({
 const digest = textParameter(v.pipe(v.string(), v.maxLength(64), v.regex(/^[0-9a-f]{64}$/)));
 
 /** Stores one part of an archive: the raw request body. Uploading a part again replaces it. */
-export const putPartEndpoint = action({
+const putPartEndpoint = action({
   route: "PUT /imports/:import_id/parts/:part",
   by: "owner",
   streams: true,
@@ -138,3 +138,14 @@ async function* digested(chunks: AsyncIterable<Uint8Array>, digest: WritableStre
   }
   await writer.close();
 }
+
+export const importEndpoints = [
+  createImportEndpoint,
+  getImportsEndpoint,
+  getImportEndpoint,
+  deleteImportEndpoint,
+  putPartEndpoint,
+  checkImportEndpoint,
+  startImportEndpoint,
+  cancelImportEndpoint,
+];

@@ -8,16 +8,7 @@ import { numbersHook } from "../../../realm/report/report-of.ts";
 import { deleteBelow } from "../../files/storage/drop-files.ts";
 import { heldPrefixesHook } from "../../files/storage/hooks.ts";
 import { isImporting } from "./access.ts";
-import {
-  cancelImportEndpoint,
-  checkImportEndpoint,
-  createImportEndpoint,
-  deleteImportEndpoint,
-  getImportEndpoint,
-  getImportsEndpoint,
-  putPartEndpoint,
-  startImportEndpoint,
-} from "./endpoints.ts";
+import { importEndpoints } from "./endpoints.ts";
 import { archivePrefixes, DISCARD_ARCHIVE_JOB, WORK_ON_IMPORT_JOB } from "./imports.ts";
 import { schema } from "./rows.ts";
 import { importLost, workOnImport } from "./work-on-import.ts";
@@ -44,16 +35,7 @@ export const imports = feature({
       import_names: "of the moment",
     },
   },
-  endpoints: [
-    createImportEndpoint,
-    getImportsEndpoint,
-    getImportEndpoint,
-    deleteImportEndpoint,
-    putPartEndpoint,
-    checkImportEndpoint,
-    startImportEndpoint,
-    cancelImportEndpoint,
-  ],
+  endpoints: importEndpoints,
   jobs: { [WORK_ON_IMPORT_JOB]: workOnImport, [DISCARD_ARCHIVE_JOB]: discardArchive },
   lostJobs: { [WORK_ON_IMPORT_JOB]: importLost },
   patientJobs: [WORK_ON_IMPORT_JOB, DISCARD_ARCHIVE_JOB],

@@ -15,21 +15,8 @@ import { endWholeExportEndpoint, exportOrganizationEndpoint, getWholeExportEndpo
 import { foundingPages } from "./founding-pages.ts";
 import { healthPage, metricsPage } from "./monitoring-pages.ts";
 import { moveOrganizationEndpoint } from "./move-organization.ts";
-import {
-  allowAnyLoginEndpoint,
-  allowAnyNetworkEndpoint,
-  deactivateOrganizationEndpoint,
-  describeOrganizationEndpoint,
-  renameOrganizationEndpoint,
-} from "./operate-organization.ts";
-import {
-  addPersonEndpoint,
-  changeRoleEndpoint,
-  deactivatePersonEndpoint,
-  endLoginsEndpoint,
-  listPeopleEndpoint,
-  unlockEndpoint,
-} from "./operate-people.ts";
+import { operateOrganizationEndpoints } from "./operate-organization.ts";
+import { operatePeopleEndpoints } from "./operate-people.ts";
 import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
 import { countSetupAttemptEndpoint, listOrganizationsEndpoint } from "./setup-token.ts";
 import { tryPushEndpoint } from "./try-push.ts";
@@ -59,17 +46,8 @@ export const setup = feature({
     resetByOperatorEndpoint,
     linkByOperatorEndpoint,
     setPasswordEndpoint,
-    unlockEndpoint,
-    listPeopleEndpoint,
-    addPersonEndpoint,
-    changeRoleEndpoint,
-    deactivatePersonEndpoint,
-    endLoginsEndpoint,
-    describeOrganizationEndpoint,
-    renameOrganizationEndpoint,
-    deactivateOrganizationEndpoint,
-    allowAnyLoginEndpoint,
-    allowAnyNetworkEndpoint,
+    ...operatePeopleEndpoints,
+    ...operateOrganizationEndpoints,
     warnOfDiskEndpoint,
     warnOfBackupEndpoint,
     tryMailEndpoint,

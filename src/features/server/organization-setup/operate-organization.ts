@@ -12,7 +12,7 @@ import { allowAnyLogin } from "../../people/sso-connections/connections.ts";
 import { byOperator, organizationParams } from "./operator-account.ts";
 
 /** Returns facts that help an operator recognize an organization. Not part of Zulip's API. */
-export const describeOrganizationEndpoint = setupAction({
+const describeOrganizationEndpoint = setupAction({
   route: "POST /organizations/describe",
   ...byOperator,
   evenDeactivated: true,
@@ -36,7 +36,7 @@ export const describeOrganizationEndpoint = setupAction({
 });
 
 /** Renames an organization, as one of its owners would. Not part of Zulip's API. */
-export const renameOrganizationEndpoint = setupAction({
+const renameOrganizationEndpoint = setupAction({
   route: "POST /organizations/rename",
   ...byOperator,
   params: {
@@ -52,7 +52,7 @@ export const renameOrganizationEndpoint = setupAction({
 });
 
 /** Deactivates an organization, as one of its owners would. Not part of Zulip's API. */
-export const deactivateOrganizationEndpoint = setupAction({
+const deactivateOrganizationEndpoint = setupAction({
   route: "POST /organizations/deactivate",
   ...byOperator,
   params: organizationParams,
@@ -66,7 +66,7 @@ export const deactivateOrganizationEndpoint = setupAction({
  * Removes the restriction on networks people can log in from, for owners who locked themselves out. Not part of Zulip's
  * API.
  */
-export const allowAnyNetworkEndpoint = setupAction({
+const allowAnyNetworkEndpoint = setupAction({
   route: "POST /organizations/any_network",
   ...byOperator,
   params: organizationParams,
@@ -81,7 +81,7 @@ export const allowAnyNetworkEndpoint = setupAction({
 });
 
 /** Allows all login methods again if only one was allowed, for owners locked out by that. Not part of Zulip's API. */
-export const allowAnyLoginEndpoint = setupAction({
+const allowAnyLoginEndpoint = setupAction({
   route: "POST /organizations/any_login",
   ...byOperator,
   params: organizationParams,
@@ -95,3 +95,11 @@ export const allowAnyLoginEndpoint = setupAction({
     return { changed };
   },
 });
+
+export const operateOrganizationEndpoints = [
+  describeOrganizationEndpoint,
+  renameOrganizationEndpoint,
+  deactivateOrganizationEndpoint,
+  allowAnyLoginEndpoint,
+  allowAnyNetworkEndpoint,
+];

@@ -53,7 +53,7 @@ function notifyRole(realm: Realm, user: User, role: Role): void {
 
 const PAGE_SIZE = 1000;
 
-export const listPeopleEndpoint = setupAction({
+const listPeopleEndpoint = setupAction({
   route: "POST /organizations/people",
   ...byOperator,
   evenDeactivated: true,
@@ -87,7 +87,7 @@ export const listPeopleEndpoint = setupAction({
 });
 
 /** Creates an account, and a link for its user to choose a password. */
-export const addPersonEndpoint = setupAction({
+const addPersonEndpoint = setupAction({
   route: "POST /organizations/people/add",
   ...byOperator,
   params: {
@@ -108,7 +108,7 @@ export const addPersonEndpoint = setupAction({
 });
 
 /** Changes a person's role. The only owner keeps theirs. */
-export const changeRoleEndpoint = setupAction({
+const changeRoleEndpoint = setupAction({
   route: "POST /organizations/people/role",
   ...byOperator,
   params: { ...accountParams, role: json(roleSchema) },
@@ -123,7 +123,7 @@ export const changeRoleEndpoint = setupAction({
   },
 });
 
-export const deactivatePersonEndpoint = setupAction({
+const deactivatePersonEndpoint = setupAction({
   route: "POST /organizations/people/deactivate",
   ...byOperator,
   params: accountParams,
@@ -136,7 +136,7 @@ export const deactivatePersonEndpoint = setupAction({
 });
 
 /** Ends all sessions and API keys of a person. */
-export const endLoginsEndpoint = setupAction({
+const endLoginsEndpoint = setupAction({
   route: "POST /organizations/people/end_logins",
   ...byOperator,
   params: accountParams,
@@ -149,7 +149,7 @@ export const endLoginsEndpoint = setupAction({
 });
 
 /** Resets the login attempt limits of an account, for all addresses. */
-export const unlockEndpoint = setupAction({
+const unlockEndpoint = setupAction({
   route: "POST /organizations/people/unlock",
   ...byOperator,
   params: accountParams,
@@ -165,3 +165,12 @@ export const unlockEndpoint = setupAction({
     return { attempts };
   },
 });
+
+export const operatePeopleEndpoints = [
+  unlockEndpoint,
+  listPeopleEndpoint,
+  addPersonEndpoint,
+  changeRoleEndpoint,
+  deactivatePersonEndpoint,
+  endLoginsEndpoint,
+];

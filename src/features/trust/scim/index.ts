@@ -2,15 +2,7 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { accountManagedHook } from "../../organization/accounts/hooks.ts";
 import { groupManagedHook } from "../../organization/user-groups/hooks.ts";
-import {
-  createConnectionEndpoint,
-  endConnectionEndpoint,
-  endTokenEndpoint,
-  getConnectionsEndpoint,
-  getDirectoryEndpoint,
-  makeTokenEndpoint,
-  updateConnectionEndpoint,
-} from "./connections/endpoints.ts";
+import { scimConnectionEndpoints } from "./connections/endpoints.ts";
 import { schema as connectionSchema, networkSchema } from "./connections/rows.ts";
 import { groupEndpoints } from "./groups/endpoints.ts";
 import { groupLink, schema as groupSchema } from "./groups/rows.ts";
@@ -36,17 +28,7 @@ export const scim = feature({
       scim_groups: OF_CONNECTION,
     },
   },
-  endpoints: [
-    getConnectionsEndpoint,
-    createConnectionEndpoint,
-    updateConnectionEndpoint,
-    endConnectionEndpoint,
-    makeTokenEndpoint,
-    endTokenEndpoint,
-    getDirectoryEndpoint,
-    ...userEndpoints,
-    ...groupEndpoints,
-  ],
+  endpoints: [...scimConnectionEndpoints, ...userEndpoints, ...groupEndpoints],
   pages: scimPages,
   handlers: [
     on(groupManagedHook, (realm, group) => groupLink.first(realm.sql, { group }) !== undefined),

@@ -12,7 +12,7 @@ const channelNames = json(boundedList(boundedText("name"), "names"));
 const channelsNamed = (realm: Realm, actor: Actor, names: readonly string[]) =>
   names.map((name) => accessChannelByName(realm, actor, name));
 
-export const addDefaultGroupEndpoint = action({
+const addDefaultGroupEndpoint = action({
   route: "POST /default_stream_groups/create",
   by: "administrator",
   params: { group_name: text("name"), description: text("description"), stream_names: channelNames },
@@ -21,7 +21,7 @@ export const addDefaultGroupEndpoint = action({
   },
 });
 
-export const updateDefaultGroupEndpoint = action({
+const updateDefaultGroupEndpoint = action({
   route: "PATCH /default_stream_groups/:group_id",
   by: "administrator",
   params: { group_id: integer, new_group_name: optional(text("name")), new_description: optional(text("description")) },
@@ -33,14 +33,14 @@ export const updateDefaultGroupEndpoint = action({
   },
 });
 
-export const removeDefaultGroupEndpoint = action({
+const removeDefaultGroupEndpoint = action({
   route: "DELETE /default_stream_groups/:group_id",
   by: "administrator",
   params: { group_id: integer },
   run: ({ realm, params }) => removeGroup(realm, accessGroup(realm, params.group_id)),
 });
 
-export const changeDefaultGroupEndpoint = action({
+const changeDefaultGroupEndpoint = action({
   route: "PATCH /default_stream_groups/:group_id/streams",
   by: "administrator",
   params: { group_id: integer, op: quotableText("word"), stream_names: channelNames },
@@ -52,3 +52,10 @@ export const changeDefaultGroupEndpoint = action({
     else throw badRequest('Invalid value for "op". Specify one of "add" or "remove".');
   },
 });
+
+export const defaultGroupEndpoints = [
+  addDefaultGroupEndpoint,
+  updateDefaultGroupEndpoint,
+  removeDefaultGroupEndpoint,
+  changeDefaultGroupEndpoint,
+];

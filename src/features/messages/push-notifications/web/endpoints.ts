@@ -14,7 +14,7 @@ import { sendWeb } from "./web-push.ts";
 const key = textParameter(v.pipe(v.string(), v.maxCodePoints(100)));
 
 /** Starts sending pushes to the browser of the caller's login. Not part of Zulip's API. */
-export const addWebDeviceEndpoint = action({
+const addWebDeviceEndpoint = action({
   route: "POST /users/me/web_push_devices",
   by: "human",
   params: { endpoint: text("url"), p256dh: key, auth: key },
@@ -39,7 +39,7 @@ const deviceSchema = v.object({
  * Returns the browsers that get pushes for the caller's account, and the key a browser subscribes with. The key is null
  * if the deployment doesn't send pushes to browsers. Not part of Zulip's API.
  */
-export const getWebDevicesEndpoint = action({
+const getWebDevicesEndpoint = action({
   route: "GET /users/me/web_push_devices",
   by: "human",
   reply: { public_key: v.nullable(v.string()), devices: v.array(deviceSchema) },
@@ -61,7 +61,7 @@ export const getWebDevicesEndpoint = action({
 });
 
 /** Stops pushes to one of the caller's browsers. Not part of Zulip's API. */
-export const removeWebDeviceEndpoint = action({
+const removeWebDeviceEndpoint = action({
   route: "DELETE /users/me/web_push_devices/:device_id",
   by: "human",
   params: { device_id: integer },
@@ -79,7 +79,7 @@ export function webTests(realm: Realm, user: UserId, devices: readonly WebDevice
 }
 
 /** Sends a test to one of the caller's browsers, or to all of them. Not part of Zulip's API. */
-export const testWebDeviceEndpoint = action({
+const testWebDeviceEndpoint = action({
   route: "POST /users/me/web_push_devices/test",
   by: "human",
   params: { device_id: optional(integer) },
@@ -100,3 +100,10 @@ export const testWebDeviceEndpoint = action({
     return { removed: gone };
   },
 });
+
+export const webPushEndpoints = [
+  getWebDevicesEndpoint,
+  addWebDeviceEndpoint,
+  removeWebDeviceEndpoint,
+  testWebDeviceEndpoint,
+];

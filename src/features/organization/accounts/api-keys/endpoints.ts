@@ -10,7 +10,7 @@ import { keysOfUser } from "../rows.ts";
 import { endKey, endOtherKeys, issueKey, loginReply, replaceKeys } from "./api-keys.ts";
 
 /** Ends one login of the actor. Not part of Zulip's API. */
-export const deleteApiKeyEndpoint = action({
+const deleteApiKeyEndpoint = action({
   route: "DELETE /users/me/api_keys/:key_id",
   params: { key_id: integer },
   run({ realm, actor, params }) {
@@ -19,14 +19,14 @@ export const deleteApiKeyEndpoint = action({
 });
 
 /** Ends the actor's logins by API key except the one used for the request, if any. Not part of Zulip's API. */
-export const deleteOtherApiKeysEndpoint = action({
+const deleteOtherApiKeysEndpoint = action({
   route: "DELETE /users/me/api_keys",
   by: "human",
   reply: { ended: v.number() },
   run: ({ realm, actor }) => ({ ended: endOtherKeys(realm, actor.user_id, actor.key_id ?? 0) }),
 });
 
-export const fetchApiKeyEndpoint = action({
+const fetchApiKeyEndpoint = action({
   route: "POST /fetch_api_key",
   by: "anyone",
   params: {
@@ -48,7 +48,7 @@ export const fetchApiKeyEndpoint = action({
 });
 
 /** Lists the actor's logins, each of which has its own key. Not part of Zulip's API. */
-export const getApiKeysEndpoint = action({
+const getApiKeysEndpoint = action({
   route: "GET /users/me/api_keys",
   reply: {
     api_keys: v.array(
@@ -73,7 +73,7 @@ export const getApiKeysEndpoint = action({
   }),
 });
 
-export const regenerateApiKeyEndpoint = action({
+const regenerateApiKeyEndpoint = action({
   route: "POST /users/me/api_key/regenerate",
   by: "human",
   reply: { api_key: v.string() },
@@ -84,3 +84,11 @@ export const regenerateApiKeyEndpoint = action({
     return { api_key: replaceKeys(realm, actor.user_id, request) };
   },
 });
+
+export const apiKeyEndpoints = [
+  fetchApiKeyEndpoint,
+  regenerateApiKeyEndpoint,
+  getApiKeysEndpoint,
+  deleteApiKeyEndpoint,
+  deleteOtherApiKeysEndpoint,
+];

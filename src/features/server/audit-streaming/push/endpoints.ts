@@ -17,7 +17,7 @@ const url = textParameter(
   ),
 );
 
-export const getDestinationEndpoint = action({
+const getDestinationEndpoint = action({
   route: "GET /audit_log/destination",
   by: "owner",
   reply: {
@@ -46,7 +46,7 @@ export const getDestinationEndpoint = action({
   },
 });
 
-export const createDestinationEndpoint = action({
+const createDestinationEndpoint = action({
   route: "POST /audit_log/destination",
   by: "owner",
   // Without `after_id`, only entries written from now on are sent.
@@ -59,7 +59,7 @@ export const createDestinationEndpoint = action({
   },
 });
 
-export const changeDestinationEndpoint = action({
+const changeDestinationEndpoint = action({
   route: "PATCH /audit_log/destination",
   by: "owner",
   params: { url: optional(url), new_secret: optional(boolean, false) },
@@ -71,7 +71,7 @@ export const changeDestinationEndpoint = action({
   },
 });
 
-export const deleteDestinationEndpoint = action({
+const deleteDestinationEndpoint = action({
   route: "DELETE /audit_log/destination",
   by: "owner",
   run({ realm, actor }) {
@@ -79,3 +79,10 @@ export const deleteDestinationEndpoint = action({
     endDestination(realm);
   },
 });
+
+export const pushFeedEndpoints = [
+  getDestinationEndpoint,
+  createDestinationEndpoint,
+  changeDestinationEndpoint,
+  deleteDestinationEndpoint,
+];

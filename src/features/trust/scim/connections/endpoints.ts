@@ -22,7 +22,7 @@ import {
 import { rulesSchema } from "./rules.ts";
 
 /** Connects a directory. Only this response contains the token. */
-export const createConnectionEndpoint = action({
+const createConnectionEndpoint = action({
   route: "POST /scim/connections",
   by: "owner",
   params: {
@@ -40,7 +40,7 @@ export const createConnectionEndpoint = action({
 });
 
 /** Disconnects a directory. Accounts and groups it managed stay as they are and can be edited here again. */
-export const endConnectionEndpoint = action({
+const endConnectionEndpoint = action({
   route: "DELETE /scim/connections/:connection_id",
   by: "owner",
   params: { connection_id: integer },
@@ -56,7 +56,7 @@ export const endConnectionEndpoint = action({
 const tokenSchema = v.object({ id: v.number(), created_at: v.number(), last_used_at: v.nullable(v.number()) });
 
 /** Returns the directory connections to owners. Like the other endpoints of connections, not part of Zulip's API. */
-export const getConnectionsEndpoint = action({
+const getConnectionsEndpoint = action({
   route: "GET /scim/connections",
   by: "owner",
   reply: {
@@ -78,7 +78,7 @@ export const getConnectionsEndpoint = action({
 });
 
 /** Authenticates a directory for requests the Worker answers itself. */
-export const getDirectoryEndpoint = action({
+const getDirectoryEndpoint = action({
   ...internal,
   route: "GET /scim/directory",
   params: { token },
@@ -90,7 +90,7 @@ export const getDirectoryEndpoint = action({
 });
 
 /** Creates a second token, which replaces the first once the directory uses it. Only this response contains it. */
-export const makeTokenEndpoint = action({
+const makeTokenEndpoint = action({
   route: "POST /scim/connections/:connection_id/tokens",
   by: "owner",
   params: { connection_id: integer },
@@ -101,7 +101,7 @@ export const makeTokenEndpoint = action({
   },
 });
 
-export const endTokenEndpoint = action({
+const endTokenEndpoint = action({
   route: "DELETE /scim/connections/:connection_id/tokens/:token_id",
   by: "owner",
   params: { connection_id: integer, token_id: integer },
@@ -111,7 +111,7 @@ export const endTokenEndpoint = action({
   },
 });
 
-export const updateConnectionEndpoint = action({
+const updateConnectionEndpoint = action({
   route: "PATCH /scim/connections/:connection_id",
   by: "owner",
   params: {
@@ -131,3 +131,13 @@ export const updateConnectionEndpoint = action({
     if (rules !== undefined) applyRulesToAll(realm, accessConnection(realm, connection_id));
   },
 });
+
+export const scimConnectionEndpoints = [
+  getConnectionsEndpoint,
+  createConnectionEndpoint,
+  updateConnectionEndpoint,
+  endConnectionEndpoint,
+  makeTokenEndpoint,
+  endTokenEndpoint,
+  getDirectoryEndpoint,
+];
