@@ -453,7 +453,7 @@ describe("code conventions", () => {
       const joined: Readonly<Record<string, readonly [reason: string, tables: string]>> = {
         "features/messages/boards/archive.ts": [byMessage, "message_index topics"],
         "features/messages/calls/rows.ts": [byMessage, "message_index"],
-        "features/messages/edit-history/snapshots.ts": [inD1, "messages"],
+        "features/messages/edit-history/index.ts": [inD1, "messages"],
         "features/messages/core/fetch/held-page.ts": [byMessage, "message_index topics"],
         "features/messages/core/narrow/conditions.ts": [inD1, "reactions"],
         "features/messages/core/narrow/page.ts": [inD1, "submessages users"],

@@ -1,9 +1,9 @@
 import { feature } from "../../../feature.ts";
-import { preferenceArchive } from "./archive.ts";
 import { topicPreferenceChanged, topicsMuted } from "./events.ts";
 import {
   mutedTopicState,
   muteTopicEndpoint,
+  preferenceArchive,
   schema,
   setTopicPreferenceEndpoint,
   topicPreferenceState,

@@ -1,10 +1,12 @@
 import * as v from "valibot";
 import { statement } from "../../../database/statement.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import { type MessageId, toUserId, type UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkCount, checkOrganizationHas } from "../../../protocol/quota.ts";
 import { BotType } from "../../../protocol/roles.ts";
+import { type FeatureArchive, part } from "../../../realm/archive-io/feature-archive.ts";
+import { LeftOut, refusalMessage } from "../../../realm/archive-io/writing.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { listSlice } from "../../../realm/state-slice.ts";
@@ -12,6 +14,7 @@ import { placeOfMessage } from "../../conversations/conversations.ts";
 import { readerOf } from "../../messages/core/store/access.ts";
 import { accessUser } from "../../organization/accounts/access.ts";
 import { actorOf, findUser } from "../../organization/accounts/accounts.ts";
+import { importedBotType, isActiveAccount } from "../../organization/accounts/archive-accounts.ts";
 import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { botCommandsChanged } from "./events.ts";
 
@@ -66,7 +69,7 @@ const line = v.pipe(
   v.maxCodePoints(MAX_TEXT_LENGTH),
   v.regex(/^[^\p{Cc}]*$/u, "{} must be one line"),
 );
-export const commandSchema = v.strictObject({
+const commandSchema = v.strictObject({
   name: v.pipe(
     v.string(),
     v.maxLength(MAX_NAME_LENGTH),
@@ -109,7 +112,7 @@ export function setCommands(realm: Realm, bot: UserId, commands: readonly Omit<B
 }
 
 /** Adds a command to a bot, without notifying anyone. */
-export function addCommand(realm: Realm, { bot_id, ...command }: BotCommand): void {
+function addCommand(realm: Realm, { bot_id, ...command }: BotCommand): void {
   const own = botCommands(realm).filter((one) => one.bot_id === bot_id);
   checkCount(own.length + 1, limits.account.bot_commands, "commands");
   replaceCommands(realm, bot_id, [...own, command]);
@@ -154,3 +157,27 @@ function isReadBy(realm: Realm, message: MessageId, bot: UserId): boolean {
 }
 
 export const botCommandsSlice = listSlice("bot_commands", botCommands);
+
+export const commandArchive: FeatureArchive = {
+  tables: ["bot_commands"],
+  parts: [
+    part({
+      table: "bot_commands",
+      rehearsed: null,
+      reading: { from: "bot_commands t", key: ["name"], columns: ["bot_id", "description", "usage"] },
+      write(writing, { bot_id, ...row }) {
+        const bot = writing.id("user", bot_id);
+        if (bot === undefined) return LeftOut.unknownUser;
+        const command = v.safeParse(commandSchema, row);
+        if (!command.success) return LeftOut.invalid;
+        // Deactivating a bot frees its command names.
+        if (!isActiveAccount(writing, bot)) return "commands of bots that are deactivated";
+        const refusal = refusalMessage(() => {
+          checkMayHaveCommands(importedBotType(writing, bot) ?? null);
+          addCommand(writing.realm, { bot_id: toUserId(bot), ...command.output });
+        });
+        return refusal && "commands of bots that the organization does not take";
+      },
+    }),
+  ],
+};

@@ -1,8 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { userDeactivatedHook } from "../../organization/accounts/hooks.ts";
-import { commandArchive } from "./archive.ts";
-import { botCommandsSlice, schema, setCommands } from "./bot-commands.ts";
+import { botCommandsSlice, commandArchive, schema, setCommands } from "./bot-commands.ts";
 import { getBotCommandsEndpoint, setBotCommandsEndpoint, setOwnCommandsEndpoint } from "./endpoints.ts";
 import { botCommandsChanged } from "./events.ts";
 

@@ -6,9 +6,8 @@ import { on } from "../../../realm/realm.ts";
 import { emojiIdentity } from "../../organization/emoji/emoji-params.ts";
 import { messagesRemovedHook, participantsHook } from "../core/hooks.ts";
 import { accessMessageToChange } from "../core/store/access-to-change.ts";
-import { reactionArchive } from "./archive.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";
-import { addReaction, emojiCodeOf, removeReaction } from "./reactions.ts";
+import { addReaction, emojiCodeOf, reactionArchive, removeReaction } from "./reactions.ts";
 import { deleteReactionsTo, reactionsInBulk, reactorsInTopic, schema } from "./rows.ts";
 
 const addReactionEndpoint = action({

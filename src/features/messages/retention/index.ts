@@ -2,12 +2,71 @@ import * as v from "valibot";
 import { action } from "../../../api/endpoint.ts";
 import { integer, json, optional } from "../../../api/parameter.ts";
 import { feature } from "../../../feature.ts";
-import { on } from "../../../realm/realm.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { on, type Realm } from "../../../realm/realm.ts";
+import { before, days } from "../../../util/time.ts";
 import { accessChannel } from "../../channels/channels/access.ts";
+import { type Channel, channelIndex } from "../../channels/channels/channels.ts";
+import { firstSince } from "../../conversations/calendar.ts";
+import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import {
+  countBefore,
+  countDirectsBefore,
+  directPlacesBetween,
+  oldestPlacesIn,
+} from "../../conversations/changes.ts";
 import { retentionChangedHook } from "../../organization/organization-settings/hooks.ts";
 import { deletionStepsHook } from "../message-deletion/message-deletion.ts";
-import { countExpiring, countKeptAnyway } from "./expiring.ts";
-import { deleteExpired, goOnExpiring, RETENTION_TIMER, scheduleExpiry, schema } from "./retention.ts";
+import { deleteExpired, goOnExpiring, keptAnywayHook, RETENTION_TIMER, scheduleExpiry, schema } from "./retention.ts";
+
+/** Limits on the messages counted, and on those searched for direct messages, because everything runs in one change. */
+const MAX_COUNTED = 10_000;
+const MAX_SEARCHED = 200_000;
+
+interface Expiring {
+  readonly count: number;
+  /** False if counting stopped at a limit. */
+  readonly is_complete: boolean;
+}
+
+/**
+ * Counts the messages older than a period, either in a channel, or in the organization without the channels that have
+ * their own period.
+ */
+function countExpiring(realm: Realm, daysKept: number, channel?: Channel): Expiring {
+  const first = firstSince(realm, before(realm.seconds(), days(daysKept)));
+  const channels = channel === undefined ? followers(realm) : [channel];
+  let count = 0;
+  for (const { conversation_id } of channels) {
+    count += countBefore(realm, conversation_id, { before: first, most: MAX_COUNTED - count });
+    if (count >= MAX_COUNTED) return { count: MAX_COUNTED, is_complete: false };
+  }
+  if (channel !== undefined) return { count, is_complete: true };
+  const searched = Math.max(0, first - MAX_SEARCHED);
+  count += countDirectsBefore(realm, [searched, first - 1], MAX_COUNTED - count);
+  return { count, is_complete: count < MAX_COUNTED && searched === 0 };
+}
+
+/** Returns how many of the expiring messages are kept invisibly, or null for an actor who can't know about that. */
+function countKeptAnyway(realm: Realm, actor: Actor, daysKept: number, channel?: Channel): number | null {
+  const count = (places: readonly MessageIndexRow[]) =>
+    realm.collect(keptAnywayHook, actor, places).reduce((all, one) => (one === null ? all : (all ?? 0) + one), null);
+  if (count([]) === null) return null;
+  const first = firstSince(realm, before(realm.seconds(), days(daysKept)));
+  const channels = channel === undefined ? followers(realm) : [channel];
+  const places: MessageIndexRow[] = [];
+  for (const { conversation_id } of channels)
+    places.push(...oldestPlacesIn(realm, conversation_id, first, MAX_COUNTED - places.length));
+  if (channel === undefined) {
+    const span = [Math.max(0, first - MAX_SEARCHED), first - 1] as const;
+    places.push(...directPlacesBetween(realm, span, MAX_COUNTED - places.length));
+  }
+  return count(places);
+}
+
+/** Returns the channels that keep messages as long as the organization does. */
+const followers = (realm: Realm): Channel[] =>
+  [...channelIndex(realm).byId.values()].filter(({ message_retention_days }) => message_retention_days === null);
 
 /** Counts the messages a retention period would delete now, for a user who is about to set it. */
 const countExpiringEndpoint = action({

@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { passkeyArchive } from "./archive.ts";
+import { passkeyArchive } from "./passkeys.ts";
 import { schema } from "./rows.ts";
 
 /** Passkeys (Web Authentication), and the challenges they sign. The endpoints are in `actions`. */

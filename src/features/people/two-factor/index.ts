@@ -1,10 +1,9 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { keysRenewedHook, secondFactorHook, unfinishedLoginsHook } from "../../organization/accounts/hooks.ts";
-import { secondFactorArchive } from "./archive.ts";
 import { notifyLoginChange } from "./change-emails.ts";
 import { deleteSetup, schema } from "./rows.ts";
-import { secondFactorCheck } from "./two-factor.ts";
+import { secondFactorArchive, secondFactorCheck } from "./two-factor.ts";
 
 /**
  * Codes from authenticator apps in addition to passwords, and recovery codes for users who lost the app. The endpoints
