@@ -2,7 +2,7 @@ import type { RoomTicket } from "../rpc/call-room-port.ts";
 import { hashKey } from "../rpc/credentials.ts";
 import { randomToken } from "../util/random.ts";
 import { answerMedia, isOfMedia, type MediaFrame } from "./answer-media.ts";
-import { keptBy, type Refusal, saveAttachment } from "./environment.ts";
+import { type Refusal, readAttachment, saveAttachment } from "./environment.ts";
 import type { FrameRates } from "./frame-rates.ts";
 import { actsOf, Closing, type Frame, type FrameOf, MAX_FRAME_LENGTH, readFrame, SWITCHES } from "./frames.ts";
 import type { TurnServers } from "./media/cloudflare-turn.ts";
@@ -78,7 +78,7 @@ const waiting = new WeakSet<WebSocket>();
 async function greetWithTurn(room: CallRoom, socket: WebSocket, frame: FrameOf<"hello">): Promise<void> {
   if (waiting.has(socket)) return refuse(socket, frame.n, ["BAD_FRAME", "You have said hello already."]);
   waiting.add(socket);
-  const { admittance } = keptBy(socket);
+  const { admittance } = readAttachment(socket);
   const made = admittance && (await room.turnNames.make(admittance.user));
   waiting.delete(socket);
   if (socket.readyState === WebSocket.READY_STATE_OPEN) greet(room, socket, frame, made);
@@ -91,7 +91,7 @@ function greet(
   { n, device, can, resume, as, key: announced }: FrameOf<"hello">,
   turn: TurnServers | null = null,
 ) {
-  const { admittance } = keptBy(socket);
+  const { admittance } = readAttachment(socket);
   const { facts, members } = room;
   if (admittance === null || facts === null) return socket.close(Closing.ended, "ended");
   // Permissions changed after the client was admitted, so it must ask the realm again.
@@ -189,7 +189,7 @@ function act(
 }
 
 function setSwitches(room: CallRoom, socket: WebSocket, { id }: MemberRow, frame: FrameOf<"set">): Refusal | undefined {
-  const before = keptBy(socket);
+  const before = readAttachment(socket);
   if (room.mode === "mesh") {
     const others = room.members.all.filter((row) => row.id !== id).map((row) => room.members.shown(row));
     if (frame.cam === true && !before.cam && others.filter(({ cam }) => cam).length >= MAX_CAMERAS)

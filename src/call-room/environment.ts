@@ -11,7 +11,7 @@ import type { RoomFacts } from "./rows.ts";
 /** Why a frame is refused: a code for programs, a message for people. */
 export type Refusal = readonly [code: string, msg: string];
 
-export interface RoomParts {
+export interface RoomEnvironment {
   readonly sockets: Pick<DurableObjectState, "acceptWebSocket" | "getWebSockets" | "getWebSocketAutoResponseTimestamp">;
   readonly sql: Sql;
   readonly random: Random;
@@ -33,7 +33,7 @@ export interface RoomParts {
 }
 
 export interface MediaRoom {
-  readonly parts: RoomParts;
+  readonly parts: RoomEnvironment;
   readonly clock: Clock;
   readonly now: number;
   readonly cleanups: { add(work: CleanupWork, under?: Promise<unknown>): void };
@@ -67,4 +67,5 @@ export function saveAttachment(socket: WebSocket, kept: SocketAttachment): void 
   } satisfies SocketAttachment);
 }
 
-export const keptBy = (socket: WebSocket): SocketAttachment => socket.deserializeAttachment() as SocketAttachment;
+export const readAttachment = (socket: WebSocket): SocketAttachment =>
+  socket.deserializeAttachment() as SocketAttachment;

@@ -1,5 +1,5 @@
 import { machineClock } from "../util/clock.ts";
-import { keptBy, type RoomParts, saveAttachment } from "./environment.ts";
+import { type RoomEnvironment, readAttachment, saveAttachment } from "./environment.ts";
 import { actsOf, Closing, type ShownMember } from "./frames.ts";
 import {
   ALL_OFF,
@@ -51,13 +51,13 @@ export class Members {
   readonly #sent = new WeakMap<WebSocket, TrafficStats>();
 
   constructor(
-    private readonly parts: RoomParts,
+    private readonly parts: RoomEnvironment,
     private readonly room: RoomContext,
     isMade: boolean,
   ) {
     this.#rows = new Map(isMade ? allMembers.all(parts.sql, {}).map((row) => [row.id, row]) : []);
     for (const socket of parts.sockets.getWebSockets()) {
-      const { member } = keptBy(socket);
+      const { member } = readAttachment(socket);
       if (this.#rows.has(member)) this.#sockets.set(member, socket);
     }
   }
@@ -75,7 +75,7 @@ export class Members {
   }
 
   of(socket: WebSocket): MemberRow | undefined {
-    const { member } = keptBy(socket);
+    const { member } = readAttachment(socket);
     return this.#sockets.get(member) === socket ? this.#rows.get(member) : undefined;
   }
 
@@ -84,7 +84,7 @@ export class Members {
    * lack this one.
    */
   lastOf(socket: WebSocket): MemberRow | undefined {
-    const row = this.#rows.get(keptBy(socket).member);
+    const row = this.#rows.get(readAttachment(socket).member);
     const isUnknown = row !== undefined && row.switches === null && !this.#sockets.has(row.id);
     return isUnknown ? row : this.of(socket);
   }
@@ -96,7 +96,7 @@ export class Members {
   shown(row: MemberRow): ShownMember {
     const socket = this.#sockets.get(row.id);
     const { mic, cam, screen, hand, deaf, muted_by } =
-      socket === undefined ? (readSwitches(row) ?? ALL_OFF) : keptBy(socket);
+      socket === undefined ? (readSwitches(row) ?? ALL_OFF) : readAttachment(socket);
     const member = { id: row.id, user_id: row.user, device: row.device, mic, cam, screen, hand, deaf };
     return {
       ...member,
@@ -151,13 +151,13 @@ export class Members {
     const before = this.#sockets.get(row.id);
     this.#write({ ...row, switches: null });
     this.#sockets.set(row.id, socket);
-    const { opened } = keptBy(socket);
-    const earlier = readSwitches(row) ?? keptBy(before ?? socket);
+    const { opened } = readAttachment(socket);
+    const earlier = readSwitches(row) ?? readAttachment(before ?? socket);
     saveAttachment(socket, { ...earlier, opened, admittance: null, member: row.id });
     if (before !== undefined && before !== socket) {
       // The other end may be gone and never complete the closing handshake, so this socket would be found again when
       // the object wakes.
-      saveAttachment(before, { ...keptBy(before), member: REPLACED });
+      saveAttachment(before, { ...readAttachment(before), member: REPLACED });
       before.close(4409, "moved");
     }
     if (isNew) {
@@ -170,7 +170,7 @@ export class Members {
   /** Sets switches of a member, even if its socket is gone. */
   switch(row: MemberRow, values: Partial<Switches>): void {
     const socket = this.#sockets.get(row.id);
-    if (socket !== undefined) saveAttachment(socket, { ...keptBy(socket), ...values });
+    if (socket !== undefined) saveAttachment(socket, { ...readAttachment(socket), ...values });
     else this.#write({ ...row, switches: writtenSwitches({ ...ALL_OFF, ...readSwitches(row), ...values }) });
     this.tellAll({ type: "set", id: row.id, ...values });
   }
@@ -191,7 +191,7 @@ export class Members {
     if (!this.#rows.has(row.id)) return;
     const isGone = socket !== undefined && socket.readyState !== WebSocket.READY_STATE_OPEN;
     if (isGone) this.#sockets.delete(row.id);
-    const switches = isGone ? writtenSwitches(keptBy(socket)) : row.switches;
+    const switches = isGone ? writtenSwitches(readAttachment(socket)) : row.switches;
     if (row.lost_at !== null && switches === row.switches) return;
     this.#write({ ...row, switches, lost_at: row.lost_at ?? this.room.now() });
     if (row.lost_at === null) this.tellAll({ type: "set", id: row.id, lost: true }, row.id);
@@ -209,7 +209,9 @@ export class Members {
     const socket = this.#sockets.get(id);
     if (socket === undefined) return Number.POSITIVE_INFINITY;
     const pinged = this.parts.sockets.getWebSocketAutoResponseTimestamp(socket)?.getTime();
-    return pinged === undefined ? this.room.now() - keptBy(socket).opened : machineClock.milliseconds() - pinged;
+    return pinged === undefined
+      ? this.room.now() - readAttachment(socket).opened
+      : machineClock.milliseconds() - pinged;
   }
 
   /** Removes members that were lost before a time, unless they have pinged again. */

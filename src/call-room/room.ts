@@ -14,7 +14,7 @@ import {
 } from "../rpc/call-room-port.ts";
 import type { Credentials } from "../rpc/credentials.ts";
 import type { Clock } from "../util/clock.ts";
-import { keptBy, type RoomParts, saveAttachment } from "./environment.ts";
+import { type RoomEnvironment, readAttachment, saveAttachment } from "./environment.ts";
 import { Closing } from "./frames.ts";
 import { Cleanups } from "./media/cleanups.ts";
 import { Media } from "./media/media.ts";
@@ -58,7 +58,7 @@ export class CallRoom {
   #lookAt: number | undefined;
   #failures = 0;
 
-  constructor(readonly parts: RoomParts) {
+  constructor(readonly parts: RoomEnvironment) {
     const isFound = rows.isMade(parts.sql);
     if (isFound) rows.migrateRoom(parts.sql);
     this.facts = isFound ? rows.readFacts(parts.sql) : null;
@@ -143,7 +143,7 @@ export class CallRoom {
    */
   #limitWaiting(user: number): void {
     const waiting = this.#openSockets()
-      .map((socket) => ({ socket, ...keptBy(socket) }))
+      .map((socket) => ({ socket, ...readAttachment(socket) }))
       .filter(({ member, admittance }) => member === 0 && admittance?.user === user)
       .sort((a, b) => a.opened - b.opened);
     for (const { socket } of waiting.slice(0, 1 - MAX_WAITING)) socket.close(Closing.silent, "no hello");
@@ -236,7 +236,7 @@ export class CallRoom {
     if (facts.ended === null) {
       this.members.removeLost(now - GRACE_MS);
       for (const socket of this.parts.sockets.getWebSockets()) {
-        const { member, opened } = keptBy(socket);
+        const { member, opened } = readAttachment(socket);
         if (member === 0 && opened + HELLO_MS <= now) socket.close(Closing.silent, "no hello");
       }
       if ((this.#lookAt ?? now) <= now) this.#tick();
@@ -313,7 +313,7 @@ export class CallRoom {
     if (this.members.size > 0) due.push(this.#lookAt ?? now + TICK_MS);
     for (const { lost_at } of this.members.all) if (lost_at !== null) due.push(lost_at + GRACE_MS);
     for (const socket of this.parts.sockets.getWebSockets()) {
-      const { member, opened } = keptBy(socket);
+      const { member, opened } = readAttachment(socket);
       if (member === 0) due.push(opened + HELLO_MS);
     }
     this.parts.wakeIn(Math.min(endingIn, Math.max(0, Math.min(...due) - now)));

@@ -2,7 +2,7 @@ import type { Endpoint } from "../api/endpoint.ts";
 import type { EndpointTable } from "../api/endpoint-table.ts";
 import type { Page, PageContext } from "../api/page.ts";
 import { subdomainOf } from "../config/host.ts";
-import { forPeople } from "../html-pages/failure-page.ts";
+import { renderFailure } from "../html-pages/failure-page.ts";
 import { wantedLanguage } from "../html-pages/wanted-language.ts";
 import { failure, methodNotAllowed, notFoundFailure, preflight } from "../protocol/envelope.ts";
 import { nonexistentSubdomain } from "../protocol/errors.ts";
@@ -20,17 +20,17 @@ export function servePages(pages: EndpointTable<Page>, endpoints: EndpointTable<
   return async (context: HttpContext): Promise<Response> => {
     const { request, method, log } = context;
     const match = pages.find(method, context.path);
-    if (match === undefined) return forPeople(request, notFoundFailure());
+    if (match === undefined) return renderFailure(request, notFoundFailure());
     if ("allowed" in match) {
-      return method === "OPTIONS" ? preflight(match.allowed) : forPeople(request, methodNotAllowed(match.allowed));
+      return method === "OPTIONS" ? preflight(match.allowed) : renderFailure(request, methodNotAllowed(match.allowed));
     }
     const { found: page, variables } = match;
     context.isCrossOrigin = page.crossOrigin === true;
     context.trail.route = page.route;
     try {
-      return await forPeople(request, await respond(page, pageContext(context, { page, variables, endpoints })));
+      return await renderFailure(request, await respond(page, pageContext(context, { page, variables, endpoints })));
     } catch (error) {
-      return forPeople(request, failure(failureOf(error, log, context.loggedAddress)));
+      return renderFailure(request, failure(failureOf(error, log, context.loggedAddress)));
     }
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type RoomParts, type SocketAttachment, saveAttachment } from "../../src/call-room/environment.ts";
+import { type RoomEnvironment, type SocketAttachment, saveAttachment } from "../../src/call-room/environment.ts";
 import { Members } from "../../src/call-room/members.ts";
 import { ALL_OFF, migrateRoom } from "../../src/call-room/rows.ts";
 import { inFreshObject } from "../support/storage.ts";
@@ -41,7 +41,8 @@ test("a replaced socket belongs to no member after the room wakes up", () =>
       [second, first],
     ]) {
       const room = { getWebSockets: () => sockets, getWebSocketAutoResponseTimestamp: () => null };
-      const open = (isMade: boolean) => new Members({ sql, sockets: room } as unknown as RoomParts, around, isMade);
+      const open = (isMade: boolean) =>
+        new Members({ sql, sockets: room } as unknown as RoomEnvironment, around, isMade);
       const members = open(false);
       members.seat(row, first, { isNew: true });
       members.seat(row, second, { isNew: false });

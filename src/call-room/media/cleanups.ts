@@ -1,14 +1,7 @@
-import type { RoomParts } from "../environment.ts";
+import type { RoomEnvironment } from "../environment.ts";
 import { MediaRefused } from "./refused.ts";
-import {
-  allCleanups,
-  type CleanupRow,
-  type CleanupWork,
-  deleteCleanup,
-  insertCleanup,
-  postponeCleanup,
-  readWork,
-} from "./rows.ts";
+import type { CleanupRow, CleanupWork } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 30_000;
@@ -25,14 +18,14 @@ export class Cleanups {
   readonly #running = new Set<number>();
 
   constructor(
-    private readonly parts: Pick<RoomParts, "sql" | "sfu" | "turn" | "wallClock" | "log">,
+    private readonly parts: Pick<RoomEnvironment, "sql" | "sfu" | "turn" | "wallClock" | "log">,
     private readonly isMade: () => boolean,
     private readonly schedule: () => void,
   ) {}
 
   /** Adds cleanup work. `under` is a pending request of the session, which is checked again when the request ends. */
   add(work: CleanupWork, under: Promise<unknown> = Promise.resolve()): void {
-    const row = insertCleanup.one(this.parts.sql, { work: JSON.stringify(work), due: this.#now });
+    const row = rows.insertCleanup.one(this.parts.sql, { work: JSON.stringify(work), due: this.#now });
     void this.#try(row, under);
     this.schedule();
   }
@@ -55,7 +48,7 @@ export class Cleanups {
 
   /** Pending cleanups. A room that has not started, or has ended, has no table for them. */
   get #all(): readonly CleanupRow[] {
-    return this.isMade() ? allCleanups.all(this.parts.sql, {}) : [];
+    return this.isMade() ? rows.allCleanups.all(this.parts.sql, {}) : [];
   }
 
   get #now(): number {
@@ -65,7 +58,7 @@ export class Cleanups {
   async #try(row: CleanupRow, under: Promise<unknown>): Promise<void> {
     if (this.#running.has(row.id)) return;
     this.#running.add(row.id);
-    const isDone = await this.#do(readWork(row), under).catch((error: unknown) => {
+    const isDone = await this.#do(rows.readWork(row), under).catch((error: unknown) => {
       if (!(error instanceof MediaRefused)) this.parts.log.failure("media_not_ended", error);
       return false;
     });
@@ -73,11 +66,11 @@ export class Cleanups {
     const tries = row.tries + 1;
     if (isDone || tries >= MAX_ATTEMPTS) {
       if (!isDone) this.parts.log.warn("media_not_ended", { tries });
-      deleteCleanup.run(this.parts.sql, { id: row.id });
+      rows.deleteCleanup.run(this.parts.sql, { id: row.id });
       return;
     }
     const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** row.tries);
-    postponeCleanup.run(this.parts.sql, { id: row.id, tries, due: this.#now + wait });
+    rows.postponeCleanup.run(this.parts.sql, { id: row.id, tries, due: this.#now + wait });
     this.schedule();
   }
 

@@ -16,15 +16,7 @@ import { GATHER_MS, ShippingPace } from "./shipping-pace.ts";
 import { ShippingReaders } from "./shipping-readers.ts";
 import { ShippingRefusals } from "./shipping-refusals.ts";
 import type { ShippingState } from "./shipping-state.ts";
-import {
-  deleteRefusedShipped,
-  deleteUnshipped,
-  deleteUnshippedKeys,
-  insertUnshipped,
-  refusedCount,
-  setQuiet,
-  unshippedOf,
-} from "./unshipped-rows.ts";
+import * as rows from "./unshipped-rows.ts";
 
 interface ShipperParts {
   readonly sql: Sql;
@@ -75,7 +67,7 @@ export class Shipper {
   /** True if D1 is writable and refuses only the last batch. */
   #isRefused = false;
   readonly #parts: ShipperParts;
-  readonly #marks: ReturnType<typeof unshippedOf>;
+  readonly #marks: ReturnType<typeof rows.unshippedOf>;
   /** Called when everything has been shipped, so that the message cache can be trimmed. */
   onShipped: () => void = () => {};
   onEnd: () => void = () => {};
@@ -88,7 +80,7 @@ export class Shipper {
     this.#parts = parts;
     this.#pace = new ShippingPace(parts.clock);
     this.#refusals = new ShippingRefusals(parts.sql, parts.clock, parts.log);
-    this.#marks = unshippedOf(parts.tables.keys());
+    this.#marks = rows.unshippedOf(parts.tables.keys());
   }
 
   /** D1's lag, for the health check. */
@@ -100,7 +92,7 @@ export class Shipper {
       ...(this.#reason !== undefined && { reason: this.#reason }),
       comparing: state.isComparing,
       lost: state.lost,
-      parked: refusedCount.one(sql, {}).count,
+      parked: rows.refusedCount.one(sql, {}).count,
     };
   }
 
@@ -173,11 +165,11 @@ export class Shipper {
   /** Runs work whose row changes aren't shipped. The message cache uses it to delete and load rows that D1 has. */
   withoutMarking(work: () => void): void {
     const { sql } = this.#parts;
-    setQuiet.run(sql, { quiet: 1 });
+    rows.setQuiet.run(sql, { quiet: 1 });
     try {
       work();
     } finally {
-      setQuiet.run(sql, { quiet: 0 });
+      rows.setQuiet.run(sql, { quiet: 0 });
     }
   }
 
@@ -189,8 +181,8 @@ export class Shipper {
       sql.exec(`DELETE FROM ${bulk_table} WHERE id IN (SELECT value FROM json_each(?1))`, listed).toArray();
     });
     const keys = JSON.stringify(ids.map((id) => JSON.stringify([id])));
-    deleteUnshippedKeys.run(sql, { bulk_table, keys });
-    insertUnshipped.run(sql, { bulk_table, keys });
+    rows.deleteUnshippedKeys.run(sql, { bulk_table, keys });
+    rows.insertUnshipped.run(sql, { bulk_table, keys });
   }
 
   /** Runs work while shipping is paused. */
@@ -318,9 +310,9 @@ export class Shipper {
         forgetMarksAgain.run(sql, { seqs });
         insertMarks.run(sql, { seqs });
       }
-      if (this.#refusals.any) deleteRefusedShipped.run(sql, { seqs });
+      if (this.#refusals.any) rows.deleteRefusedShipped.run(sql, { seqs });
       this.#refusals.forget();
-      deleteUnshipped.run(sql, { seqs });
+      rows.deleteUnshipped.run(sql, { seqs });
       state.confirm({ stamp, version }, store.bookmark);
     });
     this.#trusted = true;
@@ -363,8 +355,8 @@ export class Shipper {
     transaction(() => {
       insert();
       for (const [bulk_table, keys] of marked) {
-        deleteUnshippedKeys.run(sql, { bulk_table, keys: JSON.stringify(keys) });
-        insertUnshipped.run(sql, { bulk_table, keys: JSON.stringify(keys) });
+        rows.deleteUnshippedKeys.run(sql, { bulk_table, keys: JSON.stringify(keys) });
+        rows.insertUnshipped.run(sql, { bulk_table, keys: JSON.stringify(keys) });
       }
       state.advance(next, lost);
     });

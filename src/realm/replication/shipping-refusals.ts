@@ -2,14 +2,8 @@ import type { Sql } from "../../database/statement.ts";
 import type { Log } from "../../logging/log.ts";
 import type { Clock } from "../../util/clock.ts";
 import { after, before, DAY_MS, HOUR_MS, type Milliseconds } from "../../util/time.ts";
-import {
-  deleteRefusedBefore,
-  deleteUnshipped,
-  insertRefused,
-  refusedCount,
-  retryRefusedBefore,
-  type UnshippedRow,
-} from "./unshipped-rows.ts";
+import type { UnshippedRow } from "./unshipped-rows.ts";
+import * as rows from "./unshipped-rows.ts";
 
 const BATCH_ROWS = 2000;
 /** Number of times a refused row is tried in a separate batch before it is left out. */
@@ -41,7 +35,7 @@ export class ShippingRefusals {
   }
 
   get any(): boolean {
-    this.#any ??= refusedCount.one(this.sql, {}).count > 0;
+    this.#any ??= rows.refusedCount.one(this.sql, {}).count > 0;
     return this.#any;
   }
 
@@ -55,8 +49,8 @@ export class ShippingRefusals {
     this.forget();
     this.#resumedAt = this.clock.milliseconds();
     const end = before(this.clock.milliseconds(), RETRY_AFTER_MS);
-    retryRefusedBefore.run(this.sql, { before: end });
-    deleteRefusedBefore.run(this.sql, { before: end });
+    rows.retryRefusedBefore.run(this.sql, { before: end });
+    rows.deleteRefusedBefore.run(this.sql, { before: end });
   }
 
   /** Call it when D1 has accepted a batch. */
@@ -77,8 +71,8 @@ export class ShippingRefusals {
     this.#alone = { seq: only.seq, tries };
     if (tries < TRIES_ALONE) return;
     this.forget();
-    insertRefused.run(this.sql, { seq: only.seq, error: String(error), now: this.clock.milliseconds() });
-    deleteUnshipped.run(this.sql, { seqs: JSON.stringify([only.seq]) });
+    rows.insertRefused.run(this.sql, { seq: only.seq, error: String(error), now: this.clock.milliseconds() });
+    rows.deleteUnshipped.run(this.sql, { seqs: JSON.stringify([only.seq]) });
     this.log.trouble("row_parked", error, { table: only.bulk_table, key: only.row_key });
   }
 }

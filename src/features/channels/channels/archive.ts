@@ -8,8 +8,8 @@ import type { Realm } from "../../../realm/realm.ts";
 import { before, days, HOUR, type Seconds } from "../../../util/time.ts";
 import { hourOf } from "../../conversations/archive.ts";
 import { firstSince } from "../../conversations/calendar.ts";
-import { oldestIn } from "../../conversations/changes.ts";
 import { newestIn } from "../../conversations/conversations.ts";
+import { oldestIn } from "../../conversations/message-places.ts";
 import {
   CHANNEL_SETTINGS,
   importedSettings,

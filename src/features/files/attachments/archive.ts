@@ -13,15 +13,8 @@ import { inMilliseconds, inSeconds, milliseconds, type Seconds, seconds } from "
 import { membersOfConversations } from "../../conversations/conversations.ts";
 import { discardFile } from "../storage/files.ts";
 import { scheduleUnclaimedRemoval, uploadKey, uploadSpaceUsed } from "./attachments.ts";
-import {
-  type Attachment,
-  attachmentByPath,
-  countByOwner,
-  deleteAttachment,
-  deletePageLinksOf,
-  insertAttachment,
-  insertClaim,
-} from "./rows.ts";
+import type { Attachment } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 /** Uploaded files, and which messages grant their readers access to them. */
 export const attachmentArchive: FeatureArchive = {
@@ -82,7 +75,7 @@ export const attachmentArchive: FeatureArchive = {
         if ("problem" in copied) writing.tookBack("files");
         if (!writes) return;
         if ("problem" in copied) {
-          deleteAttachment.run(realm.sql, { id });
+          rows.deleteAttachment.run(realm.sql, { id });
           return;
         }
         const { width = null, height = null, animated = false } = copied.image ?? {};
@@ -140,7 +133,7 @@ function writeFile(writing: ImportContext, row: ArchiveRow<"files">): string | u
   if (writing.hasFile(row.member)) return LeftOut.twice;
   const known = writing.id("user", row.owner_id);
   const owner = known ?? writing.importer;
-  const files = noted.number(`files of ${owner}`, () => countByOwner.one(realm.sql, { owner }).count) + 1;
+  const files = noted.number(`files of ${owner}`, () => rows.countByOwner.one(realm.sql, { owner }).count) + 1;
   if (files > limits.account.attachments) return LeftOut.tooMany;
   if (known === undefined && row.owner_id !== null)
     writing.leftOut("owners of files who are not in the archive", `files ${row.id}`);
@@ -149,7 +142,7 @@ function writeFile(writing: ImportContext, row: ArchiveRow<"files">): string | u
   noted.set(`files of ${owner}`, files);
   const isDated = row.created_at !== undefined && writing.isPossible(row.created_at);
   const target = writing.made("file", row.id, () => {
-    const { id } = insertAttachment.one(realm.sql, {
+    const { id } = rows.insertAttachment.one(realm.sql, {
       owner,
       path_id,
       name: row.name.replace(/\p{Cc}/gu, "") || "file",
@@ -194,12 +187,12 @@ const readMessages = stored("import_later.value", v.array(v.number()), () => [])
 export function claimImported({ realm, later }: ImportContext, message: ImportedClaims): void {
   const { paths, id, archiveId, sent_at, is_direct, conversation, sender } = message;
   for (const path_id of paths) {
-    const file = attachmentByPath.first(realm.sql, { path_id });
+    const file = rows.attachmentByPath.first(realm.sql, { path_id });
     if (file === undefined) continue;
     const links = later.of(LINKS, file.id);
     const isTold = links === undefined || readMessages(links, file.id).includes(archiveId);
     if (!isTold && file.owner_id !== sender) continue;
-    insertClaim.run(realm.sql, { attachment: file.id, message: id, sent_at, is_direct, conversation });
+    rows.insertClaim.run(realm.sql, { attachment: file.id, message: id, sent_at, is_direct, conversation });
   }
 }
 
@@ -212,7 +205,7 @@ export const linkedFromImportedPage = (
   { paths, archiveId, writer }: { paths: readonly string[]; archiveId: number; writer: number | null },
 ): Attachment[] =>
   paths.flatMap((path_id) => {
-    const file = attachmentByPath.first(realm.sql, { path_id });
+    const file = rows.attachmentByPath.first(realm.sql, { path_id });
     if (file === undefined) return [];
     const pages = later.of(PAGES, file.id);
     const isListed = pages !== undefined && readMessages(pages, file.id).includes(archiveId);
@@ -228,7 +221,7 @@ function removeNew({ realm, before }: Undoing): boolean {
   if (uploads.length === 0) return false;
   for (const { path_id } of uploads) discardFile(realm, uploadKey(path_id));
   const removed = { ids: JSON.stringify(uploads.map(({ id }) => id)) };
-  deletePageLinksOf.run(realm.sql, removed);
+  rows.deletePageLinksOf.run(realm.sql, removed);
   deleteAttachments.run(realm.sql, removed);
   return true;
 }

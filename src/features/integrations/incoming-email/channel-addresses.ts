@@ -7,15 +7,7 @@ import type { Channel } from "../../channels/channels/channels.ts";
 import type { User } from "../../organization/accounts/accounts.ts";
 import { CHANNEL_TOKEN_BYTES } from "./mail-address.ts";
 import { toBase32 } from "./reply-tokens.ts";
-import {
-  addressByHash,
-  addressToken,
-  countAddresses,
-  deleteAddress,
-  deleteAddressesOfChannel,
-  deleteAddressesOfUser,
-  insertAddress,
-} from "./rows.ts";
+import * as rows from "./rows.ts";
 
 /** Owner of a channel's email address, and the account that posts messages sent to it. */
 interface AddressOwner {
@@ -26,32 +18,33 @@ interface AddressOwner {
 
 /** Returns the token of a user's email address for a channel, created on first use (webhooks.md 6). */
 export function channelToken(realm: Realm, { channel: { id: channel }, creator, sender }: AddressOwner): string {
-  const known = addressToken.first(realm.sql, { creator, channel, sender });
+  const known = rows.addressToken.first(realm.sql, { creator, channel, sender });
   if (known !== undefined) return known.token;
-  const { count } = countAddresses.one(realm.sql, { creator });
+  const { count } = rows.countAddresses.one(realm.sql, { creator });
   checkCount(count + 1, limits.account.mail_addresses, "addresses for mail");
   const token = newToken(realm);
-  insertAddress.run(realm.sql, { hash: hashKey(token), token, channel, creator, sender });
+  rows.insertAddress.run(realm.sql, { hash: hashKey(token), token, channel, creator, sender });
   return token;
 }
 
 /** Returns the owner of a token's address, or undefined if the address doesn't exist or was revoked. */
-export const ownerOfToken = (realm: Realm, token: string) => addressByHash.first(realm.sql, { hash: hashKey(token) });
+export const ownerOfToken = (realm: Realm, token: string) =>
+  rows.addressByHash.first(realm.sql, { hash: hashKey(token) });
 
 /** Revokes an address. Does nothing if it has no sender. */
 export function endAddress(
   realm: Realm,
   { channel, creator, sender }: Omit<AddressOwner, "sender"> & { readonly sender: UserId | null },
 ): void {
-  if (sender !== null) deleteAddress.run(realm.sql, { channel: channel.id, creator, sender });
+  if (sender !== null) rows.deleteAddress.run(realm.sql, { channel: channel.id, creator, sender });
 }
 
 export const endAddressesOfChannel = (realm: Realm, { id: channel }: Pick<Channel, "id">): void =>
-  deleteAddressesOfChannel.run(realm.sql, { channel });
+  rows.deleteAddressesOfChannel.run(realm.sql, { channel });
 
 /** Revokes the addresses of an account that is no longer used, and other users' addresses that post in its name. */
 export const endAddressesOf = (realm: Realm, { id: user }: Pick<User, "id">): void =>
-  deleteAddressesOfUser.run(realm.sql, { user });
+  rows.deleteAddressesOfUser.run(realm.sql, { user });
 
 /** Creates a token from the organization's number and 96 random bits. */
 function newToken(realm: Realm): string {

@@ -10,15 +10,8 @@ import { before, days } from "../../../util/time.ts";
 import { placeOfMessage } from "../../conversations/conversations.ts";
 import { readerOf } from "../../messages/core/store/access.ts";
 import type { RenderedDelivery } from "./render/render-delivery.ts";
-import {
-  type DeliveryRow,
-  deleteOldDeliveries,
-  deleteOlderDeliveries,
-  deliveriesOfBot,
-  deliveryById,
-  dropOlderPayloads,
-  insertDelivery,
-} from "./rows.ts";
+import type { DeliveryRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 import type { Signature } from "./signature.ts";
 
 export interface PreparedDelivery {
@@ -60,7 +53,7 @@ export function logDelivery(
 ): void {
   const { deliveries: keep, delivery_payloads, delivery_payload_characters } = limits.account;
   const received_at = realm.seconds();
-  const { id } = insertDelivery.one(realm.sql, {
+  const { id } = rows.insertDelivery.one(realm.sql, {
     bot,
     integration,
     received_at,
@@ -71,17 +64,17 @@ export function logDelivery(
     size: payload.length,
     payload: payload.length <= delivery_payload_characters ? payload : null,
   });
-  deleteOlderDeliveries.run(realm.sql, { bot, keep });
-  dropOlderPayloads.run(realm.sql, { bot, keep: delivery_payloads });
+  rows.deleteOlderDeliveries.run(realm.sql, { bot, keep });
+  rows.dropOlderPayloads.run(realm.sql, { bot, keep: delivery_payloads });
   if (id % BETWEEN_SWEEPS === 0) {
     const floor = id - limits.organization.deliveries;
-    deleteOldDeliveries.run(realm.sql, { floor, before: before(received_at, RETENTION) });
+    rows.deleteOldDeliveries.run(realm.sql, { floor, before: before(received_at, RETENTION) });
   }
 }
 
 /** Returns the logged deliveries to a bot, newest first. */
 export const deliveriesTo = (realm: Realm, bot: UserId) =>
-  deliveriesOfBot.all(realm.sql, { bot }).map(({ kept, message_ids, ...delivery }) => ({
+  rows.deliveriesOfBot.all(realm.sql, { bot }).map(({ kept, message_ids, ...delivery }) => ({
     ...delivery,
     message_ids: messageIds(message_ids, delivery.id),
     has_payload: kept === 1,
@@ -89,7 +82,7 @@ export const deliveriesTo = (realm: Realm, bot: UserId) =>
 
 /** Returns a delivery with its payload. Throws if the caller can't read the messages created from it. */
 export function accessDelivery(realm: Realm, actor: Actor, bot: UserId, id: number): DeliveryRow {
-  const delivery = deliveryById.first(realm.sql, { bot, id });
+  const delivery = rows.deliveryById.first(realm.sql, { bot, id });
   if (delivery === undefined) throw notFound("Delivery does not exist");
   const reads = readerOf(realm, actor);
   for (const message of messageIds(delivery.message_ids, id)) {

@@ -18,15 +18,8 @@ import { watchersOf } from "../core/store/message-watchers.ts";
 import { reclaimUploads } from "../core/store/uploads.ts";
 import { writeEdit } from "../core/store/write-edit.ts";
 import { emitUpdated } from "../editing/emit-updated.ts";
-import {
-  allBoardMessages,
-  type BoardMessageRow,
-  boardMessageOf,
-  newestPage,
-  type PinRow,
-  pinsOfChannel,
-  putBoardMessage,
-} from "./rows.ts";
+import type { BoardMessageRow, PinRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 export const SHOW_BOARD_JOB = "show-board";
 const TOPIC = "board";
@@ -38,7 +31,7 @@ const messagesKey = cacheKey<QuietMessages>("board messages");
 export const boardMessages = (realm: Realm): QuietMessages =>
   realm.cached(messagesKey, () => {
     const byConversation = new Map(
-      allBoardMessages.all(realm.sql, {}).flatMap(({ channel_id, message_id }) => {
+      rows.allBoardMessages.all(realm.sql, {}).flatMap(({ channel_id, message_id }) => {
         const channel = channelIndex(realm).byId.get(channel_id);
         return channel === undefined || message_id === null ? [] : [[channel.conversation_id, message_id] as const];
       }),
@@ -47,7 +40,7 @@ export const boardMessages = (realm: Realm): QuietMessages =>
   });
 
 const stateOf = (realm: Realm, channel: ChannelId) =>
-  boardMessageOf.first(realm.sql, { channel }) ?? {
+  rows.boardMessageOf.first(realm.sql, { channel }) ?? {
     ...{ channel_id: channel, message_id: null },
     ...{ shown_at: NEVER, is_waiting: 0 },
   };
@@ -56,7 +49,7 @@ const stateOf = (realm: Realm, channel: ChannelId) =>
 export function boardChanged(realm: Realm, channel: ChannelId): void {
   const state = stateOf(realm, channel);
   if (state.is_waiting === 1) return;
-  putBoardMessage.run(realm.sql, { ...state, is_waiting: 1 });
+  rows.putBoardMessage.run(realm.sql, { ...state, is_waiting: 1 });
   showLater(realm, state);
 }
 
@@ -83,14 +76,14 @@ export const showBoard = job(v.object({ channel: channelIdSchema }), async ({ re
         return;
       }
       if (channel === undefined || content === undefined) {
-        putBoardMessage.run(realm.sql, state);
+        rows.putBoardMessage.run(realm.sql, state);
         return;
       }
       const rendered = fillMarkup(markup, namesFor(realm, id));
       const edited = message_id === null ? undefined : edit(realm, channel, message_id, { content, rendered });
       const message =
         edited ?? sendChannelNotice(realm, { channel: id, topic: TOPIC, content, rendered, isQuiet: true });
-      putBoardMessage.run(realm.sql, { ...state, message_id: message, shown_at: realm.clock.milliseconds() });
+      rows.putBoardMessage.run(realm.sql, { ...state, message_id: message, shown_at: realm.clock.milliseconds() });
       realm.forget(messagesKey);
     });
   } finally {
@@ -100,7 +93,7 @@ export const showBoard = job(v.object({ channel: channelIdSchema }), async ({ re
 
 /** The names that the page's last writer can see, because all readers of the channel see the text. */
 function namesFor(realm: Realm, channel: ChannelId) {
-  const writer = newestPage.first(realm.sql, { channel })?.edited_by ?? null;
+  const writer = rows.newestPage.first(realm.sql, { channel })?.edited_by ?? null;
   const user = writer === null ? undefined : findUser(realm, writer);
   const names = markupNames(realm, user === undefined ? null : actorOf(user), { translateEmoticons: false });
   return user === undefined ? { ...names, channelByName: () => undefined } : names;
@@ -145,8 +138,8 @@ function contentOf(realm: Realm, id: ChannelId): string | undefined {
   const channel = channelIndex(realm).byId.get(id);
   if (channel === undefined || channel.is_archived === 1) return undefined;
   // Mentions are silent, so that users named on a page aren't notified of each change to it.
-  const page = (newestPage.first(realm.sql, { channel: id })?.content ?? "").replace(/@(?=\*)/g, "@_");
-  const list = listOf(realm, channel, pinsOfChannel.all(realm.sql, { channel: id }));
+  const page = (rows.newestPage.first(realm.sql, { channel: id })?.content ?? "").replace(/@(?=\*)/g, "@_");
+  const list = listOf(realm, channel, rows.pinsOfChannel.all(realm.sql, { channel: id }));
   if (page === "" && list === "" && stateOf(realm, id).message_id === null) return undefined;
   const room = lengthLimits.max_message_length - [...list].length - HEAD.length - 20;
   const characters = [...page];

@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { updateMessageEndpoint } from "./apply-edit.ts";
+import { updateMessageEndpoint } from "./edit-message.ts";
 import { messageUpdated } from "./events.ts";
 import { MOVE_REMAINING_JOB, moveRemaining } from "./move-remaining-job.ts";
 

@@ -30,15 +30,7 @@ import { accountEntity, audit } from "../../trust/audit-log/audit.ts";
 import { canKeep, emitPerson } from "./emit-links.ts";
 import { linkChanged } from "./links.ts";
 import { forgetMailbox } from "./mail.ts";
-import {
-  countKept,
-  deleteAdmissionsOf,
-  deletePerson,
-  linkById,
-  personById,
-  personByKeepHash,
-  setWish,
-} from "./rows.ts";
+import * as rows from "./rows.ts";
 
 const keepWords = words("outsideKeepLetter", {
   subject: "Keep your account in {organization}",
@@ -59,14 +51,14 @@ const MOST_WISHES = 5;
  * account. Returns whether an email was sent.
  */
 export function askToStay(realm: Realm, id: UserId, email: string, { address }: RequestFacts): boolean {
-  const person = personById.first(realm.sql, { user: id });
+  const person = rows.personById.first(realm.sql, { user: id });
   if (person === undefined) throw badRequest("No such link");
   checkEmailAllowed(realm, email);
   countAttempt(realm, `wish to stay of ${id}`, MOST_WISHES);
-  const link = linkById.one(realm.sql, { id: person.link_id });
+  const link = rows.linkById.one(realm.sql, { id: person.link_id });
   const isFree = canKeep(realm, link);
   const { key, hash } = newMailedKey(realm);
-  setWish.run(realm.sql, { user: id, email, hash: isFree ? hash : null, at: realm.seconds() });
+  rows.setWish.run(realm.sql, { user: id, email, hash: isFree ? hash : null, at: realm.seconds() });
   if (email !== person.wanted_email) emitPerson(realm, link, id);
   if (!isFree) return false;
   countEmailToStranger(realm, address);
@@ -92,14 +84,14 @@ interface Wish {
  * Returns the request that an emailed key belongs to. Throws if the key isn't valid, or the person can no longer stay.
  */
 export function accessWish(realm: Realm, key: string): Wish {
-  const person = personByKeepHash.first(realm.sql, { hash: hashKey(key) });
+  const person = rows.personByKeepHash.first(realm.sql, { hash: hashKey(key) });
   const user = person && findUser(realm, person.user_id);
   if (
     person?.wanted_email == null ||
     person.keep_asked_at === null ||
     user?.is_active !== 1 ||
     after(person.keep_asked_at, VALIDITY) <= realm.seconds() ||
-    !canKeep(realm, linkById.one(realm.sql, { id: person.link_id }))
+    !canKeep(realm, rows.linkById.one(realm.sql, { id: person.link_id }))
   ) {
     throw notFound("This link isn't valid, or has expired. Ask for a new one.");
   }
@@ -119,9 +111,9 @@ export function keepByLetter(realm: Realm, key: string): string {
  * administrator who could add them to the channel, because a guest sees all of it.
  */
 export function keepPerson(realm: Realm, actor: Actor, id: number, email: string | undefined): void {
-  const person = personById.first(realm.sql, { user: id });
+  const person = rows.personById.first(realm.sql, { user: id });
   if (person === undefined) throw badRequest("No such user");
-  const link = linkById.one(realm.sql, { id: person.link_id });
+  const link = rows.linkById.one(realm.sql, { id: person.link_id });
   const channel = channelIndex(realm).byId.get(link.channel_id);
   if (channel === undefined || !canAddOthers(realm, actor, channel)) throw insufficientPermission();
   const user = accessUserToChange(realm, actor, id);
@@ -142,13 +134,13 @@ function makeGuest(realm: Realm, user: User, email: string, act: { readonly by?:
   checkEmailAllowed(realm, email);
   checkEmailIsFree(realm, email);
   if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name, user.id);
-  const { link_id } = personById.one(realm.sql, { user: user.id });
+  const { link_id } = rows.personById.one(realm.sql, { user: user.id });
   endSessions(realm, user.id);
   realm.endQueuesOf(user.id);
   forgetMailbox(realm, user.id);
-  deleteAdmissionsOf.run(realm.sql, { user: user.id });
-  deletePerson.run(realm.sql, { user: user.id });
-  countKept.run(realm.sql, { link: link_id });
+  rows.deleteAdmissionsOf.run(realm.sql, { user: user.id });
+  rows.deletePerson.run(realm.sql, { user: user.id });
+  rows.countKept.run(realm.sql, { link: link_id });
   audit(realm, "outside_link.person_kept", { of: accountEntity(user), details: { link_id }, ...act });
   linkChanged(realm, link_id);
   writeFullName(realm, user, full_name);

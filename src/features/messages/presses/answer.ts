@@ -18,7 +18,7 @@ import { markupNames } from "../core/send/markup-names.ts";
 import { renderChecked } from "../core/send/outgoing-message.ts";
 import { postMessage } from "../core/send/post-message.ts";
 import { accessMessageToChange, type ChangeableMessage } from "../core/store/access-to-change.ts";
-import { rewriteContent } from "../editing/apply-edit.ts";
+import { rewriteContent } from "../editing/edit-message.ts";
 import { showWidget } from "../widget-actions/submessages.ts";
 import { saidWithWidget, type Widget, widgetSchema } from "../widgets/widget.ts";
 import { botToAnswer, endWait } from "./presses.ts";

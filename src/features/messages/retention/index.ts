@@ -14,7 +14,7 @@ import {
   countDirectsBefore,
   directPlacesBetween,
   oldestPlacesIn,
-} from "../../conversations/changes.ts";
+} from "../../conversations/message-places.ts";
 import { retentionChangedHook } from "../../organization/organization-settings/hooks.ts";
 import { deletionStepsHook } from "../message-deletion/message-deletion.ts";
 import { deleteExpired, goOnExpiring, keptAnywayHook, RETENTION_TIMER, scheduleExpiry, schema } from "./retention.ts";

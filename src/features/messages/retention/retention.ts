@@ -6,7 +6,7 @@ import { after, before, DAY_MS, days, type Milliseconds } from "../../../util/ti
 import { type Channel, channelEntity, channelIndex } from "../../channels/channels/channels.ts";
 import { firstSince } from "../../conversations/calendar.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
-import { directPlacesBetween, oldestPlacesIn } from "../../conversations/changes.ts";
+import { directPlacesBetween, oldestPlacesIn } from "../../conversations/message-places.ts";
 import { realmSettings } from "../../organization/organization-settings/realm-settings.ts";
 import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { deleteMessages } from "../message-deletion/message-deletion.ts";

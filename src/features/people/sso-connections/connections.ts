@@ -19,14 +19,8 @@ import { audit, organizationEntity } from "../../trust/audit-log/audit.ts";
 import { hasUsed } from "../sso-login/sso-login.ts";
 import { groupRules, otherwise, roleRules } from "./connection-params.ts";
 import { isGrantable } from "./grant.ts";
-import {
-  allConnections,
-  type ConnectionRow,
-  deleteConnection,
-  insertConnection,
-  setOrder,
-  writeConnection,
-} from "./rows.ts";
+import type { ConnectionRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 const HOSTS = [
   [/^accounts\.google\.com$/, "google"],
@@ -74,7 +68,7 @@ const SEAL_KEY_LENGTH = 43;
 const [SECRET_NAME, KEY_NAME] = ["login connection's secret", "login connection's cookies"];
 
 export const listConnections = (realm: Realm): LoginConnection[] =>
-  allConnections.all(realm.sql, {}).flatMap(({ settings: text, ...row }) => {
+  rows.allConnections.all(realm.sql, {}).flatMap(({ settings: text, ...row }) => {
     const settings = readSettings(text, row.id);
     const client_secret = readSecret(realm, SECRET_NAME, row.client_secret);
     const seal_key = readSecret(realm, KEY_NAME, row.seal_key);
@@ -180,7 +174,7 @@ export function addConnection(realm: Realm, settings: ConnectionSettings, client
     seal_key: sealText(realm, KEY_NAME, randomToken(realm.random, SEAL_KEY_LENGTH)),
     settings: JSON.stringify({ ...v.parse(settingsSchema, settings), asked_since: realm.seconds() }),
   };
-  const { id } = insertConnection.one(realm.sql, row);
+  const { id } = rows.insertConnection.one(realm.sql, row);
   const { name, issuer, client_id } = settings;
   audit(realm, "sso.connection_created", { of: entityOf({ id, name }), details: { issuer, client_id } });
   return accessConnection(realm, id);
@@ -205,7 +199,7 @@ export function changeConnection(
   const asked_since = isAnew ? realm.seconds() : before.asked_since;
   const settings = JSON.stringify({ ...after, asked_since });
   const sealed = sealText(realm, SECRET_NAME, client_secret);
-  writeConnection.run(realm.sql, { id: before.id, client_secret: sealed, settings });
+  rows.writeConnection.run(realm.sql, { id: before.id, client_secret: sealed, settings });
   audit(realm, "sso.connection_changed", { of: entityOf(before), details });
   if (before.enabled && !after.enabled) checkOwnersLeft(realm);
   if (after.only !== before.only) tellMethods(realm);
@@ -255,7 +249,7 @@ export function orderConnections(realm: Realm, order: readonly number[]): void {
   const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join();
   if (sorted(order) !== sorted(before)) throw badRequest("Invalid order: it must name each login connection once.");
   if (order.join() === before.join()) return;
-  setOrder.run(realm.sql, { ids: JSON.stringify(order) });
+  rows.setOrder.run(realm.sql, { ids: JSON.stringify(order) });
   const details = { order: { before, after: [...order] } };
   audit(realm, "sso.connection_changed", { of: organizationEntity(realm), details });
 }
@@ -263,7 +257,7 @@ export function orderConnections(realm: Realm, order: readonly number[]): void {
 /** Removes a connection if an owner can certainly log in without it. Accounts stay linked in case it is added again. */
 export function removeConnection(realm: Realm, connection: LoginConnection): void {
   if (connection.only && isUsable(connection)) throw badRequest("Let people log in by other ways first.");
-  deleteConnection.run(realm.sql, { id: connection.id });
+  rows.deleteConnection.run(realm.sql, { id: connection.id });
   checkOwnersLeft(realm);
   audit(realm, "sso.connection_deleted", { of: entityOf(connection), details: { issuer: connection.issuer } });
 }

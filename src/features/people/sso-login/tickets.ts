@@ -13,14 +13,7 @@ import { providersOn } from "../../organization/organization-settings/login-meth
 import { type ServiceLogin, serviceLoginSchema } from "../sessions/service-login.ts";
 import type { EndedAtService } from "../sessions/sessions.ts";
 import { ExternalLoginRefused } from "./refused.ts";
-import {
-  deleteEndedTickets,
-  deleteOldestTickets,
-  deleteTicket,
-  insertTicket,
-  takeTicket,
-  ticketsByLogin,
-} from "./rows.ts";
+import * as rows from "./rows.ts";
 import { STEP_SECONDS } from "./seal.ts";
 
 /** Validity of the token that the browser passes to the desktop app. */
@@ -38,10 +31,10 @@ const readLogin = stored("login_tickets.login", v.nullable(serviceLoginSchema), 
 
 function keepTicket(realm: Realm, secret: string, { user, age, login: given }: NewTicket): boolean {
   const now = realm.seconds();
-  deleteEndedTickets.run(realm.sql, { now });
+  rows.deleteEndedTickets.run(realm.sql, { now });
   const login = given === undefined ? null : sealText(realm, LOGIN_NAME, JSON.stringify(given));
-  const kept = insertTicket.first(realm.sql, { hash: hashKey(secret), user, expires_at: after(now, age), login });
-  deleteOldestTickets.run(realm.sql, { keep: limits.organization.login_tickets });
+  const kept = rows.insertTicket.first(realm.sql, { hash: hashKey(secret), user, expires_at: after(now, age), login });
+  rows.deleteOldestTickets.run(realm.sql, { keep: limits.organization.login_tickets });
   return kept !== undefined;
 }
 
@@ -75,7 +68,7 @@ interface LoggedOut {
 
 /** Returns the login that a logout token was issued for, and invalidates the token. */
 export function takeLogoutTicket(realm: Realm, token: string): LoggedOut {
-  const ticket = takeTicket.first(realm.sql, { hash: hashKey(`logout ${token}`) });
+  const ticket = rows.takeTicket.first(realm.sql, { hash: hashKey(`logout ${token}`) });
   const login = ticket === undefined ? null : loginIn(realm, ticket);
   if (ticket === undefined || login === null || ticket.expires_at <= realm.seconds()) {
     throw notFound("This logout has expired.");
@@ -91,11 +84,11 @@ function loginIn(realm: Realm, { login }: { readonly login: string | null }): Se
 
 /** Deletes tokens of desktop apps whose logins can no longer start a session. */
 export function endTicketsOf(realm: Realm, { issuer, sid, subject }: EndedAtService): void {
-  for (const ticket of ticketsByLogin.all(realm.sql, {})) {
+  for (const ticket of rows.ticketsByLogin.all(realm.sql, {})) {
     const login = loginIn(realm, ticket);
     const isOther = (one: string | undefined, other: string | undefined) => one !== undefined && one !== other;
     if (login?.issuer !== issuer || isOther(sid, login.sid) || isOther(subject, login.subject)) continue;
-    deleteTicket.run(realm.sql, { hash: ticket.hash });
+    rows.deleteTicket.run(realm.sql, { hash: ticket.hash });
   }
 }
 
@@ -112,7 +105,7 @@ export function accessUserByDesktopToken(
   browser: string | undefined,
 ): { readonly user: User; readonly login: ServiceLogin } {
   const app = browser === undefined ? "" : appName(browser);
-  const ticket = app === "" ? undefined : takeTicket.first(realm.sql, { hash: hashKey(`${app} ${token}`) });
+  const ticket = app === "" ? undefined : rows.takeTicket.first(realm.sql, { hash: hashKey(`${app} ${token}`) });
   const user = ticket?.user_id == null ? undefined : findUser(realm, ticket.user_id);
   const login = ticket === undefined ? null : loginIn(realm, ticket);
   // Without the login, the service couldn't end the session. The service may have been switched off meanwhile.

@@ -17,14 +17,8 @@ import {
 import { changeEmail } from "../../organization/accounts/changes.ts";
 import { emailUser } from "../../organization/organization-settings/email-user.ts";
 import { endWaysIn } from "../sso-login/sso-login.ts";
-import {
-  type AddressKeyRow,
-  addressKey,
-  countAddressKeys,
-  deleteAddressKeys,
-  deleteAddressKeysBefore,
-  insertAddressKey,
-} from "./rows.ts";
+import type { AddressKeyRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 export const changeEmailWords = words("emailChange", {
   subject: "Confirm your new email address for {organization}",
@@ -52,7 +46,7 @@ export function askAboutGivenAddress(realm: Realm, former: User, by: Actor): voi
   const user = accessUser(realm, null, former.id);
   doubtAddress(realm, user);
   if (isAddressDoubted(realm, user)) askToConfirm(realm, user);
-  const { count } = countAddressKeys.one(realm.sql, { user: user.id, undoes: 1 });
+  const { count } = rows.countAddressKeys.one(realm.sql, { user: user.id, undoes: 1 });
   // A mailbox that never confirmed its address gets no control over the account.
   const undo = isFormerDoubted || count >= MAX_UNDOS ? undefined : linkTo(realm, former, { undoes: 1 });
   sendEmailChangedMail(realm, former, { email: user.delivery_email, by, undo });
@@ -60,7 +54,7 @@ export function askAboutGivenAddress(realm: Realm, former: User, by: Actor): voi
 
 /** Emails a key that confirms an account's current address. */
 export function askToConfirm(realm: Realm, user: User): void {
-  deleteAddressKeys.run(realm.sql, { user: user.id, undoes: 0, since: seconds(0) });
+  rows.deleteAddressKeys.run(realm.sql, { user: user.id, undoes: 0, since: seconds(0) });
   emailUser(realm, user, changeEmailWords, (words, name) => ({
     paragraphs: [words.given(name, realm.url, user.delivery_email), words.notYou],
     link: { label: words.confirm, url: linkTo(realm, user, { undoes: 0 }) },
@@ -70,8 +64,8 @@ export function askToConfirm(realm: Realm, user: User): void {
 function linkTo(realm: Realm, { id, delivery_email: email }: User, { undoes }: Pick<AddressKeyRow, "undoes">): string {
   const made_at = realm.seconds();
   const { key, hash: key_hash } = newMailedKey(realm);
-  deleteAddressKeysBefore.run(realm.sql, { before: before(made_at, VALIDITY) });
-  insertAddressKey.run(realm.sql, { key_hash, user_id: id, email, undoes, made_at });
+  rows.deleteAddressKeysBefore.run(realm.sql, { before: before(made_at, VALIDITY) });
+  rows.insertAddressKey.run(realm.sql, { key_hash, user_id: id, email, undoes, made_at });
   return `${realm.url}/accounts/confirm_new_email/${key}/`;
 }
 
@@ -82,7 +76,7 @@ interface KeptAddress {
 
 /** Returns the account and address of a key from these emails, or undefined if it is unknown or no longer valid. */
 export function findGivenAddress(realm: Realm, key: string): KeptAddress | undefined {
-  const row = addressKey.first(realm.sql, { key_hash: hashKey(key) });
+  const row = rows.addressKey.first(realm.sql, { key_hash: hashKey(key) });
   const user = row && findUser(realm, row.user_id);
   if (row === undefined || user?.is_active !== 1 || after(row.made_at, VALIDITY) <= realm.seconds()) return undefined;
   return row.undoes === 1 || row.email === user.delivery_email ? { user, row } : undefined;
@@ -98,6 +92,6 @@ export function keepAddress(realm: Realm, { user, row: { email, undoes, made_at 
   if (undoes === 1 && email.toLowerCase() !== user.delivery_email.toLowerCase()) checkEmailIsFree(realm, email);
   if (email !== user.delivery_email) changeEmail(realm, user, email);
   confirmAddress(realm, accessUser(realm, null, user.id));
-  deleteAddressKeys.run(realm.sql, { user: user.id, undoes, since: undoes === 1 ? made_at : seconds(0) });
+  rows.deleteAddressKeys.run(realm.sql, { user: user.id, undoes, since: undoes === 1 ? made_at : seconds(0) });
   if (cameIn) endWaysIn(realm, user.id);
 }

@@ -2,7 +2,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { milliseconds } from "../../../util/time.ts";
 import type { PieceContext } from "../exports/archives/kinds.ts";
 import { type Exported, type ExportedFile, type ExportedMessage, MAX_LISTED, personOf } from "./exported-message.ts";
-import { letterBytes } from "./journal-email.ts";
+import { encodeJournalEmail } from "./journal-email.ts";
 
 /** Limits of one email. A longer day is split into several emails. */
 const MAX_MESSAGES = 1000;
@@ -64,7 +64,7 @@ export class DayEmail {
     const number = channel?.id ?? id;
     const name = channel === undefined ? `Direct messages (${number})` : `#${channel.name}`;
     const people = this.#hasAll && this.#people.size <= MAX_LISTED ? [...this.#people] : [];
-    const letter = {
+    const email = {
       id: `compliance-${archive.id}-${kind}-${number}-${this.day}-${this.part}`,
       host: realm.host,
       from: { name, address: `${kind}-${number}@${realm.host}` },
@@ -76,7 +76,7 @@ export class DayEmail {
       files: [...this.#files.values()],
     };
     const member = `eml/${kind}-${number}/${this.day}-${String(this.part).padStart(4, "0")}.eml`;
-    await put(member, letterBytes(letter, env.UPLOADS), this.count);
+    await put(member, encodeJournalEmail(email, env.UPLOADS), this.count);
   }
 }
 

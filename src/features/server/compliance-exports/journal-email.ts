@@ -30,8 +30,8 @@ const LINE_BYTES = 57;
 const MAX_NAME_LENGTH = 60;
 
 /** Writes a conversation's day as an email (RFC 5322) with files, keeping only a part of them in memory at a time. */
-export async function* letterBytes(letter: JournalEmail, store: R2Bucket): AsyncGenerator<Uint8Array> {
-  const { id, host, from, to, subject, date, headers, text, files } = letter;
+export async function* encodeJournalEmail(email: JournalEmail, store: R2Bucket): AsyncGenerator<Uint8Array> {
+  const { id, host, from, to, subject, date, headers, text, files } = email;
   // Neither quoted-printable nor Base64 contains such a line.
   const boundary = `=_${id}`;
   const head = {

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { archiveLimits } from "../../../archive-format/archive-limits.ts";
 import type { ConversationId, MessageId } from "../../../protocol/ids.ts";
-import { placesAfter } from "../../conversations/changes.ts";
 import { type MessageIndexRow, placesOfMessages } from "../../conversations/conversations.ts";
+import { placesAfter } from "../../conversations/message-places.ts";
 import { fetchMessages } from "../../messages/core/store/stored-content.ts";
 import type { Submessage } from "../../messages/widgets/widgets.ts";
 import { heldMessages } from "../../trust/legal-holds/held-versions.ts";
@@ -17,7 +17,7 @@ import { isoTime } from "./times.ts";
 const MAX_PAGES = 100;
 const PLACES_IN_PAGE = 500;
 const TEXTS_IN_PAGE = 100;
-const MAX_LETTERS = 40;
+const MAX_EMAILS = 40;
 const MAX_FILE_BYTES = 200_000_000;
 /** Lets other requests run after each page. */
 const YIELD_MS = 1;
@@ -59,7 +59,7 @@ export async function writeMessages(
       if (page.isLast) break;
       await scheduler.wait(YIELD_MS);
     }
-    await piece.endLetter();
+    await piece.endEmail();
     if (piece.isTooMuch) return { section: "messages", after: await piece.end() };
   }
   await piece.end();
@@ -106,8 +106,8 @@ class MessagePiece {
   readonly #lines: Uint8Array[] = [];
   readonly #encoder = new TextEncoder();
   #conversation: Exported | undefined;
-  #letter: DayEmail | undefined;
-  #letters = 0;
+  #email: DayEmail | undefined;
+  #emails = 0;
   #pages = 0;
   #bytes = 0;
   #fileBytes = 0;
@@ -124,7 +124,7 @@ class MessagePiece {
   }
 
   get #isFull(): boolean {
-    const isLong = this.#bytes >= archiveLimits.piece_bytes || this.#letters >= MAX_LETTERS;
+    const isLong = this.#bytes >= archiveLimits.piece_bytes || this.#emails >= MAX_EMAILS;
     return isLong || this.#fileBytes >= MAX_FILE_BYTES;
   }
 
@@ -174,9 +174,9 @@ class MessagePiece {
     for (;;) {
       const presses = found.pressesAfter(this.at.press);
       if (this.at.press > 0 && presses.length === 0) break;
-      const letter = await this.#letterOf(found);
-      if (letter === undefined) return true;
-      await this.#addLine(letter, found, presses);
+      const email = await this.#emailOf(found);
+      if (email === undefined) return true;
+      await this.#addLine(email, found, presses);
       if (presses.length < MAX_PRESSES) break;
       this.at.press = presses.at(-1)?.id ?? 0;
     }
@@ -184,7 +184,7 @@ class MessagePiece {
     return false;
   }
 
-  async #addLine(letter: DayEmail, found: FoundMessage, presses: readonly Submessage[]): Promise<void> {
+  async #addLine(email: DayEmail, found: FoundMessage, presses: readonly Submessage[]): Promise<void> {
     const isFirst = this.at.press === 0;
     const files = isFirst ? await filesOf(this.context, found) : [];
     const part = isFirst
@@ -195,34 +195,34 @@ class MessagePiece {
     const line = this.#encoder.encode(`${JSON.stringify(isFirst ? message : { id, submessages })}\n`);
     this.#lines.push(line);
     this.#bytes += line.length;
-    letter.add(message, files);
+    email.add(message, files);
   }
 
   /** Returns the email for a message, or undefined if it would be another one, and the piece is full. */
-  async #letterOf({ sent_at }: FoundMessage): Promise<DayEmail | undefined> {
+  async #emailOf({ sent_at }: FoundMessage): Promise<DayEmail | undefined> {
     const day = dayOf(isoTime(sent_at));
-    if (this.#letter !== undefined && (this.#letter.day !== day || this.#letter.isFull)) await this.endLetter();
-    if (this.#letter === undefined) {
+    if (this.#email !== undefined && (this.#email.day !== day || this.#email.isFull)) await this.endEmail();
+    if (this.#email === undefined) {
       if (this.#isFull) return undefined;
       const part = this.at.day === day ? this.at.part + 1 : 1;
       Object.assign(this.at, { day, part });
-      this.#letter = new DayEmail(this.#current, day, part);
+      this.#email = new DayEmail(this.#current, day, part);
     }
-    return this.#letter;
+    return this.#email;
   }
 
-  async endLetter(): Promise<void> {
-    const letter = this.#letter;
-    this.#letter = undefined;
-    if (letter === undefined) return;
-    this.#letters += 1;
-    this.#fileBytes += letter.fileBytes;
-    await letter.write(this.context);
+  async endEmail(): Promise<void> {
+    const email = this.#email;
+    this.#email = undefined;
+    if (email === undefined) return;
+    this.#emails += 1;
+    this.#fileBytes += email.fileBytes;
+    await email.write(this.context);
   }
 
   /** Writes what is left. Returns where to continue. */
   async end(): Promise<Progress> {
-    await this.endLetter();
+    await this.endEmail();
     if (this.#lines.length === 0) return this.at;
     const member = `messages-${String(this.at.member).padStart(6, "0")}.jsonl`;
     const lines = this.#lines;

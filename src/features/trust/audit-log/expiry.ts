@@ -3,15 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { after, before, days, inMilliseconds, type Milliseconds, milliseconds } from "../../../util/time.ts";
 import { withoutFields } from "./erasure.ts";
 import { auditPeriodsHook } from "./hooks.ts";
-import {
-  deleteEntriesBefore,
-  firstEntry,
-  firstWithContext,
-  selectExpired,
-  setContext,
-  setExpired,
-  withContextBefore,
-} from "./rows.ts";
+import * as rows from "./rows.ts";
 
 export const EXPIRY_TIMER = "audit-expiry";
 
@@ -42,9 +34,9 @@ export const expireSoon = (realm: Realm): void => realm.timers.set(EXPIRY_TIMER,
 export function expire(realm: Realm): void {
   const now = realm.clock.milliseconds();
   const { context: contextKept, entry: entryKept } = retentionCutoffs(realm);
-  const some = withContextBefore.all(realm.sql, { at: before(now, contextKept), most: EXPIRY_BATCH });
+  const some = rows.withContextBefore.all(realm.sql, { at: before(now, contextKept), most: EXPIRY_BATCH });
   for (const { id, context } of some) {
-    setContext.run(realm.sql, { id, context: withoutFields(context) });
+    rows.setContext.run(realm.sql, { id, context: withoutFields(context) });
   }
   const deleted = entryKept === null ? 0 : deleteBefore(realm, before(now, entryKept));
   if (some.length === EXPIRY_BATCH || deleted === EXPIRY_BATCH) {
@@ -52,20 +44,20 @@ export function expire(realm: Realm): void {
     return;
   }
   const next = [
-    ...firstWithContext.all(realm.sql, {}).map(({ at }) => after(at, contextKept)),
-    ...(entryKept === null ? [] : firstEntry.all(realm.sql, {}).map(({ at }) => after(at, entryKept))),
+    ...rows.firstWithContext.all(realm.sql, {}).map(({ at }) => after(at, contextKept)),
+    ...(entryKept === null ? [] : rows.firstEntry.all(realm.sql, {}).map(({ at }) => after(at, entryKept))),
   ];
   if (next.length > 0) realm.timers.set(EXPIRY_TIMER, Math.min(...next) as Milliseconds);
 }
 
 function deleteBefore(realm: Realm, at: Milliseconds): number {
-  const ids = deleteEntriesBefore.all(realm.sql, { at, most: EXPIRY_BATCH }).map(({ id }) => id);
-  if (ids.length > 0) setExpired.run(realm.sql, { last: Math.max(...ids), before: at });
+  const ids = rows.deleteEntriesBefore.all(realm.sql, { at, most: EXPIRY_BATCH }).map(({ id }) => id);
+  if (ids.length > 0) rows.setExpired.run(realm.sql, { last: Math.max(...ids), before: at });
   return ids.length;
 }
 
 /** Returns the entries deleted because of their age, in the form that is signed with an export. */
 export const expiryNow = (realm: Realm): Expiry => ({
-  ...selectExpired.one(realm.sql, {}),
+  ...rows.selectExpired.one(realm.sql, {}),
   at: realm.clock.milliseconds(),
 });

@@ -6,17 +6,8 @@ import { filesOfPage, pageVersionsWith } from "../../files/attachments/claims.ts
 import { pageEdit } from "../../messages/boards/board-contents.ts";
 import { activeHolds, findHold } from "./active.ts";
 import { letGoOfFile } from "./keep-files.ts";
-import {
-  coveredPages,
-  deleteHeldPageFiles,
-  deleteHeldPagesBy,
-  deleteUnheldPages,
-  type HeldPage,
-  insertHeldPage,
-  insertHeldPageBy,
-  insertHeldPageFile,
-  pagesHeld,
-} from "./page-rows.ts";
+import type { HeldPage } from "./page-rows.ts";
+import * as rows from "./page-rows.ts";
 import { addToSums } from "./rows.ts";
 import type { Terms } from "./terms.ts";
 
@@ -74,17 +65,17 @@ function keep(
   { channel_id, version, content, edited_by, edited_at }: Omit<HeldPage, "id">,
   { holds, files }: { readonly holds: readonly { id: number }[]; readonly files: readonly Attachment[] },
 ): void {
-  const { id } = insertHeldPage.one(realm.sql, { channel_id, version, content, edited_by, edited_at });
+  const { id } = rows.insertHeldPage.one(realm.sql, { channel_id, version, content, edited_by, edited_at });
   for (const { path_id, name, content_type, size, owner_id, created_at } of files)
-    insertHeldPageFile.run(realm.sql, { page_id: id, path_id, name, content_type, size, owner_id, created_at });
+    rows.insertHeldPageFile.run(realm.sql, { page_id: id, path_id, name, content_type, size, owner_id, created_at });
   for (const hold of holds) {
-    insertHeldPageBy.run(realm.sql, { hold: hold.id, page: id });
+    rows.insertHeldPageBy.run(realm.sql, { hold: hold.id, page: id });
     addPages(realm, hold.id, [id], 1);
   }
 }
 
 function addPages(realm: Realm, id: number, pages: readonly number[], sign: 1 | -1): void {
-  const { versions, files, bytes } = pagesHeld.one(realm.sql, { hold: id, ids: JSON.stringify(pages) });
+  const { versions, files, bytes } = rows.pagesHeld.one(realm.sql, { hold: id, ids: JSON.stringify(pages) });
   addToSums.run(realm.sql, { id, versions: sign * versions, files: sign * files, bytes: sign * bytes });
 }
 
@@ -92,12 +83,12 @@ function addPages(realm: Realm, id: number, pages: readonly number[], sign: 1 | 
 export function addCoveredPages(realm: Realm, id: number, most: number): boolean {
   const hold = findHold(realm, id);
   if (hold === undefined || hold.direct_only) return false;
-  const pages = coveredPages.all(realm.sql, {
+  const pages = rows.coveredPages.all(realm.sql, {
     ...{ hold: id, from: hold.from, until: hold.until, most },
     channels: JSON.stringify(hold.channels),
     custodians: JSON.stringify(hold.custodians),
   });
-  for (const { page } of pages) insertHeldPageBy.run(realm.sql, { hold: id, page });
+  for (const { page } of pages) rows.insertHeldPageBy.run(realm.sql, { hold: id, page });
   if (pages.length > 0)
     addPages(
       realm,
@@ -110,11 +101,11 @@ export function addCoveredPages(realm: Realm, id: number, most: number): boolean
 
 /** Deletes the next pages that only a released hold retained. Returns whether there may be more. */
 export function letGoOfPages(realm: Realm, id: number, most: number): boolean {
-  const pages = deleteHeldPagesBy.all(realm.sql, { hold: id, most }).map(({ page_id }) => page_id);
+  const pages = rows.deleteHeldPagesBy.all(realm.sql, { hold: id, most }).map(({ page_id }) => page_id);
   if (pages.length === 0) return false;
   addPages(realm, id, pages, -1);
-  const gone = deleteUnheldPages.all(realm.sql, { ids: JSON.stringify(pages) }).map(({ id: page }) => page);
-  const paths = deleteHeldPageFiles.all(realm.sql, { ids: JSON.stringify(gone) });
+  const gone = rows.deleteUnheldPages.all(realm.sql, { ids: JSON.stringify(pages) }).map(({ id: page }) => page);
+  const paths = rows.deleteHeldPageFiles.all(realm.sql, { ids: JSON.stringify(gone) });
   for (const path of new Set(paths.map(({ path_id }) => path_id))) letGoOfFile(realm, path);
   return pages.length === most;
 }

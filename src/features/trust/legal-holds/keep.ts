@@ -1,8 +1,8 @@
 import { bulkStoreUnavailable } from "../../../protocol/errors.ts";
 import type { MessageId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { sentPlacesBetween } from "../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../conversations/conversations.ts";
+import { sentPlacesBetween } from "../../conversations/message-places.ts";
 import { ALL_IDS } from "../../conversations/topics.ts";
 import { filesOfMessages } from "../../files/attachments/claims.ts";
 import { transcriptAt } from "../../files/voice-messages/voice-messages.ts";

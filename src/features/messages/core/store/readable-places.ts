@@ -1,8 +1,8 @@
 import type { MessageId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { Channel } from "../../../channels/channels/channels.ts";
-import { newestPlacesIn, topicExtent } from "../../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
+import { newestPlacesIn, topicExtent } from "../../../conversations/message-places.ts";
 import type { IdSpan, Topic } from "../../../conversations/topics.ts";
 import { onlyTopicOf } from "../../../organization/accounts/outside-access.ts";
 import type { Viewer } from "../../../organization/accounts/user-object.ts";

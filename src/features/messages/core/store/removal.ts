@@ -1,7 +1,7 @@
 import type { MessageId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { removePlaces } from "../../../conversations/changes.ts";
 import type { MessageIndexRow } from "../../../conversations/conversations.ts";
+import { removePlaces } from "../../../conversations/message-places.ts";
 import { releaseClaims } from "../../../files/attachments/claims.ts";
 import { removeSubmessages } from "../../widgets/widgets.ts";
 import { messagesRemovedHook } from "../hooks.ts";

@@ -5,15 +5,8 @@ import { limits } from "../../../../protocol/limit-table.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { deviceOwners, forgetOwners, PushKind } from "../candidates.ts";
 import { serviceUnreachable } from "../failures.ts";
-import {
-  deleteOldestTokens,
-  deleteToken,
-  putToken,
-  type TokenKind,
-  type TokenRow,
-  tokenKinds,
-  tokensOfUser,
-} from "../rows.ts";
+import type { TokenKind, TokenRow } from "../rows.ts";
+import * as rows from "../rows.ts";
 
 export type Token = TokenRow;
 
@@ -24,7 +17,7 @@ const MAX_TOKEN_LENGTH = 4096;
 /** A token that was added or removed, to be forwarded to the push service. */
 export const tokenChangeSchema = v.object({
   user: v.pipe(v.number(), v.transform(toUserId)),
-  kind: v.picklist(tokenKinds),
+  kind: v.picklist(rows.tokenKinds),
   token: v.string(),
 });
 export type TokenChange = Readonly<v.InferOutput<typeof tokenChangeSchema>>;
@@ -38,9 +31,9 @@ function checkToken(kind: TokenKind, token: string): void {
 export function addToken(realm: Realm, user: UserId, { kind, token, app_id, key_id }: Token): void {
   checkToken(kind, token);
   if (realm.outbox.isFull(TOKEN_JOB)) throw serviceUnreachable();
-  putToken.run(realm.sql, { user, kind, token, app_id, origin: realm.url, key_id, added_at: realm.seconds() });
+  rows.putToken.run(realm.sql, { user, kind, token, app_id, origin: realm.url, key_id, added_at: realm.seconds() });
   // A user with too many tokens loses the ones added or renewed least recently.
-  deleteOldestTokens.run(realm.sql, { user, keep: limits.account.push_tokens });
+  rows.deleteOldestTokens.run(realm.sql, { user, keep: limits.account.push_tokens });
   // Apps send their token at each start, so the cache is usually right already.
   if (((deviceOwners(realm).get(user) ?? 0) & PushKind.plain) === 0) forgetOwners(realm);
   forwardLater(realm, { user, kind, token });
@@ -48,7 +41,7 @@ export function addToken(realm: Realm, user: UserId, { kind, token, app_id, key_
 
 export function removeToken(realm: Realm, user: UserId, { kind, token }: Pick<Token, "kind" | "token">): void {
   checkToken(kind, token);
-  if (deleteToken.first(realm.sql, { user, kind, token }) === undefined) throw badRequest("Token does not exist");
+  if (rows.deleteToken.first(realm.sql, { user, kind, token }) === undefined) throw badRequest("Token does not exist");
   forgetOwners(realm);
   forwardLater(realm, { user, kind, token });
 }
@@ -62,7 +55,7 @@ export function endTokens(realm: Realm, user: UserId, login: number | null): voi
 
 /** Deletes tokens whose devices no longer exist, as reported by the push service. */
 export function dropTokens(realm: Realm, user: UserId, kind: TokenKind, tokens: readonly string[]): void {
-  for (const token of tokens) deleteToken.run(realm.sql, { user, kind, token });
+  for (const token of tokens) rows.deleteToken.run(realm.sql, { user, kind, token });
   forgetOwners(realm);
 }
 
@@ -70,4 +63,4 @@ function forwardLater(realm: Realm, change: TokenChange): void {
   if (realm.config.pushService !== null) realm.outbox.add(TOKEN_JOB, change);
 }
 
-export const tokensOf = (realm: Realm, user: UserId): Token[] => tokensOfUser.all(realm.sql, { user });
+export const tokensOf = (realm: Realm, user: UserId): Token[] => rows.tokensOfUser.all(realm.sql, { user });

@@ -9,14 +9,8 @@ import { matchesHost } from "../../../../util/host-pattern.ts";
 import { livingSessions } from "../../../people/sessions/sessions.ts";
 import { forgetOwners } from "../candidates.ts";
 import { isPoint } from "./p256.ts";
-import {
-  deleteOldestWebDevices,
-  deleteOthersOfSession,
-  deleteWebDevice,
-  putWebDevice,
-  type WebDeviceRow,
-  webDevicesOfUser,
-} from "./rows.ts";
+import type { WebDeviceRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 /** Apple's push server. It revokes the notification permission if pushes show nothing. */
 const APPLE = "push.apple.com";
@@ -49,9 +43,9 @@ export function addWebDevice(realm: Realm, { user_id: user, session_id, key_id }
   if (!isPoint(decodeBase64Url(device.p256dh)) || decodeBase64Url(device.auth).length !== 16)
     throw badRequest("Invalid keys");
   const login = { session_id: session_id ?? null, key_id: key_id ?? null };
-  const { id } = putWebDevice.one(realm.sql, { user, ...device, ...login, added_at: realm.seconds() });
-  if (session_id !== undefined) deleteOthersOfSession.run(realm.sql, { session: session_id, id });
-  deleteOldestWebDevices.run(realm.sql, { user, keep: limits.account.web_push_devices });
+  const { id } = rows.putWebDevice.one(realm.sql, { user, ...device, ...login, added_at: realm.seconds() });
+  if (session_id !== undefined) rows.deleteOthersOfSession.run(realm.sql, { session: session_id, id });
+  rows.deleteOldestWebDevices.run(realm.sql, { user, keep: limits.account.web_push_devices });
   forgetOwners(realm);
   return id;
 }
@@ -59,12 +53,12 @@ export function addWebDevice(realm: Realm, { user_id: user, session_id, key_id }
 /** Removes a browser of an account. Returns false if it doesn't exist. */
 export function removeWebDevice(realm: Realm, user: UserId, id: number): boolean {
   forgetOwners(realm);
-  return deleteWebDevice.first(realm.sql, { user, id }) !== undefined;
+  return rows.deleteWebDevice.first(realm.sql, { user, id }) !== undefined;
 }
 
 /** Removes the browsers registered by an API key, or by all keys of the account if `key` is null. */
 export function endWebDevices(realm: Realm, user: UserId, key: number | null): void {
-  for (const { id, key_id } of webDevicesOfUser.all(realm.sql, { user })) {
+  for (const { id, key_id } of rows.webDevicesOfUser.all(realm.sql, { user })) {
     if (key_id !== null && (key === null || key_id === key)) removeWebDevice(realm, user, id);
   }
 }
@@ -74,7 +68,7 @@ export function endWebDevices(realm: Realm, user: UserId, key: number | null): v
  * those whose push service the deployment no longer allows.
  */
 export function webDevicesOf(realm: Realm, user: UserId): WebDevice[] {
-  const devices = webDevicesOfUser.all(realm.sql, { user });
+  const devices = rows.webDevicesOfUser.all(realm.sql, { user });
   if (devices.length === 0) return [];
   const sessions = livingSessions(realm, user);
   const lives = ({ session_id }: WebDevice) => session_id === null || sessions.has(session_id);
