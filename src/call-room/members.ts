@@ -1,18 +1,8 @@
 import { machineClock } from "../util/clock.ts";
 import { type RoomEnvironment, readAttachment, saveAttachment } from "./environment.ts";
 import { actsOf, Closing, type ShownMember } from "./frames.ts";
-import {
-  ALL_OFF,
-  allMembers,
-  deleteMember,
-  type MemberRow,
-  personIn,
-  personOut,
-  readSwitches,
-  type Switches,
-  writeMember,
-  writtenSwitches,
-} from "./rows.ts";
+import type { MemberRow, Switches } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 /** Maximum characters sent to a silent socket. Clients ping every 10 seconds. */
 const MAX_UNHEARD = 4_000_000;
@@ -55,7 +45,7 @@ export class Members {
     private readonly room: RoomContext,
     isMade: boolean,
   ) {
-    this.#rows = new Map(isMade ? allMembers.all(parts.sql, {}).map((row) => [row.id, row]) : []);
+    this.#rows = new Map(isMade ? rows.allMembers.all(parts.sql, {}).map((row) => [row.id, row]) : []);
     for (const socket of parts.sockets.getWebSockets()) {
       const { member } = readAttachment(socket);
       if (this.#rows.has(member)) this.#sockets.set(member, socket);
@@ -96,7 +86,7 @@ export class Members {
   shown(row: MemberRow): ShownMember {
     const socket = this.#sockets.get(row.id);
     const { mic, cam, screen, hand, deaf, muted_by } =
-      socket === undefined ? (readSwitches(row) ?? ALL_OFF) : readAttachment(socket);
+      socket === undefined ? (rows.readSwitches(row) ?? rows.ALL_OFF) : readAttachment(socket);
     const member = { id: row.id, user_id: row.user, device: row.device, mic, cam, screen, hand, deaf };
     return {
       ...member,
@@ -152,7 +142,7 @@ export class Members {
     this.#write({ ...row, switches: null });
     this.#sockets.set(row.id, socket);
     const { opened } = readAttachment(socket);
-    const earlier = readSwitches(row) ?? readAttachment(before ?? socket);
+    const earlier = rows.readSwitches(row) ?? readAttachment(before ?? socket);
     saveAttachment(socket, { ...earlier, opened, admittance: null, member: row.id });
     if (before !== undefined && before !== socket) {
       // The other end may be gone and never complete the closing handshake, so this socket would be found again when
@@ -161,7 +151,7 @@ export class Members {
       before.close(4409, "moved");
     }
     if (isNew) {
-      personIn.run(this.parts.sql, { user: row.user, now: this.room.now() });
+      rows.personIn.run(this.parts.sql, { user: row.user, now: this.room.now() });
       this.tellAll({ type: "join", member: this.shown(row) }, row.id);
       this.room.changed();
     } else this.tellAll({ type: "set", id: row.id, lost: false }, row.id);
@@ -171,7 +161,11 @@ export class Members {
   switch(row: MemberRow, values: Partial<Switches>): void {
     const socket = this.#sockets.get(row.id);
     if (socket !== undefined) saveAttachment(socket, { ...readAttachment(socket), ...values });
-    else this.#write({ ...row, switches: writtenSwitches({ ...ALL_OFF, ...readSwitches(row), ...values }) });
+    else
+      this.#write({
+        ...row,
+        switches: rows.writtenSwitches({ ...rows.ALL_OFF, ...rows.readSwitches(row), ...values }),
+      });
     this.tellAll({ type: "set", id: row.id, ...values });
   }
 
@@ -191,7 +185,7 @@ export class Members {
     if (!this.#rows.has(row.id)) return;
     const isGone = socket !== undefined && socket.readyState !== WebSocket.READY_STATE_OPEN;
     if (isGone) this.#sockets.delete(row.id);
-    const switches = isGone ? writtenSwitches(readAttachment(socket)) : row.switches;
+    const switches = isGone ? rows.writtenSwitches(readAttachment(socket)) : row.switches;
     if (row.lost_at !== null && switches === row.switches) return;
     this.#write({ ...row, switches, lost_at: row.lost_at ?? this.room.now() });
     if (row.lost_at === null) this.tellAll({ type: "set", id: row.id, lost: true }, row.id);
@@ -233,9 +227,9 @@ export class Members {
     if (!this.#rows.delete(row.id)) return;
     const socket = this.#sockets.get(row.id);
     this.#sockets.delete(row.id);
-    deleteMember.run(this.parts.sql, { id: row.id });
+    rows.deleteMember.run(this.parts.sql, { id: row.id });
     if (!this.all.some(({ user }) => user === row.user))
-      personOut.run(this.parts.sql, { user: row.user, now: this.room.now() });
+      rows.personOut.run(this.parts.sql, { user: row.user, now: this.room.now() });
     socket?.close(code, why);
     this.room.forget(row.id);
     this.tellAll({ type: "gone", id: row.id, why });
@@ -255,8 +249,8 @@ export class Members {
   /** Closes all sockets, including those that haven't said hello yet. */
   closeAll(code: number): void {
     for (const row of this.all) {
-      deleteMember.run(this.parts.sql, { id: row.id });
-      personOut.run(this.parts.sql, { user: row.user, now: this.room.now() });
+      rows.deleteMember.run(this.parts.sql, { id: row.id });
+      rows.personOut.run(this.parts.sql, { user: row.user, now: this.room.now() });
     }
     const gone = this.all;
     this.#rows.clear();
@@ -267,6 +261,6 @@ export class Members {
 
   #write(row: MemberRow): void {
     this.#rows.set(row.id, row);
-    writeMember.run(this.parts.sql, { ...row });
+    rows.writeMember.run(this.parts.sql, { ...row });
   }
 }

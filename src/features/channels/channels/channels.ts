@@ -4,25 +4,8 @@ import type { Audience } from "../../../realm/events/event.ts";
 import { cacheKey, hook, type Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { storedPermissions, systemGroupIds } from "../../organization/user-groups/user-groups.ts";
-import {
-  allChannels,
-  type ChangeableColumns,
-  type ChannelRow,
-  insertChannel,
-  mutedSubscriptions,
-  type NewChannelRow,
-  notifiedSubscribers,
-  receiversNow,
-  receiversThen,
-  type SpanRow,
-  type SubscriptionRow,
-  spansInChannel,
-  spansOfUser,
-  subscriptionOf,
-  subscriptionsAmong,
-  subscriptionsOfUser,
-  updateChannel,
-} from "./rows.ts";
+import type { ChangeableColumns, ChannelRow, NewChannelRow, SpanRow, SubscriptionRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 import { subscriberList } from "./subscribers.ts";
 
 export { isSubscribed, subscribersOf } from "./subscribers.ts";
@@ -54,7 +37,7 @@ export const everyChannel = (realm: Realm): Channel[] => [...channelIndex(realm)
 const channelMaps = (realm: Realm): Channels =>
   realm.cached(channelsKey, () => {
     const channels: Channels = { byId: new Map(), byName: new Map(), byConversation: new Map() };
-    for (const row of allChannels.all(realm.sql, {})) addToIndex(channels, parseRow(realm, row));
+    for (const row of rows.allChannels.all(realm.sql, {})) addToIndex(channels, parseRow(realm, row));
     return channels;
   });
 
@@ -81,7 +64,7 @@ export function addChannel(
   const name_key = nameKey(row.name);
   return addToIndex(
     channels,
-    parseRow(realm, insertChannel.one(realm.sql, { ...row, name_key, permissions: JSON.stringify(permissions) })),
+    parseRow(realm, rows.insertChannel.one(realm.sql, { ...row, name_key, permissions: JSON.stringify(permissions) })),
   );
 }
 
@@ -96,12 +79,15 @@ export function writeChannel(realm: Realm, { id }: Pick<Channel, "id">, changes:
   const name_key = nameKey(changed.name);
   const permissions = JSON.stringify(changed.permissions);
   channels.byName.delete(nameKey(current.name));
-  return addToIndex(channels, parseRow(realm, updateChannel.one(realm.sql, { ...changed, name_key, permissions })));
+  return addToIndex(
+    channels,
+    parseRow(realm, rows.updateChannel.one(realm.sql, { ...changed, name_key, permissions })),
+  );
 }
 
 /** Returns a user's subscription to a channel, active or ended. */
 export const subscriptionIn = (realm: Realm, user: UserId, channel: ChannelId): SubscriptionRow | undefined =>
-  subscriptionOf.first(realm.sql, { user, channel });
+  rows.subscriptionOf.first(realm.sql, { user, channel });
 
 const mutedKey = cacheKey<Map<UserId, ReadonlySet<ChannelId>>>("channels muted by users");
 const MAX_CACHED = 2000;
@@ -114,8 +100,8 @@ export function hasMuted(realm: Realm, user: UserId, channel: ChannelId): boolea
   const cached = realm.cached(mutedKey, () => new Map<UserId, ReadonlySet<ChannelId>>());
   if (cached.size >= MAX_CACHED) cached.clear();
   const muted = entryOf(cached, user, () => {
-    const rows = subscriptionsOf(realm, user).filter(({ is_muted }) => is_muted === 1);
-    return new Set(rows.map(({ channel_id }) => channel_id));
+    const found = subscriptionsOf(realm, user).filter(({ is_muted }) => is_muted === 1);
+    return new Set(found.map(({ channel_id }) => channel_id));
   });
   return muted.has(channel);
 }
@@ -124,10 +110,10 @@ export function hasMuted(realm: Realm, user: UserId, channel: ChannelId): boolea
 export const forgetMuted = (realm: Realm): void => realm.forget(mutedKey);
 
 export const subscriptionsOf = (realm: Realm, user: UserId): SubscriptionRow[] =>
-  subscriptionsOfUser.all(realm.sql, { user });
+  rows.subscriptionsOfUser.all(realm.sql, { user });
 
 export const mutedChannelsOf = (realm: Realm, user: UserId): ChannelId[] =>
-  mutedSubscriptions.all(realm.sql, { user }).map(({ channel_id }) => channel_id);
+  rows.mutedSubscriptions.all(realm.sql, { user }).map(({ channel_id }) => channel_id);
 
 export const subscriptionsIn = (
   realm: Realm,
@@ -135,25 +121,28 @@ export const subscriptionsIn = (
   users: readonly UserId[],
 ): ReadonlyMap<UserId, SubscriptionRow> =>
   new Map(
-    subscriptionsAmong.all(realm.sql, { channel, users: JSON.stringify(users) }).map((row) => [row.user_id, row]),
+    rows.subscriptionsAmong.all(realm.sql, { channel, users: JSON.stringify(users) }).map((row) => [row.user_id, row]),
   );
 
 /** Returns the users who turned on push or email notifications for a channel, subscribed or not. */
-export const usersWanting = (realm: Realm, notices: keyof typeof notifiedSubscribers, channel: ChannelId): UserId[] =>
-  notifiedSubscribers[notices].all(realm.sql, { channel }).map(({ user_id }) => user_id);
+export const usersWanting = (
+  realm: Realm,
+  notices: keyof typeof rows.notifiedSubscribers,
+  channel: ChannelId,
+): UserId[] => rows.notifiedSubscribers[notices].all(realm.sql, { channel }).map(({ user_id }) => user_id);
 
-export const receivedSpans = (realm: Realm, user: UserId): SpanRow[] => spansOfUser.all(realm.sql, { user });
+export const receivedSpans = (realm: Realm, user: UserId): SpanRow[] => rows.spansOfUser.all(realm.sql, { user });
 
 export const receivedIn = (realm: Realm, user: UserId, channel: ChannelId): SpanRow[] =>
-  spansInChannel.all(realm.sql, { user, channel });
+  rows.spansInChannel.all(realm.sql, { user, channel });
 
 /** Returns the users who received a channel message: in active subscriptions (`now`), and in ended ones (`past`). */
 export function receiversOf(realm: Realm, channel: ChannelId, message: number) {
   const users = JSON.stringify([...subscriberList(realm, channel)]);
-  const ids = (rows: readonly { user_id: UserId }[]) => rows.map(({ user_id }) => user_id);
+  const ids = (found: readonly { user_id: UserId }[]) => found.map(({ user_id }) => user_id);
   return {
-    now: ids(receiversNow.all(realm.sql, { users, channel, message })),
-    past: ids(receiversThen.all(realm.sql, { channel, message })),
+    now: ids(rows.receiversNow.all(realm.sql, { users, channel, message })),
+    past: ids(rows.receiversThen.all(realm.sql, { channel, message })),
   };
 }
 

@@ -2,14 +2,7 @@ import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { newestMessageId } from "../../conversations/conversations.ts";
-import {
-  allSubscriberLists,
-  endSubscriptions,
-  keepSpans,
-  putSubscriberList,
-  putSubscriptions,
-  setSubscriptionStart,
-} from "./rows.ts";
+import * as rows from "./rows.ts";
 
 interface Subscribers {
   /** Subscriber ids, ascending. */
@@ -22,8 +15,8 @@ const subscribersKey = cacheKey<Subscribers>("subscribers");
 /** Subscribers of all channels, in memory because every message and event needs them. */
 const subscribers = (realm: Realm): Subscribers =>
   realm.cached(subscribersKey, () => {
-    const rows = allSubscriberLists.all(realm.sql, {});
-    return { lists: new Map(rows.map((row) => [row.channel_id, new Uint32Array(row.users)])), sets: new Map() };
+    const found = rows.allSubscriberLists.all(realm.sql, {});
+    return { lists: new Map(found.map((row) => [row.channel_id, new Uint32Array(row.users)])), sets: new Map() };
   });
 
 const EMPTY_LIST = new Uint32Array();
@@ -54,7 +47,7 @@ export function isSubscribed(realm: Realm, user: UserId, channel: ChannelId): bo
 
 function writeSubscribers(realm: Realm, channel: ChannelId): void {
   const list = Uint32Array.from(subscriberSet(realm, channel)).sort();
-  putSubscriberList.run(realm.sql, { channel, users: list.buffer });
+  rows.putSubscriberList.run(realm.sql, { channel, users: list.buffer });
   subscribers(realm).lists.set(channel, list);
 }
 
@@ -98,7 +91,7 @@ export function beginSubscriptions(
   users: readonly UserId[],
   color: string | null = null,
 ): void {
-  putSubscriptions.run(realm.sql, {
+  rows.putSubscriptions.run(realm.sql, {
     users: JSON.stringify(users),
     channel,
     since: newestMessageId(realm) + 1,
@@ -113,7 +106,7 @@ export function beginSubscriptions(
 
 /** Makes a subscription begin with an earlier message, so that its user also received those since. */
 export const startSubscriptionAt = (realm: Realm, user: UserId, channel: ChannelId, since: number): void =>
-  setSubscriptionStart.run(realm.sql, { user, channel, since });
+  rows.setSubscriptionStart.run(realm.sql, { user, channel, since });
 
 /** Ends subscriptions permanently, or suspends them until the account is reactivated. */
 export function finishSubscriptions(
@@ -123,8 +116,8 @@ export function finishSubscriptions(
   { suspended }: { suspended: boolean },
 ): void {
   const list = JSON.stringify(users);
-  keepSpans.run(realm.sql, { users: list, channel, to: newestMessageId(realm) });
-  endSubscriptions.run(realm.sql, { users: list, channel, suspended });
+  rows.keepSpans.run(realm.sql, { users: list, channel, to: newestMessageId(realm) });
+  rows.endSubscriptions.run(realm.sql, { users: list, channel, suspended });
   const set = subscriberSet(realm, channel);
   for (const user of users) set.delete(user);
   writeSubscribers(realm, channel);

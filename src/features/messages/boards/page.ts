@@ -12,20 +12,8 @@ import { boardChanged } from "./board-message.ts";
 import { type PageObject, pageChanged } from "./events.ts";
 import { pagesLeavingHook } from "./hooks.ts";
 import { recordChange } from "./pins.ts";
-import {
-  deleteOldMovedPins,
-  deletePagesUpTo,
-  insertMovedPin,
-  insertPage,
-  movedPinsOfChannel,
-  newestPage,
-  type PageRow,
-  type PinRow,
-  pagesAfter,
-  pagesOfChannel,
-  pagesUpTo,
-  updatePageText,
-} from "./rows.ts";
+import type { PageRow, PinRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 /** The page of a channel that no one has written yet. */
 const EMPTY: PageObject = { version: 0, content: "", rendered_content: "", edited_by: null, date_edited: 0 };
@@ -37,7 +25,7 @@ const pageObject = ({ version, content, html, edited_by, edited_at }: PageRow): 
 });
 
 export function pageOf(realm: Realm, { id }: Pick<Channel, "id">): PageObject {
-  const row = newestPage.first(realm.sql, { channel: id });
+  const row = rows.newestPage.first(realm.sql, { channel: id });
   return row === undefined ? EMPTY : pageObject(row);
 }
 
@@ -68,10 +56,10 @@ export function changePage(realm: Realm, actor: Actor, channel: Channel, { conte
   const { html, attachmentPaths: paths } = fillMarkup(markup, markupNames(realm, actor, { translateEmoticons: false }));
   const version = now.version + 1;
   const row = { channel_id: channel.id, version, content, html, edited_by: actor.user_id, edited_at: realm.seconds() };
-  insertPage.run(realm.sql, row);
+  rows.insertPage.run(realm.sql, row);
   const old = { channel: channel.id, version: version - limits.channel.page_versions };
-  realm.run(pagesLeavingHook, pagesUpTo.all(realm.sql, old));
-  deletePagesUpTo.run(realm.sql, old);
+  realm.run(pagesLeavingHook, rows.pagesUpTo.all(realm.sql, old));
+  rows.deletePagesUpTo.run(realm.sql, old);
   const page = { channel: channel.id, version, forgotten: old.version };
   linkUploadsFromPage(realm, page, { writer: actor, paths });
   recordChange(realm, channel, "page_changed");
@@ -91,20 +79,20 @@ export function rewritePages(
   after: number,
   rewrite: (text: Pick<PageRow, "content" | "html">) => Pick<PageRow, "content" | "html">,
 ): number | null {
-  const rows = pagesAfter.all(realm.sql, { after, most: REWRITTEN_AT_ONCE });
-  for (const { id, ...row } of rows) {
+  const found = rows.pagesAfter.all(realm.sql, { after, most: REWRITTEN_AT_ONCE });
+  for (const { id, ...row } of found) {
     const { content, html } = rewrite(row);
     if (content === row.content && html === row.html) continue;
     realm.run(pagesLeavingHook, [row]);
-    updatePageText.run(realm.sql, { id, content, html });
+    rows.updatePageText.run(realm.sql, { id, content, html });
     const channel = channelIndex(realm).byId.get(row.channel_id);
-    if (channel === undefined || newestPage.first(realm.sql, { channel: channel.id })?.version !== row.version)
+    if (channel === undefined || rows.newestPage.first(realm.sql, { channel: channel.id })?.version !== row.version)
       continue;
     const page = pageObject({ ...row, content, html });
     realm.emit(pageChanged({ stream_id: channel.id, page }), boardAudience(realm, channel));
     boardChanged(realm, channel.id);
   }
-  return rows.length < REWRITTEN_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
+  return found.length < REWRITTEN_AT_ONCE ? null : (found.at(-1)?.id ?? null);
 }
 
 const pageConflict = ({ version, content }: PageObject) =>
@@ -116,11 +104,11 @@ const pageConflict = ({ version, content }: PageObject) =>
 
 /** Returns the stored versions of a page, newest first, and the pinned messages that moved to another channel. */
 export const boardHistory = (realm: Realm, { id }: Channel) => ({
-  versions: pagesOfChannel.all(realm.sql, { channel: id }).map(({ version, content, edited_by, edited_at }) => ({
+  versions: rows.pagesOfChannel.all(realm.sql, { channel: id }).map(({ version, content, edited_by, edited_at }) => ({
     ...{ version, content, edited_by },
     date_edited: edited_at,
   })),
-  moved_messages: movedPinsOfChannel.all(realm.sql, { channel: id }).map(({ message_id, moved_at }) => ({
+  moved_messages: rows.movedPinsOfChannel.all(realm.sql, { channel: id }).map(({ message_id, moved_at }) => ({
     message_id,
     date_moved: moved_at,
   })),
@@ -129,6 +117,6 @@ export const boardHistory = (realm: Realm, { id }: Channel) => ({
 /** Notes in the history of a board that a pinned message moved to another channel. */
 export function noteMovedMessage(realm: Realm, { id: channel }: Channel, { message_id }: PinRow): void {
   if (message_id === null) return;
-  insertMovedPin.run(realm.sql, { channel, message: message_id, at: realm.seconds() });
-  deleteOldMovedPins.run(realm.sql, { channel, most: limits.channel.moved_pins });
+  rows.insertMovedPin.run(realm.sql, { channel, message: message_id, at: realm.seconds() });
+  rows.deleteOldMovedPins.run(realm.sql, { channel, most: limits.channel.moved_pins });
 }

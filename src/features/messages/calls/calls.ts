@@ -23,21 +23,8 @@ import { auditReport } from "./audits.ts";
 import { type Call, callEnded, callStarted, callUpdated } from "./events.ts";
 import type { GainedAccess } from "./gained-access.ts";
 import { concernedByRinging, endRinging, openKey, ring } from "./ringing.ts";
-import {
-  type CallRow,
-  callById,
-  callsOfMessages,
-  deleteCall,
-  deleteEndedCalls,
-  deleteLinks,
-  insertCall,
-  newestCallsAt,
-  openCallRows,
-  readMembers,
-  readPeople,
-  writeEnd,
-  writeReport,
-} from "./rows.ts";
+import type { CallRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 import { TITLE_JOB } from "./titles.ts";
 
 export const END_JOB = "calls.end";
@@ -54,7 +41,7 @@ const MAX_LISTED = 50;
 
 /** Calls that haven't ended, oldest first. */
 export const openCalls = (realm: Realm): readonly CallRow[] =>
-  realm.cached(openKey, () => openCallRows.all(realm.sql, {}));
+  realm.cached(openKey, () => rows.openCallRows.all(realm.sql, {}));
 
 export const forgetOpenCalls = (realm: Realm) => realm.forget(openKey);
 
@@ -81,7 +68,7 @@ const callObject = (realm: Realm, row: CallRow, place: MessageIndexRow, reader: 
   locked: row.locked === 1,
   encrypted: row.encrypted === 1,
   room: row.is_room === 1,
-  member_ids: readMembers(row.members, row.id),
+  member_ids: rows.readMembers(row.members, row.id),
   ringing_until: concernedByRinging(row).has(reader) ? row.rings_until : null,
 });
 
@@ -89,23 +76,23 @@ export const pastCallObject = (realm: Realm, row: CallRow, place: MessageIndexRo
   ...callObject(realm, row, place, reader),
   ended_at: row.ended_at,
   seconds: row.ended_at === null ? null : row.ended_at - row.started_at,
-  people_ids: readPeople(row.people, row.id).map(([user]) => user),
+  people_ids: rows.readPeople(row.people, row.id).map(([user]) => user),
 });
 
 export function openCallsFor(realm: Realm, actor: Actor): Call[] {
-  const rows = openCalls(realm);
-  if (rows.length === 0) return [];
-  return readable(realm, actor, rows).map(([row, place]) => callObject(realm, row, place, actor.user_id));
+  const found = openCalls(realm);
+  if (found.length === 0) return [];
+  return readable(realm, actor, found).map(([row, place]) => callObject(realm, row, place, actor.user_id));
 }
 
-function readable(realm: Realm, actor: Actor, rows: readonly CallRow[]): [CallRow, MessageIndexRow][] {
+function readable(realm: Realm, actor: Actor, found: readonly CallRow[]): [CallRow, MessageIndexRow][] {
   const places = placesOfMessages(
     realm,
-    rows.map(({ message_id }) => message_id),
+    found.map(({ message_id }) => message_id),
   );
   const reads = callReaderOf(realm, actor);
   const byId = new Map(places.map((place) => [place.id, place]));
-  return rows.flatMap((row) => {
+  return found.flatMap((row) => {
     const place = byId.get(row.message_id);
     return place === undefined || !reads(row, place) ? [] : [[row, place] as [CallRow, MessageIndexRow]];
   });
@@ -127,8 +114,8 @@ function spotOf(realm: Realm, destination: Destination): Spot | undefined {
 export function callsAt(realm: Realm, actor: Actor, destination: Destination) {
   const spot = spotOf(realm, destination);
   if (spot === undefined) return [];
-  const rows = newestCallsAt.all(realm.sql, { ...spot, searched: MAX_SEARCHED, most: MAX_FOUND });
-  return readable(realm, actor, rows)
+  const found = rows.newestCallsAt.all(realm.sql, { ...spot, searched: MAX_SEARCHED, most: MAX_FOUND });
+  return readable(realm, actor, found)
     .slice(0, MAX_LISTED)
     .map(([row, place]) => pastCallObject(realm, row, place, actor.user_id));
 }
@@ -138,12 +125,12 @@ export function callsAt(realm: Realm, actor: Actor, destination: Destination) {
  * subscribers, who then start another.
  */
 export function openCallAt(realm: Realm, actor: Actor, destination: Destination): CallRow | undefined {
-  const rows = openCalls(realm);
-  const spot = rows.length === 0 ? undefined : spotOf(realm, destination);
+  const found = openCalls(realm);
+  const spot = found.length === 0 ? undefined : spotOf(realm, destination);
   if (spot === undefined) return undefined;
   const isThere = ([, place]: [CallRow, MessageIndexRow]) =>
     place.conversation_id === spot.conversation_id && place.topic_id === spot.topic_id;
-  return readable(realm, actor, rows).find(isThere)?.[0];
+  return readable(realm, actor, found).find(isThere)?.[0];
 }
 
 export const factsOf = (realm: Realm, row: CallRow, place: MessageIndexRow): CallFacts => ({
@@ -189,12 +176,12 @@ export function openCall(
 ): void {
   const started_at = realm.seconds();
   const encrypted = Number(isEncryptedByRule(realm));
-  insertCall.run(realm.sql, {
+  rows.insertCall.run(realm.sql, {
     ...{ id, message_id: message, starter_id: starter, video: Number(video), started_at, encrypted },
     is_room: Number(isRoom),
   });
   if (rings) ring(realm, id, starter);
-  const row = callById.one(realm.sql, { id });
+  const row = rows.callById.one(realm.sql, { id });
   forgetOpenCalls(realm);
   const place = placeOfMessage(realm, message);
   if (place === undefined) return;
@@ -207,10 +194,10 @@ export function openCall(
  * others and end it.
  */
 export function openCallInRoom(realm: Realm, id: string, message: MessageId): CallRow {
-  deleteEndedCalls.run(realm.sql, { message });
+  rows.deleteEndedCalls.run(realm.sql, { message });
   const { id: starter } = systemBot(realm, "notification-bot");
   openCall(realm, { id, message, starter, video: false, rings: false, isRoom: true });
-  return callById.one(realm.sql, { id });
+  return rows.callById.one(realm.sql, { id });
 }
 
 /** Emits a call's start to an audience. Only those being called, and its starter, see that it rings. */
@@ -227,18 +214,18 @@ const after = (realm: Realm, wait: number) => milliseconds(realm.clock.milliseco
  * call isn't open.
  */
 export function takeReport(realm: Realm, id: string, report: RoomReport): boolean {
-  const row = callById.first(realm.sql, { id });
+  const row = rows.callById.first(realm.sql, { id });
   if (row === undefined || row.ended_at !== null) return false;
   if (report.seq <= row.seq && report.ended === null) return true;
   auditReport(realm, row, report);
   const members = JSON.stringify(report.members);
   const locked = Number(report.locked);
   const people = JSON.stringify(report.people);
-  writeReport.run(realm.sql, { id, seq: report.seq, members, people, peak: report.members.length, locked });
+  rows.writeReport.run(realm.sql, { id, seq: report.seq, members, people, peak: report.members.length, locked });
   endRinging(realm, row, "answered", report.members);
-  if (report.members.length === 0 && readMembers(row.members, id).length > 0) endRinging(realm, row, "cancelled");
+  if (report.members.length === 0 && rows.readMembers(row.members, id).length > 0) endRinging(realm, row, "cancelled");
   forgetOpenCalls(realm);
-  const now = callById.one(realm.sql, { id });
+  const now = rows.callById.one(realm.sql, { id });
   if (report.ended !== null) {
     endCall(realm, now, report.ended.why, { isTold: true, ended_at: callEndTime(realm, now, report) });
     return true;
@@ -272,12 +259,12 @@ export function endCall(
   { isTold = false, ended_at = realm.seconds() } = {},
 ): void {
   endRinging(realm, row, "cancelled");
-  writeEnd.run(realm.sql, { id: row.id, ended_at, why });
+  rows.writeEnd.run(realm.sql, { id: row.id, ended_at, why });
   forgetOpenCalls(realm);
   realm.outbox.add(isTold ? TITLE_JOB : END_JOB, { call: row.id });
   const place = placeOfMessage(realm, row.message_id);
   if (place === undefined) return;
-  const user_ids = readPeople(row.people, row.id).map(([user]) => user);
+  const user_ids = rows.readPeople(row.people, row.id).map(([user]) => user);
   const length = { ended_at, seconds: seconds(ended_at - row.started_at) };
   const told = { call_id: row.id, message_id: row.message_id, ...length, user_ids };
   realm.emit(callEnded(told), callAudience(realm, row, place));
@@ -285,11 +272,11 @@ export function endCall(
 
 /** Stores the room's final report of who took part in a call that the realm ended. */
 export function keepLastReport(realm: Realm, id: string, report: RoomReport): void {
-  const row = callById.first(realm.sql, { id });
+  const row = rows.callById.first(realm.sql, { id });
   if (row === undefined) return;
   const { seq, people, locked } = report;
   auditReport(realm, row, { ...report, ended: null });
-  writeReport.run(realm.sql, {
+  rows.writeReport.run(realm.sql, {
     ...{ id, seq, members: "[]", people: JSON.stringify(people), peak: row.peak, locked: Number(locked) },
   });
 }
@@ -321,10 +308,10 @@ export function announceCalls(realm: Realm, { channels, users }: GainedAccess): 
 }
 
 export function removeCallsOf(realm: Realm, messages: readonly MessageId[]): void {
-  for (const row of callsOfMessages.all(realm.sql, { messages: JSON.stringify(messages) })) {
+  for (const row of rows.callsOfMessages.all(realm.sql, { messages: JSON.stringify(messages) })) {
     if (row.ended_at === null) endCall(realm, row, "anchor");
-    deleteCall.run(realm.sql, { id: row.id });
-    deleteLinks.run(realm.sql, { id: row.id });
+    rows.deleteCall.run(realm.sql, { id: row.id });
+    rows.deleteLinks.run(realm.sql, { id: row.id });
     forgetOpenCalls(realm);
   }
 }

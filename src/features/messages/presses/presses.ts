@@ -26,29 +26,8 @@ import type { Button, Form } from "../widgets/buttons.ts";
 import { shownPressable } from "../widgets/widgets.ts";
 import { checkEntered, type Entered } from "./entered.ts";
 import { buttonPressed, type PressObject, pressAnswered } from "./events.ts";
-import {
-  countWaiting,
-  deletePresses,
-  endPress,
-  idsOfUser,
-  insertPress,
-  lastInPage,
-  latestAnswers,
-  oldestPresses,
-  oldestWaiting,
-  oldPresses,
-  type Press,
-  type PressRow,
-  pressById,
-  pressesAfter,
-  pressesOfMessages,
-  pressesOfUser,
-  pressOfUser,
-  selectParts,
-  spaceUsed,
-  waitingSince,
-  writePressTexts,
-} from "./rows.ts";
+import type { Press, PressRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 /** Runs for a press, within its change. Returns whether the feature delivers it to the bot. */
 export const pressedHook = hook<[press: PressRow, bot: User], boolean>("pressed");
@@ -84,7 +63,7 @@ const unavailable = (bot: User) =>
  * user can't press the button, or no one can at the moment.
  */
 export function press(realm: Realm, actor: Actor, { message_id, local_id, button_id, entered }: NewPress): PressRow {
-  const known = pressOfUser.first(realm.sql, { user: actor.user_id, local_id });
+  const known = rows.pressOfUser.first(realm.sql, { user: actor.user_id, local_id });
   if (known !== undefined) return known;
   const { place } = accessMessageToChange(realm, actor, message_id);
   const bot = accessUser(realm, null, place.sender_id);
@@ -97,10 +76,10 @@ export function press(realm: Realm, actor: Actor, { message_id, local_id, button
   if (shown.until !== undefined && shown.until <= realm.seconds()) throw noLonger("It's too late for this.");
   const checked = "fields" in pressed ? JSON.stringify(checkEntered(realm, actor, pressed, entered ?? {})) : null;
   if (bot.is_active === 0 || !readerOf(realm, actorOf(bot))(place)) throw unavailable(bot);
-  if (countWaiting.one(realm.sql, { bot: bot.id }).count >= limits.account.waiting_presses)
+  if (rows.countWaiting.one(realm.sql, { bot: bot.id }).count >= limits.account.waiting_presses)
     throw rateLimitHit(seconds(ANSWER_MS / 1000));
   const now = realm.clock.milliseconds();
-  const row = insertPress.one(realm.sql, {
+  const row = rows.insertPress.one(realm.sql, {
     message_id: place.id,
     bot_id: bot.id,
     user_id: actor.user_id,
@@ -110,7 +89,7 @@ export function press(realm: Realm, actor: Actor, { message_id, local_id, button
     entered: checked,
     pressed_at: now,
   });
-  const old = oldPresses.all(realm.sql, {
+  const old = rows.oldPresses.all(realm.sql, {
     ...{ floor: row.id - limits.organization.presses, user: actor.user_id, message: place.id },
     most: limits.account.presses_of_message,
   });
@@ -125,13 +104,13 @@ export function press(realm: Realm, actor: Actor, { message_id, local_id, button
 function drop(realm: Realm, old: readonly Press[]): void {
   if (old.length === 0) return;
   realm.run(pressesLeavingHook, old);
-  deletePresses.run(realm.sql, { ids: JSON.stringify(old.map(({ id }) => id)) });
+  rows.deletePresses.run(realm.sql, { ids: JSON.stringify(old.map(({ id }) => id)) });
 }
 
 /** Drops the oldest presses if their total size exceeds the limit. */
 function makeRoom(realm: Realm): void {
-  const bytes = spaceUsed.one(realm.sql, {}).used - limits.organization.press_bytes;
-  if (bytes > 0) drop(realm, oldestPresses.all(realm.sql, { bytes, most: DROPPED_AT_ONCE }));
+  const bytes = rows.spaceUsed.one(realm.sql, {}).used - limits.organization.press_bytes;
+  if (bytes > 0) drop(realm, rows.oldestPresses.all(realm.sql, { bytes, most: DROPPED_AT_ONCE }));
 }
 
 /** Throws unless the button names the user or, if it names no one, the user can post in the conversation. */
@@ -189,10 +168,10 @@ export const pressesAsParts = (
   realm: Realm,
   message: MessageId,
   page: { readonly after: number; readonly most: number },
-) => selectParts.all(realm.sql, { message, ...page });
+) => rows.selectParts.all(realm.sql, { message, ...page });
 
 export const pressesOf = (realm: Realm, messages: readonly MessageId[]): Press[] =>
-  pressesOfMessages.all(realm.sql, { messages: JSON.stringify(messages) });
+  rows.pressesOfMessages.all(realm.sql, { messages: JSON.stringify(messages) });
 
 /** What only the user who pressed sees, and its HTML. */
 interface PrivateAnswer {
@@ -211,14 +190,14 @@ export const outcomeOf = ({ id, state, answer, answer_html }: PressRow) => ({
 export function privateAnswers(realm: Realm, actor: Actor, ids: readonly number[]) {
   const reads = readerOf(realm, actor);
   const messages = placesOfMessages(realm, ids.map(toMessageId)).filter(reads);
-  const rows = latestAnswers.all(realm.sql, {
+  const found = rows.latestAnswers.all(realm.sql, {
     user: actor.user_id,
     messages: JSON.stringify(messages.map(({ id }) => id)),
   });
-  return rows.map((row) => ({ message_id: row.message_id, ...outcomeOf(row) }));
+  return found.map((row) => ({ message_id: row.message_id, ...outcomeOf(row) }));
 }
 
-export const pressesBy = (realm: Realm, user: UserId): Press[] => idsOfUser.all(realm.sql, { user });
+export const pressesBy = (realm: Realm, user: UserId): Press[] => rows.idsOfUser.all(realm.sql, { user });
 
 const OWN_IN_PAGE = 50;
 
@@ -226,11 +205,11 @@ const OWN_IN_PAGE = 50;
  * Returns the last message of a page of a user's presses within an id range. A page never splits a message's presses.
  */
 export const ownPressesUpTo = (realm: Realm, user: UserId, [first, last]: readonly [number, number]): number =>
-  lastInPage.first(realm.sql, { user, first, last, most: OWN_IN_PAGE })?.message_id ?? last;
+  rows.lastInPage.first(realm.sql, { user, first, last, most: OWN_IN_PAGE })?.message_id ?? last;
 
 /** Returns a user's presses as their own data, of messages in an id range. */
 export const ownPresses = (realm: Realm, user: UserId, [first, last]: readonly [number, number]) =>
-  pressesOfUser
+  rows.pressesOfUser
     .all(realm.sql, { user, first, last })
     .map(({ message_id, button_id, value, entered, pressed_at, state, answer, id }) => ({
       ...{ press_id: id, message_id, button_id, value, pressed_at: toWholeSeconds(pressed_at), state, answer },
@@ -239,13 +218,13 @@ export const ownPresses = (realm: Realm, user: UserId, [first, last]: readonly [
 
 /** Returns a press that is still to be delivered, as its bot gets it. */
 export function pressToDeliver(realm: Realm, id: number): PressObject | undefined {
-  const row = pressById.first(realm.sql, { id });
+  const row = rows.pressById.first(realm.sql, { id });
   return row === undefined || row.state === "answered" ? undefined : pressFor(realm, row);
 }
 
 /** Notifies the user immediately that there is no answer, because the bot failed. */
 export function pressFailed(realm: Realm, id: number): void {
-  const row = pressById.first(realm.sql, { id });
+  const row = rows.pressById.first(realm.sql, { id });
   if (row?.state === "waiting") endWait(realm, row, "unanswered");
 }
 
@@ -257,7 +236,7 @@ export function endWait(
   answer: PrivateAnswer | null = null,
 ): void {
   const ended = { state, answer: answer?.content ?? null, answer_html: answer?.rendered_content ?? null };
-  endPress.run(realm.sql, { id: row.id, ...ended });
+  rows.endPress.run(realm.sql, { id: row.id, ...ended });
   makeRoom(realm);
   const { message_id, local_id, user_id } = row;
   realm.emit(pressAnswered({ message_id, local_id, ...outcomeOf({ ...row, ...ended }) }), only(user_id));
@@ -266,8 +245,8 @@ export function endWait(
 /** Notifies users that a bot didn't answer in time. It can still answer later. */
 export function endDueWaits(realm: Realm): void {
   const until = before(realm.clock.milliseconds(), ANSWER_MS);
-  for (const row of waitingSince.all(realm.sql, { until, most: ENDED_AT_ONCE })) endWait(realm, row, "unanswered");
-  const { pressed_at } = oldestWaiting.one(realm.sql, {});
+  for (const row of rows.waitingSince.all(realm.sql, { until, most: ENDED_AT_ONCE })) endWait(realm, row, "unanswered");
+  const { pressed_at } = rows.oldestWaiting.one(realm.sql, {});
   if (pressed_at !== null) realm.timers.set(PRESS_TIMER, after(pressed_at, ANSWER_MS));
 }
 
@@ -285,9 +264,9 @@ const PRESSES_PER_STEP = 50;
  * follow.
  */
 export function rewritePresses(realm: Realm, after: number, rewrite: Rewrite): number | null {
-  const rows = pressesAfter.all(realm.sql, { after, most: PRESSES_PER_STEP });
+  const found = rows.pressesAfter.all(realm.sql, { after, most: PRESSES_PER_STEP });
   const plain = (content: string) => rewrite({ content, html: "" }).content;
-  for (const row of rows) {
+  for (const row of found) {
     const { id, message_id } = row;
     const { content: answer, html: answer_html } = rewrite({ content: row.answer ?? "", html: row.answer_html ?? "" });
     const texts = {
@@ -304,9 +283,9 @@ export function rewritePresses(realm: Realm, after: number, rewrite: Rewrite): n
     )
       continue;
     realm.run(pressesLeavingHook, [{ id, message_id }]);
-    writePressTexts.run(realm.sql, { id, ...texts });
+    rows.writePressTexts.run(realm.sql, { id, ...texts });
   }
-  return rows.length < PRESSES_PER_STEP ? null : (rows.at(-1)?.id ?? null);
+  return found.length < PRESSES_PER_STEP ? null : (found.at(-1)?.id ?? null);
 }
 
 const mapValues = (entered: Entered, change: (text: string) => string): Entered =>

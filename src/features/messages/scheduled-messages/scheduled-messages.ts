@@ -25,19 +25,8 @@ import {
   scheduledMessageUpdated,
 } from "./events.ts";
 import { NO_RECURRENCE, nextDue, type Repeating, recurrenceObject } from "./recurrence.ts";
-import {
-  APPROVED,
-  deleteScheduled,
-  deliveredTo,
-  insertScheduled,
-  repeatingOfUser,
-  type ScheduledRow,
-  scheduledAfter,
-  scheduledById,
-  scheduledOfUser,
-  selectExtent,
-  updateScheduled,
-} from "./rows.ts";
+import type { ScheduledRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 export const deliveryTime = json(v.pipe(v.number(), v.safeInteger(), v.maxValue(LAST_SECOND), v.transform(seconds)));
 
@@ -52,7 +41,7 @@ const repeatingLimit = { most: limits.account.repeating_messages, things: "repea
 
 /** Throws if the user has as many repeating messages as allowed. */
 function checkRepeatingQuota(realm: Realm, user: UserId): void {
-  checkCount(repeatingOfUser.all(realm.sql, { user }).length + 1, repeatingLimit.most, repeatingLimit.things);
+  checkCount(rows.repeatingOfUser.all(realm.sql, { user }).length + 1, repeatingLimit.most, repeatingLimit.things);
 }
 
 export const TIMER = "scheduled-message";
@@ -81,7 +70,7 @@ export const recipientsOf = ({ recipients }: Pick<ScheduledRow, "recipients">): 
  * Returns a user's scheduled messages in the order they will be sent. An assistant gets those in places it can read.
  */
 export const scheduledMessagesOf = (realm: Realm, actor: Actor): ScheduledMessage[] =>
-  scheduledOfUser
+  rows.scheduledOfUser
     .all(realm.sql, { user: actor.user_id })
     .filter((row) => !isAssistant(actor) || readsPlaceOf(realm, actor, row))
     .map(scheduledMessageObject);
@@ -94,7 +83,7 @@ function readsPlaceOf(realm: Realm, actor: Actor, { channel_id, recipients }: Sc
 
 /** Returns a user's scheduled message. An assistant can only access those it scheduled itself. */
 export function accessScheduledMessage(realm: Realm, { user_id, grant }: Actor, id: number): ScheduledRow {
-  const row = scheduledById.first(realm.sql, { id });
+  const row = rows.scheduledById.first(realm.sql, { id });
   const isTheirs = row?.user_id === user_id && (grant === undefined || row.grant_id === grant.id);
   if (!isTheirs) throw notFound("Scheduled message does not exist");
   return row;
@@ -102,14 +91,14 @@ export function accessScheduledMessage(realm: Realm, { user_id, grant }: Actor, 
 
 /** Returns a scheduled message that its sender wants to change. Throws if it was sent recently. */
 export function accessScheduledMessageToChange(realm: Realm, actor: Actor, id: number): ScheduledRow {
-  const isDelivered = deliveredTo.first(realm.sql, { id, user: actor.user_id }) !== undefined;
+  const isDelivered = rows.deliveredTo.first(realm.sql, { id, user: actor.user_id }) !== undefined;
   if (isDelivered) throw badRequest("Scheduled message was already sent");
   return accessScheduledMessage(realm, actor, id);
 }
 
 /** Throws if taking over another user's message would exceed the user's limits. */
 export function checkTakeover(realm: Realm, user: UserId, row: ScheduledRow): void {
-  checkQuota(selectExtent.one(realm.sql, { user }), { number: 1, bytes: messageSize(row) }, limit);
+  checkQuota(rows.selectExtent.one(realm.sql, { user }), { number: 1, bytes: messageSize(row) }, limit);
   checkRepeatingQuota(realm, user);
 }
 
@@ -149,9 +138,9 @@ interface NewScheduledMessage extends Planned {
 export function scheduleMessage(realm: Realm, sender: Actor, message: NewScheduledMessage): number {
   const { user_id } = sender;
   const columns = columnsOf(realm, user_id, message);
-  checkQuota(selectExtent.one(realm.sql, { user: user_id }), { number: 1, bytes: messageSize(columns) }, limit);
+  checkQuota(rows.selectExtent.one(realm.sql, { user: user_id }), { number: 1, bytes: messageSize(columns) }, limit);
   if (message.due.recurrence !== null) checkRepeatingQuota(realm, user_id);
-  const row = insertScheduled.one(realm.sql, {
+  const row = rows.insertScheduled.one(realm.sql, {
     ...columns,
     user_id,
     client: message.grant === undefined ? message.client : assistantClient(message.grant.name),
@@ -159,7 +148,7 @@ export function scheduleMessage(realm: Realm, sender: Actor, message: NewSchedul
     ...message.due,
     failed: 0,
     grant_id: message.grant?.id ?? null,
-    approval: message.grant?.approval ?? APPROVED,
+    approval: message.grant?.approval ?? rows.APPROVED,
     last_failed: 0,
     bot_id: null,
   });
@@ -188,7 +177,7 @@ export function changeScheduledMessage(
   if (row.recurrence === null && due !== undefined && due.recurrence !== null) checkRepeatingQuota(realm, row.user_id);
   const columns = planned && columnsOf(realm, row.user_id, planned);
   const bytes = columns === undefined ? 0 : messageSize(columns) - messageSize(row);
-  if (bytes > 0) checkQuota(selectExtent.one(realm.sql, { user: row.user_id }), { number: 0, bytes }, limit);
+  if (bytes > 0) checkQuota(rows.selectExtent.one(realm.sql, { user: row.user_id }), { number: 0, bytes }, limit);
   const grant_id = row.grant_id === null ? null : 0;
   writeRow(realm, { ...row, ...columns, ...time, grant_id });
   if (planned !== undefined) holdUploads(realm, row.id, { sender, paths: planned.rendered.attachmentPaths });
@@ -210,8 +199,12 @@ export function changeNext(
   }
   const columns = planned && columnsOf(realm, row.user_id, planned);
   const changed = { ...row, ...columns, ...times, last_failed: 0, grant_id: row.grant_id === null ? null : 0 };
-  checkQuota(selectExtent.one(realm.sql, { user: row.user_id }), { number: 1, bytes: messageSize(changed) }, limit);
-  const own = insertScheduled.one(realm.sql, changed);
+  checkQuota(
+    rows.selectExtent.one(realm.sql, { user: row.user_id }),
+    { number: 1, bytes: messageSize(changed) },
+    limit,
+  );
+  const own = rows.insertScheduled.one(realm.sql, changed);
   holdFiles(realm, own.id, filesHeldFor(realm, row.id));
   if (planned !== undefined) holdUploads(realm, own.id, { sender, paths: planned.rendered.attachmentPaths });
   announce(realm, own);
@@ -240,7 +233,7 @@ export function skipNext(realm: Realm, row: ScheduledRow): void {
 }
 
 function writeRow(realm: Realm, row: ScheduledRow): void {
-  const written = updateScheduled.one(realm.sql, { ...row });
+  const written = rows.updateScheduled.one(realm.sql, { ...row });
   realm.emit(scheduledMessageUpdated({ scheduled_message: scheduledMessageObject(written) }), only(row.user_id));
 }
 
@@ -249,23 +242,23 @@ const MESSAGES_PER_STEP = 50;
 
 /** Prepares to rewrite the texts that `rewrite` changes among the next scheduled messages after an id. */
 export async function rewriteScheduled(realm: Realm, after: number, rewrite: Rewrite): Promise<Rewriting> {
-  const rows = scheduledAfter.all(realm.sql, { after, most: MESSAGES_PER_STEP });
-  const changed = await rewritten(rows, rewrite);
+  const found = rows.scheduledAfter.all(realm.sql, { after, most: MESSAGES_PER_STEP });
+  const changed = await rewritten(found, rewrite);
   return () => {
     for (const { row, texts } of changed) {
-      const now = scheduledById.first(realm.sql, { id: row.id });
+      const now = rows.scheduledById.first(realm.sql, { id: row.id });
       if (now?.content === row.content) writeRow(realm, { ...now, ...texts });
     }
-    return rows.length < MESSAGES_PER_STEP ? null : (rows.at(-1)?.id ?? null);
+    return found.length < MESSAGES_PER_STEP ? null : (found.at(-1)?.id ?? null);
   };
 }
 
 export function removeAllScheduled(realm: Realm, user: UserId): void {
-  for (const row of scheduledOfUser.all(realm.sql, { user })) removeScheduledMessage(realm, row);
+  for (const row of rows.scheduledOfUser.all(realm.sql, { user })) removeScheduledMessage(realm, row);
 }
 
 export function removeScheduledMessage(realm: Realm, { id, user_id }: ScheduledRow): void {
-  deleteScheduled.run(realm.sql, { id });
+  rows.deleteScheduled.run(realm.sql, { id });
   holdFiles(realm, id, []);
   realm.timers.clear(timerOf(id));
   realm.emit(scheduledMessageRemoved({ scheduled_message_id: id }), only(user_id));

@@ -14,20 +14,14 @@ import { sendDirectNotice } from "../../organization/system-messages/system-mess
 import { destinationOf, renderChecked } from "../core/send/outgoing-message.ts";
 import { postMessage } from "../core/send/post-message.ts";
 import { NO_RECURRENCE } from "./recurrence.ts";
-import {
-  APPROVED,
-  forgetDelivered,
-  insertDelivered,
-  type ScheduledRow,
-  scheduledByGrant,
-  scheduledById,
-} from "./rows.ts";
+import type { ScheduledRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 import { advance, markFailed, recipientsOf, removeScheduledMessage } from "./scheduled-messages.ts";
 
 /** A message that is this late fails, instead of surprising its readers later. */
 const LATEST = seconds(600);
 /** Rules for when an assistant's messages need approval, strictest last. */
-const strictness: readonly string[] = [...approvals, APPROVED];
+const strictness: readonly string[] = [...approvals, rows.APPROVED];
 /** Retention of the record that a message was sent, for senders who want to change it. */
 const REMEMBERED = days(30);
 
@@ -36,7 +30,7 @@ const REMEMBERED = days(30);
  * checked again. A message that can no longer be sent is marked as failed.
  */
 export function sendScheduledMessage(realm: Realm, id: number): void {
-  const row = scheduledById.first(realm.sql, { id });
+  const row = rows.scheduledById.first(realm.sql, { id });
   if (row === undefined || row.failed === 1) return;
   const isRepeating = row.recurrence !== null;
   if (isRepeating && isPaused(realm, row) && advance(realm, row)) return;
@@ -52,8 +46,8 @@ export function sendScheduledMessage(realm: Realm, id: number): void {
     return;
   }
   removeScheduledMessage(realm, row);
-  forgetDelivered.run(realm.sql, { before: before(realm.seconds(), REMEMBERED) });
-  insertDelivered.run(realm.sql, { id, user: row.user_id, at: realm.seconds() });
+  rows.forgetDelivered.run(realm.sql, { before: before(realm.seconds(), REMEMBERED) });
+  rows.insertDelivered.run(realm.sql, { id, user: row.user_id, at: realm.seconds() });
 }
 
 /** Whether a repeating message is skipped for now, without counting as failed. */
@@ -121,11 +115,11 @@ export function failAllOf(
   realm: Realm,
   { id: grant, user_id }: { readonly id: number; readonly user_id: UserId },
 ): void {
-  const rows = scheduledByGrant.all(realm.sql, { user: user_id, grant });
-  const [first] = rows;
+  const found = rows.scheduledByGrant.all(realm.sql, { user: user_id, grant });
+  const [first] = found;
   if (first === undefined) return;
-  for (const row of rows) markFailed(realm, row);
-  const content = `${assistantOfClient(first.client)} no longer has access to your account, so the messages it scheduled for you won't be sent (${rows.length}). They're still in your [scheduled messages](#scheduled), where you can edit or reschedule them.`;
+  for (const row of found) markFailed(realm, row);
+  const content = `${assistantOfClient(first.client)} no longer has access to your account, so the messages it scheduled for you won't be sent (${found.length}). They're still in your [scheduled messages](#scheduled), where you can edit or reschedule them.`;
   notifyOfFailure(realm, user_id, content);
 }
 

@@ -19,30 +19,8 @@ import { entryOf } from "../../../util/collections.ts";
 import { hashOfNothing } from "../../../util/password-hash.ts";
 import { pick } from "../../../util/records.ts";
 import type { Seconds } from "../../../util/time.ts";
-import {
-  accountCounts,
-  activeCounts,
-  allSystemBots,
-  botCounts,
-  botsOf,
-  inactiveIds,
-  insertSystemBot,
-  insertUser,
-  membersJoinedBefore,
-  newestUser,
-  nextMemberJoined,
-  passwordOf,
-  peopleAfter,
-  pieceOfUsers,
-  putPassword,
-  selectActiveAdministrators,
-  selectActiveOwners,
-  setEmails,
-  systemBotNamed,
-  type UserRow,
-  userByDeliveryEmail,
-  userById,
-} from "./rows.ts";
+import type { UserRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 import {
   invisibleIds,
   markOwnSettings,
@@ -81,7 +59,7 @@ export function insertAccount(realm: Realm, account: NewUser): UserRow {
   } = account;
   checkEmailIsFree(realm, delivery_email);
   checkAccountLimit(realm, bot !== undefined);
-  const user = insertUser.one(realm.sql, {
+  const user = rows.insertUser.one(realm.sql, {
     email: delivery_email,
     delivery_email,
     email_visibility,
@@ -94,19 +72,19 @@ export function insertAccount(realm: Realm, account: NewUser): UserRow {
     date_joined: realm.seconds(),
   });
   forgetAccount(realm, user.id);
-  if (passwordHash !== undefined) putPassword.run(realm.sql, { user: user.id, hash: passwordHash });
+  if (passwordHash !== undefined) rows.putPassword.run(realm.sql, { user: user.id, hash: passwordHash });
   return email_visibility === EmailVisibility.everyone
     ? user
     : writeEmails(realm, user, { delivery_email, email_visibility });
 }
 
 function checkAccountLimit(realm: Realm, isBot: boolean): void {
-  const { accounts, bots } = accountCounts.one(realm.sql, {});
+  const { accounts, bots } = rows.accountCounts.one(realm.sql, {});
   if (isBot) checkOrganizationHas(bots + 1, limits.organization.bots, "bots");
   else checkOrganizationHas(accounts - bots + 1, limits.organization.people, "people");
 }
 
-export const countBots = (realm: Realm, owner: UserId) => botCounts.one(realm.sql, { owner });
+export const countBots = (realm: Realm, owner: UserId) => rows.botCounts.one(realm.sql, { owner });
 
 /** Writes an account's real address and its visibility, and the resulting API email (users-groups-org.md 4.3). */
 export function writeEmails(
@@ -116,13 +94,14 @@ export function writeEmails(
 ): UserRow {
   const email = email_visibility === EmailVisibility.everyone ? delivery_email : dummyEmail(realm, id);
   const avatar_hash = gravatarHashOf(realm, { id, delivery_email, is_deleted });
-  setEmails.run(realm.sql, { id, email, delivery_email, email_visibility, avatar_hash });
+  rows.setEmails.run(realm.sql, { id, email, delivery_email, email_visibility, avatar_hash });
   forgetAccount(realm, id);
-  return userById.one(realm.sql, { id });
+  return rows.userById.one(realm.sql, { id });
 }
 
 export function checkEmailIsFree(realm: Realm, email: string): void {
-  const isTaken = dummyId(realm, email) !== undefined || userByDeliveryEmail.first(realm.sql, { email }) !== undefined;
+  const isTaken =
+    dummyId(realm, email) !== undefined || rows.userByDeliveryEmail.first(realm.sql, { email }) !== undefined;
   if (isTaken) throw badRequest("Email is already in use.");
 }
 
@@ -159,7 +138,7 @@ export const actorOf = (user: UserRow): Actor => ({
 
 /** Returns an account's personal settings, with defaults for those it hasn't set. */
 export function settingsOf(realm: Realm, user: UserId): UserSettings {
-  const { email_visibility: email_address_visibility, timezone } = userById.one(realm.sql, { id: user });
+  const { email_visibility: email_address_visibility, timezone } = rows.userById.one(realm.sql, { id: user });
   return { ...settingRowsOf(realm, user), ...withDefaults(accountSettings, { email_address_visibility, timezone }) };
 }
 
@@ -200,8 +179,8 @@ export function settingsOfMany<Name extends UserSettingName>(
   users: readonly UserId[],
   names: readonly Name[],
 ): (user: UserId) => SettingValues<Pick<typeof userSettingTable, Name>> {
-  const rows = settingsOfUsers.all(realm.sql, { users: JSON.stringify(users), names: JSON.stringify(names) });
-  const rowsByUser = Map.groupBy(rows, ({ user_id }) => user_id);
+  const found = settingsOfUsers.all(realm.sql, { users: JSON.stringify(users), names: JSON.stringify(names) });
+  const rowsByUser = Map.groupBy(found, ({ user_id }) => user_id);
   const table = pick(userSettingTable, names);
   return (user) => {
     const stored = (rowsByUser.get(user) ?? []).map(({ name, value }) => [name, readSetting(value, user)]);
@@ -252,8 +231,8 @@ const isAboutAllChannels = (name: UserSettingName): name is AllChannels => Objec
 
 export const usersWantingAllChannels = (realm: Realm, name: AllChannels): ReadonlySet<UserId> =>
   realm.cached(allChannelsKeys[name], () => {
-    const rows = usersWith.all(realm.sql, { name, value: "true" });
-    return new Set(rows.map((user) => user.user_id));
+    const found = usersWith.all(realm.sql, { name, value: "true" });
+    return new Set(found.map((user) => user.user_id));
   });
 
 export const usersHidingReadReceipts = (realm: Realm, users: readonly UserId[]): ReadonlySet<UserId> =>
@@ -267,9 +246,10 @@ export const usersHidingReadReceipts = (realm: Realm, users: readonly UserId[]):
  * Returns the hash of an account's password. Without an account or a password, returns a hash that no password matches.
  */
 export const passwordHashOf = (realm: Realm, user: UserId | undefined): string =>
-  (user && passwordOf.first(realm.sql, { user })?.hash) ?? hashOfNothing(realm.config.passwordIterations);
+  (user && rows.passwordOf.first(realm.sql, { user })?.hash) ?? hashOfNothing(realm.config.passwordIterations);
 
-export const hasPassword = (realm: Realm, user: UserId): boolean => passwordOf.first(realm.sql, { user }) !== undefined;
+export const hasPassword = (realm: Realm, user: UserId): boolean =>
+  rows.passwordOf.first(realm.sql, { user }) !== undefined;
 
 export type SystemBotName = "notification-bot" | "welcome-bot" | "email-gateway";
 const systemBots = cacheKey<ReadonlySet<UserId>>("system bots");
@@ -282,28 +262,28 @@ export function insertSystemAccount(realm: Realm, name: SystemBotName, full_name
     role: Role.member,
     bot: { type: BotType.generic, owner: null },
   });
-  insertSystemBot.run(realm.sql, { name, user_id: user.id });
+  rows.insertSystemBot.run(realm.sql, { name, user_id: user.id });
   realm.forget(systemBots);
   return user;
 }
 
 export function systemBot(realm: Realm, name: SystemBotName): UserRow {
-  const { user_id: id } = systemBotNamed.one(realm.sql, { name });
-  return userById.one(realm.sql, { id });
+  const { user_id: id } = rows.systemBotNamed.one(realm.sql, { name });
+  return rows.userById.one(realm.sql, { id });
 }
 
 /** True if the organization has this bot. An organization older than the bot may not have it yet. */
 export const hasSystemBot = (realm: Realm, name: SystemBotName): boolean =>
-  systemBotNamed.first(realm.sql, { name }) !== undefined;
+  rows.systemBotNamed.first(realm.sql, { name }) !== undefined;
 
 export const systemBotIds = (realm: Realm): ReadonlySet<UserId> =>
-  realm.cached(systemBots, () => new Set(allSystemBots.all(realm.sql, {}).map((bot) => bot.user_id)));
+  realm.cached(systemBots, () => new Set(rows.allSystemBots.all(realm.sql, {}).map((bot) => bot.user_id)));
 
 const inactiveKey = cacheKey<ReadonlySet<UserId>>("inactive users");
 
 /** Returns the deactivated accounts. Groups and permissions still name them, but hide them from clients. */
 export const inactiveUsers = (realm: Realm): ReadonlySet<UserId> =>
-  realm.cached(inactiveKey, () => new Set(inactiveIds.all(realm.sql, {}).map((user) => user.id)));
+  realm.cached(inactiveKey, () => new Set(rows.inactiveIds.all(realm.sql, {}).map((user) => user.id)));
 
 /** Call it after an account is deactivated or reactivated. */
 export const forgetInactiveUsers = (realm: Realm) => realm.forget(inactiveKey);
@@ -315,7 +295,7 @@ export function findUser(realm: Realm, id: number): User | undefined {
   const cached = realm.cached(accountsKey, () => new Map<number, User>());
   const known = cached.get(id);
   if (known !== undefined) return known;
-  const user = userById.first(realm.sql, { id });
+  const user = rows.userById.first(realm.sql, { id });
   if (cached.size >= MAX_CACHED) cached.clear();
   if (user !== undefined) cached.set(id, user);
   return user;
@@ -326,8 +306,8 @@ const piecesKey = cacheKey<Pieces>("accounts as JSON");
 /** Returns all accounts as chunks of JSON, because each registration needs them. */
 export const accountPieces = (realm: Realm): string[] =>
   cachedPieces(realm, piecesKey, {
-    newest: newestUser.one(realm.sql, {}).id ?? 0,
-    read: (range) => pieceOfUsers.one(realm.sql, range).piece,
+    newest: rows.newestUser.one(realm.sql, {}).id ?? 0,
+    read: (range) => rows.pieceOfUsers.one(realm.sql, range).piece,
   });
 
 /** Call it after writing an account's row. */
@@ -338,25 +318,25 @@ export function forgetAccount(realm: Realm, id: UserId): void {
 
 /** Returns the account with a real address, without checking who can see it. */
 export const findUserByRealEmail = (realm: Realm, email: string): User | undefined =>
-  userByDeliveryEmail.first(realm.sql, { email });
+  rows.userByDeliveryEmail.first(realm.sql, { email });
 
-export const botsOwnedBy = (realm: Realm, owner: UserId): User[] => botsOf.all(realm.sql, { owner });
+export const botsOwnedBy = (realm: Realm, owner: UserId): User[] => rows.botsOf.all(realm.sql, { owner });
 
 /** Returns the number of active human accounts, and of the owners among them. */
-export const activeAccountCounts = (realm: Realm) => activeCounts.one(realm.sql, {});
+export const activeAccountCounts = (realm: Realm) => rows.activeCounts.one(realm.sql, {});
 
 export const activeAdministrators = (realm: Realm): UserId[] =>
-  selectActiveAdministrators.all(realm.sql, {}).map(({ id }) => id);
+  rows.selectActiveAdministrators.all(realm.sql, {}).map(({ id }) => id);
 
 /** Returns a page of human users who have or had accounts, ordered by id. */
 export const peopleFrom = (realm: Realm, page: { after: number; most: number }): User[] =>
-  peopleAfter.all(realm.sql, page);
+  rows.peopleAfter.all(realm.sql, page);
 
-export const listActiveOwners = (realm: Realm): User[] => selectActiveOwners.all(realm.sql, {});
+export const listActiveOwners = (realm: Realm): User[] => rows.selectActiveOwners.all(realm.sql, {});
 
 export const membersJoinedBy = (realm: Realm, until: Seconds): UserId[] =>
-  membersJoinedBefore.all(realm.sql, { joined: until }).map((user) => user.id);
+  rows.membersJoinedBefore.all(realm.sql, { joined: until }).map((user) => user.id);
 
 /** Returns when the first member after a time joined, or null if there is none. */
 export const nextMemberJoinedAt = (realm: Realm, after: Seconds): Seconds | null =>
-  nextMemberJoined.one(realm.sql, { after }).date_joined;
+  rows.nextMemberJoined.one(realm.sql, { after }).date_joined;

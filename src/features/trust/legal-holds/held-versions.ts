@@ -6,18 +6,8 @@ import type { Submessage } from "../../messages/widgets/widgets.ts";
 import { findHold } from "./active.ts";
 import { Coverage } from "./coverage.ts";
 import { channelsOfHeldPages, filesOfHeldPage, type HeldPage, heldPagesAfter } from "./page-rows.ts";
-import {
-  conversationsOfHold,
-  filesOfHeld,
-  type HeldFileRow,
-  type HeldMessage,
-  type HeldPerson,
-  type HeldRow,
-  heldInConversation,
-  heldOfMessage,
-  heldParts,
-  heldPerson,
-} from "./rows.ts";
+import type { HeldFileRow, HeldMessage, HeldPerson, HeldRow } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 // These functions read what is invisible in the product. The caller must check its user's permission first.
 
@@ -47,12 +37,12 @@ const VERSIONS_PER_STEP = 100;
  */
 export function* heldVersions(realm: Realm, message: MessageId, hold: number | null): Generator<HeldVersion> {
   for (let after = 0; ; ) {
-    const rows = heldOfMessage.all(realm.sql, { message, hold, after, most: VERSIONS_PER_STEP });
-    const ids = JSON.stringify(rows.map(({ id }) => id));
-    const files = Map.groupBy(filesOfHeld.all(realm.sql, { ids }), ({ held_id }) => held_id);
-    for (const row of rows) yield { ...row, files: files.get(row.id) ?? [] };
-    if (rows.length < VERSIONS_PER_STEP) return;
-    after = rows.at(-1)?.id ?? after;
+    const found = rows.heldOfMessage.all(realm.sql, { message, hold, after, most: VERSIONS_PER_STEP });
+    const ids = JSON.stringify(found.map(({ id }) => id));
+    const files = Map.groupBy(rows.filesOfHeld.all(realm.sql, { ids }), ({ held_id }) => held_id);
+    for (const row of found) yield { ...row, files: files.get(row.id) ?? [] };
+    if (found.length < VERSIONS_PER_STEP) return;
+    after = found.at(-1)?.id ?? after;
   }
 }
 
@@ -64,14 +54,14 @@ interface HeldUpTo {
 
 /** Returns the submessages in a message's held versions, of one hold or, if `hold` is null, of all. Excludes presses. */
 export const heldSubmessages = (realm: Realm, message: MessageId, { hold, last }: HeldUpTo): Submessage[] =>
-  heldParts.all(realm.sql, { message, hold, last, presses: false, after: 0, most: -1 });
+  rows.heldParts.all(realm.sql, { message, hold, last, presses: false, after: 0, most: -1 });
 
 /** Returns the next presses in a message's held versions, by id. */
 export const heldPresses = (
   realm: Realm,
   message: MessageId,
   { hold, last, after, most }: HeldUpTo & { readonly after: number; readonly most: number },
-): Submessage[] => heldParts.all(realm.sql, { message, hold, last, presses: true, after, most });
+): Submessage[] => rows.heldParts.all(realm.sql, { message, hold, last, presses: true, after, most });
 
 /**
  * Returns the messages with a held version in a conversation, between two ids, in order. `hold` selects the versions of
@@ -81,17 +71,17 @@ export const heldMessages = (
   realm: Realm,
   conversation: ConversationId,
   page: { readonly hold: number | null; readonly after: number; readonly last: number; readonly most: number },
-): HeldMessage[] => heldInConversation.all(realm.sql, { conversation, ...page });
+): HeldMessage[] => rows.heldInConversation.all(realm.sql, { conversation, ...page });
 
 export const heldConversations = (realm: Realm, hold: number): ConversationId[] =>
-  conversationsOfHold.all(realm.sql, { hold }).map(({ id }) => id);
+  rows.conversationsOfHold.all(realm.sql, { hold }).map(({ id }) => id);
 
 export const channelsWithHeldPages = (realm: Realm, hold: number): ChannelId[] =>
   channelsOfHeldPages.all(realm.sql, { hold }).map(({ id }) => id);
 
 /** Returns a person's identity from before their profile was deleted. */
 export const heldProfile = (realm: Realm, user: UserId): HeldPerson | undefined =>
-  heldPerson.first(realm.sql, { user });
+  rows.heldPerson.first(realm.sql, { user });
 
 /** Whether a hold covers messages that still exist, or null if there is no such hold. Valid for one change. */
 export function fallsUnder(

@@ -10,22 +10,11 @@ import { newestMessageId, placesOfMessages } from "../../../conversations/conver
 import { mutedBy } from "../../../people/muted-users/muted-users.ts";
 import { quietMessages, withQuiet } from "./quiet-messages.ts";
 import { type ConversationReadState, isUnread, MAX_UNREAD, raised, withRead, withUnread } from "./read-state.ts";
-import {
-  deleteExceptions,
-  selectFirstUnlisted,
-  selectLow,
-  selectNewestUnlisted,
-  selectNewestUnlistedInTopic,
-  selectReadState,
-  selectReadStates,
-  updateToAllRead,
-  upsertLow,
-  upsertReadState,
-} from "./rows.ts";
+import * as rows from "./rows.ts";
 import { messageDefaults, receivedFrom, type SentMessage } from "./unread-by-default.ts";
 
 /** Returns the highest message id that a user marked as read in all conversations, or 0 if they never did. */
-export const lowOfUser = (realm: Realm, user: UserId): number => selectLow.first(realm.sql, { user })?.low ?? 0;
+export const lowOfUser = (realm: Realm, user: UserId): number => rows.selectLow.first(realm.sql, { user })?.low ?? 0;
 
 const parseReadState = (
   row: { low: number; read: ArrayBuffer; unread: ArrayBuffer } | undefined,
@@ -38,7 +27,7 @@ const parseReadState = (
 
 export const readStateOf = (realm: Realm, user: UserId, conversation: ConversationId): ConversationReadState =>
   withQuiet(
-    parseReadState(selectReadState.first(realm.sql, { user, conversation }), lowOfUser(realm, user)),
+    parseReadState(rows.selectReadState.first(realm.sql, { user, conversation }), lowOfUser(realm, user)),
     quietMessages(realm).byConversation.get(conversation),
   );
 
@@ -48,8 +37,8 @@ export const readStateOf = (realm: Realm, user: UserId, conversation: Conversati
  */
 export function readStatesOf(realm: Realm, user: UserId): ReadonlyMap<ConversationId, ConversationReadState> {
   const low = lowOfUser(realm, user);
-  const rows = selectReadStates.all(realm.sql, { user });
-  const states = new Map(rows.map((row) => [row.conversation_id, parseReadState(row, low)]));
+  const found = rows.selectReadStates.all(realm.sql, { user });
+  const states = new Map(found.map((row) => [row.conversation_id, parseReadState(row, low)]));
   for (const [conversation, id] of quietMessages(realm).byConversation) {
     states.set(conversation, withQuiet(states.get(conversation) ?? parseReadState(undefined, low), id));
   }
@@ -62,7 +51,7 @@ export function writeReadState(
   conversation: ConversationId,
   { low, read, unread }: ConversationReadState,
 ): void {
-  upsertReadState.run(realm.sql, { user, conversation, low, read: encodeIds(read), unread: encodeIds(unread) });
+  rows.upsertReadState.run(realm.sql, { user, conversation, low, read: encodeIds(read), unread: encodeIds(unread) });
 }
 
 export function unreadAmong(
@@ -117,7 +106,7 @@ export function markConversationRead(realm: Realm, user: UserId, conversation: C
 
 /** Marks a conversation as read for the given users who have any of its messages listed as unread. */
 export const clearUnreadOf = (realm: Realm, users: readonly UserId[], conversation: ConversationId): void =>
-  updateToAllRead.run(realm.sql, { users: JSON.stringify(users), conversation, low: newestMessageId(realm) });
+  rows.updateToAllRead.run(realm.sql, { users: JSON.stringify(users), conversation, low: newestMessageId(realm) });
 
 /** Marks all messages of a topic as read. Returns those that were unread. */
 export function markTopicRead(
@@ -131,8 +120,8 @@ export function markTopicRead(
 
 /** Marks all conversations as read with a single id. Only rows that list messages are deleted. */
 export function markEverythingRead(realm: Realm, user: UserId): void {
-  deleteExceptions.run(realm.sql, { user });
-  upsertLow.run(realm.sql, { user, low: newestMessageId(realm) });
+  rows.deleteExceptions.run(realm.sql, { user });
+  rows.upsertLow.run(realm.sql, { user, low: newestMessageId(realm) });
 }
 
 /** Returns the unread messages of one topic, or the newest ones of a conversation, ascending. */
@@ -158,8 +147,8 @@ function unlistedIn(
     muted: JSON.stringify([...mutedBy(realm, user)]),
   };
   return topic === undefined
-    ? selectNewestUnlisted.all(realm.sql, { conversation, ...unlisted, most: MAX_UNREAD })
-    : selectNewestUnlistedInTopic.all(realm.sql, { topic, ...unlisted, most: Number.MAX_SAFE_INTEGER });
+    ? rows.selectNewestUnlisted.all(realm.sql, { conversation, ...unlisted, most: MAX_UNREAD })
+    : rows.selectNewestUnlistedInTopic.all(realm.sql, { topic, ...unlisted, most: Number.MAX_SAFE_INTEGER });
 }
 
 /** Minimum length of a list of read messages before it is replaced by a higher `low`, if that makes the row shorter. */
@@ -180,7 +169,7 @@ export function compacted(
 ): ConversationReadState {
   if (state.read.length === 0 || from === null) return state;
   const unlisted = (last: number, most: number) =>
-    selectFirstUnlisted
+    rows.selectFirstUnlisted
       .all(realm.sql, {
         conversation,
         first: Math.max(from, state.low + 1),
