@@ -53,7 +53,7 @@ const addressParams = {
 
 const isDirectType = (type: "direct" | "private" | "channel" | "stream") => type === "direct" || type === "private";
 
-export const getScheduledMessagesEndpoint = action({
+const getScheduledMessagesEndpoint = action({
   route: "GET /scheduled_messages",
   scope: "read:direct",
   params: { include_recurrence: optional(boolean, false) },
@@ -64,7 +64,7 @@ export const getScheduledMessagesEndpoint = action({
   },
 });
 
-export const createScheduledMessageEndpoint = action({
+const createScheduledMessageEndpoint = action({
   route: "POST /scheduled_messages",
   scope: "write",
   params: { ...addressParams, content: text("content"), read_by_sender: optional(boolean), ...recurrenceParams },
@@ -104,7 +104,7 @@ const params = {
 };
 type UpdateParams = Values<typeof params>;
 
-export const updateScheduledMessageEndpoint = action({
+const updateScheduledMessageEndpoint = action({
   route: "PATCH /scheduled_messages/:scheduled_message_id",
   params,
   async prepare({ params }) {
@@ -156,7 +156,7 @@ function addressFor(row: ScheduledRow, { type, to, topic }: UpdateParams): Messa
 }
 
 /** Skips the next one of a repeating message. */
-export const skipScheduledMessageEndpoint = action({
+const skipScheduledMessageEndpoint = action({
   route: "POST /scheduled_messages/:scheduled_message_id/skip",
   scope: "write",
   params: {
@@ -171,7 +171,7 @@ export const skipScheduledMessageEndpoint = action({
   },
 });
 
-export const deleteScheduledMessageEndpoint = action({
+const deleteScheduledMessageEndpoint = action({
   route: "DELETE /scheduled_messages/:scheduled_message_id",
   scope: "write",
   params: { scheduled_message_id: integer },
@@ -188,7 +188,7 @@ export const scheduledMessageState = stateSlice({
 });
 
 /** Lists the repeating messages of deactivated users. */
-export const getPausedMessagesEndpoint = action({
+const getPausedMessagesEndpoint = action({
   route: "GET /scheduled_messages/paused",
   by: "administrator",
   params: {},
@@ -197,7 +197,7 @@ export const getPausedMessagesEndpoint = action({
 });
 
 /** Has a bot send a paused message from now on. It then belongs to the administrator. */
-export const continuePausedMessageEndpoint = action({
+const continuePausedMessageEndpoint = action({
   route: "POST /scheduled_messages/paused/:scheduled_message_id",
   by: "administrator",
   params: { scheduled_message_id: integer, bot_id: integer },
@@ -205,9 +205,20 @@ export const continuePausedMessageEndpoint = action({
     continuePaused(realm, actor, scheduled_message_id, { bot_id, client }),
 });
 
-export const endPausedMessageEndpoint = action({
+const endPausedMessageEndpoint = action({
   route: "DELETE /scheduled_messages/paused/:scheduled_message_id",
   by: "administrator",
   params: { scheduled_message_id: integer },
   run: ({ realm, params }) => endPaused(realm, params.scheduled_message_id),
 });
+
+export const scheduledMessageEndpoints = [
+  getScheduledMessagesEndpoint,
+  createScheduledMessageEndpoint,
+  updateScheduledMessageEndpoint,
+  deleteScheduledMessageEndpoint,
+  skipScheduledMessageEndpoint,
+  getPausedMessagesEndpoint,
+  continuePausedMessageEndpoint,
+  endPausedMessageEndpoint,
+];

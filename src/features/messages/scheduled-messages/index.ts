@@ -3,17 +3,7 @@ import { grantEndedHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { accountErasedHook, userDeactivatedHook } from "../../organization/accounts/hooks.ts";
 import { scheduledArchive } from "./archive.ts";
-import {
-  continuePausedMessageEndpoint,
-  createScheduledMessageEndpoint,
-  deleteScheduledMessageEndpoint,
-  endPausedMessageEndpoint,
-  getPausedMessagesEndpoint,
-  getScheduledMessagesEndpoint,
-  scheduledMessageState,
-  skipScheduledMessageEndpoint,
-  updateScheduledMessageEndpoint,
-} from "./endpoints.ts";
+import { scheduledMessageEndpoints, scheduledMessageState } from "./endpoints.ts";
 import { scheduledMessageRemoved, scheduledMessagesAdded, scheduledMessageUpdated } from "./events.ts";
 import { askAboutPaused } from "./paused.ts";
 import { schema } from "./rows.ts";
@@ -25,14 +15,7 @@ export const scheduledMessages = feature({
   name: "scheduled-messages",
   schema,
   archive: scheduledArchive,
-  endpoints: [
-    getScheduledMessagesEndpoint,
-    createScheduledMessageEndpoint,
-    updateScheduledMessageEndpoint,
-    deleteScheduledMessageEndpoint,
-    skipScheduledMessageEndpoint,
-    ...[getPausedMessagesEndpoint, continuePausedMessageEndpoint, endPausedMessageEndpoint],
-  ],
+  endpoints: scheduledMessageEndpoints,
   events: [scheduledMessagesAdded, scheduledMessageUpdated, scheduledMessageRemoved],
   state: [scheduledMessageState],
   handlers: [
