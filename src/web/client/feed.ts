@@ -18,6 +18,11 @@ export interface Feed {
   readonly failure: ReadonlySignal<Error | undefined>;
   /** The message that was the first unread one when the feed was opened. The line "New messages" is above it. */
   readonly firstUnread: ReadonlySignal<MessageId | undefined>;
+  /**
+   * The topmost visible message, unless the end is visible. If events make the feed too long, it drops the messages
+   * farthest from here.
+   */
+  top: MessageId | undefined;
   /** Returns a message's HTML with search terms highlighted. */
   markedHtml(html: string): string;
   /** Returns a topic's HTML with search terms highlighted, or undefined if it contains none. */

@@ -213,6 +213,35 @@ describe("a feed", () => {
     expect(feed.messages.value.map(({ id }) => id)).toEqual([...server.messages.keys()].slice(-2_000));
   });
 
+  test("keeps a limited part in memory while messages arrive: around the visible ones, and less while it is closed", async () => {
+    const server = new SmallServer();
+    const arrive = async (count: number) => {
+      for (let sent = 0; sent < count; sent++) server.send("a", "x");
+      await drain();
+    };
+    const { feeds, drain } = client(server);
+    const feed = feeds.at({ view: "topic", channel: CHANNEL, topic: "a" });
+    void feed.open("newest");
+    await drain();
+    const held = () => feed.messages.value.map(({ id }) => id);
+    const sent = () => [...server.messages.keys()];
+    await arrive(2_101);
+    expect([held(), feed.ends.value]).toEqual([sent().slice(-2_000), { oldest: false, newest: true }]);
+
+    const [first] = held();
+    feed.top = first;
+    await arrive(101);
+    expect([held()[0], held().length, feed.ends.value.newest]).toEqual([first, 2_000, false]);
+
+    void feed.open("newest");
+    await drain();
+    feed.close();
+    feed.close();
+    await arrive(600);
+    expect([held(), feed.ends.value]).toEqual([sent().slice(-held().length), { oldest: false, newest: true }]);
+    expect(held().length).toBeLessThanOrEqual(600);
+  });
+
   test("keeps a limited part in memory when scrolling through stored messages too", async () => {
     const server = new SmallServer();
     for (let count = 1; count <= 14_000; count++) server.send("a", `Message ${count}`);

@@ -11,6 +11,10 @@ import { decided, holds, insertionIndex, isSameSpan, limitSpan, mergeSpans, NOTH
 
 /** Messages a feed holds in memory. When more are loaded, those at the other end are dropped. */
 const MAX_MESSAGES = 2_000;
+/** Messages that a feed holds while no view shows it. */
+const MAX_UNSEEN = 500;
+/** Further messages that events add before some are dropped, so that this is rare. */
+const MORE_MESSAGES = 100;
 
 /** Messages at the end that are reloaded to check for news. */
 const MAX_NEWS = 30;
@@ -35,6 +39,7 @@ export class NarrowFeed implements Feed {
   /** Messages that only the server can match against the terms. */
   readonly #open = new Set<MessageId>();
   #isAsking = false;
+  top: MessageId | undefined;
 
   constructor(place: FeedRoute, terms: readonly Term[], source: FeedSource) {
     this.place = place;
@@ -80,6 +85,7 @@ export class NarrowFeed implements Feed {
 
   close(): void {
     this.#shown = Math.max(0, this.#shown - 1);
+    if (!this.isShown) this.top = undefined;
     this.#isOutdated ||= !this.isShown && !this.#source.isTold(this.place);
   }
 
@@ -240,7 +246,7 @@ export class NarrowFeed implements Feed {
       else span = decided(span, id, belongs);
       hasChanged ||= isThere || belongs === true;
     }
-    if (hasChanged) this.#know(span);
+    if (hasChanged) this.#know(this.#limited(span));
     if (open.length > 0) void this.ask(open);
   }
 
@@ -274,7 +280,7 @@ export class NarrowFeed implements Feed {
       const belongs = message !== undefined && (this.#source.matches(this.terms, message) ?? matching.has(id));
       span = decided(span, id, belongs);
     }
-    this.#know(span);
+    this.#know(this.#limited(span));
   }
 
   /**
@@ -333,6 +339,14 @@ export class NarrowFeed implements Feed {
     this.#isOutdated = false;
     this.#isPartial.value = false;
     this.#know(mergeSpans(known, spanOf(page, request)));
+  }
+
+  /** Drops messages that are far from the visible ones, if events have added too many. */
+  #limited(span: Span): Span {
+    const most = this.isShown ? MAX_MESSAGES : MAX_UNSEEN;
+    if (span.ids.length <= most + MORE_MESSAGES) return span;
+    const keep = insertionIndex(span.ids, this.top ?? Infinity) < most / 2 ? "older" : "newer";
+    return limitSpan(span, { most, keep });
   }
 
   #know(span: Span): void {

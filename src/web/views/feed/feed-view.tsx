@@ -68,8 +68,9 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
     (now: VisibleRows) => {
       visibleRows.value = now;
       placeMemory.note(place, now);
+      feed.top = placeMemory.of(place)?.id;
     },
-    [place, visibleRows],
+    [place, feed, visibleRows],
   );
   useSignalEffect(() => {
     if (client.connection.value.kind === "live") void feed.retry();
