@@ -93,6 +93,7 @@ function markRead(state: State, { flag, messages, all }: FieldsOf<"update_messag
   if (!all) return drop(state, messages);
   unreadIndexOf(state).clear();
   state.unread_msgs.mentions = [];
+  state.unread_msgs.old_unreads_missing = false;
   return true;
 }
 
@@ -106,7 +107,7 @@ function markUnread(state: State, event: FieldsOf<"update_message_flags/remove">
     const { mentioned, user_ids, stream_id, topic = "" } = details;
     if (stream_id === undefined) index.addToDirect(id, user_ids ?? []);
     else index.addToTopic(id, stream_id, topic);
-    if (mentioned) state.unread_msgs.mentions.push(id);
+    if (mentioned && index.has(id)) state.unread_msgs.mentions.push(id);
   }
   return true;
 }

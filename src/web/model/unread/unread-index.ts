@@ -1,9 +1,14 @@
+import { withoutItems } from "../handlers.ts";
 import type { MessageId, UserId } from "../ids.ts";
 import { type ConversationKey, directKey, topicKey } from "../routes/conversation.ts";
 import type { UnreadDirect, UnreadGroupDirect, UnreadState, UnreadTopic } from "../state.ts";
 
 type UnreadMsgs = UnreadState["unread_msgs"];
 export type UnreadEntry = UnreadTopic | UnreadDirect | UnreadGroupDirect;
+
+/** As many as a registration has. Beyond that, the oldest ones are dropped, several at once because that takes long. */
+const MAX_UNREAD = 50_000;
+const DROPPED_AT_ONCE = 5_000;
 
 /** Indexes unread messages by conversation and by message. Changes also update the state's lists. */
 export class UnreadIndex {
@@ -74,13 +79,22 @@ export class UnreadIndex {
 
   #add(id: MessageId, key: ConversationKey, create: () => UnreadEntry): void {
     if (this.#keys.has(id)) return;
-    this.#keys.set(id, key);
     const entry = this.#entries.get(key) ?? create();
     this.#entries.set(key, entry);
     const ids = entry.unread_message_ids;
     const newest = ids.at(-1) ?? 0;
+    // The messages of a conversation share one string.
+    this.#keys.set(id, this.#keys.get(newest) ?? key);
     ids.push(id);
     if (id < newest) ids.sort((a, b) => a - b);
+    if (this.#keys.size > MAX_UNREAD) this.#dropOldest();
+  }
+
+  #dropOldest(): void {
+    const oldest = [...this.#keys.keys()].sort((a, b) => a - b).slice(0, DROPPED_AT_ONCE);
+    this.take(oldest);
+    this.#lists.mentions = withoutItems(this.#lists.mentions, oldest);
+    this.#lists.old_unreads_missing = true;
   }
 
   #shrink(key: ConversationKey, gone: ReadonlySet<MessageId>): void {

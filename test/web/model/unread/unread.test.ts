@@ -37,6 +37,27 @@ describe("unread messages", () => {
     expect(unreadInTopic(state, 1, "HELLO")).toMatchObject({ first: 1, last: 2, count: 2 });
   });
 
+  test("are limited to the newest ones, as in a registration", () => {
+    const state = sampleState();
+    const unread_message_ids = Array.from({ length: 50_000 }, (_, index) => index + 1);
+    state.unread_msgs.streams.push({ stream_id: 1, topic: "hello", unread_message_ids });
+    state.unread_msgs.mentions.push(1, 50_000);
+    arrives(state, message(50_001));
+    expect(unreadInTopic(state, 1, "hello")).toMatchObject({ first: 5_001, last: 50_001, count: 45_001, mentions: 1 });
+    expect([isUnread(state, 5_000), state.unread_msgs.old_unreads_missing]).toEqual([false, true]);
+    read(state, [], true);
+    expect(state.unread_msgs).toMatchObject({ mentions: [], old_unreads_missing: false });
+  });
+
+  test("don't count a mention in an old message that is marked as unread while there are too many", () => {
+    const state = sampleState();
+    const unread_message_ids = Array.from({ length: 50_000 }, (_, index) => index + 2);
+    state.unread_msgs.streams.push({ stream_id: 1, topic: "hello", unread_message_ids });
+    const message_details = { 1: { type: "stream", stream_id: 1, topic: "hello", mentioned: true } };
+    tell(state, { type: "update_message_flags", op: "remove", flag: "read", messages: [1], message_details });
+    expect([isUnread(state, 1), state.unread_msgs.mentions]).toEqual([false, []]);
+  });
+
   test("spell the topic as its newest message does", () => {
     const state = sampleState();
     arrives(state, message(1));
