@@ -1,8 +1,4 @@
 /** Files that are bundled as they are: `AS_THEY_ARE` in src/cli/server-bundle/server-bundle.ts. */
-declare module "*.html" {
-  const text: string;
-  export default text;
-}
 declare module "*.svg" {
   const text: string;
   export default text;

@@ -7,11 +7,17 @@ import { realm } from "../support/organization.ts";
 
 const get = (path: string, init?: RequestInit) => exports.default.fetch(`http://localhost${path}`, init);
 
-test("GET /help/connect explains how to connect other clients", async () => {
-  const page = await get("/help/connect");
-  expect(page.headers.get("content-type")).toContain("text/html");
-  expect(await page.text()).toContain("<title>Parley</title>");
-  expect((await get("/static/connect.js")).headers.get("content-type")).toContain("text/javascript");
+test.each([
+  ["", "Assistants"],
+  ["?language=de", "Assistenten"],
+])("GET /help/connect%s explains in that language how to connect other clients", async (query, heading) => {
+  const { host } = await realm();
+  const page = await (await fetchPage(host, `/help/connect${query}`)).text();
+  expect(page).toContain(`<h2 id="assistants">${heading}</h2>`);
+  for (const line of [`site=http://${host}`, `http://${host}/mcp`]) expect(page).toContain(line);
+});
+
+test("GET /static/icon.svg is the icon of organizations without one", async () => {
   expect(await (await get("/static/icon.svg")).text()).toContain("<svg");
 });
 

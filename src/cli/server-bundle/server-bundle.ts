@@ -66,7 +66,7 @@ function filesIn(directory: string) {
 }
 
 /** Files bundled as they are. */
-const AS_THEY_ARE = /\.(sql|html|svg|css|txt|client\.js)$/;
+const AS_THEY_ARE = /\.(sql|svg|css|txt|client\.js)$/;
 
 /** Bundles a program for workerd, without the cache. */
 export const bundleAnew = async (root: string, entry: string, plugins: Plugin[] = []) =>

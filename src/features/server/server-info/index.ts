@@ -2,39 +2,35 @@ import { type Page, page } from "../../../api/page.ts";
 import { feature } from "../../../feature.ts";
 import { allEmoji } from "../../../markup/index.ts";
 import { textResponse } from "../../../protocol/text-response.ts";
-import { DAY, HOUR, MINUTE, type Seconds } from "../../../util/time.ts";
+import { DAY } from "../../../util/time.ts";
 import icon from "../../../web/icon.svg";
-import connectScript from "./connect.client.js";
-import connect from "./connect.html";
+import { connectPage } from "./connect-page.ts";
 import { getHealthEndpoint, getWholeHealthEndpoint } from "./get-health.ts";
 import { getServerSettingsEndpoint } from "./get-server-settings.ts";
 
 const POLICY = "default-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
-const file = (route: string, text: string | (() => string), type: string, age: Seconds): Page =>
+const file = (route: string, text: string | (() => string), type: string): Page =>
   page(
     `GET ${route}`,
     () =>
       textResponse(typeof text === "string" ? text : text(), {
         headers: {
           "content-type": `${type}; charset=utf-8`,
-          "cache-control": `public, max-age=${age}`,
+          "cache-control": `public, max-age=${DAY}`,
           "content-security-policy": POLICY,
           "x-content-type-options": "nosniff",
         },
       }),
-    { crossOrigin: type !== "text/html" },
+    { crossOrigin: true },
   );
 
 /** Content of `server_emoji_data_url`, where clients look up emoji names. */
 const emojiTable = () => JSON.stringify({ code_to_names: Object.fromEntries(allEmoji()) });
 
-/** The help page for connecting other clients, with its script; the icon; and the emoji table. */
 const staticFiles: readonly Page[] = [
-  file("/help/connect", connect, "text/html", MINUTE),
-  file("/static/connect.js", connectScript, "text/javascript", HOUR),
-  file("/static/emoji.json", emojiTable, "application/json", DAY),
-  file("/static/icon.svg", icon, "image/svg+xml", DAY),
+  file("/static/emoji.json", emojiTable, "application/json"),
+  file("/static/icon.svg", icon, "image/svg+xml"),
 ];
 
 /** Server-wide resources available to anyone: settings, health and static files. */
@@ -42,5 +38,5 @@ export const information = feature({
   name: "information",
   tag: "entrance",
   endpoints: [getServerSettingsEndpoint, getHealthEndpoint, getWholeHealthEndpoint],
-  pages: staticFiles,
+  pages: [connectPage, ...staticFiles],
 });

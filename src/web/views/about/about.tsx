@@ -8,6 +8,7 @@ import { fileSize } from "../../words/file-size.ts";
 import { number } from "../../words/format.ts";
 import { aboutWords, myMenuWords } from "../../words/help.ts";
 import { navWords } from "../../words/nav.ts";
+import { connectPage } from "../connect-page.ts";
 import { ScreenHeader } from "../frame/screen-header.tsx";
 
 /** URL of the libraries' licenses, inserted by the build. */
@@ -33,7 +34,7 @@ export function About() {
             <Stored />
           </dl>
           <p>
-            <a href="/help/connect">{myMenuWords().connectApps}</a> · <a href="/api/v1/openapi.json">{w.api}</a>
+            <a href={connectPage()}>{myMenuWords().connectApps}</a> · <a href="/api/v1/openapi.json">{w.api}</a>
           </p>
           <Licenses />
           {new URLSearchParams(location.search).has("debug") && <Diagnostics />}

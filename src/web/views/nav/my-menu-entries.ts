@@ -11,6 +11,7 @@ import { navWords } from "../../words/nav.ts";
 import { installWords } from "../../words/notifications.ts";
 import { switchingWords } from "../../words/switching.ts";
 import { attempt } from "../attempt.ts";
+import { connectPage } from "../connect-page.ts";
 import { askToLogOut } from "../drafts/ask-to-log-out.ts";
 import { canInstall, install } from "../notifications/install.tsx";
 
@@ -49,7 +50,7 @@ export function myMenu(client: Client): readonly MenuEntry[] {
     },
     { label: keysWords().actions.help, icon: "keyboard", action: "help", run: () => runAction("help") },
     canInstall() && { label: installWords().menu, icon: "arrow-down", run: () => install(client) },
-    { label: w.connectApps, icon: "external-link", run: () => open("/help/connect", "_blank", "noopener") },
+    { label: w.connectApps, icon: "external-link", run: () => open(connectPage(), "_blank", "noopener") },
     { label: navWords().about, icon: "info", run: () => client.go({ view: "about" }) },
     {
       label: hasSeveral.value ? switchingWords().manage : switchingWords().add,

@@ -9,6 +9,7 @@ import { listed, number } from "../../../words/format.ts";
 import { aboutWords, myMenuWords } from "../../../words/help.ts";
 import { healthWords } from "../../../words/settings/organization/data.ts";
 import { fullTime } from "../../../words/time.ts";
+import { connectPage } from "../../connect-page.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { nameOfLoginMethod } from "./auth-methods.tsx";
@@ -146,7 +147,7 @@ function Server() {
         ]}
       />
       <p>
-        <a href="/help/connect">{myMenuWords().connectApps}</a> · <a href="/api/v1/openapi.json">{w.api}</a>
+        <a href={connectPage()}>{myMenuWords().connectApps}</a> · <a href="/api/v1/openapi.json">{w.api}</a>
       </p>
     </SettingGroup>
   );

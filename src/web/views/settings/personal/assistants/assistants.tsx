@@ -8,6 +8,7 @@ import { confirm } from "../../../../parts/overlays/dialog.tsx";
 import { listed } from "../../../../words/format.ts";
 import { assistantsWords } from "../../../../words/settings/own/assistants.ts";
 import { attempt } from "../../../attempt.ts";
+import { connectPage } from "../../../connect-page.ts";
 import { openDialog } from "../../../open-dialog.tsx";
 import { CopyField } from "../../copy-field.tsx";
 import { Entry } from "../../entry.tsx";
@@ -54,7 +55,7 @@ export function Assistants() {
       <SettingGroup title={w.rows.connect} hint={w.connectHint}>
         <CopyField label={w.url} value={new URL("/mcp", realm_url).href} />
         <p class="settings-note">
-          <a href="/help/connect#assistants" target="_blank" rel="noopener">
+          <a href={connectPage("#assistants")} target="_blank" rel="noopener">
             {w.howTo}
           </a>
         </p>
