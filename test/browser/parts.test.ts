@@ -101,6 +101,40 @@ test("a dialog returns the focus to the pane, dialog or text it was opened from,
   expect(await text.inputValue()).toBe("before and after");
 });
 
+test("a toast keeps the focus when another one appears, and returns it to the page when one replaces it", async ({
+  owner,
+  open,
+}) => {
+  const omar = await owner.invite("Omar");
+  const channel = await owner.channel("crane", [owner, omar]);
+  await owner.ok(owner.post("/mark_all_as_read"));
+  const { page } = await open(owner);
+  await ready(page);
+  const navigation = page.getByRole("navigation");
+  const inbox = navigation.getByRole("link", { name: /^Inbox/ });
+  /** Presses a key on the page without moving the focus. */
+  const press = (key: string) =>
+    page.evaluate((key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })), key);
+  const closeOf = (text: string) => page.locator(".toast", { hasText: text }).getByRole("button", { name: "Close" });
+  const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement);
+  const [read, none] = [closeOf("You're all caught up"), closeOf("No more unread direct messages")];
+  await inbox.focus();
+  await press("n");
+  await read.focus();
+  await omar.ok(omar.post("/messages", { type: "channel", to: channel, topic: "load", content: "It hangs." }));
+  await navigation.getByRole("link", { name: /^crane.*1 unread/ }).waitFor();
+  await press("p");
+  await none.waitFor();
+  expect(await hasFocus(read)).toBe(true);
+
+  await none.focus();
+  await press("p");
+  await expect.poll(() => hasFocus(inbox)).toBe(true);
+  await none.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => hasFocus(inbox)).toBe(true);
+});
+
 test("[accessibility 1.4.13] a button's tooltip appears on keyboard focus, and Esc hides it", async ({
   owner,
   open,
