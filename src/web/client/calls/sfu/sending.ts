@@ -91,17 +91,17 @@ export class Sending {
     this.#link?.connection.setConfiguration(configuration);
   }
 
-  /** Returns the round-trip time. Replaces a connection of which a track never reaches the encryption. */
+  /** Returns the round-trip time. If a track never reaches the encryption, replaces the connection. */
   async measure(): Promise<number> {
     const link = this.#link;
     if (link === undefined) return 0;
     const stats = await link.connection.getStats();
     const isReachable = link.connection.connectionState === "connected" && this.#parts.isLinked();
     const isUnencrypted = [...stats.values()].some((report) => {
+      if (report.type !== "outbound-rtp") return false;
       const line = [...this.#lines.values()].find(({ transceiver }) => transceiver.mid === report.mid);
-      if (report.type !== "outbound-rtp" || !line?.isPublished) return false;
       const flow = report.framesEncoded ?? stats.get(report.mediaSourceId)?.totalSamplesDuration ?? 0;
-      return isReachable && this.#transforms.isLost(line.transceiver.sender, flow);
+      return isReachable && line?.isPublished === true && this.#transforms.isLost(line.transceiver.sender, flow);
     });
     if (isUnencrypted) this.#replace(link);
     return roundTripIn(stats);
