@@ -88,6 +88,7 @@ export class RecentConversations {
   follow(event: AnyEvent): void {
     this.#next?.apply(event);
     if (this.#index?.apply(event)) this.#changes.value += 1;
+    if (this.#index?.isOutdated && this.#oldest !== undefined) void this.renew();
   }
 
   async renew(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Frozen } from "../../../wire-types.ts";
 import type { AnyEvent, FieldsOf } from "../event.ts";
+import { withoutItems } from "../handlers.ts";
 import type { ChannelId, MessageId, UserId } from "../ids.ts";
 import type { SentMessage } from "../message.ts";
 import { deletedBy } from "../messages/message-update.ts";
@@ -16,12 +17,15 @@ export interface RecentConversation {
   readonly key: ConversationKey;
   /** The conversation, spelled as in its newest message. */
   readonly conversation: Conversation;
-  /** Ids of the known messages, ascending. Never empty. */
+  /** Ids of the newest known messages, and of the user's own, ascending. Never empty. */
   readonly ids: readonly MessageId[];
   readonly newest: MessageId;
   /** True if the user sent one of these messages. */
   readonly participated: boolean;
 }
+
+/** Newest messages of a conversation that are known, in case some of them are deleted or moved. */
+const MAX_IDS = 200;
 
 interface IndexedMessage {
   readonly key: ConversationKey;
@@ -29,13 +33,17 @@ interface IndexedMessage {
 }
 
 /**
- * Recent conversations, gap-free back to the oldest known message. The index applies events itself instead of asking
+ * All recent conversations back to the oldest known message. The index applies events itself instead of asking
  * `Messages`, which drops old messages whose conversations are still listed here.
  */
 export class RecentIndex {
+  /** True if an event may have left a conversation with messages that aren't known, so the list must be loaded anew. */
+  isOutdated = false;
   readonly #me: UserId;
   readonly #messages = new Map<MessageId, IndexedMessage>();
   readonly #conversations = new Map<ConversationKey, RecentConversation>();
+  /** Conversations whose older messages are no longer known. */
+  readonly #cut = new Set<ConversationKey>();
   #sorted: readonly RecentConversation[] = [];
   #isSorted = true;
 
@@ -89,6 +97,8 @@ export class RecentIndex {
       const known = this.#messages.get(id);
       return known === undefined ? [] : [{ id, known }];
     });
+    const hasUnknown = moved.length < message_ids.length;
+    this.isOutdated ||= hasUnknown && this.#cut.has(topicKey(stream_id, orig_subject ?? topic));
     this.#remove(moved.map(({ id }) => id));
     for (const { id, known } of moved) this.#messages.set(id, { ...known, key });
     if (moved.length > 0) {
@@ -116,7 +126,10 @@ export class RecentIndex {
 
   #join(key: ConversationKey, added: readonly MessageId[], conversationAt: (id: MessageId) => Conversation): void {
     const before = this.#conversations.get(key);
-    const ids = [...(before?.ids ?? []), ...added].sort((a, b) => a - b);
+    const all = [...(before?.ids ?? []), ...added].sort((a, b) => a - b);
+    const ids = all.filter((id, at) => at >= all.length - MAX_IDS || this.#messages.get(id)?.isMine);
+    for (const id of withoutItems(all, ids)) this.#messages.delete(id);
+    if (ids.length < all.length) this.#cut.add(key);
     const newest = ids.at(-1) ?? 0;
     // The newest message's spelling wins.
     const isNew = before === undefined || newest > before.newest;
@@ -128,6 +141,7 @@ export class RecentIndex {
     if (before === undefined) return;
     const ids = before.ids.filter((id) => !gone.has(id));
     this.#isSorted = false;
+    this.isOutdated ||= ids.length === 0 && this.#cut.has(key);
     if (ids.length === 0) this.#conversations.delete(key);
     else this.#put(key, before.conversation, ids);
   }

@@ -94,6 +94,17 @@ test("RecentConversations starts over after missed events", async () => {
   expect(recent.list.value.some(({ newest }) => newest === 999)).toBe(false);
 });
 
+test("RecentConversations starts over after events about messages that it no longer knows", async () => {
+  const { asked, recent } = setUp(1);
+  await recent.load();
+  const ids = Array.from({ length: 300 }, (_, at) => 2 + at);
+  for (const id of ids) recent.follow({ type: "message", message: message(id, "long"), flags: [] });
+  expect(asked).toEqual(["newest"]);
+  for (const id of ids.slice(-200))
+    recent.follow({ type: "delete_message", message_type: "stream", message_ids: [id] });
+  await expect.poll(() => asked).toEqual(["newest", "newest"]);
+});
+
 test("RecentConversations retries until the server answers after missed events", async () => {
   let isOnline = true;
   let newest = 5;

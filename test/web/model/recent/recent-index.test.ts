@@ -35,6 +35,8 @@ const direct = (id: number, others: readonly number[], sender_id = 2): Message =
   display_recipient: [ME, ...others].map((one) => ({ id: one, email: "", full_name: "" })),
 });
 
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
 const index = (...messages: Message[]) => {
   const made = new RecentIndex(ME);
   made.add(messages);
@@ -50,6 +52,30 @@ describe("RecentIndex", () => {
   test("sorts by the newest message, and uses its spelling of the topic", () => {
     const recent = index(inTopic(1, "lunch"), direct(2, [3, 2]), inTopic(3, "plans"), inTopic(4, "Lunch"));
     expect(shown(recent.list)).toEqual(["Lunch 1 4", "plans 3", "@2,3 2"]);
+  });
+
+  test("knows a limited number of a conversation's messages, and the user's own", () => {
+    const recent = index(inTopic(1, "lunch"), inTopic(2, "lunch", ME));
+    for (let id = 3; id <= 300; id++) recent.add([inTopic(id, "lunch")]);
+    const [lunch] = recent.list;
+    expect([lunch?.ids.length, lunch?.ids[0], lunch?.ids[1], lunch?.newest]).toEqual([201, 2, 101, 300]);
+    expect(lunch?.participated).toBe(true);
+    recent.apply(event("delete_message", { message_ids: [1, 2] }));
+    expect(recent.list[0]).toMatchObject({ newest: 300, participated: false });
+  });
+
+  test.each<[string, object]>([
+    ["whose known messages are all deleted", { type: "delete_message", message_ids: range(101, 300) }],
+    ["of which an unknown message is moved", { message_ids: [7], orig_subject: "lunch", subject: "soup" }],
+    ["whose known messages are all moved", { message_ids: range(101, 300), orig_subject: "lunch", subject: "soup" }],
+  ])("is outdated after an event about a conversation with unknown messages %s", (_, fields) => {
+    const recent = index(...range(1, 300).map((id) => inTopic(id, "lunch")));
+    const about = { stream_id: 5, ...fields };
+    for (const id of [299, 300]) recent.apply(event("delete_message", { message_ids: [id] }));
+    recent.apply(event("update_message", { stream_id: 5, message_ids: [298], orig_subject: "lunch", subject: "a" }));
+    expect(recent.isOutdated).toBe(false);
+    recent.apply(event("update_message", about));
+    expect(recent.isOutdated).toBe(true);
   });
 
   test("adds older messages below, without changing the spelling", () => {
