@@ -64,6 +64,14 @@ export class Tab {
     return this.page.evaluate(() => window.recorded);
   }
 
+  /** Returns the recorded tasks, frames and inputs, and clears them, because they count as the page's memory. */
+  takeRecorded(): Promise<Pick<Recorded, "longTasks" | "longFrames" | "inputs">> {
+    return this.page.evaluate(() => {
+      const { longTasks, longFrames, inputs } = window.recorded;
+      return { longTasks: longTasks.splice(0), longFrames: longFrames.splice(0), inputs: inputs.splice(0) };
+    });
+  }
+
   /** The time of the first paint. */
   firstPaint(): Promise<number> {
     return this.page.evaluate(() => performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN);
