@@ -121,7 +121,7 @@ const reader: Walk = async (walker, driver, place) => {
     await pause(1000);
     await walker.sees("heading", /^crane/);
     await walker.sees("article", /.+/);
-    await walker.sees("status", /offline/i);
+    await walker.sees("status", /The server isn.t responding/);
   });
 };
 
