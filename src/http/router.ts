@@ -11,6 +11,7 @@ import { ApiError } from "../protocol/errors.ts";
 import { failureOf } from "../rpc/failure-of.ts";
 import { finishResponse } from "./finish.ts";
 import { HttpContext } from "./http-context.ts";
+import { releaseMemory } from "./release-memory.ts";
 import { serveApi } from "./serve-api.ts";
 import { servePages } from "./serve-pages.ts";
 
@@ -36,8 +37,8 @@ export function createRouter(features: readonly Feature[]) {
     .all("/json/*", pageBelow, serveApi(endpoints, "/json"))
     .all("*", servePages(pages, internal));
 
-  return (request: Request, bindings: Env, execution: ExecutionContext): Promise<Response> =>
-    router.fetch(new HttpContext(request, bindings, execution));
+  return async (request: Request, bindings: Env, execution: ExecutionContext): Promise<Response> =>
+    releaseMemory(request, bindings) ?? router.fetch(new HttpContext(request, bindings, execution));
 }
 
 /**

@@ -27,6 +27,7 @@ import { readOptions, rereadOptions, type StartOptions, siteOf } from "./options
 import { reloads } from "./reloads.ts";
 import { logToTerminal, type TerminalLog } from "./terminal-log.ts";
 import { watchBackups } from "./watch-backups.ts";
+import { watchQuiet } from "./watch-quiet.ts";
 import { describeStart } from "./welcome.ts";
 
 const DAY_MS = 86_400_000;
@@ -261,7 +262,12 @@ async function start(options: StartOptions, shutdown: Shutdown) {
     tell(`the clock was set back by ${Math.round(ms / 1000)} s: the program is loaded anew`);
     reload();
   });
-  shutdown.steps.push(clockWatch);
+  const quietWatch = watchQuiet(() => {
+    releaseMemory();
+    // A restart of workerd has released it.
+    runtime.releaseMemory().catch(() => {});
+  });
+  shutdown.steps.push(clockWatch, quietWatch);
   if (hasChanged) reload();
   if (!process.stdin.isTTY) hangUp = reload;
 }

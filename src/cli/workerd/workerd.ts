@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../os/failure.ts";
+import { send } from "../os/send.ts";
 import { findConfiguration } from "./find-configuration.ts";
 import { miniflareServices } from "./miniflare-services.ts";
 import { bulkDatabaseId, type Configuration, type DataFolders, type Plan, type WorkerPlan } from "./plan.ts";
@@ -13,9 +14,10 @@ import { removeOtherCode, storeCode, type WorkerCode } from "./worker-code.ts";
 const name = "parley";
 /**
  * V8's default reserves more space for new objects in each isolate, without saving CPU per send. Below 8, it treats the
- * garbage of large requests as old objects, and keeps hundreds of megabytes of it (bench/README.md).
+ * garbage of large requests as old objects, and keeps hundreds of megabytes of it (bench/README.md). The program collects
+ * its garbage when it is asked to.
  */
-const V8_FLAGS = "--max-semi-space-size=8";
+const V8_FLAGS = "--max-semi-space-size=8 --expose-gc";
 /** Maximum crashes per minute before restarts of workerd are delayed, and before it isn't restarted at all. */
 const [quickRestarts, restartsPerMinute] = [3, 20];
 const longestRestMs = 30_000;
@@ -58,6 +60,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
   let crashesSoFar = 0;
   let plan: Plan | undefined;
   let workerd: RunningWorkerd | undefined;
+  let port = 0;
   const services = await miniflareServices(settings.data.temporary, () => plan);
   const killAtExit = () => workerd?.kill();
   process.once("exit", killAtExit);
@@ -102,7 +105,7 @@ export async function createRuntime(settings: Settings, listener: Listener) {
     void started.ended.then((how) => {
       if (workerd === started) void crashed(how);
     });
-    const port = await started.port;
+    port = await started.port;
     if (hasEnded()) return;
     phase = "serving";
     listener.open(port);
@@ -164,6 +167,14 @@ export async function createRuntime(settings: Settings, listener: Listener) {
       ]);
     },
 
+    /** Has the program return unused memory to the system (src/http/release-memory.ts). */
+    async releaseMemory() {
+      if (phase !== "serving") return;
+      const headers = { [settings.vars["GATE_MARK"] ?? ""]: "release-memory" };
+      const response = await send(new URL(`http://127.0.0.1:${port}`), "/", { headers });
+      response.resume();
+    },
+
     facts: () => ({ pid: workerd?.pid, crashes: crashesSoFar }),
 
     async stop() {
@@ -183,7 +194,7 @@ function planOf(settings: Settings, workers: readonly WorkerPlan[]): Plan {
     compatibilityDate,
     workers,
     variables: Object.keys(vars),
-    v8Flags: process.env["MINIFLARE_WORKERD_V8_FLAGS"] ?? V8_FLAGS,
+    v8Flags: `${V8_FLAGS} ${process.env["MINIFLARE_WORKERD_V8_FLAGS"] ?? ""}`.trim(),
     ...(holdsOutgoing && { onlyOutgoing: { url: MACHINE_URL, token: SETUP_TOKEN } }),
   };
 }

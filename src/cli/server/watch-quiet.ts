@@ -1,0 +1,29 @@
+const LOOK_MS = 2000;
+/** The most CPU time between two looks in a quiet time, and the least of a busy time since the last call. */
+const [QUIET_MS, BUSY_MS] = [10, 1000];
+
+const ownCpu = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+/**
+ * Calls back in the first two quiet seconds after each busy time. The CPU time of this process, which all traffic passes
+ * through, shows which it is.
+ *
+ * @returns a function that stops watching
+ */
+export function watchQuiet(quiet: () => void, cpuMs = ownCpu): () => void {
+  let last = cpuMs();
+  // The start was busy.
+  let called = last - BUSY_MS;
+  const timer = setInterval(() => {
+    const now = cpuMs();
+    const isQuiet = now - last < QUIET_MS;
+    last = now;
+    if (!isQuiet || now - called < BUSY_MS) return;
+    called = now;
+    quiet();
+  }, LOOK_MS).unref();
+  return () => clearInterval(timer);
+}
