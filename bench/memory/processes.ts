@@ -15,9 +15,9 @@ const SENDS = 10_000;
 const CONNECTIONS = 16;
 /** How long processes take to settle and release memory. */
 const REST_MS = 5000;
-const FIRST = { atMost: 300_000_000 };
-const IDLE = { atMost: 240_000_000 };
-const AFTER = { atMost: 480_000_000 };
+const FIRST = { atMost: 280_000_000 };
+const IDLE = { atMost: 230_000_000 };
+const AFTER = { atMost: 360_000_000 };
 
 /** Memory of `npm start` by process: on the first start, on later ones, and after many sends. */
 export async function measureProcesses(bench: Bench): Promise<void> {
