@@ -15,9 +15,9 @@ import { takesGzip } from "./takes-gzip.ts";
  * the header; the runtime compresses the body.
  */
 function compress(response: Response, { request, config }: HttpContext): void {
-  if (!config.compresses || request.method === "HEAD" || response.body === null) return;
   const { headers } = response;
-  if (headers.has("Content-Encoding") || !/\baccept-encoding\b/i.test(headers.get("Vary") ?? "")) return;
+  if (!config.compresses || !/\baccept-encoding\b/i.test(headers.get("Vary") ?? "")) return;
+  if (headers.has("Content-Encoding") || request.method === "HEAD" || response.body === null) return;
   if (!takesGzip(request.headers.get("Accept-Encoding") ?? "")) return;
   headers.delete("Content-Length");
   headers.set("Content-Encoding", "gzip");
@@ -48,8 +48,8 @@ export function finishResponse(response: Response, context: HttpContext): Respon
  */
 function addSafeHeaders({ headers }: Response, { host, location: { protocol }, config }: HttpContext): void {
   headers.set("X-Content-Type-Options", "nosniff");
-  const isJson = headers.get("content-type")?.startsWith("application/json") === true;
-  if (isJson && !headers.has("cache-control")) headers.set("Cache-Control", "no-store");
+  if (!headers.has("cache-control") && headers.get("content-type")?.startsWith("application/json"))
+    headers.set("Cache-Control", "no-store");
   const origin = originFor(subdomainOf(host, config) ?? "", { host, protocol }, config);
   if (origin.startsWith("https:")) headers.set("Strict-Transport-Security", TLS_ONLY);
 }

@@ -24,11 +24,11 @@ export const methodNotAllowed = (allowed: readonly string[]) =>
     headers: { Allow: allowed.join(", ") },
   });
 
-export function addLimitHeaders(response: Response, limit: LimitState | null): void {
+export function addLimitHeaders({ headers }: Response, limit: LimitState | null): void {
   if (limit === null) return;
-  response.headers.set("X-RateLimit-Limit", String(limit.limit));
-  response.headers.set("X-RateLimit-Remaining", String(limit.remaining));
-  response.headers.set("X-RateLimit-Reset", String(Math.ceil(limit.resetAt / 1000)));
+  headers.set("X-RateLimit-Limit", String(limit.limit));
+  headers.set("X-RateLimit-Remaining", String(limit.remaining));
+  headers.set("X-RateLimit-Reset", String(Math.ceil(limit.resetAt / 1000)));
 }
 
 export const preflight = (allowed: readonly string[]) =>
