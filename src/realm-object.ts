@@ -13,7 +13,6 @@ import {
   isReadableCall,
   isReadablePoll,
   POLL_HEADER,
-  type PollAnswer,
   type PollCall,
   type PutBack,
   type RealmAnswer,
@@ -56,8 +55,8 @@ export class RealmObject extends DurableObject<Env> {
   }
 
   /** A poll that waits in memory, where a call is cheaper than a request. */
-  async wait(call: PollCall): Promise<PollAnswer | Stale> {
-    return isReadablePoll(call) && !this.#isErased ? this.#server.wait(call) : STALE;
+  async hold(call: PollCall): Promise<string | Stale> {
+    return isReadablePoll(call) && !this.#isErased ? this.#server.hold(call) : STALE;
   }
 
   /** Other polls arrive as requests, because only those can be answered with a socket. So do relay links. */

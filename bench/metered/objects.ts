@@ -24,9 +24,9 @@ export class Realm extends RealmObject {
     counts.object_requests += 1;
     return super.call(call);
   }
-  override wait(call: PollCall) {
+  override hold(call: PollCall) {
     counts.object_requests += 1;
-    return super.wait(call);
+    return super.hold(call);
   }
   override fetch(request: Request) {
     counts.object_requests += 1;

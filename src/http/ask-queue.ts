@@ -6,10 +6,10 @@ import {
   HELD_HEADER,
   LIMIT_HEADER,
   POLL_HEADER,
-  type PollAnswer,
   type PollCall,
   type PollLimit,
   PROTOCOL,
+  readPollAnswer,
   STALE,
   STALE_HEADER,
   type Version,
@@ -93,22 +93,21 @@ export async function callQueue(request: ApiRequest, asked: PollRequest): Promis
   const nothing = { response: null, limit: null, counted: false };
   if (!seemsToHold(subdomain)) return nothing;
   const call = callOf(request, asked);
-  const answer = await askRealm(questionOf(request, asked), (realm) => realm.wait(call)).catch((error: unknown) => {
+  const answer = await askRealm(questionOf(request, asked), async (realm) => {
+    const answer = await realm.hold(call);
+    return typeof answer === "string" ? readPollAnswer(answer) : answer;
+  }).catch((error: unknown) => {
     if (error instanceof ApiError) throw error;
     // An object running an older version lacks this method.
     return undefined;
   });
-  if (!isPollAnswer(answer)) return nothing;
+  if (answer === undefined) return nothing;
   const { body, error, limit, heldMs } = answer;
   noteHeld(subdomain, heldMs);
   trace(request, limit);
   const response = error ? failure(error) : body === null ? null : jsonResponse(body, pollStatus(body));
   return { response, limit, counted: true };
 }
-
-/** An object running another version can return something else, or nothing. */
-const isPollAnswer = (answer: object | undefined): answer is PollAnswer =>
-  answer !== undefined && "body" in answer && "error" in answer;
 
 /** Removes the headers meant for the Worker alone, and adds the client's remaining calls. */
 export function forClient(response: Response, limit: PollLimit | null): Response {

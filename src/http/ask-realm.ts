@@ -9,7 +9,6 @@ import { objectStub } from "../rpc/object-stub.ts";
 import {
   type EarlierState,
   type Erased,
-  type PollAnswer,
   type PollCall,
   PROTOCOL,
   type PutBack,
@@ -25,7 +24,7 @@ import { fractionOf, machineRandom, type Random } from "../util/random.ts";
 export interface RealmPort {
   call(call: RealmCall): Promise<RealmAnswer | Stale>;
   fetch(url: string, init: RequestInit): Promise<Response>;
-  wait(call: PollCall): Promise<PollAnswer | Stale>;
+  hold(call: PollCall): Promise<string | Stale>;
   putBack(wanted: EarlierState): Promise<PutBack>;
   erase(): Promise<Erased>;
 }

@@ -19,7 +19,6 @@ import { failureOf, isUnexpected } from "../rpc/failure-of.ts";
 import {
   HELD_HEADER,
   LIMIT_HEADER,
-  type PollAnswer,
   type PollCall,
   type PollLimit,
   PROTOCOL,
@@ -27,6 +26,7 @@ import {
   type RealmCall,
   STALE,
   type Stale,
+  writePollAnswer,
 } from "../rpc/realm-call.ts";
 import type { LinkCall } from "../rpc/relay-frames.ts";
 import { machineClock } from "../util/clock.ts";
@@ -245,11 +245,11 @@ export class RealmServer {
   }
 
   /** Answers a poll that arrives as a call, as long as it can wait in memory. */
-  async wait(call: PollCall): Promise<PollAnswer> {
+  async hold(call: PollCall): Promise<string> {
     const { answer, limit, heldMs } = await this.#polled(call, waitForQueue);
     const isBody = typeof answer === "string" || answer === null;
     const said = isBody ? { body: answer, error: null } : { body: null, error: answer };
-    return { protocol: PROTOCOL, build: this.#config.build, ...said, limit, heldMs };
+    return writePollAnswer({ ...said, limit, heldMs });
   }
 
   async #polled<T>(

@@ -25,7 +25,7 @@ export async function evict(person: Person): Promise<void> {
   await evictDurableObject(stubOf(person));
 }
 
-const WAYS_IN = ["call", "wait", "fetch", "alarm", "webSocketMessage", "webSocketClose"] as const;
+const WAYS_IN = ["call", "hold", "fetch", "alarm", "webSocketMessage", "webSocketClose"] as const;
 
 /** Evicts an organization's object, and lists what reaches it while `work` runs, which would wake it. */
 export async function callsDuring(person: Person, work: () => Promise<unknown>): Promise<string[]> {
