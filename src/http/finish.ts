@@ -1,5 +1,4 @@
 import type { Config } from "../config/config.ts";
-import { originFor, subdomainOf } from "../config/host.ts";
 import { databaseOf } from "../database/databases.ts";
 import { addCounts, areCountsDue } from "../database/stored-reports.ts";
 import { Log } from "../logging/log.ts";
@@ -46,11 +45,10 @@ export function finishResponse(response: Response, context: HttpContext): Respon
  * Tells browsers not to sniff content types, not to cache the API's responses unless they say so, and to keep using TLS
  * if the request used it.
  */
-function addSafeHeaders({ headers }: Response, { host, location: { protocol }, config }: HttpContext): void {
+function addSafeHeaders({ headers }: Response, { origin }: HttpContext): void {
   headers.set("X-Content-Type-Options", "nosniff");
   if (!headers.has("cache-control") && headers.get("content-type")?.startsWith("application/json"))
     headers.set("Cache-Control", "no-store");
-  const origin = originFor(subdomainOf(host, config) ?? "", { host, protocol }, config);
   if (origin.startsWith("https:")) headers.set("Strict-Transport-Security", TLS_ONLY);
 }
 

@@ -1,6 +1,6 @@
 import { type Config, readConfig } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
-import { originFor } from "../config/host.ts";
+import { originFor, subdomainOf } from "../config/host.ts";
 import { withFaults } from "../database/faults.ts";
 import { browserMark } from "../html-pages/cookies.ts";
 import { Log } from "../logging/log.ts";
@@ -54,6 +54,10 @@ export class HttpContext {
   readonly path: string;
   readonly location: URL;
   readonly host: string;
+  /** Undefined if the host has no organization. */
+  readonly subdomain: string | undefined;
+  /** URL of the organization that the client should continue with. */
+  readonly origin: string;
   readonly config: Config;
   readonly env: Env;
   /** Facts about the request for log lines, added while the request is served. */
@@ -76,6 +80,8 @@ export class HttpContext {
     const { config, env } = deploymentOf(bindings);
     this.config = config;
     this.env = env;
+    this.subdomain = subdomainOf(this.host, config);
+    this.origin = originFor(this.subdomain ?? "", { host: this.host, protocol: this.location.protocol }, config);
     this.trail = { request: requestIdOf(request), method: request.method, route: "none" };
     this.log = new Log(this.trail);
   }
@@ -94,17 +100,12 @@ export class HttpContext {
 /** An IPv6 address with an embedded IPv4 address and an interface name. */
 const MAX_ADDRESS_LENGTH = 64;
 
-interface RequestHints {
-  readonly subdomain: string | undefined;
-  readonly client: string | undefined;
-}
-
-export function factsOf(context: HttpContext, { subdomain, client }: RequestHints): RequestFacts {
-  const { config, host, location, trail } = context;
+/** @param client the name that the request gives */
+export function factsOf(context: HttpContext, client: string | undefined): RequestFacts {
+  const { config, origin, trail } = context;
   const { headers } = context.request;
   // The user agent is sent with every call to the realm, and some clients make it very long.
   const userAgent = (headers.get("user-agent") ?? "").slice(0, limits.request.user_agent_characters);
-  const origin = originFor(subdomain ?? "", { host, protocol: location.protocol }, config);
   const ip = ipOf(headers, config);
   const browser = browserMark(headers.get("cookie"), origin);
   return {

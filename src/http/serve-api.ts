@@ -1,6 +1,5 @@
 import type { Endpoint } from "../api/endpoint.ts";
 import type { EndpointTable, FoundEntry, Match } from "../api/endpoint-table.ts";
-import { subdomainOf } from "../config/host.ts";
 import { addLimitHeaders, failure, methodNotAllowed, notFoundFailure, preflight } from "../protocol/envelope.ts";
 import { ApiError, missingArgument, nonexistentSubdomain } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
@@ -116,16 +115,15 @@ function apiRequest(
   fields: Fields,
   by: ReadCredentials,
 ): ApiRequest {
-  const { request, trail } = context;
+  const { request, subdomain, trail } = context;
   checkMachine(endpoint, context);
   trail.route = endpoint.route;
   if (endpoint.background) trail.background = true;
-  const subdomain = subdomainOf(context.host, context.config);
   if (subdomain === undefined) throw nonexistentSubdomain();
   trail.subdomain = subdomain;
   const text = withVariables(fields.text, variables);
   const client = text.get("client") ?? (by === "session" ? "website" : undefined);
-  const facts = factsOf(context, { subdomain, client });
+  const facts = factsOf(context, client);
   const credentials = () => {
     if (typeof by === "function") return by();
     if (by === "key") return readKey(request.headers.get("authorization"));

@@ -1,7 +1,6 @@
 import type { Endpoint } from "../api/endpoint.ts";
 import type { EndpointTable } from "../api/endpoint-table.ts";
 import type { Page, PageContext } from "../api/page.ts";
-import { subdomainOf } from "../config/host.ts";
 import { renderFailure } from "../html-pages/failure-page.ts";
 import { wantedLanguage } from "../html-pages/wanted-language.ts";
 import { failure, methodNotAllowed, notFoundFailure, preflight } from "../protocol/envelope.ts";
@@ -53,9 +52,8 @@ interface PageRequest {
 }
 
 function pageContext(context: HttpContext, { page, variables, endpoints }: PageRequest): PageContext {
-  const { request, location: url, config, env, log } = context;
-  const subdomain = subdomainOf(context.host, config);
-  const facts = factsOf(context, { subdomain, client: undefined });
+  const { request, location: url, subdomain, config, env, log } = context;
+  const facts = factsOf(context, undefined);
   let isCounted = false;
   const call = async (route: string, fields: Record<string, string> = {}) => {
     const admission = isCounted ? { admission: { limit: null } } : {};
