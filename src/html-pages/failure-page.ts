@@ -8,7 +8,7 @@ import { wantedLanguage } from "./wanted-language.ts";
 const NOT_FOUND = "Not found";
 
 /** Turns a JSON error into an HTML page if a browser requested it. Programs get the JSON. */
-export async function renderFailure(request: Request, response: Response): Promise<Response> {
+export async function withFailurePage(request: Request, response: Response): Promise<Response> {
   const { status, headers } = response;
   const isFailure = status >= 400 && headers.get("content-type")?.startsWith("application/json") === true;
   if (!isFailure || !wantsPage(request)) return response;

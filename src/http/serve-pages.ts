@@ -1,7 +1,7 @@
 import type { Endpoint } from "../api/endpoint.ts";
 import type { EndpointTable } from "../api/endpoint-table.ts";
 import type { Page, PageContext } from "../api/page.ts";
-import { renderFailure } from "../html-pages/failure-page.ts";
+import { withFailurePage } from "../html-pages/failure-page.ts";
 import { wantedLanguage } from "../html-pages/wanted-language.ts";
 import { failure, methodNotAllowed, notFoundFailure, preflight } from "../protocol/envelope.ts";
 import { nonexistentSubdomain } from "../protocol/errors.ts";
@@ -19,17 +19,19 @@ export function servePages(pages: EndpointTable<Page>, endpoints: EndpointTable<
   return async (context: HttpContext): Promise<Response> => {
     const { request, method, log } = context;
     const match = pages.find(method, context.path);
-    if (match === undefined) return renderFailure(request, notFoundFailure());
+    if (match === undefined) return withFailurePage(request, notFoundFailure());
     if ("allowed" in match) {
-      return method === "OPTIONS" ? preflight(match.allowed) : renderFailure(request, methodNotAllowed(match.allowed));
+      return method === "OPTIONS"
+        ? preflight(match.allowed)
+        : withFailurePage(request, methodNotAllowed(match.allowed));
     }
     const { found: page, variables } = match;
     context.isCrossOrigin = page.crossOrigin === true;
     context.trail.route = page.route;
     try {
-      return await renderFailure(request, await respond(page, pageContext(context, { page, variables, endpoints })));
+      return await withFailurePage(request, await respond(page, pageContext(context, { page, variables, endpoints })));
     } catch (error) {
-      return renderFailure(request, failure(failureOf(error, log, context.loggedAddress)));
+      return withFailurePage(request, failure(failureOf(error, log, context.loggedAddress)));
     }
   };
 }

@@ -1,6 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { renderFailure } from "../../src/html-pages/failure-page.ts";
+import { withFailurePage } from "../../src/html-pages/failure-page.ts";
 import { allEmoji } from "../../src/markup/index.ts";
 import { fetchPage, sendFiles, textFile } from "../support/files.ts";
 import { realm } from "../support/organization.ts";
@@ -69,7 +69,7 @@ describe("error responses", () => {
   test("keep every cookie of the refusal", async () => {
     const refusal = Response.json({ result: "error", msg: "Not logged in" }, { status: 401 });
     for (const cookie of ["a=1", "b=2"]) refusal.headers.append("Set-Cookie", cookie);
-    const shown = await renderFailure(new Request("http://localhost/", { headers: BROWSER }), refusal);
+    const shown = await withFailurePage(new Request("http://localhost/", { headers: BROWSER }), refusal);
     expect(shown.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   });
 
@@ -77,7 +77,7 @@ describe("error responses", () => {
     const refusal = () =>
       Response.json({ result: "error", msg: "Try again." }, { status: 503, headers: { "Retry-After": "2" } });
     const shown = (method: string) =>
-      renderFailure(new Request("http://localhost/login/", { method, headers: BROWSER }), refusal());
+      withFailurePage(new Request("http://localhost/login/", { method, headers: BROWSER }), refusal());
     const page = await shown("GET");
     expect([page.status, page.headers.get("refresh"), page.headers.get("retry-after")]).toEqual([503, "2", "2"]);
     expect(await page.text()).toMatch(/<h1>One moment<\/h1>[\s\S]*This page tries again by itself\./);
