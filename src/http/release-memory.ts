@@ -6,8 +6,8 @@ interface WithCollector {
 }
 
 /**
- * Returns unused memory to the system if the server's own process asks for it. V8 would keep the garbage of a busy time,
- * because no task of it runs while a Worker is idle. Takes a tenth of a second.
+ * Collects garbage, and returns the memory to the system, if the server's own process requests it. V8 runs none of its
+ * own collection tasks while a Worker is idle. Takes a tenth of a second.
  */
 export function releaseMemory({ headers }: Request, { GATE_MARK }: Env): Response | undefined {
   if (!GATE_MARK || headers.get(GATE_MARK) !== "release-memory") return undefined;

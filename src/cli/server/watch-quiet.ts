@@ -1,5 +1,5 @@
-const LOOK_MS = 2000;
-/** The most CPU time between two looks in a quiet time, and the least of a busy time since the last call. */
+const CHECK_MS = 2000;
+/** Maximum CPU time between two checks that counts as quiet, and minimum since the last call that counts as busy. */
 const [QUIET_MS, BUSY_MS] = [10, 1000];
 
 const ownCpu = () => {
@@ -24,6 +24,6 @@ export function watchQuiet(quiet: () => void, cpuMs = ownCpu): () => void {
     if (!isQuiet || now - called < BUSY_MS) return;
     called = now;
     quiet();
-  }, LOOK_MS).unref();
+  }, CHECK_MS).unref();
   return () => clearInterval(timer);
 }

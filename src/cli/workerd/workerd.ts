@@ -14,8 +14,8 @@ import { removeOtherCode, storeCode, type WorkerCode } from "./worker-code.ts";
 const name = "parley";
 /**
  * V8's default reserves more space for new objects in each isolate, without saving CPU per send. Below 8, it treats the
- * garbage of large requests as old objects, and keeps hundreds of megabytes of it (bench/README.md). The program collects
- * its garbage when it is asked to.
+ * garbage of large requests as old objects, and keeps hundreds of megabytes of it (bench/README.md). With
+ * `--expose-gc`, the Worker can collect garbage on request (src/http/release-memory.ts).
  */
 const V8_FLAGS = "--max-semi-space-size=8 --expose-gc";
 /** Maximum crashes per minute before restarts of workerd are delayed, and before it isn't restarted at all. */

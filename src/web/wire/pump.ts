@@ -93,8 +93,8 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       }
       failures++;
       const spread = error instanceof CutOff && failures === 1 ? error.spread : undefined;
-      // After a cut connection the next attempt usually works, so only later failures are reported. The page is left
-      // when the account has ended the session.
+      // After a cut connection the next attempt usually works, so only later failures are reported. If the account
+      // ended the session, the page is about to be left.
       if (isServers && spread === undefined && !isSessionEndedError(error))
         parts.onLink(isLoggedOut ? "logged-out" : isNetworkBlockedError(error) ? "barred" : "failing");
       const told = error instanceof Refused ? error.retryAfter : undefined;

@@ -57,7 +57,7 @@ function startingSettings(realm: Realm, locale: string | undefined): Partial<Use
   const { default_language } = realmSettings(realm);
   const wanted = locale ?? default_language;
   const language = spokenLanguage(wanted) ?? default_language;
-  // Mostly they are the same, and asking takes longer than the rest of the account.
+  // Usually the two are equal. Creating an `Intl` formatter takes longer than creating the rest of the account.
   const differs = wanted !== language && countsHoursTo23(wanted) !== countsHoursTo23(language);
   return Object.assign(
     language === "en" ? {} : { default_language: language },

@@ -24,7 +24,7 @@ export interface RecentConversation {
   readonly participated: boolean;
 }
 
-/** Newest messages of a conversation that are known, in case some of them are deleted or moved. */
+/** Newest messages remembered per conversation. The next one counts when the newest is deleted or moved. */
 const MAX_IDS = 200;
 
 interface IndexedMessage {
@@ -37,7 +37,7 @@ interface IndexedMessage {
  * `Messages`, which drops old messages whose conversations are still listed here.
  */
 export class RecentIndex {
-  /** True if an event may have left a conversation with messages that aren't known, so the list must be loaded anew. */
+  /** True if the list must be reloaded, because an event affected messages that are no longer known. */
   isOutdated = false;
   readonly #me: UserId;
   readonly #messages = new Map<MessageId, IndexedMessage>();
