@@ -12,8 +12,6 @@ export const HOME: Line = { roundTripMs: 40, bitsPerSecond: 20e6 };
 
 export interface Exchange {
   readonly path: string;
-  /** In milliseconds, on its own clock. */
-  readonly start: number;
   /** The size of the whole response as sent, or 0 if it came from the browser's cache. */
   bytes: number;
 }
@@ -130,22 +128,19 @@ export class Tab {
 
   async #listen(): Promise<void> {
     const underway = new Map<string, Exchange>();
-    this.cdp.on("Network.requestWillBeSent", ({ requestId, request, timestamp }) => {
+    this.cdp.on("Network.requestWillBeSent", ({ requestId, request }) => {
       const { pathname, protocol } = new URL(request.url);
       if (!protocol.startsWith("http")) return;
-      const exchange = { path: pathname, start: timestamp * 1000, bytes: 0 };
+      const exchange = { path: pathname, bytes: 0 };
       underway.set(requestId, exchange);
       this.exchanges.push(exchange);
-    });
-    this.cdp.on("Network.webSocketCreated", ({ url }) => {
-      this.exchanges.push({ path: new URL(url).pathname, start: performance.now(), bytes: 0 });
     });
     this.cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
       const exchange = underway.get(requestId);
       if (exchange !== undefined) exchange.bytes = encodedDataLength;
     });
     this.cdp.on("Network.webSocketCreated", ({ url }) => {
-      this.exchanges.push({ path: new URL(url).pathname, start: Number.NaN, bytes: 0 });
+      this.exchanges.push({ path: new URL(url).pathname, bytes: 0 });
     });
     await this.cdp.send("Network.enable");
     await this.cdp.send("Performance.enable", { timeDomain: "threadTicks" });
