@@ -41,6 +41,18 @@ describe("the stylesheets", () => {
     expect(cut.filter((rule) => !isOfField(rule) && !rule.includes("unicode-bidi: plaintext;"))).toEqual([]);
   });
 
+  test("use :has() only with names that messages lack, because a match restyles the whole page", () => {
+    const lists = files.flatMap(({ path, rules }) =>
+      [...rules.matchAll(/:has\(((?:[^()]|\([^()]*\))*)\)/g)].map(([, list = ""]) => ({ path, list })),
+    );
+    expect(lists.length).toBeGreaterThan(20);
+    const isNarrow = (part: string) => /^(?:input|textarea|[.[][\w-]+)/.test(part);
+    const wide = lists.filter(
+      ({ list }) => /:not\(/.test(list) || !list.split(/\s*[\s,>+~]\s*/).every((part) => part === "" || isNarrow(part)),
+    );
+    expect(wide).toEqual([]);
+  });
+
   test("use only variables that tokens or components define", () => {
     const declared = new Set(
       files.flatMap(({ rules }) => [...rules.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),

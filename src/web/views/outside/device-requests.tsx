@@ -48,7 +48,7 @@ export function DeviceRequests({ link, devices }: RequestsProps) {
     // The list exists before its first item, so that screen readers announce that item.
     <ul class="outside-devices" aria-live="polite">
       {waiting.map(({ request_id, user_id, code }) => (
-        <li key={request_id}>
+        <li class="outside-device" key={request_id}>
           <span>{user_id === undefined ? w.deviceAsks(code) : w.deviceOf(nameOfUser(state, user_id), code)}</span>
           <Button kind="primary" onClick={answer(request_id, true)}>
             {w.deviceAllow}

@@ -34,7 +34,7 @@ export function LetIn({ access }: { readonly access: OutsideAccess }) {
     // Screen readers only announce items added to a list that exists.
     <ul class="outside-devices" aria-live="polite">
       {unnoticed.map(({ session_id, by, at }) => (
-        <li key={session_id}>
+        <li class="outside-device" key={session_id}>
           <span>{w.letIn(whoLetIn(state, by), shortDate(at, now.value))}</span>
           <Button onClick={() => openOutsideSettings(client)}>{w.devices}</Button>
           <Button onClick={() => notice(session_id)}>{appWords().close}</Button>

@@ -197,7 +197,8 @@ function Tapped({ draft }: { readonly draft: RecordingDraft }) {
 function returnFocus(line: HTMLElement | null): void {
   if (line === null || !line.contains(document.activeElement)) return;
   const isTouch = matchMedia("(pointer: coarse)").matches;
-  line.hidden = true;
+  // The text can be focused only while it is visible.
+  line.classList.remove("voice-line");
   line
     .closest(".composer")
     ?.querySelector<HTMLElement>(isTouch ? ".voice-button button" : "textarea")
