@@ -23,7 +23,7 @@ import { type PinRow, pinById } from "./rows.ts";
 export const accessBoard = (realm: Realm, actor: Actor, id: number): Channel =>
   accessChannel(realm, actor, id, "content");
 
-/** Loads the channel of a board that the caller wants to change. */
+/** Loads the channel of a board. Throws if the caller can't change the board. */
 export function accessBoardToChange(realm: Realm, actor: Actor, id: number): Channel {
   const channel = accessBoard(realm, actor, id);
   if (channel.is_archived === 1) throw badRequest("This channel is archived.");
@@ -34,8 +34,8 @@ export function accessBoardToChange(realm: Realm, actor: Actor, id: number): Cha
 }
 
 /**
- * Whether a user can change a channel's board. If most people can post there, the organization's permission is enough
- * for those who can.
+ * Whether a user can change a channel's board. In channels where most people can post, posting there and the
+ * organization's permission are enough.
  */
 function mayChangeBoard(realm: Realm, actor: Actor, channel: Channel): boolean {
   if (canAdminister(realm, actor, channel)) return true;
@@ -54,7 +54,7 @@ export function accessPin(realm: Realm, actor: Actor, channel: Channel, id: numb
   return pin;
 }
 
-/** Returns a predicate for the users who see a pin: those who can read its message, or a message of its topic. */
+/** Returns a predicate for the users who see a pin: those who can read its message, or some message in its topic. */
 export function isSeenBy(
   realm: Realm,
   channel: Channel,

@@ -4,7 +4,7 @@ import type { Channel } from "../../channels/channels/channels.ts";
 import { topicsWithIds } from "../../conversations/topics.ts";
 import { editOfPage, type PageRow, type PinRow, pagesOfChannel, pinsOfChannel } from "./rows.ts";
 
-// These functions read boards for archives and holds. The caller must check its user's permission first.
+// These functions read boards for archives and holds. Callers must check permissions first.
 
 type PinContents = Pick<PinRow, "pinned_by" | "pinned_at"> &
   (
@@ -29,10 +29,9 @@ export function boardPins(realm: Realm, { id: channel }: Channel): PinContents[]
   }));
 }
 
-/** Returns the versions of a channel's page that its history shows, newest first. */
+/** Returns the page versions shown in the history, newest first. */
 export const pageVersions = (realm: Realm, { id: channel }: Channel): PageRow[] =>
   pagesOfChannel.all(realm.sql, { channel });
 
-/** Returns who wrote a version of a channel's page, and when. */
 export const pageEdit = (realm: Realm, channel: ChannelId, version: number) =>
   editOfPage.first(realm.sql, { channel, version });

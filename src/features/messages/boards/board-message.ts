@@ -91,7 +91,7 @@ export const showBoard = job(v.object({ channel: channelIdSchema }), async ({ re
   }
 });
 
-/** The names that the page's last writer can see, because all readers of the channel see the text. */
+/** Resolves names as the page's last writer sees them, because all readers of the channel see the same text. */
 function namesFor(realm: Realm, channel: ChannelId) {
   const writer = rows.newestPage.first(realm.sql, { channel })?.edited_by ?? null;
   const user = writer === null ? undefined : findUser(realm, writer);
@@ -128,7 +128,7 @@ function edit(realm: Realm, channel: Channel, id: number, { content, rendered }:
   return held.id;
 }
 
-/** Maximum characters of the list of pins. The rest of the message is for the page. */
+/** Maximum characters of the list of pins. The rest of the message is left for the page. */
 const MAX_LIST = 3000;
 const TRUNCATED = "\n[page truncated]";
 const HEAD = "*The board of this channel.*";
@@ -171,5 +171,5 @@ function lineOf(realm: Realm, { id, name, history_public_to_subscribers }: Chann
   return `[${label(`${sender.full_name}: ${topic || "general chat"}`)}](${messageLink(id, name, topic, place.id)})`;
 }
 
-/** Returns a text that is safe between a link's brackets. */
+/** Makes a text safe to use as the label of a Markdown link. */
 const label = (text: string): string => text.replace(/[[\]`*_\r\n]/g, " ").trim() || "…";

@@ -6,7 +6,7 @@ import { shownTo } from "../../channels/topic-visibility/events.ts";
 /** A pin has exactly one of `topic_name`, `message_id` and `url`. */
 export const pinSchema = v.strictObject({
   pin_id: v.number(),
-  /** Sort key. A fraction if the pin was moved between two others. */
+  /** Sort key. Fractional if the pin was moved between two others. */
   position: v.number(),
   topic_name: v.optional(v.string()),
   message_id: v.optional(v.number()),

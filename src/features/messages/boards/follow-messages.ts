@@ -49,7 +49,6 @@ export function dropRemoved(realm: Realm, messages: readonly MessageId[]): void 
   }
 }
 
-/** Whether a topic has messages other than the given ones. */
 function hasOthers(realm: Realm, topic: NonNullable<PinRow["topic_id"]>, removed: ReadonlySet<number>): boolean {
   let below: IdSpan = [1, Number.MAX_SAFE_INTEGER];
   for (;;) {

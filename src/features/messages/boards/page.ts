@@ -15,7 +15,7 @@ import { recordChange } from "./pins.ts";
 import type { PageRow, PinRow } from "./rows.ts";
 import * as rows from "./rows.ts";
 
-/** The page of a channel that no one has written yet. */
+/** Shown until someone writes the page. */
 const EMPTY: PageObject = { version: 0, content: "", rendered_content: "", edited_by: null, date_edited: 0 };
 
 const pageObject = ({ version, content, html, edited_by, edited_at }: PageRow): PageObject => ({
@@ -71,8 +71,8 @@ export function changePage(realm: Realm, actor: Actor, channel: Channel, { conte
 const REWRITTEN_AT_ONCE = 50;
 
 /**
- * Rewrites the texts of the next versions of pages after an id. Their editors stay. Returns the last id, or null after
- * the last version.
+ * Rewrites the next page versions after an id, keeping their authors. Returns the last id, or null after the last
+ * version.
  */
 export function rewritePages(
   realm: Realm,
@@ -114,7 +114,7 @@ export const boardHistory = (realm: Realm, { id }: Channel) => ({
   })),
 });
 
-/** Notes in the history of a board that a pinned message moved to another channel. */
+/** Records in a board's history that a pinned message moved to another channel. */
 export function noteMovedMessage(realm: Realm, { id: channel }: Channel, { message_id }: PinRow): void {
   if (message_id === null) return;
   rows.insertMovedPin.run(realm.sql, { channel, message: message_id, at: realm.seconds() });

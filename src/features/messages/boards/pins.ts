@@ -15,7 +15,7 @@ import { boardChanged } from "./board-message.ts";
 import { type PinObject, pinAdded, pinChanged, pinRemoved } from "./events.ts";
 import { deletePin, insertPin, type PinRow, pinsOfChannel, topicPinsAmong, updatePin } from "./rows.ts";
 
-/** What a pin shows. One of the three is set. */
+/** What a pin shows. Exactly one of topic, message and URL is set. */
 type Pinned = Pick<PinRow, "topic_id" | "message_id" | "url" | "title">;
 
 const NOTHING: Pinned = { topic_id: null, message_id: null, url: null, title: "" };
@@ -38,12 +38,11 @@ export function linkToPin(url: string | undefined, title: string | undefined): P
   const address = URL.parse(url);
   if (address === null || !/^https?:$/.test(address.protocol)) throw badRequest("url is not an http or https URL");
   const { href } = address;
-  // Percent-encoding makes it longer.
+  // Percent-encoding may have made it longer.
   if (href.length > limits.text.url) throw badRequest(`url is too long (limit: ${limits.text.url} characters)`);
   return { ...NOTHING, url: href, title: title ?? [...url].slice(0, MAX_PIN_TITLE_LENGTH).join("") };
 }
 
-/** Returns the pins that a user sees, in order. */
 export const pinsFor = (realm: Realm, actor: Actor, channel: Channel): PinObject[] =>
   pinObjects(
     realm,
@@ -133,7 +132,7 @@ export function dropPin(realm: Realm, channel: Channel, pin: PinRow): void {
   boardChanged(realm, channel.id);
 }
 
-/** Appends the pin of a topic that moved to a channel. Drops it if the board is full. */
+/** Appends the pin of a topic that moved here from another channel. Drops it if the board is full. */
 export function bringPin(realm: Realm, from: Channel, to: Channel, pin: PinRow, topic_id: TopicId): void {
   const pins = pinsOfChannel.all(realm.sql, { channel: to.id });
   if (pins.length >= limits.channel.pins) {
@@ -148,7 +147,6 @@ export function bringPin(realm: Realm, from: Channel, to: Channel, pin: PinRow, 
   for (const { id } of [from, to]) boardChanged(realm, id);
 }
 
-/** Points a topic's pin to the topic's new name. */
 export function renamePin(realm: Realm, channel: Channel, pin: PinRow, topic_id: TopicId): void {
   const renamed = { ...pin, topic_id };
   if (topic_id !== pin.topic_id) updatePin.run(realm.sql, renamed);
@@ -168,15 +166,15 @@ function emitPin(realm: Realm, channel: Channel, pin: PinRow, happened: (payload
   }
 }
 
-/** Highest position that clients can choose and archives can have. */
+/** Highest position that clients can set and archives can contain. */
 export const MAX_POSITION = 1_000_000;
 
 /** Positions closer than this are renumbered, because the distance between two numbers can't be halved forever. */
 const CLOSEST = 2 ** -20;
 
 /**
- * Renumbers all pins from 0 if `pin` is at or close to another one, or beyond the highest position. It goes before a
- * pin at the same position.
+ * Renumbers all pins from 0 if `pin` is too close to another one, or beyond the highest position. At equal positions,
+ * `pin` comes first.
  */
 function spread(realm: Realm, channel: Channel, pin: PinRow): void {
   const others = pinsOfChannel.all(realm.sql, { channel: channel.id }).filter(({ id }) => id !== pin.id);
@@ -199,7 +197,6 @@ export function recordChange(realm: Realm, channel: Channel, what: string, pin?:
   audit(realm, "channel.board_changed", { of: channelEntity(channel), details: { what, ...shown } });
 }
 
-/** A pinned topic, as returned at registration. */
 export interface PinnedTopic {
   readonly pin_id: number;
   readonly stream_id: ChannelId;
@@ -210,7 +207,6 @@ export interface PinnedTopic {
 /** Maximum pinned topics returned at registration. Boards have all of them. */
 const MAX_REGISTERED = 2000;
 
-/** Returns the pinned topics of the channels a user is subscribed to. */
 export function pinnedTopicsOf(realm: Realm, actor: Actor): PinnedTopic[] {
   const { byId } = channelIndex(realm);
   const channels = subscriptionsOf(realm, actor.user_id).flatMap(({ active, channel_id }) =>

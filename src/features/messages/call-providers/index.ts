@@ -41,7 +41,7 @@ const createZoomCallEndpoint = shapedAction({
   }),
 });
 
-/** Call services that no deployment can configure. They respond like any unconfigured service. */
+/** Call services that no deployment can configure. Their endpoints respond as for any unconfigured service. */
 const unconfigured = (route: "constructorgroups" | "nextcloud_talk" | "webex", title: string, params: Parameters) =>
   action({
     route: `POST /calls/${route}/create`,
@@ -93,8 +93,8 @@ const joinBigBlueButtonCallEndpoint = shapedAction({
 
 /**
  * The page that a meeting's link opens in a browser. Without a session, it redirects to the login page first. The login
- * form's Content-Security-Policy forbids redirects to other sites, so a page of this site forwards the user with its
- * Refresh header.
+ * form's Content-Security-Policy forbids redirects to other sites, so this site serves a page whose Refresh header
+ * forwards the user.
  */
 const joinBigBlueButtonCallPage = page("GET /calls/bigbluebutton/join", async ({ call, language, request, url }) => {
   const bigbluebutton = url.searchParams.get("bigbluebutton") ?? "";

@@ -28,17 +28,17 @@ interface Token {
 /** Tokens of Zoom accounts, cached while this Worker is in memory. */
 const tokens = new Map<string, Token>();
 
-/** Owner of a call, by the email of their Zoom account, and whether cameras are on when people join. */
+/** `email` is the owner's Zoom email. If `video`, cameras are on when people join. */
 interface Call {
   readonly email: string;
   readonly video: boolean;
 }
 
-/** Creates a Zoom meeting in a user's name with server-to-server OAuth. Returns the join URL. */
+/** Creates a Zoom meeting on a user's behalf, with server-to-server OAuth. Returns the join URL. */
 export async function createZoomMeeting(zoom: Zoom, call: Call, log: Log): Promise<string> {
   const first = await meeting(zoom, call, await tokenFor(zoom, log), log);
   if (first !== INVALID_TOKEN) return first;
-  // The token was revoked by the account's owner, or because another Worker requested one.
+  // The account's owner revoked the token, or another Worker requested one.
   tokens.delete(tokenKey(zoom));
   const second = await meeting(zoom, call, await tokenFor(zoom, log), log);
   if (second === INVALID_TOKEN) throw invalidCredentials();
@@ -96,7 +96,7 @@ const tokenKey = ({ oauthUrl, accountId, clientId }: Zoom): string => [oauthUrl,
 
 const json = v.pipe(v.string(), v.parseJson());
 
-/** Posts to Zoom, and returns the response's JSON, if it is JSON. */
+/** Posts to Zoom. Returns the parsed response if it is JSON. */
 async function postToZoom(
   url: string,
   log: Log,

@@ -15,8 +15,8 @@ import { readerOf } from "../core/store/access.ts";
 import { type CallRow, callById, callByLink } from "./rows.ts";
 
 /**
- * Returns a predicate for the calls a user can join, or learn of: they read the call's message, or the channel of a room.
- * The link of a person outside has to open calls, and only shows messages.
+ * Returns a predicate for the calls a user can join or know about: their message is readable or, in a voice room, their
+ * channel. People outside need to read the message, and a link that allows calls.
  */
 export function callReaderOf(realm: Realm, viewer: Viewer) {
   const outside = outsideAccessOf(realm, viewer.user_id);
@@ -74,7 +74,7 @@ export function mayModerate(realm: Realm, viewer: Viewer, place: MessageIndexRow
   return channel !== undefined && canAdminister(realm, viewer, channel);
 }
 
-/** Queues that get a call's events: of users who can join it, with clients that support calls. */
+/** Queues that get a call's events: those of users who can join it, in clients that support calls. */
 export const callAudience = (realm: Realm, row: Pick<CallRow, "is_room">, place: MessageIndexRow): Audience => {
   const known = new Map<UserId, boolean>();
   const reads = (user: UserId) => {

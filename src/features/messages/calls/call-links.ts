@@ -18,7 +18,7 @@ import { insertLink } from "./rows.ts";
  * Time to wait for someone to join through a link. Other clients open a browser, where users may have to log in first.
  */
 const PATIENCE_SECONDS = 120;
-/** Matches the rest of a link: 15 digits, and the options Jitsi's clients add about cameras. */
+/** Matches the rest of a link: 15 digits, and the camera options that Jitsi's clients add. */
 const CALL_ID_AND_OPTIONS = /^([1-9]\d{14})(?:#([^"]{0,200}))?"/;
 
 /**
@@ -26,7 +26,7 @@ const CALL_ID_AND_OPTIONS = /^([1-9]\d{14})(?:#([^"]{0,200}))?"/;
  */
 const ownKey = cacheKey<true>("own message of a call");
 
-/** Sends the message of a call that is created separately. */
+/** Sends a message without opening a call for the link in it, because the call is created separately. */
 export function withoutCallLinks<Result>(realm: Realm, send: () => Result): Result {
   realm.cached(ownKey, () => true as const);
   const result = send();
@@ -58,7 +58,7 @@ function linkIn(realm: Realm, html: string): { id: string; video: boolean } | un
   return id === undefined ? undefined : { id, video: options.includes("startWithVideoMuted=false") };
 }
 
-/** Returns a message's sender if they can start calls. Users can, but assistants can't in their name. */
+/** Returns a message's sender if they can start calls. Assistants can't start calls on a user's behalf. */
 function starterOf(realm: Realm, { sender_id, grant_id }: StoredMessage): Actor | undefined {
   const sender = findUser(realm, sender_id);
   if (!realm.config.calls.isOn || grant_id !== null || sender?.bot_type !== null || sender.is_active === 0)
@@ -76,7 +76,7 @@ export function countStart(realm: Realm, user: UserId): Milliseconds {
   return limiter.take(String(user), { most: limits.account.call_starts_a_minute, perMs: MINUTE_MS }).retryMs;
 }
 
-/** Location of a call's message in the web client, where users join. */
+/** Path of a call's message in the web client, where users join. */
 const callMessageUrl = ({ stream_id, topic, user_ids, message_id }: Call): string =>
   stream_id === null
     ? directMessageLink(user_ids, message_id)

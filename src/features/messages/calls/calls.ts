@@ -33,9 +33,9 @@ export const BEGIN_JOB = "calls.begin";
  * Delay before a room is notified of its call. Usually someone has joined by then, and the room was created near them.
  */
 const BEGIN_AFTER_SECONDS = 30;
-/** The organization's newest calls, and a conversation's newest messages, searched for its calls. */
+/** How many newest calls and how many newest messages are searched for a conversation's calls. */
 const MAX_SEARCHED = 10_000;
-/** Calls of a conversation checked for visibility. */
+/** Maximum calls of a conversation that are checked for visibility. */
 const MAX_FOUND = 500;
 const MAX_LISTED = 50;
 
@@ -149,7 +149,7 @@ interface NewCall {
   readonly starter: UserId;
   readonly video: boolean;
   readonly rings: boolean;
-  /** Seconds that the call can stay empty at the start. */
+  /** How long the call can stay empty at the start, in seconds. */
   readonly patience?: number;
   readonly isRoom?: boolean;
 }
@@ -157,7 +157,7 @@ interface NewCall {
 const PLAIN_BY = "encrypt_calls_off_by";
 const plainBy = (realm: Realm) => v.parse(v.fallback(v.nullable(v.number()), null), storedValues(realm)[PLAIN_BY]);
 
-/** Keeps who turned off encryption, which the members of later calls see. */
+/** Records who turned off encryption. Members of later calls see it. */
 export function noteEncryption(realm: Realm, { user_id }: Actor, name: string, value: unknown): void {
   if (name !== "encrypt_calls" || value === realmSettings(realm).encrypt_calls) return;
   writeStored(realm, PLAIN_BY, value === true ? null : user_id);
@@ -190,7 +190,7 @@ export function openCall(
 }
 
 /**
- * Opens a call in a voice room, instead of the room's earlier ones. No person starts it, so only moderators can mute
+ * Opens a call in a voice room, and deletes the room's ended ones. No user starts it, so only moderators can mute
  * others and end it.
  */
 export function openCallInRoom(realm: Realm, id: string, message: MessageId): CallRow {
@@ -241,8 +241,8 @@ export function takeReport(realm: Realm, id: string, report: RoomReport): boolea
 }
 
 /**
- * Returns when a call ended, from its room's last report. A call ends when the last member has left and the room
- * stopped waiting for them.
+ * Returns when a call ended, from its room's last report. The room reports that the last member left only after waiting
+ * for others. That wait isn't part of the call.
  */
 function callEndTime(realm: Realm, row: CallRow, { ended, people }: RoomReport): Seconds {
   const place = placeOfMessage(realm, row.message_id);

@@ -71,7 +71,7 @@ export const endCallEndpoint = action({
 
 const id = v.pipe(v.number(), v.safeInteger());
 
-/** Takes a room's report of its members. Called only by the room, over its binding. */
+/** Receives a room's report of its members. Called only by the room, over its binding. */
 export const reportCallEndpoint = action({
   route: "POST /calls/:call_id/report",
   by: "anyone",

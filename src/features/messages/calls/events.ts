@@ -19,9 +19,9 @@ export const callSchema = v.strictObject({
   video: v.boolean(),
   started_at: v.number(),
   locked: v.boolean(),
-  /** Whether media is encrypted end to end beyond the SFU while all members can. The room says whether it is. */
+  /** Whether media is end-to-end encrypted while all members support it. The room reports the actual state. */
   encrypted: v.boolean(),
-  /** Whether it is in the voice room of a channel. Then anyone who can read the channel can join. */
+  /** Whether it is in a channel's voice room, where anyone who can read the channel can join. */
   room: v.boolean(),
   /** Users in the call, without duplicates. */
   member_ids: v.array(v.number()),

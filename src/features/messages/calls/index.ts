@@ -36,7 +36,7 @@ interface ServerCalls {
   /** Maximum members of a call. */
   readonly limit: number;
   readonly ring_seconds: number;
-  /** Whether there is a relay, which hides users' IP addresses from others in a call. */
+  /** Whether a relay hides users' IP addresses from others in a call. */
   readonly has_relay: boolean;
 }
 
@@ -72,8 +72,8 @@ function noteGains(realm: Realm, event: RealmEvent): void {
  *
  * The realm issues tickets. A ticket includes the number of permission changes so far, and a room that knows of a later
  * one sends the client back to ask again. Whatever can end someone's access (an event, the end of a login, a moved
- * message) adds the job `calls.judge` within its change. The job asks the rooms for their members and has those removed
- * who can't stay. Rooms report their members in numbered, absolute reports.
+ * message) adds the job `calls.judge` within its change. The job asks the rooms for their members and removes those who
+ * can no longer stay. Rooms report their members in numbered, absolute reports.
  */
 export const calls = feature({
   name: "own-calls",

@@ -16,7 +16,6 @@ import { type CallRow, callById, openCallRows, readMembers, readRinging, writeRi
 export const RING_SECONDS = 30;
 const MAX_RUNG = 8;
 
-/** Calls that haven't ended, oldest first. */
 export const openKey = cacheKey<readonly CallRow[]>("open calls");
 
 export const RING_TIMER = "call-ring";
@@ -25,8 +24,8 @@ const timerOf = (id: string) => `${RING_TIMER}:${id}`;
 type Why = "answered" | "declined" | "cancelled" | "missed";
 
 /**
- * Rings for the other members of a direct conversation, except for those who muted the caller, are in a call, or
- * disabled ringing.
+ * Rings for the other members of a direct conversation, except those who muted the caller, are in a call, or disabled
+ * ringing.
  */
 export function ring(realm: Realm, id: string, by: UserId): void {
   const row = callById.one(realm.sql, { id });
@@ -47,7 +46,7 @@ export function ring(realm: Realm, id: string, by: UserId): void {
   realm.emit(callRang(told), among(new Set(rung)));
 }
 
-/** Returns the call whose message makes it ring for a user. */
+/** Returns the call of this message if it is ringing for the user. */
 export function ringingOf(realm: Realm, message: MessageId, user: UserId): Ringing | undefined {
   const open = realm.cached(openKey, () => openCallRows.all(realm.sql, {}));
   const row = open.find(({ message_id }) => message_id === message);
@@ -56,7 +55,7 @@ export function ringingOf(realm: Realm, message: MessageId, user: UserId): Ringi
   return { call_id: row.id, by: row.starter_id, video: row.video === 1, expires_at: row.rings_until };
 }
 
-/** Returns who sees that a call rings: its starter, and those it rings for. */
+/** Returns who sees that a call is ringing: its starter, and the users it rings for. */
 export const concernedByRinging = ({ id, starter_id, ringing, rings_until }: CallRow): ReadonlySet<UserId> =>
   new Set(rings_until === null ? [] : [starter_id, ...readRinging(ringing, id).map(toUserId)]);
 

@@ -32,7 +32,7 @@ function showTitle(realm: Realm, row: CallRow): void {
   const place = placeOfMessage(realm, row.message_id);
   if (place === undefined) return;
   const [held] = withContentInRealm(realm, [place]);
-  // The message was loaded, but lost since. The job fails and is retried.
+  // The message was evicted after it was loaded. The job fails and is retried.
   if (held === undefined) throw new Error(`message ${row.message_id} is not held`);
   const { content, html, is_me } = messageInRealm(realm, held);
   const [, before, id, after] = LINK.exec(html) ?? [];

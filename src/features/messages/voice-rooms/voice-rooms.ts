@@ -84,7 +84,7 @@ export const voiceRoomArchive: FeatureArchive = {
 
 const TOPIC = "voice room";
 
-/** The message that shows the room to people with other clients. */
+/** Posts the message that shows the room to people with other clients. */
 function postLink(realm: Realm, { id, topics_policy }: Channel, sentence: (link: string) => string, by?: UserId) {
   const content = sentence(`[voice room](${realm.url}/voice/${id})`);
   const topic = topics_policy === "empty_topic_only" ? "" : TOPIC;
@@ -155,12 +155,12 @@ const roomsWith = (realm: Realm, messages: readonly MessageId[]): RoomRow[] => {
   return [...voiceRooms(realm).values()].filter(({ message_id }) => message_id !== null && ids.has(message_id));
 };
 
-/** A room stays when its message is deleted, by hand or because of its age. */
+/** Keeps rooms whose messages are deleted, by a user or because of their age. */
 export function keepRoomsWithout(realm: Realm, messages: readonly MessageId[]): void {
   for (const { channel_id } of roomsWith(realm, messages)) writeRoom(realm, { channel_id, message_id: null });
 }
 
-/** A room stays in its channel when its message moves to another. */
+/** Keeps rooms in their channel when their messages move to another. */
 export function keepRoomsBehind(realm: Realm, messages: readonly MessageId[], changesChannel: boolean): void {
   if (!changesChannel) return;
   for (const room of roomsWith(realm, messages)) {
