@@ -34,7 +34,7 @@ import {
   visibleEditHistory,
 } from "../store/message-object.ts";
 
-/** Removes duplicate reactions. An older and a newer code of the same emoji by the same user count once. */
+/** Removes duplicate reactions. A user's reactions with an older and a newer code of the same emoji count once. */
 function distinctReactions(tuples: readonly ReactionTuple[]): readonly ReactionTuple[] {
   if (tuples.every(([, , code]) => code === currentEmojiCode(code))) return tuples;
   const first = new Map<string, ReactionTuple>();
@@ -48,7 +48,7 @@ function distinctReactions(tuples: readonly ReactionTuple[]): readonly ReactionT
 
 /** What a page needs from the realm in addition to its plan: channel names, members of conversations, and settings. */
 export interface PageContext {
-  /** The organization's number. Older programs don't send it. */
+  /** The organization's number. Older versions of the server don't send it. */
   readonly organization?: number;
   readonly subdomain: string;
   readonly viewer: Viewer | null;
@@ -56,7 +56,7 @@ export interface PageContext {
   readonly channelNames: string;
   readonly directs: readonly (readonly [id: number, members: readonly number[]])[];
   readonly editHistory: RealmSettings["message_edit_history_visibility_policy"];
-  /** The only users the viewer can see; null if there is no such limit. */
+  /** The users the viewer can see; null if the viewer sees everyone. */
   readonly visibleUserIds: readonly UserId[] | null;
   /** Host in the email addresses of unknown users. */
   readonly host: string;

@@ -93,9 +93,7 @@ function locationOf(realm: Realm, actor: Actor | null, id: number): NarrowLocati
   return { kind: "channel", channel: channel.id, topic };
 }
 
-/**
- * Returns the result of `look`, or undefined if it is refused. In a narrow, what the viewer can't see doesn't exist.
- */
+/** Returns the result of `look`, or undefined if it throws. In a narrow, what the viewer can't see doesn't exist. */
 function ifVisible<T>(look: () => T): T | undefined {
   try {
     return look();

@@ -75,7 +75,7 @@ function forSpectators(realm: Realm, terms: readonly Term[], filter: Filter): Fi
   return { ...filter, base: { kind: "history", channels } };
 }
 
-/** Returns the conversations a filter is restricted to, or null if it isn't restricted. */
+/** Returns null if the filter isn't restricted to certain conversations. */
 function namedConversations({ conditions }: Filter): ReadonlySet<ConversationId> | null {
   const named = conditions.flatMap((condition) =>
     condition.kind === "conversations" && !condition.negated ? [new Set(condition.ids)] : [],
@@ -84,7 +84,6 @@ function namedConversations({ conditions }: Filter): ReadonlySet<ConversationId>
   return first === undefined ? null : new Set([...first].filter((id) => others.every((set) => set.has(id))));
 }
 
-/** Loads everything a page needs beyond its plan. */
 export function pageContext(realm: Realm, actor: Actor | null, view: View): PageContext {
   const { byConversation } = channelIndex(realm);
   const shown = new Set(view.received.flatMap((span) => (span.channel === null ? span.conversation : [])));
@@ -98,7 +97,7 @@ export function pageContext(realm: Realm, actor: Actor | null, view: View): Page
     directs: directs.flatMap(({ id, members }) => (shown.has(id) ? [[id, members] as const] : [])),
     visibleUserIds: visibleUserIds(realm, actor),
     host: realm.host,
-    // It names topics and channels that a link doesn't open.
+    // The edit history names topics and channels that the link doesn't open.
     editHistory: isOutside ? "none" : realmSettings(realm).message_edit_history_visibility_policy,
   };
 }

@@ -27,7 +27,6 @@ import { SpanTables } from "./span-tables.ts";
 import { type BulkView, LAST_ID, type Span } from "./view.ts";
 
 export interface Matches {
-  /** Keys of the matching messages within a window. */
   readonly keys: KeyQuery;
   /** Common table expressions that the key queries refer to. */
   readonly tables: readonly string[];
@@ -86,8 +85,8 @@ class Compiler {
   }
 
   /**
-   * Messages that mention a user by name or group and reached them. Messages that didn't reach them are found in the
-   * text index, if they were written since it contains mentions. Each result is tested for naming the user.
+   * Messages that mention a user by name or group. The flag finds those that the user received. The text index finds
+   * others, if they were indexed with their mentions. Each result is checked for naming the user.
    */
   #naming(user: number): KeyQuery[] {
     const tests = this.#testsInBase();
@@ -103,7 +102,7 @@ class Compiler {
     return [this.#from.flagged(PersonalFlag.mentioned, tests), this.#from.wildcardMentions(tests)];
   }
 
-  /** The `historical` messages outside the spans. For unread messages, those listed as unread instead. */
+  /** The `historical` messages outside the spans. In a search for unread messages, those listed as unread instead. */
   #outsideSpans(): KeyQuery[] {
     const unread = conditionsOf(this.#filter, "is").find(({ what }) => what === "unread");
     if (unread !== undefined) {

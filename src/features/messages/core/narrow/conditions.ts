@@ -125,7 +125,7 @@ const isMentioned = (context: CompileContext) =>
 function isUnread(context: CompileContext): string {
   const { view, tables } = context;
   const { low, unread } = view.read;
-  // A span that starts right above `low` is passed as a whole one, which is quicker to test.
+  // A span that starts right above `low` is treated as whole, which is quicker to test.
   const isOpen = tables.contain("open", () =>
     unreadSpans(view).map((span) => (span.first === low + 1 ? { ...span, first: 1 } : span)),
   );

@@ -63,18 +63,15 @@ export interface NarrowLookups {
   readonly isGuest: boolean;
   /** Returns a topic's key in the column topic_key, the same for all spellings. */
   topicKey(topic: string): string;
-  /** Returns a channel by id, if the viewer can read its messages. */
   channelById(id: number): NarrowChannel | undefined;
   /** Returns a channel by name, ignoring case, if the viewer can read its messages. */
   channelByName(name: string): NarrowChannel | undefined;
-  /** Returns channels of a kind whose messages the viewer can read. */
   channels(kind: ChannelKind): readonly NarrowChannel[];
   userById(id: number): UserId | undefined;
   userByEmail(email: string): UserId | undefined;
   /** Returns the direct conversation of exactly these users, including the viewer, if it exists. */
   directConversation(participants: readonly UserId[]): ConversationId | undefined;
-  /** Returns the viewer's direct conversations that include a user; all of them for the viewer. */
+  /** Returns the viewer's direct conversations that include a user; all of them if that is the viewer. */
   directConversationsIncluding(user: UserId, options: { readonly groupsOnly: boolean }): readonly ConversationId[];
-  /** Returns a message's location, if the viewer can read it. */
   location(messageId: number): NarrowLocation | undefined;
 }

@@ -1,7 +1,7 @@
 /**
  * Narrows: from a client's terms and anchor to a page of messages in D1.
  *
- * In the realm, `parseTerms` reads the terms, and `resolveNarrow` replaces their names by ids, producing a `Filter`.
+ * In the realm, `parseTerms` reads the terms, and `resolveNarrow` replaces their names with ids, producing a `Filter`.
  * This becomes a `PagePlan` together with a `View` (what the viewer can see and has read) and a `PageRange` (which of
  * the matching messages are requested). In the Worker, `fetchPage` creates one statement from the plan. `compile`
  * decides which index to search; every condition that the index doesn't imply is tested on each message.
@@ -28,7 +28,7 @@ export {
   type SideQueries,
   type SubmessageTuple,
 } from "./side-queries.ts";
-/** A narrow as clients send it, for the parameter, and its terms. Throws BAD_NARROW if they make no sense. */
+/** A narrow as clients send it, and its parser, which throws BAD_NARROW for invalid terms. */
 export { narrowSchema, parseTerms, type Term } from "./terms.ts";
 /** What the viewer can see and has read: the other half of a plan. */
 export type { ReadState, Span, TopicReference, View, Visibility } from "./view.ts";

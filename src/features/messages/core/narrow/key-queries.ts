@@ -93,7 +93,7 @@ export const keyQueries = (context: CompileContext) => {
         extent,
       }),
 
-    /** Messages in a partial index, by its condition. */
+    /** Messages in a partial index, given the index's condition. */
     marked: (condition: string, where: readonly string[], extent: readonly [number, number]) =>
       keyQuery({
         from: "messages m",
@@ -146,14 +146,14 @@ function queryEach({ list, match, where }: { list: string; match: string; where:
 
 const always = (list: string) => list;
 
-/** Nearest messages checked per requested message, and the minimum. */
+/** How many of the nearest messages are checked: per requested message, and as a minimum. */
 const NEARBY_PER_MESSAGE = 50;
 const MIN_NEARBY = 2500;
 
 /**
  * Searches the messages nearest to the anchor first, and single conversations only if too few of them match. Users with
- * many conversations find a page among the nearest messages. Users with quiet conversations don't, and must not read
- * all messages of others in between. D1 keeps no statistics to distinguish the two cases.
+ * many conversations find a page among the nearest messages. Users with quiet conversations don't, and would have to
+ * read everyone else's messages in between. D1 keeps no statistics to distinguish the two cases.
  */
 export function nearbyFirst(everything: KeyQuery, parts: (whenWanted: (list: string) => string) => KeyQuery): KeyQuery {
   return (window) => {

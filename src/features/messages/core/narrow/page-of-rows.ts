@@ -26,7 +26,7 @@ interface Cuts {
   readonly cut_after?: number;
 }
 
-/** Builds a page from its statement's rows, with the anchor and whether there are more messages (messages.md 4). */
+/** Builds a page from the rows of its statement (messages.md 4). */
 export function pageOfRows<Row extends { readonly id: number }>(
   { range, heldFrom }: Pick<PagePlan, "range" | "heldFrom">,
   found: readonly (FoundRow<Row> | (Row & Cuts))[],

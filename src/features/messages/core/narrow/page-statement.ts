@@ -28,7 +28,7 @@ export interface RowShape {
    * large ends early.
    */
   readonly bytes?: string;
-  /** Name and definition of a table with more columns, read instead of the table of keys. */
+  /** Name and definition of a table that is read instead of the table of keys, because it has more columns. */
   readonly instead?: (keys: string) => readonly [name: string, definition: string];
 }
 
@@ -39,8 +39,8 @@ export const dependsOnVisibility = ({ conditions }: Filter, range: PageRange): b
   );
 
 /**
- * How a statement finds its anchor: an expression for the anchor's key, the query that finds it, and that query's
- * tables.
+ * How a statement finds its anchor: an expression for the anchor's key, the query that finds it, and the tables of that
+ * query.
  */
 interface Anchor {
   readonly key: string;

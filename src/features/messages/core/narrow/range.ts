@@ -30,7 +30,7 @@ export type PageRange =
 
 export interface RangeParameters {
   readonly anchor?: string | undefined;
-  /** Required for the anchor `date`, which is rejected if the request has no such parameter. */
+  /** Required if the anchor is `date`. Requests without this parameter reject that anchor. */
   readonly anchor_date?: string | undefined;
   readonly use_first_unread_anchor?: boolean | undefined;
   readonly include_anchor?: boolean | undefined;
@@ -39,7 +39,6 @@ export interface RangeParameters {
   readonly message_ids?: readonly number[] | undefined;
 }
 
-/** Parses the parameters of a page range. Throws if they are invalid. */
 export function parseRange(params: RangeParameters): PageRange {
   const { message_ids, ...around } = params;
   if (message_ids !== undefined) {

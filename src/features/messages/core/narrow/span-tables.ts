@@ -10,9 +10,9 @@ export const spanKeys = (realm: number, span: Span) =>
 const isWhole = (span: Span) => span.first <= 1 && lastOf(span) === LAST_ID;
 
 /**
- * Builds conditions that a message `m` lies in one of many spans. SQLite builds no index for a list of spans, only for
- * the list of an IN. So the condition tests the conversation by IN first, which is enough for spans of whole
- * conversations. Few messages remain to be compared with single spans.
+ * Builds conditions that a message `m` is in one of many spans. SQLite can index the list of an IN, but not a list of
+ * spans. So the condition first tests the conversation with IN, which is enough for spans of whole conversations. Only
+ * the few remaining messages are compared with single spans.
  */
 export class SpanTables {
   readonly #definitions = new Map<string, string>();

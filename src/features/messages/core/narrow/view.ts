@@ -33,7 +33,7 @@ export interface Visibility {
   readonly mutedChannels: readonly ChannelId[];
 }
 
-/** The messages one user can see and has read. Together with a filter, it determines the matching messages. */
+/** The messages a user can see and has read. Together with a filter, it determines the matching messages. */
 export interface View {
   readonly viewer: UserId;
   /** Spans the viewer can read now. Those of one conversation don't overlap. */

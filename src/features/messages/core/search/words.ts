@@ -48,7 +48,7 @@ export function wordCount(text: string, most: number): number {
 
 const hasWord = (text: string) => wordsOf(text).length > 0;
 
-/** A search: the index query, and what is tested on the text itself. */
+/** A search: the index query, and the phrases checked on the text itself. */
 export interface SearchQuery {
   /** FTS5 expression, or null if the operand has no word and so finds nothing. */
   readonly match: string | null;
@@ -80,8 +80,8 @@ export const matchOfAll = (queries: readonly SearchQuery[]): string | null => {
 };
 
 /**
- * True for phrases that are tested on the text, because only English is stemmed, and SQLite's lower() only knows ASCII
- * letters.
+ * True for phrases to check on the text itself. Others need no check, because only English is stemmed, and can't be
+ * checked, because SQLite's lower() only knows ASCII letters.
  */
 const isAscii = (text: string) => /^[\x20-\x7e\s]*$/.test(text);
 
