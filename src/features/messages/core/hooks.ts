@@ -23,15 +23,15 @@ export const unknownPagesHook = hook<[message: MessageId, pages: readonly string
 export const messagesReadHook = hook<[user: UserId, messages: readonly MessageId[] | null]>("messages read");
 
 /**
- * Returns users whose reading features track, in addition to those with a queue. For all others, read messages aren't
- * computed.
+ * Returns users whose reading a feature tracks, in addition to those with a queue. For all others, newly read messages
+ * aren't computed.
  */
 export const readListenersHook = hook<[], Iterable<UserId>>("read listeners");
 
 /** Runs when messages have moved to another topic, or to another channel, where others may be able to read them. */
 export const messagesMovedHook = hook<[messages: readonly MessageId[], changesChannel: boolean]>("messages moved");
 
-/** How a text disappears for users: deleted with its message, replaced by an edit, or moved to another channel. */
+/** Why users lose a text: it was deleted with its message, replaced by an edit, or moved to another channel. */
 type Leaving = "deleted" | "edited" | "moved";
 
 /** Runs before texts are deleted, replaced, or moved to another channel, for features that preserve them. */

@@ -24,7 +24,7 @@ import { messageState, recentConversationsState, starredState } from "./state.ts
 import { messagesInBulk, messageTables, personalFlagsInBulk } from "./store/rows.ts";
 import { mayOpen } from "./store/uploads.ts";
 
-/** Messages: sending and reading them, and who has read what. */
+/** Messages: sending and reading them, and tracking who has read what. */
 export const messages = feature({
   name: "messages",
   schema: [messageTables + readStateTables, "ALTER TABLE messages ADD COLUMN grant_id INTEGER"],

@@ -36,7 +36,6 @@ const FLAGS = [
 const columns = `conversation_id channel_id sender_id topic content client sent_at last_edit_at last_moved_at
   edit_history grant_id`.split(/\s+/);
 
-/** Messages, their read state, and users' flags. */
 export const messageArchive: FeatureArchive = {
   tables: ["read_lows", "readings"],
   ofMessages: ["messages", "personal_flags"],
@@ -155,7 +154,7 @@ function visibleEdits({ realm, filter }: ReadingContext, history: string | null)
 /** Removes rendered content from an edit history entry. Importers render it again. */
 const edit = ({ prev_rendered_content, ...entry }: EditHistoryEntry) => entry;
 
-/** Splits id lists into rows; at least one row. */
+/** Splits id lists into rows. Returns at least one row, even for empty lists. */
 function pieces(read: readonly number[], unread: readonly number[]) {
   const count = Math.max(1, Math.ceil(Math.max(read.length, unread.length) / archiveLimits.ids_in_row));
   return Array.from({ length: count }, (_, index) => {

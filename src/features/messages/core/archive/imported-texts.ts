@@ -3,8 +3,7 @@ import type { ImportContext } from "../../../../realm/archive-io/writing.ts";
 import { markupNames } from "../send/markup-names.ts";
 
 /**
- * Whether a time passed during the migration. A message due then is kept as failed, because no one is waiting for it
- * now.
+ * Whether a time passed during the migration. A message due then is kept as failed, because no one expects it anymore.
  */
 export const isPast = ({ realm }: ImportContext, { deliver_at }: { readonly deliver_at: number }): boolean =>
   deliver_at <= realm.seconds();

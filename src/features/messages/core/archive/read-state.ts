@@ -10,7 +10,7 @@ import { CONVERSATIONS, conversationKey } from "./check-messages.ts";
 
 const NOT_THERE = "unread messages that are not in the archive";
 
-/** Writes a user's unread messages. All their others are read. */
+/** Marks the listed messages as unread for a user, and all others as read. */
 export function writeUnread(writing: ImportContext, row: ArchiveRow<"unread">): string | undefined {
   const { realm } = writing;
   const id = writing.id("user", row.user_id);
@@ -36,7 +36,7 @@ export function writeUnread(writing: ImportContext, row: ArchiveRow<"unread">): 
 const merged = (some: readonly number[], others: readonly number[]) =>
   [...new Set([...some, ...others])].sort((a, b) => a - b);
 
-/** Id kind of users whose read state is detailed in the archive. */
+/** Kind under which the ids of users with a read state in the archive are recorded. */
 const TOLD = "read state";
 const NO_CONVERSATION = "reading of conversations that are not in the archive";
 

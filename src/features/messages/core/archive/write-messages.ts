@@ -109,7 +109,7 @@ function messageLocation(writing: ImportContext, row: MessageRow): MessagePlace 
   return { conversation_id: channel.conversation_id, channel_id: channel.id, topic, topic_id };
 }
 
-/** Resolves names in messages. If several users share a name, those of the archive are meant. */
+/** Resolves names in messages. A name shared by several users refers to the one from the archive. */
 function namesFor(
   writing: ImportContext,
   newestInTopics: ReadonlyMap<string, number>,

@@ -39,7 +39,7 @@ export const flagBits = {
 export interface AppliedFlagChange {
   /** Only the messages whose flag changed, ascending. */
   readonly messages: readonly MessageId[];
-  /** Channels without a subscription of the user, where no message can become unread. */
+  /** Channels the user isn't subscribed to, where no message can become unread. */
   readonly ignored: readonly ChannelId[];
 }
 
@@ -105,7 +105,7 @@ function changeBit(
   return messages;
 }
 
-/** Sets a bit (0 for none) of messages, and `historical` for those the user didn't receive (messages.md 11). */
+/** Sets a bit on messages (0 for none), and `historical` on those the user didn't receive (messages.md 11). */
 function setBitsOrHistorical(realm: Realm, user: UserId, places: readonly MessageIndexRow[], bit: number): MessageId[] {
   const receives = receiverOf(realm, user);
   const wanted = places.map((place) => [place.id, bit | (receives(place) ? 0 : PersonalFlag.historical)] as const);
@@ -116,7 +116,7 @@ function setBitsOrHistorical(realm: Realm, user: UserId, places: readonly Messag
 export const keepAsHistorical = (realm: Realm, user: UserId, place: MessageIndexRow): void =>
   void setBitsOrHistorical(realm, user, [place], 0);
 
-/** Returns a function that tests whether a user received a message. The message must be readable for the user. */
+/** Returns a function that tests whether a user received a message. Only for messages the user can read. */
 function receiverOf(realm: Realm, user: UserId): (place: MessageIndexRow) => boolean {
   const channels = channelIndex(realm).byConversation;
   const known = new Map<ConversationId, ReturnType<typeof receivedIn>>();

@@ -7,7 +7,7 @@ import { flagsOf } from "../narrow/index.ts";
 import { readStateOf } from "../read-state/read-state-store.ts";
 import type { StoredMessage } from "../store/stored-message.ts";
 
-/** Returns a user's current flags of a message; `bits` are those of their row in personal_flags. */
+/** `bits` are those of the user's row in personal_flags. */
 export function currentFlags(realm: Realm, user: UserId, row: StoredMessage, bits: number): FlagName[] {
   const { conversation_id: conversation, channel_id: channel } = row;
   const received =

@@ -86,7 +86,7 @@ export const updateMessageFlagsForNarrowEndpoint = action({
     return { ids: rows.map(({ id }) => id), found_oldest, found_newest };
   },
   run({ realm, actor, params, prepared: { ids, ...found } }) {
-    // Since the page was fetched, a message may have been moved to where the user can't read it.
+    // After the page was fetched, a message may have been moved to where the user can't read it.
     const places = placesOfMessages(realm, ids).filter(readerOf(realm, actor));
     const updated = applyFlagChange(realm, actor.user_id, parseFlagChange(params), places);
     return {

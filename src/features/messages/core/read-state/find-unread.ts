@@ -18,8 +18,8 @@ export type UnreadPart = readonly [conversation: number, topic: number | null, n
 
 export interface FoundUnread {
   /**
-   * Lists of `UnreadPart` as JSON, parsed in the Worker because the realm has no time for it. A topic can be in several
-   * lists.
+   * Lists of `UnreadPart` as JSON, parsed in the Worker because it would take too long in the realm. A topic can be in
+   * several lists.
    */
   readonly parts: readonly string[];
   readonly first: number;
@@ -29,7 +29,7 @@ export interface FoundUnread {
   readonly directs: readonly DirectConversation[];
 }
 
-/** Ids that the first query looks at. Further queries look at as many as probably contain the rest. */
+/** Ids that the first query covers. Later queries cover as many as should contain the rest. */
 const FIRST_STEP = 50_000;
 const MIN_STEP = 5_000;
 

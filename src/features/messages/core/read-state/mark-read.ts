@@ -81,7 +81,7 @@ export function markSenderReadOnMute(realm: Realm, user: UserId, sender: UserId)
   emitRead(realm, user, markReadFromSender(realm, user, sender));
 }
 
-/** Marks everything as read for a user, and emits the change. */
+/** Also emits the change. */
 export function markAllAsRead(realm: Realm, user: UserId): void {
   markEverythingRead(realm, user);
   realm.run(messagesReadHook, user, null);

@@ -42,7 +42,7 @@ interface UserReadState {
   readonly state: ConversationReadState;
 }
 
-/** Returns the subscribers of a channel who may have some of the messages unread there, or who are in `wanted`. */
+/** Returns the subscribers of a channel for whom some of the messages may be unread, and those in `wanted`. */
 function laggingReaders(
   realm: Realm,
   channel: Channel,
@@ -82,7 +82,7 @@ function takeUnread(realm: Realm, user: UserId, { conversation, state, places }:
   return unread;
 }
 
-/** Makes exactly these messages unread in the new channel. */
+/** Makes exactly the given messages unread in the new channel. */
 function setUnread(
   realm: Realm,
   user: UserId,

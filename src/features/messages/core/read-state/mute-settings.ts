@@ -7,7 +7,7 @@ import { topicKey } from "../../../conversations/topic-name.ts";
 /** A user's muted channels and topics, in a form that can be sent to the Worker. */
 export interface MuteSettings {
   readonly channels: readonly ChannelId[];
-  /** Topics with a visibility policy, and whether it mutes them. */
+  /** Topics with a visibility policy. */
   readonly topics: readonly (readonly [channel: ChannelId, key: string, isMuted: boolean])[];
 }
 

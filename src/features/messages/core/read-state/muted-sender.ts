@@ -7,8 +7,8 @@ import { compacted, lowOfUser, markRead, readStateOf, readStatesOf, writeReadSta
 import { selectNewestFromSender } from "./rows.ts";
 
 /**
- * Marks a sender's messages as read for a user who is about to mute the sender. Returns those that were unread. Only
- * messages listed as unread change rows, because the mute ends the unread default of the others.
+ * Marks a sender's messages as read for a user who is about to mute the sender. Returns those that were unread. Writes
+ * rows only for messages listed as unread, because the mute makes the others read by default.
  */
 export function markReadFromSender(realm: Realm, user: UserId, sender: UserId): MessageId[] {
   const states = readStatesOf(realm, user);

@@ -1,6 +1,4 @@
-/**
- * Unread messages that clients see (register-and-events.md 4.2). Older ones are in neither `unread_msgs` nor events.
- */
+/** Maximum unread messages clients see (register-and-events.md 4.2). `unread_msgs` and events omit older ones. */
 export const MAX_UNREAD = 50_000;
 
 /**
@@ -17,7 +15,6 @@ export interface ConversationReadState {
   readonly unread: readonly number[];
 }
 
-/** A message, and whether it is unread by default for a user. */
 export interface MessageDefault {
   readonly id: number;
   /** True if the user receives the message and hasn't muted its sender. */

@@ -11,7 +11,7 @@ import { type FoundUnread, findUnread, type UnreadPart } from "./find-unread.ts"
 import { isMutedBy, type MuteSettings, muteSettingsOf } from "./mute-settings.ts";
 import { MAX_UNREAD } from "./read-state.ts";
 
-/** The rows that the realm reads for `unread_msgs` of a user. The Worker arranges them. */
+/** The rows the realm reads for a user's `unread_msgs`. The Worker builds it from them. */
 export interface UnreadRows {
   readonly user: UserId;
   readonly unread: FoundUnread;

@@ -15,7 +15,7 @@ import type { StoredMessage } from "../store/stored-message.ts";
 import type { Destination } from "./destination.ts";
 import { recipientExtras, recipientGroups } from "./recipient-groups.ts";
 
-/** The fields of a newly sent message that are the same for every recipient and format. It has no reactions yet. */
+/** Returns a new message's fields that are the same for every recipient and format. It has no reactions yet. */
 export function sentFields(realm: Realm, row: StoredMessage, sender: User, where: Destination) {
   const recipient = where.kind === "channel" ? where.channel.name : participants(realm, where.members);
   return {
@@ -82,7 +82,7 @@ function audiences(realm: Realm, sent: SentMessage): Audience[] {
     all.unshift({ ...only(sender.id, extra), includes: isEcho });
   }
   if (destination.kind === "channel" && destination.channel.invite_only === 0) {
-    // A user who asked for all public channels may have become a guest meanwhile.
+    // A user who registered for all public channels may have become a guest since.
     const mayReceive: Audience["includes"] = (user, client) =>
       client.all_public_streams && roleOf(realm, user) !== Role.guest;
     all.push({ includes: mayReceive, extra: { flags: [] } });

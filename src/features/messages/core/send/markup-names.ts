@@ -43,7 +43,7 @@ export function markupNames(
       return user && canAccessUser(realm, writer, user) ? markupUser(user) : undefined;
     },
     groupByName(name) {
-      // People outside don't learn which groups there are.
+      // Hides from people outside which groups exist.
       const group = isOutside ? undefined : groupNamed(realm, name);
       if (group === undefined) return undefined;
       const shown = isSystemGroupName(group.name) ? systemGroups[group.name].display_name : group.name;

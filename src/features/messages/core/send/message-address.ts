@@ -16,7 +16,6 @@ interface MessageAddress {
   readonly message_link: string;
 }
 
-/** Returns the address of a message for its sender. */
 export function messageAddress(realm: Realm, actor: Actor, id: MessageId, destination: Destination): MessageAddress {
   if (destination.kind === "direct") return unnamed(`${realm.url}${directMessageLink(destination.members, id)}`);
   const { channel, topic } = destination;

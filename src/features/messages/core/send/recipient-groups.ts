@@ -11,7 +11,6 @@ import type { MessageRecipients } from "../store/message-recipients.ts";
 import type { StoredMessage } from "../store/stored-message.ts";
 import { initialFlags } from "./recipients-of.ts";
 
-/** Facts about a new message that determine how its recipients are grouped. */
 interface GroupedMessage {
   readonly row: Pick<StoredMessage, "grant_id">;
   readonly sender: User;

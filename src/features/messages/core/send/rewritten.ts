@@ -8,8 +8,8 @@ interface Text {
 export type Rewrite = (text: Text) => Text;
 
 /**
- * Within a change, writes the texts that haven't changed in the meantime. Returns the id of the last text checked, or
- * null if none follow.
+ * Writes the texts that haven't changed in the meantime. Must run within a change. Returns the id of the last text
+ * checked, or null if none follow.
  */
 export type Rewriting = () => number | null;
 

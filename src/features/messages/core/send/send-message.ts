@@ -33,7 +33,7 @@ export const renderMessageEndpoint = action({
   },
 });
 
-/** Limits for repeating a send request without sending again: its age, and the number of newer messages. */
+/** How long, and for how many newer messages, a repeated send request isn't sent again. */
 const REMEMBERED = DAY;
 const REMEMBERED_MESSAGES = 10_000;
 
@@ -63,7 +63,7 @@ export const sendMessageEndpoint = action({
     local_id: optional(text("id")),
     read_by_sender: optional(boolean),
     widget_content: optional(json(widgetSchema)),
-    // For clients that send in other users' names, which no account is allowed to do.
+    // For clients that send on behalf of other users, which no account is allowed to do.
     forged: optional(text("word")),
     sender: optional(text("address")),
     time: optional(text("number")),

@@ -29,7 +29,7 @@ export function readableSpans(realm: Realm, actor: Viewer | null, channel: Chann
   );
 }
 
-/** Returns further single messages that a user can read: `historical` ones in a channel with protected history. */
+/** Returns additional single messages that a user can read: `historical` ones in a channel with protected history. */
 export function historicalSpans(realm: Realm, actor: Viewer | null, channel: Channel): readonly IdSpan[] {
   if (actor === null || channel.history_public_to_subscribers === 1) return [];
   if (!hasContentAccess(realm, actor, channel)) return [];
@@ -41,7 +41,7 @@ export function historicalSpans(realm: Realm, actor: Viewer | null, channel: Cha
   return rows.map(({ id }): IdSpan => [id, id]);
 }
 
-/** Returns a predicate for messages a user can read. It caches what it finds out about each conversation. */
+/** Returns a predicate for messages a user can read. Caches its results per conversation. */
 export function readerOf(realm: Realm, actor: Viewer | null): (place: MessageIndexRow) => boolean {
   const known = new Map<ConversationId, Reach>();
   const onlyTopic = onlyTopicOf(realm, actor?.user_id);

@@ -93,7 +93,7 @@ const selectNth = (nth: "ASC" | "DESC") =>
     `SELECT message_id FROM personal_flags WHERE message_id IN (SELECT value FROM json_each(:ids))
      ORDER BY message_id ${nth} LIMIT 1 OFFSET :most`,
   );
-/** First message, counted from either end, where the flag rows exceed `most`. */
+/** First message, counting from either end, at which the total of flag rows exceeds `most`. */
 export const selectFirstBeyond = { oldest: selectNth("ASC"), newest: selectNth("DESC") };
 export const deleteFlagsOfMessages = statement<{ ids: string }>(
   "DELETE FROM personal_flags WHERE message_id IN (SELECT value FROM json_each(:ids))",

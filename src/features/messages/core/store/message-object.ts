@@ -26,7 +26,7 @@ const reactionSchema = v.strictObject({
   user: v.optional(participantSchema),
 });
 
-/** The assistant that wrote something in a user's name. */
+/** The assistant that wrote something on a user's behalf. */
 const writtenBySchema = v.strictObject({ name: v.string() });
 
 const editSchema = v.strictObject({

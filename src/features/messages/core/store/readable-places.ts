@@ -14,7 +14,7 @@ export interface ReadablePlaces {
   /** The newest messages, oldest first. */
   readonly places: readonly MessageIndexRow[];
   readonly total: number;
-  /** Null if the user can read no message. */
+  /** Null if the user can't read any message. */
   readonly oldest: MessageId | null;
 }
 

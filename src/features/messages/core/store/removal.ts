@@ -8,7 +8,7 @@ import { messagesRemovedHook } from "../hooks.ts";
 import { deleteFlagsOfMessages, deleteWildcardMentions, selectFirstBeyond } from "./change-rows.ts";
 import { messagesInBulk } from "./rows.ts";
 
-/** Flag rows that one change deletes. A message that mentions thousands of users has thousands. */
+/** Maximum flag rows deleted in one change. A message that mentions thousands of users has thousands. */
 const MAX_ROWS = 50_000;
 
 /** Returns the oldest or newest messages that one change can delete with their flag rows, at least one. */

@@ -41,9 +41,7 @@ interface MovedTo {
   readonly topic: string;
 }
 
-/**
- * Moves messages in their own rows, and adds the move to their edit histories. `edit` can contain the old text as well.
- */
+/** Writes a move to the rows of messages and to their edit histories. `edit` can contain the old text as well. */
 export function writeMove(
   realm: Realm,
   messages: readonly MessageId[],
