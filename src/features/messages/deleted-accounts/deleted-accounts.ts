@@ -88,7 +88,7 @@ export const ACCOUNT_DELETION_TIMER = "account-deletion";
 
 const KINDS = ["public_channel_messages", "private_channel_messages", "direct_messages"] as const;
 
-/** Records what to delete of deactivated accounts. The timer does it, one account at a time. */
+/** Records what to delete of deactivated accounts. A timer deletes it, one account at a time. */
 export function orderDeletion(realm: Realm, accounts: readonly User[], actions: DeletionActions): void {
   const what = KINDS.filter((kind) => actions[`delete_${kind}`]);
   for (const account of accounts) {
@@ -107,8 +107,8 @@ export function orderDeletion(realm: Realm, accounts: readonly User[], actions: 
 }
 
 /**
- * Erases deactivated users or bots. Personal data is deleted at once. Their messages, if requested, and what others
- * know about them are deleted in steps.
+ * Erases deactivated users or bots. Personal data is deleted at once. Their messages, if requested, and the rest of the
+ * data about them are deleted in steps.
  */
 export function erasePeople(
   realm: Realm,
@@ -206,7 +206,7 @@ const readFormer = stored("account_deletions.former", v.object({ name: v.string(
   address: "",
 }));
 
-/** Returns what may identify a user in the audit log, excluding what all deleted profiles have. */
+/** Returns what may identify a user in the audit log. Excludes the names that deleted profiles get. */
 function knownBy(user: User, former: Former | null): { readonly address: string; readonly name: string | null } {
   const { name, address } = former ?? { name: user.full_name, address: user.delivery_email };
   const isNameless = former === null && user.is_deleted === 1;

@@ -96,7 +96,7 @@ export function accessDraft(realm: Realm, { user_id: user }: Actor, id: number):
   return row;
 }
 
-/** Throws if new drafts would exceed the limit together with the stored ones, before validating any of them. */
+/** Throws if the stored drafts and the new ones together exceed the limit. Runs before the new ones are validated. */
 export const checkMayAdd = (realm: Realm, { user_id: user }: Actor, { length }: readonly unknown[]): void =>
   checkCount(selectExtent.one(realm.sql, { user }).number + length, limit.most, limit.things);
 

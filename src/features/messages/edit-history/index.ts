@@ -86,7 +86,6 @@ const shownState = ({ topic, content, html }: State, allowsEmpty: boolean) => ({
   rendered_content: html,
 });
 
-/** Columns needed to build a message's edit history. */
 interface EditedRow {
   readonly id: number;
   readonly sender_id: number;
@@ -131,5 +130,4 @@ const getHistoryEndpoint = query({
   },
 });
 
-/** The edit history of messages. */
 export const editHistory = feature({ name: "history", endpoints: [getHistoryEndpoint] });

@@ -50,7 +50,7 @@ export function applyEdit(
   return reclaimUploads(realm, row, { editor: actor, paths: rendered.attachmentPaths });
 }
 
-/** Changes the text of a bot's message as the bot, regardless of what people can edit. */
+/** Changes the text of a bot's message as the bot, regardless of the rules for editing. */
 export function rewriteContent(realm: Realm, actor: Actor, message: ChangeableMessage, newContent: NewContent): void {
   const row = messageInRealm(realm, message.place);
   realm.run(textsLeavingHook, [message.place], "edited");

@@ -11,7 +11,7 @@ import type { PropagateMode } from "./events.ts";
 
 /**
  * Maximum messages moved per change, so that no change blocks the realm for long, and D1 keeps up. The rest of a longer
- * topic follows in further changes, each with its own event.
+ * topic follows in later changes, each with its own event.
  */
 const MAX_AT_ONCE = 5000;
 /** Maximum checks in a move between channels, which checks for each message and subscriber whether it is read. */

@@ -69,7 +69,6 @@ function newestVisible({ realm, actor, params }: Request): Pick<ReadablePlaces, 
   return readablePlaces(realm, actor, { channel, topic }, { span: ALL_IDS, most: MAX_AT_ONCE });
 }
 
-/** Deleting single messages and whole topics. */
 export const deletion = feature({
   name: "deletion",
   endpoints: [deleteMessageEndpoint, deleteTopicEndpoint],

@@ -7,7 +7,7 @@ import { removableAtOnce } from "../core/store/removal.ts";
 import { waitsForTexts, withNeededTexts } from "./needed-texts.ts";
 
 export const MAX_AT_ONCE = 1000;
-/** Maximum number of messages that one step searches for ones to delete. */
+/** Maximum messages that one step searches for messages to delete. */
 export const MAX_SEARCHED = 50_000;
 /** Pause between two steps, in which the realm serves other requests. */
 export const STEP_INTERVAL_MS = milliseconds(50);

@@ -78,7 +78,7 @@ function sendReport(
 
 const mention = (name: string, id: User["id"]) => `@_**${name}|${id}**`;
 
-/** Describes the reported message: in a channel with a link, as a direct message with the names of its participants. */
+/** Describes the reported message: a channel message by a link, a direct message by its participants' names. */
 function describe(realm: Realm, { id, conversation_id, topic_id }: MessageIndexRow): string {
   const channel = channelIndex(realm).byConversation.get(conversation_id);
   if (channel !== undefined) {
@@ -127,5 +127,4 @@ const reportMessageEndpoint = action({
   },
 });
 
-/** Reporting messages to the moderators of the organization. */
 export const reports = feature({ name: "reports", endpoints: [reportMessageEndpoint], state: [reportTypesState] });

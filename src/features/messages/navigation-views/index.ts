@@ -46,7 +46,7 @@ const updateViewEndpoint = action({
   params: { fragment: text("url"), is_pinned: optional(boolean), name: optional(nameParam) },
   run({ realm, actor, params: { fragment, is_pinned, name } }) {
     const view = findView(realm, actor.user_id, fragment);
-    // Not the code that DELETE fails with (channels-topics.md 5).
+    // Not the same error code as for DELETE (channels-topics.md 5).
     if (view === undefined)
       throw new ApiError({ code: "NOT_FOUND", msg: "Navigation view does not exist.", status: 404 });
     if (isBuiltIn(fragment) && name !== undefined) throw builtInHasName();

@@ -39,7 +39,6 @@ const removeReactionEndpoint = action({
   },
 });
 
-/** Emoji reactions to messages. */
 export const reactions = feature({
   name: "reactions",
   schema,

@@ -36,7 +36,7 @@ const doesNotExist = () => new ApiError({ code: "REACTION_DOES_NOT_EXIST", msg: 
 /** The fields that make two reactions to a message the same, regardless of the emoji names they use. */
 type Identity = Pick<Emoji, "emoji_code" | "reaction_type">;
 
-/** Adds an actor's reaction to a message they can read (messages.md 10). */
+/** Adds a reaction to a message the actor can read (messages.md 10). */
 export function addReaction(realm: Realm, actor: Actor, place: MessageIndexRow, given: NamedEmoji): void {
   const emoji = emojiOfFirst(realm, place, given) ?? validEmoji(realm, place, given);
   const reaction = { ...emoji, message: place.id, user: actor.user_id };
@@ -68,7 +68,7 @@ function validEmoji(realm: Realm, place: MessageIndexRow, given: NamedEmoji): Em
   return emojiOfFirst(realm, place, emoji) ?? emoji;
 }
 
-/** Removes an actor's reaction. Its emoji may have been deactivated since. */
+/** Removes the actor's reaction. Its emoji may have been deactivated since. */
 export function removeReaction(realm: Realm, actor: Actor, place: MessageIndexRow, identity: Identity): void {
   const removed = rows.deleteReaction.first(realm.sql, { ...identity, message: place.id, user: actor.user_id });
   if (removed === undefined) throw doesNotExist();
@@ -76,7 +76,7 @@ export function removeReaction(realm: Realm, actor: Actor, place: MessageIndexRo
 }
 
 /**
- * Removes the next of a user's reactions to messages after `after` up to `upTo`. Returns the id of the last message
+ * Removes a batch of a user's reactions to messages above `after`, up to `upTo`. Returns the id of the last message
  * that is done.
  */
 export function removeReactionsBetween(realm: Realm, user: User, after: number, upTo: number): number {
@@ -97,7 +97,7 @@ export function removeReactionsBetween(realm: Realm, user: User, after: number, 
   return some.length < REMOVED_AT_ONCE ? upTo : Math.max(after, (some.at(-1)?.message_id ?? upTo) - 1);
 }
 
-/** Returns the code of an emoji given only by name: that of the actor's own reaction, otherwise any with that name. */
+/** Returns the code of an emoji given only by name: the actor's own reaction with that name, otherwise any. */
 export function emojiCodeOf(
   realm: Realm,
   actor: Actor,
@@ -120,7 +120,7 @@ interface Reaction {
   readonly emoji: Emoji;
 }
 
-/** Sends a reaction's event to the watchers of its message. Guests who can't know the user only get the user's id. */
+/** Sends a reaction's event to the watchers of its message. Guests who can't see the user only get the user's id. */
 function emitReaction(
   realm: Realm,
   event: typeof reactionAdded | typeof reactionRemoved,

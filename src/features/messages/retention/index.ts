@@ -19,7 +19,7 @@ import { retentionChangedHook } from "../../organization/organization-settings/h
 import { deletionStepsHook } from "../message-deletion/message-deletion.ts";
 import { deleteExpired, goOnExpiring, keptAnywayHook, RETENTION_TIMER, scheduleExpiry, schema } from "./retention.ts";
 
-/** Limits on the messages counted, and on those searched for direct messages, because everything runs in one change. */
+/** Maximum messages counted, and maximum messages searched for direct ones, because everything runs in one change. */
 const MAX_COUNTED = 10_000;
 const MAX_SEARCHED = 200_000;
 
@@ -47,7 +47,7 @@ function countExpiring(realm: Realm, daysKept: number, channel?: Channel): Expir
   return { count, is_complete: count < MAX_COUNTED && searched === 0 };
 }
 
-/** Returns how many of the expiring messages are kept invisibly, or null for an actor who can't know about that. */
+/** Returns how many expiring messages will stay stored but hidden, or null if the actor must not know. */
 function countKeptAnyway(realm: Realm, actor: Actor, daysKept: number, channel?: Channel): number | null {
   const count = (places: readonly MessageIndexRow[]) =>
     realm.collect(keptAnywayHook, actor, places).reduce((all, one) => (one === null ? all : (all ?? 0) + one), null);
@@ -64,11 +64,11 @@ function countKeptAnyway(realm: Realm, actor: Actor, daysKept: number, channel?:
   return count(places);
 }
 
-/** Returns the channels that keep messages as long as the organization does. */
+/** Returns the channels that use the organization's retention period. */
 const followers = (realm: Realm): Channel[] =>
   [...channelIndex(realm).byId.values()].filter(({ message_retention_days }) => message_retention_days === null);
 
-/** Counts the messages a retention period would delete now, for a user who is about to set it. */
+/** Counts the messages that a retention period would delete now, before a user sets it. */
 const countExpiringEndpoint = action({
   route: "GET /realm/expiring_messages",
   by: "owner",

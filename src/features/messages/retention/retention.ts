@@ -22,7 +22,7 @@ import {
 const FOR_EVER = -1;
 
 /**
- * Returns how many days the messages of a channel are kept, or direct messages if `channel` is undefined
+ * Returns how many days the messages of a channel are kept, or direct ones if `channel` is undefined
  * (channels-topics.md 7).
  */
 const daysKept = (realm: Realm, channel?: Channel): number =>
@@ -78,15 +78,15 @@ const takeCounts = statement<{ but: string | null }, CountRow>(
   "DELETE FROM retention_counts WHERE :but IS NULL OR day <> :but RETURNING channel, day, count",
 );
 
-/** Returns how many of the expiring messages are kept invisibly, or null for an actor who can't know about that. */
+/** Returns how many expiring messages will stay stored but hidden, or null if the actor must not know. */
 export const keptAnywayHook = hook<[actor: Actor, places: readonly MessageIndexRow[]], number | null>("kept anyway");
 
 const DIRECTS = 0;
 
-/** Returns the UTC date, such as 2026-11-21. */
+/** Returns the UTC date in the form 2026-11-21. */
 const today = (realm: Realm): string => new Date(realm.clock.milliseconds()).toISOString().slice(0, 10);
 
-/** Counts messages deleted because of their age. An entry for each would fill the audit log. */
+/** Counts messages that expired. One entry per message would fill the audit log. */
 function countExpired(realm: Realm, channel: ChannelId | null, count: number): void {
   if (count > 0) addCount.run(realm.sql, { channel: channel ?? DIRECTS, day: today(realm), count });
 }
@@ -137,7 +137,7 @@ export function goOnExpiring(realm: Realm): void {
   deleteExpired(realm);
 }
 
-/** Deletes the oldest messages of the first channel with expired ones. Returns whether there was such a channel. */
+/** Deletes the oldest messages of the first channel that has expired ones. Returns whether there was such a channel. */
 function expireChannel(realm: Realm): boolean {
   const first = firstKept(realm);
   for (const channel of channelIndex(realm).byId.values()) {

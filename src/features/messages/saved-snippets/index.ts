@@ -66,7 +66,7 @@ const deleteSnippetEndpoint = action({
 
 const savedSnippetState = listSlice("saved_snippets", (realm, { user_id }) => snippetsOf(realm, user_id));
 
-/** Texts that users save to insert them into messages. */
+/** Texts that users save to insert into messages. */
 export const savedSnippets = feature({
   name: "saved-snippets",
   schema,

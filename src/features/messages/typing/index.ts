@@ -2,7 +2,6 @@ import { feature } from "../../../feature.ts";
 import { setTypingEditEndpoint, setTypingEndpoint } from "./endpoints.ts";
 import { typingEditEvents, typingEvents } from "./events.ts";
 
-/** Notifications that a user is typing or editing a message. */
 export const typing = feature({
   name: "typing",
   endpoints: [setTypingEndpoint, setTypingEditEndpoint],
