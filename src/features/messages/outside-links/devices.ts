@@ -21,9 +21,9 @@ import type { LinkRow } from "./rows.ts";
 import * as rows from "./rows.ts";
 
 const KEY_LENGTH = 32;
-/** Requests for one person within `DEVICE_VALIDITY`. Refused ones count, so that no one can ask forever. */
+/** Maximum requests per person within `DEVICE_VALIDITY`. Refused ones count, so that no one can keep asking. */
 const MOST_ASKED = 3;
-/** Requests within half an hour from one address, and from all unknown ones together. */
+/** Maximum requests per half hour from one address, and from all unknown addresses together. */
 const MOST_REQUESTS = { address: 10, nameless: 100 };
 
 interface NewDevice {
@@ -33,13 +33,13 @@ interface NewDevice {
   readonly code: string;
 }
 
-/** Returns the hash of a device's key, bound to the browser that asked. The key is useless in any other. */
+/** Returns the hash of a device's key, bound to the browser that asked, so that the key is useless in any other. */
 export const deviceHash = (device_key: string, browser: string | undefined): string =>
   hashKey(`device ${browser} ${device_key}`);
 
 /**
- * Asks the person with this name, who came by the link, to let another browser in. A wrong link or name gets the same
- * answer, but no one is asked.
+ * Asks the person with this name, who joined through the link, to confirm another browser. A wrong link or name gets
+ * the same response, but no one is asked.
  */
 export function askForDevice(realm: Realm, key: string, name: string, { address, browser }: RequestFacts): NewDevice {
   const full_name = markedName(name).toLowerCase();
@@ -57,7 +57,7 @@ export function askForDevice(realm: Realm, key: string, name: string, { address,
   return { device_key, code: deviceCode(key_hash) };
 }
 
-/** Returns the person inside by a link who has this name. If several have it, returns undefined. */
+/** Returns the link's person with this name who hasn't left, or undefined if several share the name. */
 function personNamed(realm: Realm, { id: link }: LinkRow, full_name: string): UserId | undefined {
   const [user, ...more] = rows.peopleOfLink
     .all(realm.sql, { link })
@@ -65,11 +65,11 @@ function personNamed(realm: Realm, { id: link }: LinkRow, full_name: string): Us
   return more.length === 0 ? user?.user_id : undefined;
 }
 
-/** Whether the person of a device can still come in by its link. */
+/** Whether the person a device belongs to can still enter through its link. */
 const isOpen = (realm: Realm, link: LinkRow | undefined, { user_id }: { readonly user_id: UserId }): link is LinkRow =>
   link !== undefined && isUsable(realm, link) && isInside(realm, user_id);
 
-/** Confirms or refuses a device: as the person themself, as the link's creator or as an administrator. */
+/** Confirms or refuses a device. The caller must be the person themself, the link's creator or an administrator. */
 export function answerDevice(
   realm: Realm,
   actor: Actor,
@@ -95,7 +95,7 @@ interface Entered {
   readonly token: string;
 }
 
-/** Starts the session of a confirmed device. All others get the same error. */
+/** Starts the session of a confirmed device. Throws the same error for all others. */
 export function enterByDevice(realm: Realm, device_key: string, request: RequestFacts): Entered {
   const device = rows.deviceByHash.first(realm.sql, {
     key_hash: deviceHash(device_key, request.browser),
@@ -116,7 +116,7 @@ export function enterByDevice(realm: Realm, device_key: string, request: Request
   return { user, token };
 }
 
-/** Deletes the records of who admitted sessions that have since ended, and notifies the person. */
+/** Deletes the records of who confirmed sessions that have since ended, and notifies the person. */
 export function forgetAdmissions(realm: Realm, user: UserId): void {
   const admissions = rows.admissionsOf.all(realm.sql, { user });
   if (admissions.length === 0) return;

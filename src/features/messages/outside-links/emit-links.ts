@@ -69,7 +69,7 @@ export const DEVICE_VALIDITY = seconds(900);
 export const openDevicesOf = (realm: Realm, { id: link }: LinkRow) =>
   rows.unansweredDevices.all(realm.sql, { link, since: before(realm.seconds(), DEVICE_VALIDITY) });
 
-/** Returns the four digits, made from the hash of a key, that people compare to recognize their browser. */
+/** Derives four digits from a key's hash. People compare them to recognize their browser. */
 export const deviceCode = (keyHash: string): string =>
   String(Number.parseInt(keyHash.slice(0, 8), 16) % 10_000).padStart(4, "0");
 
@@ -80,8 +80,8 @@ const deviceObject = ({ id, asked_at, key_hash }: Pick<DeviceRow, "id" | "asked_
 const wishOf = (email: string | null) => (email === null ? null : { email });
 
 /**
- * Whether people who came by a link can keep their accounts without an administrator: anyone can join by confirming an
- * address and then read the channel, and the link already shows all of it.
+ * Whether people who joined through a link can keep their accounts without an administrator. This requires that anyone
+ * can sign up by confirming an address and then read the channel, and that the link already shows all of it.
  */
 export function canKeep(realm: Realm, link: LinkRow): boolean {
   if (realmSettings(realm).invite_required || !isMethodOn(realm, "Email") || !canSendMail(realm)) return false;
@@ -89,7 +89,7 @@ export function canKeep(realm: Realm, link: LinkRow): boolean {
   return channelIndex(realm).byId.get(link.channel_id)?.invite_only === 0;
 }
 
-/** Returns a link as someone who came by it sees it. */
+/** Returns a link as someone who joined through it sees it. */
 export function accessObject(realm: Realm, link: LinkRow, user: UserId) {
   const { id: link_id, channel_id, expires_at } = link;
   const rights = { can_post: link.can_post === 1, can_upload: link.can_upload === 1, can_call: link.can_call === 1 };
@@ -116,7 +116,7 @@ function isShownTo(realm: Realm, person: UserId, id: UserId): boolean {
   return user !== undefined && canAccessUser(realm, viewerOf(realm, person), user);
 }
 
-/** Whether a viewer sees that a channel is open to people outside. These don't see it themselves. */
+/** Whether a viewer sees that a channel is open to people outside. People outside don't see this. */
 export function seesLink(realm: Realm, viewer: Viewer, { channel_id }: LinkRow): boolean {
   const channel = channelIndex(realm).byId.get(channel_id);
   if (channel === undefined || outsideAccessOf(realm, viewer.user_id) !== undefined) return false;
@@ -127,7 +127,7 @@ const readers = (realm: Realm, link: LinkRow): Audience => ({
   includes: (user) => seesLink(realm, viewerOf(realm, user), link),
 });
 
-/** Emits a link with its people to those who manage it. */
+/** Emits a link with its people to the users who manage it. */
 export const emitManaged = (realm: Realm, link: LinkRow): void =>
   realm.emit(
     linkManaged({ outside_link: managedLinkObject(realm, link) }),
@@ -141,20 +141,20 @@ export const emitLinkAdded = (realm: Realm, link: LinkRow): void =>
 export const emitLinkRemoved = (realm: Realm, link: LinkRow): void =>
   realm.emit(linkRemoved({ link_id: link.id }), readers(realm, link));
 
-/** Emits what a person outside sees of their access, to them alone. */
+/** Emits a person's access to that person alone. */
 export function emitAccess(realm: Realm, user: UserId): void {
   const person = rows.personById.first(realm.sql, { user });
   const link = person && rows.linkById.first(realm.sql, { id: person.link_id });
   if (link !== undefined) realm.emit(accessChanged({ outside_access: accessObject(realm, link, user) }), only(user));
 }
 
-/** Emits what concerns one person of a link, such as their devices, to them and to those who manage it. */
+/** Emits one person's state, such as their devices, to that person and to the users who manage the link. */
 export function emitPerson(realm: Realm, link: LinkRow, user: UserId): void {
   emitManaged(realm, link);
   emitAccess(realm, user);
 }
 
-/** Emits a link that changed, or whose people did, to everyone who sees it. */
+/** Emits a link, when it or its people changed, to everyone who sees it. */
 export function emitLinkUpdated(realm: Realm, id: number): void {
   const link = rows.linkById.one(realm.sql, { id });
   if (link.ended_at === null) {

@@ -129,7 +129,7 @@ const changeLinkEndpoint = action({
   },
 });
 
-/** Removes someone who came by a link of the actor's, or by any for administrators. Not part of Zulip's API. */
+/** Removes someone who joined through a link that the caller manages. Not part of Zulip's API. */
 const removePersonEndpoint = action({
   route: "DELETE /outside_links/people/:user_id",
   by: "human",
@@ -161,7 +161,7 @@ const getEntryEndpoint = action({
     can_post: v.boolean(),
     expires_at: v.number(),
     can_get_mail: v.boolean(),
-    /** Name of the person who came by the link in this browser before. */
+    /** Name of the person who joined through the link in this browser before. */
     returning: v.nullable(v.string()),
   },
   run({ realm, params, request }) {
@@ -181,8 +181,8 @@ const getEntryEndpoint = action({
 });
 
 /**
- * Creates the account of a person who comes in by a link, and starts its session. Someone who came in by the same
- * browser before gets their account back. Not part of Zulip's API.
+ * Creates an account for someone who opens a link, and starts its session. Someone who joined in the same browser
+ * before gets their account back. Not part of Zulip's API.
  */
 const enterEndpoint = shapedAction({
   route: "POST /outside_access/:key",
@@ -197,7 +197,7 @@ const enterEndpoint = shapedAction({
   reply: { user_id: v.number() },
   run({ realm, params: { key, email, ...person }, request }) {
     const open = accessLinkByKey(realm, key, request);
-    // Earlier sessions of this browser have lost their cookie. Others of theirs, if any, ask again.
+    // Earlier sessions in this browser lost their cookie. The person's other browsers, if any, have to ask again.
     if (open.returning !== undefined) endSessions(realm, open.returning.id);
     const user = open.returning ?? enter(realm, open, person, request);
     if (email !== undefined) askForMail(realm, user, email);
@@ -206,7 +206,7 @@ const enterEndpoint = shapedAction({
   shape: ({ result: { token, ...account }, request }) => new WithHeaders(account, loginCookies(token, request)),
 });
 
-/** Asks someone who came by a link to let in another browser as theirs. Not part of Zulip's API. */
+/** Asks someone who joined through a link to confirm another browser as theirs. Not part of Zulip's API. */
 const askForDeviceEndpoint = shapedAction({
   route: "POST /outside_access/:key/devices",
   by: "anyone",
@@ -217,7 +217,7 @@ const askForDeviceEndpoint = shapedAction({
     new WithHeaders(result, browser === undefined ? [markCookie(markOfSession(result.device_key), origin)] : []),
 });
 
-/** Confirms another browser of someone outside, or refuses it. Not part of Zulip's API. */
+/** Confirms or refuses another browser of a person outside. Not part of Zulip's API. */
 const answerDeviceEndpoint = action({
   route: "POST /outside_links/:link_id/devices/:request_id",
   by: "human",
@@ -269,13 +269,13 @@ const endMailEndpoint = action({
   },
 });
 
-/** Returns the actor's account. Throws if they are inside. */
+/** Returns the caller's account. Throws unless they are a person outside. */
 function accessOutside(realm: Realm, actor: Actor): User {
   if (actor.outside !== true) throw badRequest("No such link");
   return accessUser(realm, null, actor.user_id);
 }
 
-/** Returns the address that an emailed key confirms. Not part of Zulip's API. */
+/** Returns the address that the key from an email confirms. Not part of Zulip's API. */
 const getMailEndpoint = action({
   route: "GET /outside_access/mail/:key",
   by: "anyone",
@@ -284,7 +284,7 @@ const getMailEndpoint = action({
   run: ({ realm, params }) => ({ email: accessMailbox(realm, params.key).email }),
 });
 
-/** Confirms an address by an emailed key. Not part of Zulip's API. */
+/** Confirms an address with the key from an email. Not part of Zulip's API. */
 const confirmMailEndpoint = action({
   route: "POST /outside_access/mail/:key",
   by: "anyone",
@@ -297,7 +297,7 @@ const confirmMailEndpoint = action({
   },
 });
 
-/** Returns the account that an emailed key would keep. Not part of Zulip's API. */
+/** Returns the account that the key from an email lets its user keep. Not part of Zulip's API. */
 const getWishEndpoint = action({
   route: "GET /outside_access/keep/:key",
   by: "anyone",
@@ -309,7 +309,7 @@ const getWishEndpoint = action({
   },
 });
 
-/** Keeps an account by an emailed key. Returns the page to choose a password. Not part of Zulip's API. */
+/** Keeps an account, given an emailed key. Returns the URL to choose a password. Not part of Zulip's API. */
 const keepByLetterEndpoint = action({
   route: "POST /outside_access/keep/:key",
   by: "anyone",
@@ -329,12 +329,12 @@ const keepPersonEndpoint = action({
 type OpenLinks = ReturnType<typeof openLinkObject>[];
 type Access = ReturnType<typeof accessObject>;
 
-/** The open links of channels that the actor reads, and what an actor who is outside sees. */
+/** The open links of channels that the caller can read, and the caller's own access if they are outside. */
 export const outsideState = stateSlice({
   types: ["outside_links"],
   outside: true,
   collect({ realm, actor, client }): { outside_links?: OpenLinks; outside_access?: Access | null } {
-    // Zulip's clients, which ask for everything, need none of it.
+    // Zulip's clients, which request all types, need none of this.
     if (!wants(client)) return {};
     const access = outsideAccessOf(realm, actor?.user_id);
     const link = access && linkById.first(realm.sql, { id: access.link });

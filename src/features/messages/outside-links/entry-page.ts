@@ -88,7 +88,7 @@ export const entrySubmittedPage = page("POST /outside/:key", async (context) => 
 /** Link to the form for another device, the same for every key. */
 const deviceLink = (language: Language): Html => html`<a href="?device=ask">${entryWords[language].alreadyIn}</a>`;
 
-/** Refuses a link. It may be used up, but people who came by it can still come in on another device. */
+/** Shows why a link is refused. People who already joined can still log in another device. */
 const refuse = ({ language }: PageContext, organization: Organization, { msg, status }: Refusal): Response =>
   htmlPage({
     language,
@@ -104,7 +104,7 @@ interface DeviceShown {
   readonly cookies?: readonly string[];
 }
 
-/** Asks who comes in on this device, or shows the code with which someone confirms it. */
+/** Shows the form to request access for this device, or the code with which someone confirms it. */
 async function devicePage(
   context: PageContext,
   { waiting, refusal, cookies = [] }: DeviceShown = {},
@@ -134,7 +134,7 @@ async function devicePage(
   return shown;
 }
 
-/** Asks for this device, or lets it in once someone has confirmed it. */
+/** Requests access for this device, or logs it in once someone has confirmed it. */
 async function askOrEnter(context: PageContext, text: ReadonlyMap<string, string>): Promise<Response> {
   const [device_key = "", full_name = ""] = ["device", "full_name"].map((name) => text.get(name));
   const isNew = device_key === "ask";
@@ -146,7 +146,7 @@ async function askOrEnter(context: PageContext, text: ReadonlyMap<string, string
   const refusal = await readRefusal(answer, context.language);
   const { browser } = context.facts;
   if (isNew || browser === undefined) return devicePage(context, { refusal });
-  // Another site could send a key, but the code would differ here.
+  // Another site could submit its own key, but the code shown here would differ.
   const code = deviceCode(deviceHash(device_key, browser));
   return devicePage(context, { refusal, waiting: { device_key, code } });
 }

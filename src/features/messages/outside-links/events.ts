@@ -56,19 +56,19 @@ const outsideAccessSchema = v.strictObject({
   can_upload: v.boolean(),
   can_call: v.boolean(),
   can_keep: v.boolean(),
-  /** Further browsers that ask to be let in as this person. */
+  /** Other browsers waiting to be confirmed as this person's. */
   devices: v.array(v.strictObject({ request_id: v.number(), asked_at: v.number(), code: v.string() })),
   wants_to_stay: wishSchema,
   can_get_mail: v.boolean(),
   /** Where they get emails about messages, once it is confirmed. */
   mail: v.nullable(v.strictObject({ email: v.string(), confirmed: v.boolean() })),
-  /** Their sessions that others let in. by: null if they don't see who it was. */
+  /** The person's sessions that others confirmed. `by` is null if the person can't see who it was. */
   let_in: v.array(v.strictObject({ session_id: v.number(), by: v.nullable(v.number()), at: v.number() })),
 });
 
 const type = "outside_links";
 
-/** Only for clients that asked for the type. */
+/** True for clients that asked for the type. */
 export const wants = (client: Pick<QueueClient, "capabilities" | "event_types">): boolean =>
   can(client, "outside_links") || client.event_types?.includes(type) === true;
 

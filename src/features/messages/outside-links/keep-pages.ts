@@ -30,8 +30,8 @@ interface Answer {
 }
 
 /**
- * The page that an emailed link opens. It asks first, with a button, because programs that open every link in an email
- * must not confirm.
+ * The page that an emailed link opens. It only confirms when a button is pressed, because some email programs open
+ * every link.
  */
 const emailedLinkPage =
   (method: "GET" | "POST", what: "keep" | "mail") =>

@@ -42,13 +42,13 @@ const keepWords = words("outsideKeepLetter", {
 
 /** Validity of the emailed key. */
 const VALIDITY = DAY;
-/** Requests of one person within half an hour. */
+/** Maximum requests per person within half an hour. */
 const MOST_WISHES = 5;
 
 /**
- * Stores the address with which a person outside wants to stay. If anyone can join, the address gets an email that lets
- * them keep their account; otherwise administrators decide. The result doesn't reveal whether an address has an
- * account. Returns whether an email was sent.
+ * Stores the email address of a person outside who wants to keep their account. If `canKeep`, emails them a key for it;
+ * otherwise administrators decide. The result doesn't reveal whether an address has an account. Returns whether an
+ * email was sent.
  */
 export function askToStay(realm: Realm, id: UserId, email: string, { address }: RequestFacts): boolean {
   const person = rows.personById.first(realm.sql, { user: id });
@@ -98,7 +98,7 @@ export function accessWish(realm: Realm, key: string): Wish {
   return { user, email: person.wanted_email };
 }
 
-/** Makes a person outside a guest by the key in their email. Returns the page on which they choose a password. */
+/** Makes a person outside a guest, given the key from their email. Returns the URL of the page to choose a password. */
 export function keepByLetter(realm: Realm, key: string): string {
   const { user, email } = accessWish(realm, key);
   const guest = makeGuest(realm, user, email, { by: user });
@@ -107,8 +107,8 @@ export function keepByLetter(realm: Realm, key: string): string {
 }
 
 /**
- * Lets a person outside stay, even after their link has ended, with the address they asked for or another. Requires an
- * administrator who could add them to the channel, because a guest sees all of it.
+ * Lets a person outside keep their account, even after the link has ended, with the address they gave or another. Only
+ * an administrator who could add them to the channel can do this, because a guest sees all of it.
  */
 export function keepPerson(realm: Realm, actor: Actor, id: number, email: string | undefined): void {
   const person = rows.personById.first(realm.sql, { user: id });
@@ -126,8 +126,8 @@ export function keepPerson(realm: Realm, actor: Actor, id: number, email: string
 }
 
 /**
- * Makes a person outside an ordinary guest with an email address, no longer limited by the link. They have to log in
- * again, because so far they never had to.
+ * Makes a person outside an ordinary guest with an email address, no longer limited by the link. From now on they have
+ * to log in, which they never had to before.
  */
 function makeGuest(realm: Realm, user: User, email: string, act: { readonly by?: User } = {}): User {
   const full_name = unmarkedName(user.full_name);

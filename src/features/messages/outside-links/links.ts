@@ -36,14 +36,13 @@ import { forgetPeopleOutside } from "./outside-people.ts";
 import type { Gone, LinkEnd, LinkRow } from "./rows.ts";
 import * as rows from "./rows.ts";
 
-/** How long an ended link is listed, so that people can see what it was for. */
+/** How long an ended link stays listed, so that people can see what it was for. */
 export const SHOWN_AFTER_END = days(30);
 
 const KEY_LENGTH = 32;
 
 export const END_TIMER = "outside-links.end";
 
-/** Ends links on time. */
 function setEndTimer(realm: Realm): void {
   const { at } = rows.nextEnd.one(realm.sql, {});
   if (at !== null) realm.timers.set(END_TIMER, inMilliseconds(at));
@@ -65,7 +64,7 @@ interface NewLink extends LinkTerms {
 
 const PERMISSION = "can_create_outside_links_group";
 
-/** Throws if an actor can't open a channel to people outside: they must read it themselves. */
+/** Throws if the actor can't open a channel to people outside, or can't read all that the link shows. */
 function checkMayCreate(realm: Realm, actor: Actor, { channel, topic, history }: NewLink): TopicId | null {
   if (!permits(realm, actor, PERMISSION)) throw insufficientPermission();
   if (hasOnlyLogin(realm) && storedValues(realm)[PERMISSION] === undefined) {
@@ -129,12 +128,12 @@ export function changeLink(realm: Realm, link: LinkRow, terms: LinkTerms): void 
     details: { link_id: link.id, before: { ...was }, after: { ...terms } },
   });
   linkChanged(realm, link.id);
-  // Calls then check again who can stay.
+  // This makes calls check again who can stay.
   for (const { user_id } of rows.peopleOfLink.all(realm.sql, { link: link.id })) realm.loginsEnded(user_id);
   setEndTimer(realm);
 }
 
-/** Call it after a link or its people have changed. */
+/** Must run after a link or its people have changed. */
 export function linkChanged(realm: Realm, id: number): void {
   forgetPeopleOutside(realm);
   emitLinkUpdated(realm, id);
@@ -144,8 +143,8 @@ const entityOf = (realm: Realm, { channel_id }: LinkRow) =>
   channelEntity(channelIndex(realm).byId.get(channel_id) ?? { id: channel_id, name: "" });
 
 /**
- * Ends a link. The accounts of the people who came by it are deactivated, which ends their sessions, queues, streams
- * and calls; what they wrote stays.
+ * Ends a link. Deactivates the accounts of the people who joined through it, which ends their sessions, queues, streams
+ * and calls. What they wrote stays.
  */
 export function endLink(realm: Realm, link: LinkRow, reason: LinkEnd): void {
   if (link.ended_at !== null) return;
@@ -178,11 +177,11 @@ function readsChannel(realm: Realm, viewer: Viewer, { channel_id }: LinkRow): bo
   return channel !== undefined && hasContentAccess(realm, viewer, channel);
 }
 
-/** Whether someone could still create a link: they have the permission, and read its channel. */
+/** Whether someone could create a link now: they have the permission, and can read its channel. */
 export const mayOpen = (realm: Realm, viewer: Viewer, link: LinkRow): boolean =>
   permits(realm, viewer, PERMISSION) && readsChannel(realm, viewer, link);
 
-/** Whether a link can still be opened: its creator is active and could still create it. */
+/** Whether a link can still be used: it hasn't ended, and its creator is active and could still create it. */
 export const isUsable = (realm: Realm, link: LinkRow): boolean =>
   link.ended_at === null &&
   link.expires_at > realm.seconds() &&
@@ -190,7 +189,7 @@ export const isUsable = (realm: Realm, link: LinkRow): boolean =>
   findUser(realm, link.creator)?.is_active === 1 &&
   mayOpen(realm, viewerOf(realm, link.creator), link);
 
-/** The same error for wrong, ended and used-up keys. */
+/** Wrong, ended and used-up keys get the same error. */
 const invalidLink = () =>
   notFound("This link isn't valid, or has ended. Ask the person who gave it to you for a new one.");
 
@@ -198,11 +197,11 @@ interface OpenLink {
   readonly link: LinkRow;
   readonly channel: Channel;
   readonly inviter: User;
-  /** The person who came by the link in this browser before. */
+  /** The person who joined through the link in this browser before. */
   readonly returning: User | undefined;
 }
 
-/** Returns the link of a key. Throws if no one can come in by it. Those who came before need no further place. */
+/** Returns the link of a key. Throws if no one can join through it. Those who joined before don't need a free place. */
 export function accessLinkByKey(realm: Realm, key: string, { browser }: Pick<RequestFacts, "browser">): OpenLink {
   const link = rows.linkByKeyHash.first(realm.sql, { key_hash: hashKey(key) });
   if (link === undefined || !isUsable(realm, link)) throw invalidLink();
@@ -214,7 +213,7 @@ export function accessLinkByKey(realm: Realm, key: string, { browser }: Pick<Req
   return { link, channel, inviter, returning };
 }
 
-/** Total places of a link that are freed by leaving. Limits how many accounts one person can create with a link. */
+/** Total places that a link gets back when people leave. Limits how many accounts one person can create with a link. */
 const MOST_FREED = 20;
 
 function hasPlace(realm: Realm, { id: link, max_people, kept }: LinkRow): boolean {
@@ -230,7 +229,7 @@ function returningIn(realm: Realm, { id: link }: LinkRow, browser: string | unde
     .find((user) => user?.is_active === 1 && isKnownBrowser(realm, user.id, browser));
 }
 
-/** How many people can come in within half an hour from one address, and from all unknown ones together. */
+/** Maximum people who can join per half hour from one address, and from all unknown addresses together. */
 const MOST_ENTRIES = { address: 30, nameless: 300 };
 
 const countEntry = (realm: Realm, { address }: Pick<RequestFacts, "address">): void =>
@@ -242,11 +241,11 @@ const countEntry = (realm: Realm, { address }: Pick<RequestFacts, "address">): v
 
 const ADDRESS = "outside-";
 
-/** Whether an address is the placeholder of a person outside, who has none. */
+/** Whether an address is the placeholder that people outside have instead of an email address. */
 export const isAddressOutside = (realm: Realm, address: string): boolean =>
   address.startsWith(ADDRESS) && address.endsWith(`@${realm.host}`);
 
-/** Creates the account of a person who comes in by a link. */
+/** Creates an account for someone who joins through a link. */
 export function enter(
   realm: Realm,
   { link, channel }: OpenLink,
@@ -294,13 +293,13 @@ export function leave(realm: Realm, id: UserId, browser: string | undefined): vo
   endSessions(realm, id);
 }
 
-/** Ends the access of one person. Their place stays taken: they still have the link. */
+/** Ends the access of one person. Their place stays taken, because they still have the link. */
 export function removePerson(realm: Realm, user: User): void {
   deactivate(realm, user);
   endSessions(realm, user.id);
 }
 
-/** Notes who is no longer inside, or is again, while their link is open. */
+/** Records that a person was deactivated or reactivated while their link is open. */
 export function notePresence(realm: Realm, { id }: User, gone: Gone | null): void {
   const person = rows.personById.first(realm.sql, { user: id });
   const link = person && rows.linkById.first(realm.sql, { id: person.link_id });
@@ -309,7 +308,7 @@ export function notePresence(realm: Realm, { id }: User, gone: Gone | null): voi
   linkChanged(realm, link.id);
 }
 
-/** Makes the links of a topic follow it to its new name. They don't open a topic that it was merged into. */
+/** Updates the links of a topic when it is renamed. They don't open a topic that it was merged into. */
 export function followTopic(
   realm: Realm,
   { from, to, joins }: { readonly from: Place; readonly to: Place; readonly joins: boolean },
@@ -328,7 +327,7 @@ export function followTopic(
 }
 type Place = { readonly channel: Channel; readonly topic: TopicId };
 
-/** Makes the clients of the people of a link register again. */
+/** Makes the clients of a link's people register again. */
 function endQueuesOfPeople(realm: Realm, link: number): void {
   for (const { user_id } of rows.peopleOfLink.all(realm.sql, { link })) realm.endQueuesOf(user_id);
 }
@@ -336,16 +335,16 @@ function endQueuesOfPeople(realm: Realm, link: number): void {
 export const endLinksOf = (realm: Realm, creator: UserId): void =>
   endLinks(realm, "creator", (link) => link.creator === creator);
 
-/** Ends links right after a change, if their creators have lost the permission to create them. */
+/** Ends links right after a change if their creators have lost the permission to create them. */
 export function judgeSoon(realm: Realm): void {
   if (rows.nextEnd.one(realm.sql, {}).at !== null) realm.timers.setSooner(END_TIMER, realm.clock.milliseconds());
 }
 
-/** Ends the links of a channel that is archived or narrowed. */
+/** Ends a channel's links when it is archived or its access is restricted. */
 export const endLinksTo = (realm: Realm, { id }: Channel): void =>
   endLinks(realm, "channel", (link) => link.channel_id === id);
 
-/** Returns when a link ends that is made or changed now. */
+/** Returns when a link that is created or changed now ends. */
 export const endAfter = (realm: Realm, duration: Seconds): Seconds => after(realm.seconds(), duration);
 
 interface TopicOfChannel {
@@ -353,7 +352,7 @@ interface TopicOfChannel {
   readonly topic: string;
 }
 
-/** Whether an open link shows the first topic, and not the second. */
+/** Whether some open link shows the first topic but not the second. */
 export function isOnlyOpen(realm: Realm, here: TopicOfChannel, there: TopicOfChannel): boolean {
   const channel = channelIndex(realm).byId.get(here.channel);
   const id = channel && findTopic(realm, channel.conversation_id, here.topic)?.id;

@@ -28,12 +28,12 @@ const letterWords = words("outsideMailLetter", {
 
 /** Validity of the emailed key. */
 const VALIDITY = DAY;
-/** Addresses that one person can give within half an hour. */
+/** Maximum addresses that one person can give per half hour. */
 const MOST_ASKED = 5;
 
 /**
- * Emails a key to the address at which a person outside wants emails about messages. It replaces any former address at
- * once. Nobody logs in with it, is found by it or sees it.
+ * Emails a key to the address at which a person outside wants emails about messages. It replaces any previous address
+ * at once. No one can log in with it, find the person by it, or see it.
  */
 export function askForMail(realm: Realm, user: User, email: string): void {
   const former = mailboxById.first(realm.sql, { user: user.id });
@@ -58,7 +58,7 @@ export function askForMail(realm: Realm, user: User, email: string): void {
   });
 }
 
-/** Returns the address that an emailed key confirms. Throws if it isn't valid anymore. */
+/** Returns the address that the key from an email confirms. Throws if the key is no longer valid. */
 export function accessMailbox(realm: Realm, key: string): MailboxRow {
   const mailbox = mailboxByHash.first(realm.sql, { hash: hashKey(key) });
   const user = mailbox && findUser(realm, mailbox.user_id);
@@ -68,7 +68,7 @@ export function accessMailbox(realm: Realm, key: string): MailboxRow {
   return mailbox;
 }
 
-/** Confirms an address. Their one channel is why they gave it, so emails are about all of its messages. */
+/** Confirms an address. The person gave it for their one channel, so they get emails about all its messages. */
 export function confirmMailbox(realm: Realm, { user_id: user }: MailboxRow): void {
   setMailboxConfirmed.run(realm.sql, { user });
   for (const row of subscriptionsOf(realm, user))
@@ -89,7 +89,7 @@ export function mailboxFor(realm: Realm, user: UserId): OtherMailbox | undefined
   };
 }
 
-/** Forgets the address of someone who wants no emails, or is outside no longer. Queued ones aren't sent. */
+/** Deletes the address of someone who doesn't want emails anymore, or is no longer outside. Drops queued emails. */
 export function forgetMailbox(realm: Realm, user: UserId): void {
   if (mailboxById.first(realm.sql, { user }) === undefined) return;
   deleteMailbox.run(realm.sql, { user });

@@ -12,7 +12,7 @@ import { allPeople, type LinkRow, linksWithPeople, personById } from "./rows.ts"
 
 const peopleKey = cacheKey<ReadonlyMap<UserId, OutsideAccess>>("people outside");
 
-/** Returns all people outside, including those whose links have ended, with what they can see. */
+/** Returns all people outside with what they can see, including people whose links have ended. */
 export const peopleOutside = (realm: Realm): ReadonlyMap<UserId, OutsideAccess> =>
   realm.cached(peopleKey, () => {
     const links = new Map(linksWithPeople.all(realm.sql, {}).map((link) => [link.id, accessBy(link)]));
@@ -24,7 +24,7 @@ export const peopleOutside = (realm: Realm): ReadonlyMap<UserId, OutsideAccess> 
     );
   });
 
-/** Whether someone is inside by a link: neither removed nor a guest since. */
+/** Whether someone joined through a link and still has access: they were neither removed nor made a guest. */
 export const isInside = (realm: Realm, user: UserId): boolean =>
   personById.first(realm.sql, { user }) !== undefined && findUser(realm, user)?.is_active === 1;
 
@@ -43,23 +43,23 @@ function accessBy(link: LinkRow): OutsideAccess {
   };
 }
 
-/** Call it after links or their people have changed. */
+/** Must run after links or their people have changed. */
 export function forgetPeopleOutside(realm: Realm): void {
   realm.forget(peopleKey);
   realm.forget(seenKey);
 }
 
-/** Who wrote the newest messages that a link opens, up to a message. */
+/** Writers of the messages that a link opens, up to a message id. */
 interface Writers {
   readonly users: Set<UserId>;
   upTo: number;
 }
 const seenKey = cacheKey<Map<number, Writers>>("people seen from outside");
 
-/** Maximum messages whose writers are looked up. Writers of earlier ones only are shown as unknown. */
+/** Maximum messages whose writers are looked up. People who only wrote older ones are shown as unknown. */
 const MAX_LOOKED_AT = 10_000;
 
-/** Returns the people that a link shows. Reads only messages since the last call. */
+/** Returns the people who are visible through a link. Reads only messages newer than the previous call. */
 export function seenThrough(realm: Realm, { link, channel, topic, from, inviter }: OutsideAccess): ReadonlySet<UserId> {
   const known = realm.cached(seenKey, () => new Map<number, Writers>());
   const writers = known.get(link) ?? { users: new Set([inviter]), upTo: from - 1 };
@@ -74,16 +74,16 @@ export function seenThrough(realm: Realm, { link, channel, topic, from, inviter 
   return writers.users;
 }
 
-/** Whether someone wrote a message before the newest one. May be false if nothing is in memory. */
+/** Whether someone wrote a message before the newest one. Can wrongly be false if nothing is cached. */
 const isSeenAlready = (realm: Realm, { link }: OutsideAccess, user: UserId): boolean =>
   realm.peek(seenKey)?.get(link)?.users.has(user) === true;
 
-/** Call it after messages were moved or deleted. */
+/** Must run after messages were moved or deleted. */
 export const forgetSeen = (realm: Realm): void => realm.forget(seenKey);
 
 /**
- * Makes the clients of people outside who see part of a move register again. Its event would name topics or channels
- * that their link doesn't open, so they don't get it.
+ * Makes the clients of people outside who see part of a move register again. They don't get the move's event, because
+ * it names topics or channels that their link doesn't open.
  */
 export function afterMoves(realm: Realm, _messages: readonly MessageId[], changesChannel: boolean): void {
   forgetSeen(realm);
@@ -102,6 +102,6 @@ export function showSender(realm: Realm, { sender, destination, before }: Mentio
     if (person === sender || user === undefined || isSeenAlready(realm, access, sender)) continue;
     if (realm.queues.listens(person)) emitUserVisible(realm, viewerOf(realm, person), user);
   }
-  // All people of a link see the same senders, so this is noted only after the loop.
+  // Everyone who joined through a link sees the same senders, so this is recorded only after the loop.
   for (const access of people.values()) if (access.channel === channel.id) seenThrough(realm, access);
 }

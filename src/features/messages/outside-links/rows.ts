@@ -10,7 +10,7 @@ export interface LinkRow {
   readonly channel_id: ChannelId;
   readonly topic_id: TopicId | null;
   readonly history: 0 | 1;
-  /** The first message that the link opens. */
+  /** First message that the link opens. */
   readonly from_message: number;
   readonly created_at: Seconds;
   readonly expires_at: Seconds;
@@ -18,13 +18,13 @@ export interface LinkRow {
   readonly can_post: 0 | 1;
   readonly can_upload: 0 | 1;
   readonly can_call: 0 | 1;
-  /** Number of people who came by it and became guests. Their places stay taken. */
+  /** Number of people who joined through it and became guests. Their places stay taken. */
   readonly kept: number;
   readonly ended_at: Seconds | null;
   readonly end_reason: LinkEnd | null;
 }
 
-/** Why someone is no longer inside although their link is open. Those who left free their place. */
+/** Why someone lost access although their link is open. People who left free their place. */
 export type Gone = "left" | "removed";
 
 interface PersonRow {
@@ -152,7 +152,6 @@ export const setLinkTopic = statement<{ id: number; topic: number }>(
 export const nextEnd = statement<Record<string, never>, { at: Seconds | null }>(
   "SELECT min(expires_at) AS at FROM outside_links WHERE ended_at IS NULL",
 );
-/** Deletes unused links that ended before a time. */
 export const deletePastLinks = statement<{ before: Seconds }>(
   "DELETE FROM outside_links WHERE ended_at < :before AND id NOT IN (SELECT link_id FROM outside_people)",
 );
@@ -253,7 +252,7 @@ export const deleteDevicesBefore = statement<{ before: Seconds }>(
 export const setGone = statement<{ user: number; gone: Gone | null }>(
   "UPDATE outside_people SET gone = :gone WHERE user_id = :user",
 );
-/** Forgets an erased person. While their link is open, their row stays, because it limits who else can come in. */
+/** Forgets an erased person. While their link is open, their row stays, because it counts toward the link's limit. */
 export const forgetPerson = [
   statement<{ user: number }>(
     "UPDATE outside_people SET wanted_email = NULL, keep_hash = NULL, keep_asked_at = NULL WHERE user_id = :user",

@@ -8,7 +8,7 @@ import { viewerOf } from "../../organization/accounts/audience.ts";
 import { canAccessUser } from "../../organization/accounts/guest-visibility.ts";
 import { type OutsideAccess, outsidePeople } from "../../organization/accounts/outside-access.ts";
 
-/** A person outside who may get an event. */
+/** A person outside to whom an event might be sent. */
 interface Screening {
   readonly realm: Realm;
   readonly user: UserId;
@@ -42,10 +42,10 @@ function isSeen({ realm, user }: Screening, id: number): boolean {
   return account !== undefined && canAccessUser(realm, viewerOf(realm, user), account);
 }
 
-/** Fields of their channel that the state omits. */
+/** Channel fields that the state omits for people outside. */
 const UNTOLD = new Set(["creator_id", "first_message_id", "stream_weekly_traffic", "subscriber_count"]);
 
-/** Whether a setting's value names only people that a person outside sees, and no other channel. */
+/** Whether a setting's value refers only to people that the person outside sees, and to no other channel. */
 function isShown(screening: Screening, name: string, value: unknown): boolean {
   if (/_(stream|channel)_id$/.test(name) && typeof value === "number" && value > 0)
     return value === screening.access.channel;
@@ -65,7 +65,7 @@ const changedChannel: Admits = (screening, changed: { stream_id: number; propert
 const always: Admits = () => true;
 type Person = Readonly<Record<string, unknown>> & { readonly user_id: number; readonly avatar_source?: string };
 
-/** Changes of other users that people outside get: none of addresses or profiles. */
+/** Fields of other users whose changes are sent to people outside. Addresses and profiles are not. */
 const TOLD = new Set([
   ...["user_id", "full_name", "is_active", "role", "is_deleted"],
   ...["avatar_source", "avatar_url", "avatar_url_medium", "avatar_version"],
@@ -83,8 +83,8 @@ const ofChannel: Admits = ({ access }, { stream_id }: { stream_id: number }) => 
 const byLink: Admits = ({ access }) => access.can_call;
 
 /**
- * The events that people outside get, by type and op, with a test of each event. Those that go only to readers of a
- * message (`watchersOf`) or to the person's own clients need none. No one outside gets any other event.
+ * Events that people outside get, by type and op, with a test of each event. Events that only go to readers of a
+ * message (`watchersOf`) or to the person's own clients need no test. People outside get no other events.
  */
 const admitted: Readonly<Record<string, Admits>> = {
   message: ({ realm, ...screening }, { message }: { message: { stream_id?: number; subject: string } }) =>
@@ -121,7 +121,7 @@ const admitted: Readonly<Record<string, Admits>> = {
   restart: always,
 };
 
-/** Returns which people outside can get an event, or null if there are none. */
+/** Returns a test for which people outside can get an event, or null if none can. */
 export function screenEvent(realm: Realm, { kind, payload }: RealmEvent): ((user: UserId) => boolean) | null {
   const people = outsidePeople(realm);
   if (people.size === 0) return null;
