@@ -29,11 +29,11 @@ const message = v.union([
   v.object({ content: boundedText("content"), widget_content: v.optional(v.nullable(widgetSchema)) }),
 ]);
 
-/** What a bot can answer a press with. Every field is optional. */
+/** What a bot can respond to a press with. Every field is optional. */
 export const answerFields = {
-  /** A text that only the person who pressed sees. */
+  /** Only visible to the person who pressed. */
   private: v.optional(v.pipe(v.string(), v.maxCodePoints(limits.button.answer_characters))),
-  /** A message in the conversation. */
+  /** Posted in the conversation. */
   reply: v.optional(message),
   /** The new content of the bot's message. Without a widget, its buttons are removed. */
   update: v.optional(message),
@@ -47,7 +47,7 @@ const givenSchema = v.object({
   widget_content: v.optional(v.nullable(widgetSchema)),
 });
 
-/** Reads the answer of a program or a service. A text, or `content`, is a reply. Throws if it has any other form. */
+/** Parses the answer of a bot's program or service. Text, or `content`, is a reply. Throws if it has any other form. */
 export function readAnswer(given: unknown): Answer {
   if (given === null || given === undefined) return {};
   if (Array.isArray(given)) throw badRequest("answer is not a dict");
@@ -70,7 +70,7 @@ export interface PreparedAnswer {
   readonly update: PreparedMessage | undefined;
 }
 
-/** Parses the texts of an answer, which can be long, before the change that writes them. */
+/** Must run before the change that writes the answer, because its texts can take long to parse. */
 export async function prepareAnswer(answer: Answer): Promise<PreparedAnswer> {
   const said = answer.private?.toWellFormed().replaceAll("\0", "").trim() ?? "";
   return {
@@ -88,21 +88,21 @@ async function preparedMessage(given: Answer["reply"]): Promise<PreparedMessage 
   return { content, markup: await parseMarkup(content), widget };
 }
 
-/** Messages whose texts have to be in the realm to answer. */
+/** Messages whose texts must be in the realm to answer. */
 export const messagesToAnswer = ({ update }: Pick<Answer, "update">, { message_id }: PressRow) =>
   update === undefined ? [] : [message_id];
 
 const alreadyAnswered = () => badRequest("This press has been answered already.");
 
-/** Answers a press by its id, unless its message was deleted meanwhile. */
+/** Answers a press, unless its message was deleted meanwhile. */
 export function answerDelivered(realm: Realm, id: number, answer: PreparedAnswer, client: string): void {
   const row = pressById.first(realm.sql, { id });
   if (row !== undefined) answerPress(realm, row, answer, client);
 }
 
 /**
- * Answers a press as the bot. It can reply where either it or the person who pressed can post, because a button can
- * name people who can't.
+ * Answers a press as the bot. The bot can reply where either it or the person who pressed can post, because a button
+ * can name people who can't post.
  */
 export function answerPress(realm: Realm, row: PressRow, answer: PreparedAnswer, client: string): void {
   const bot = botToAnswer(realm, row);

@@ -9,7 +9,7 @@ import type { Form, FormField } from "../widgets/buttons.ts";
 
 const { entered_characters, form_fields, id_characters, long_text_characters, text_characters } = limits.button;
 
-/** What someone entered in a form, by the fields' ids. The value of a person is their user id. */
+/** What someone entered in a form, by field id. A person is given by user id. */
 export const enteredSchema = v.pipe(
   v.unknown(),
   v.check((given) => !Array.isArray(given), "{} is not a dict"),
@@ -22,7 +22,7 @@ export const enteredSchema = v.pipe(
 );
 export type Entered = v.InferOutput<typeof enteredSchema>;
 
-/** Returns what was entered in a form, without empty fields. Throws if a field is missing or wrong. */
+/** Returns the values entered in a form, without empty fields. Throws if a field is missing or invalid. */
 export function checkEntered(realm: Realm, actor: Actor, { fields }: Form, given: Entered): Entered {
   const unknown = Object.keys(given).find((id) => !fields.some((field) => field.id === id));
   if (unknown !== undefined) throw new ApiError({ code: "BUTTON_GONE", msg: `The form has no field ${unknown}.` });

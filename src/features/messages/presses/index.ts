@@ -90,7 +90,7 @@ const answerPressEndpoint = action({
 });
 
 /**
- * Buttons and forms of bots' messages. Only the bot gets a press: in its event queue, or from a feature that handles
+ * Buttons and forms of bots' messages. Only the bot gets a press, in its event queue or from a feature that handles
  * `pressedHook`. Only the person who pressed gets its answer.
  */
 export const presses = feature({

@@ -38,11 +38,11 @@ export const pressesLeavingHook = hook<[presses: readonly Press[]]>("presses lea
 export { PRESS_JSON, type Press } from "./rows.ts";
 
 export const PRESS_TIMER = "presses";
-/** How long people are asked to wait for a bot. */
+/** How long users wait for a bot before they see that it didn't answer. */
 const ANSWER_MS = milliseconds(3000);
 /** Maximum presses ended in one change. */
 const ENDED_AT_ONCE = 500;
-/** Maximum presses dropped in one change. That many short ones are as large as a long one. */
+/** Maximum presses dropped in one change. This many short ones are as large as a long one. */
 const DROPPED_AT_ONCE = 1000;
 
 interface NewPress {
@@ -59,7 +59,7 @@ const unavailable = (bot: User) =>
   new ApiError({ code: "BOT_UNAVAILABLE", msg: `${bot.full_name} isn't available now. Try again later.` });
 
 /**
- * Stores a press and delivers it to the message's bot. A repeated one is returned in its current state. Throws if the
+ * Stores a press and delivers it to the message's bot. Returns a repeated press in its current state. Throws if the
  * user can't press the button, or no one can at the moment.
  */
 export function press(realm: Realm, actor: Actor, { message_id, local_id, button_id, entered }: NewPress): PressRow {
@@ -135,7 +135,7 @@ function checkMayWrite(realm: Realm, actor: Actor, place: MessageIndexRow): void
   } else checkMayPost(realm, actor, channel);
 }
 
-/** Sends a press to the bot's event queues. Returns whether there is one. */
+/** Sends a press to the bot's event queues. Returns whether the bot has any. */
 function emitToBot(realm: Realm, row: PressRow): boolean {
   const { type } = buttonPressed.kind;
   const listens = [...realm.queues.ofUser(row.bot_id)].some(({ client: { event_types } }) => {
@@ -147,7 +147,6 @@ function emitToBot(realm: Realm, row: PressRow): boolean {
 
 const readEntered = stored("presses.entered", v.record(v.string(), v.union([v.string(), v.number()])), () => ({}));
 
-/** Returns a press as its bot gets it. */
 function pressFor(realm: Realm, row: PressRow): PressObject {
   const user = accessUser(realm, null, row.user_id);
   return {
@@ -173,7 +172,7 @@ export const pressesAsParts = (
 export const pressesOf = (realm: Realm, messages: readonly MessageId[]): Press[] =>
   rows.pressesOfMessages.all(realm.sql, { messages: JSON.stringify(messages) });
 
-/** What only the user who pressed sees, and its HTML. */
+/** Text that only the user who pressed sees, and its HTML. */
 interface PrivateAnswer {
   readonly content: string;
   readonly rendered_content: string;
@@ -186,7 +185,7 @@ export const outcomeOf = ({ id, state, answer, answer_html }: PressRow) => ({
   ...(answer !== null && answer_html !== null && { content: answer, rendered_content: answer_html }),
 });
 
-/** Returns the private answers to the user's latest press of each message that they can read. */
+/** Returns the private answers to the user's latest press of each message, for messages they can read. */
 export function privateAnswers(realm: Realm, actor: Actor, ids: readonly number[]) {
   const reads = readerOf(realm, actor);
   const messages = placesOfMessages(realm, ids.map(toMessageId)).filter(reads);
@@ -207,7 +206,7 @@ const OWN_IN_PAGE = 50;
 export const ownPressesUpTo = (realm: Realm, user: UserId, [first, last]: readonly [number, number]): number =>
   rows.lastInPage.first(realm.sql, { user, first, last, most: OWN_IN_PAGE })?.message_id ?? last;
 
-/** Returns a user's presses as their own data, of messages in an id range. */
+/** Returns a user's presses of messages in an id range, for the export of their own data. */
 export const ownPresses = (realm: Realm, user: UserId, [first, last]: readonly [number, number]) =>
   rows.pressesOfUser
     .all(realm.sql, { user, first, last })
@@ -222,7 +221,7 @@ export function pressToDeliver(realm: Realm, id: number): PressObject | undefine
   return row === undefined || row.state === "answered" ? undefined : pressFor(realm, row);
 }
 
-/** Notifies the user immediately that there is no answer, because the bot failed. */
+/** Notifies the user immediately that the bot failed and won't answer. */
 export function pressFailed(realm: Realm, id: number): void {
   const row = rows.pressById.first(realm.sql, { id });
   if (row?.state === "waiting") endWait(realm, row, "unanswered");

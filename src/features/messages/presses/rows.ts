@@ -90,7 +90,7 @@ export const endPress = statement<{
   answer: string | null;
   answer_html: string | null;
 }>("UPDATE presses SET state = :state, answer = :answer, answer_html = :answer_html WHERE id = :id");
-/** The private answer to a user's latest press below each of the messages, if it has one. */
+/** For each message, the private answer to the user's latest press, if it has one. */
 export const latestAnswers = statement<{ user: number; messages: string }, PressRow>(
   `SELECT ${columns} FROM presses WHERE answer IS NOT NULL AND id IN (
      SELECT max(id) FROM presses WHERE user_id = :user AND message_id IN (SELECT value FROM json_each(:messages))
@@ -98,7 +98,7 @@ export const latestAnswers = statement<{ user: number; messages: string }, Press
    ) ORDER BY id`,
 );
 export type Press = Pick<PressRow, "id" | "message_id">;
-/** Up to ten of the presses that are too old to stay, and ten of those beyond the newest of a user and message. */
+/** Up to ten presses that are too old, and up to ten older ones of this user and message. */
 export const oldPresses = statement<{ floor: number; user: number; message: number; most: number }, Press>(
   `SELECT * FROM (SELECT id, message_id FROM presses WHERE id <= :floor ORDER BY id LIMIT 10)
    UNION
@@ -123,7 +123,7 @@ export const pressesOfUser = statement<{ user: number; first: number; last: numb
   `SELECT ${columns} FROM presses WHERE user_id = :user AND message_id BETWEEN :first AND :last ORDER BY message_id, id`,
 );
 export const idsOfUser = statement<{ user: number }, Press>("SELECT id, message_id FROM presses WHERE user_id = :user");
-/** The message of a user's last press in a page of those of an id range, if more follow. */
+/** If more follow than fit into a page, the message of the page's last press. */
 export const lastInPage = statement<
   { user: number; first: number; last: number; most: number },
   { message_id: number }
@@ -134,7 +134,6 @@ export const lastInPage = statement<
 export const pressesOfMessages = statement<{ messages: string }, Press>(
   "SELECT id, message_id FROM presses WHERE message_id IN (SELECT value FROM json_each(:messages))",
 );
-/** The next presses with a text after an id. */
 export const pressesAfter = statement<{ after: number; most: number }, PressRow>(
   `SELECT ${columns} FROM presses WHERE id > :after AND coalesce(value, entered, answer) IS NOT NULL
    ORDER BY id LIMIT CAST(:most AS INTEGER)`,

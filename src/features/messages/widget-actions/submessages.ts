@@ -16,11 +16,11 @@ export function addSubmessage(realm: Realm, actor: Actor, place: MessageIndexRow
   emitAdded(realm, place, stored);
 }
 
-/** Shows the decision made with the buttons of a server's message below that message. */
+/** Shows below a server's message what was decided with its buttons. */
 export const addDecision = (realm: Realm, place: MessageIndexRow, decided: DecidedPart): void =>
   emitAdded(realm, place, attachWidget(realm, { message: place.id, sender: place.sender_id }, decided));
 
-/** Shows other buttons below a bot's message, or none. */
+/** Replaces or removes the buttons below a bot's message. */
 export const showWidget = (realm: Realm, place: MessageIndexRow, widget: Widget | null): void =>
   emitAdded(realm, place, replaceWidget(realm, { message: place.id, sender: place.sender_id }, widget));
 

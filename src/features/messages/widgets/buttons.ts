@@ -8,13 +8,13 @@ const id = line(limits.button.id_characters);
 const label = line(limits.button.label_characters);
 const ids = v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.maxLength(limits.button.named));
 
-/** What buttons and forms have in common. */
+/** Fields that buttons and forms share. */
 const pressed = {
-  /** A message that asks the bot for the same, for clients that show no buttons. */
+  /** A message that has the same effect, for clients that don't show buttons. */
   command: v.pipe(line(limits.button.command_characters), v.regex(/^[^`]*$/, "{} can't contain backticks")),
-  /** A question that clients ask first. */
+  /** Question that clients ask to confirm a press. */
   confirm: v.optional(line(limits.button.hint_characters)),
-  /** Those who can press it. If missing, everyone who can post in the conversation. */
+  /** Who can press it. If missing, everyone who can post in the conversation. */
   who: v.optional(v.object({ users: v.optional(ids, []), groups: v.optional(ids, []) })),
 };
 
@@ -56,7 +56,7 @@ const formSchema = v.object({
   ...pressed,
 });
 
-/** The parts of a zform that Zulip doesn't know. */
+/** Fields of a zform that Zulip doesn't have. */
 export const pressable = {
   buttons: v.optional(
     v.pipe(

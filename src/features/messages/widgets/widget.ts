@@ -16,7 +16,7 @@ const todoSchema = v.object({
   }),
 });
 const choiceSchema = v.looseObject({ short_name: v.string(), long_name: v.string(), reply: v.string() });
-/** Choices that each send a reply, as Zulip has them. They stand for the buttons or the form, if there are any. */
+/** Zulip's choices, each of which sends a reply. For Zulip's clients, they replace the buttons or the form, if any. */
 const zformSchema = v.object({
   widget_type: v.literal("zform"),
   extra_data: v.pipe(
@@ -65,14 +65,13 @@ function taskOf(item: string): { task: string; desc: string } {
   return { task: task.trim(), desc: desc.join(": ").trim() };
 }
 
-/** Returns a widget's buttons or form, or undefined if it has none. */
 export function pressableOf(widget: Widget | undefined): Pressable | undefined {
   if (widget?.widget_type !== "zform") return undefined;
   const { buttons, form, until } = widget.extra_data;
   return buttons === undefined && form === undefined ? undefined : { buttons, form, until };
 }
 
-/** Characters of a text that Zulip's clients show above a widget's choices, instead of the message's own text. */
+/** Maximum characters of a heading, which Zulip's clients show above choices instead of the message's text. */
 const MAX_HEADING_LENGTH = 500;
 
 interface Said<W> {
@@ -81,8 +80,8 @@ interface Said<W> {
 }
 
 /**
- * Returns a bot's text as it is stored, with its widget. For clients that don't show buttons, the commands that do the
- * same are the last paragraph, unless the text has them. Clients of Zulip that show widgets get them as choices.
+ * Returns a bot's text and its widget as stored. For clients that don't show buttons, appends the equivalent commands
+ * as a paragraph, unless the text contains them. Adds choices for Zulip's clients that show widgets.
  */
 export function saidWithWidget<W extends Widget | null | undefined>(given: string, widget: W): Said<W> {
   const content = trimContent(given);

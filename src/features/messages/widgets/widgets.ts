@@ -38,7 +38,7 @@ const newTitle = v.strictObject({ type: v.literal("new_task_list_title"), title:
 
 type SubmessageSchema = v.GenericSchema<unknown, { readonly type: string }>;
 
-/** Schemas of further submessages by the widget's type. Those of other widgets aren't checked. */
+/** Schemas of later submessages by widget type. Submessages of other widgets aren't checked. */
 const submessageSchemas: ReadonlyMap<string, SubmessageSchema> = new Map<string, SubmessageSchema>([
   ["poll", v.variant("type", [vote, newOption, question])],
   ["todo", v.variant("type", [newTask, strike, newTitle])],
