@@ -52,19 +52,19 @@ function letWait(realm: Realm, message: MessageId, users: readonly UserId[]): vo
 export const DECIDE_TIMER = "letters-decide";
 
 /**
- * Period in which messages are collected, so that many of them cost one run. The object is still in memory when it
- * ends.
+ * How long messages are collected, so that a burst of them costs one run. Short enough that the object is still in
+ * memory afterwards.
  */
 const COLLECTED_FOR = milliseconds(5000);
-/** Messages and approximate users checked in one change. */
+/** Maximum messages, and approximate maximum users, checked in one change. */
 const MAX_MESSAGES = 200;
 const MAX_USERS = 2000;
 
 const hasUndecidedKey = cacheKey<boolean>("undecided letters");
 
 /**
- * Records a new message. The users it may concern are determined later, so that sending costs nothing more if there are
- * many. Edits are handled at once, because the users mentioned by the old text are only known now.
+ * Records a new message. The users it may concern are determined later, so that a message to many users takes no longer
+ * to send. Edits are handled at once, because the users mentioned by the old text are only known now.
  */
 export function noteMessage(realm: Realm, notice: MentionNotice): void {
   if (!canSendMail(realm)) return;

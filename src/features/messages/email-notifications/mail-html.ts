@@ -51,7 +51,7 @@ export function mailHtml(rendered: string, site: string): string {
   return written;
 }
 
-/** Opens an element in the email. Returns its start tag, and what must be remembered about it. */
+/** Returns an element's start tag in the email, and the state needed until the element ends. */
 function openElement(tag: string, attributes: string, around: Open, site: string): Open & { readonly start: string } {
   const classes = attributeIn(attributes, "class").split(" ");
   const isShown = around.isShown && !LEFT_OUT_TAGS.has(tag) && !classes.some((one) => EXCLUDED_CLASSES.has(one));

@@ -77,7 +77,7 @@ function settleMissed(realm: Realm, user: UserId, missed: Missed): void {
   else deletePending(realm, user);
 }
 
-/** Sends the emails in the same change that determined that they are wanted. */
+/** Sends the emails in the same change that determined they are still wanted. */
 function write(realm: Realm, { user, conversations }: Extract<Missed, { kind: "missed" }>): void {
   const { left, since } = allowance(realm, user.id);
   if (left === 0) {

@@ -31,8 +31,8 @@ export type Missed =
 const NOTHING: Missed = { kind: "nothing" };
 
 /**
- * Returns a user's missed messages among those waiting for emails, as of now. The user can read them, hasn't, and still
- * wants emails about them.
+ * Returns a user's missed messages among those waiting for emails, as of now. The user can read them, hasn't read them,
+ * and still wants emails about them.
  */
 export function missedBy(realm: Realm, id: UserId): Missed {
   const user = findUser(realm, id);
@@ -48,7 +48,7 @@ export function missedBy(realm: Realm, id: UserId): Missed {
   return { kind: "missed", user, conversations };
 }
 
-/** Returns the waiting messages, except those that arrived while the user was active and stayed active. */
+/** Returns the waiting messages, except those sent while the user was active, if they were active afterwards. */
 function notSeenComing(realm: Realm, user: UserId): MessageId[] {
   const active = presenceOf(realm, user)?.active ?? 0;
   const rows = missedOf.all(realm.sql, { user });
@@ -99,5 +99,4 @@ function conversationsOf(realm: Realm, user: UserId, places: readonly MessageInd
 
 const strength = ({ reason }: MissedConversation) => MESSAGE_REASONS.indexOf(reason);
 
-/** Identifies a message's direct conversation or channel topic. */
 const conversationKey = ({ conversation_id, topic_id }: MessageIndexRow) => `${conversation_id}:${topic_id}`;

@@ -98,7 +98,7 @@ function threadHeaders(realm: Realm, place: MessageIndexRow | null): Record<stri
   };
 }
 
-/** Messages shown in an email, and earlier ones for context. */
+/** Maximum messages shown in an email, and earlier ones shown for context. */
 const MAX_SHOWN = 20;
 const MAX_EARLIER = 3;
 /** Maximum age of earlier messages shown, in seconds. */
@@ -111,7 +111,7 @@ const NAME_NEVER = 3;
 export const placesToShow = (realm: Realm, user: User, { places }: MissedConversation): MessageIndexRow[] =>
   mayShowContent(realm, user) ? [...earlierPlaces(realm, user, places[0]), ...places.slice(0, MAX_SHOWN)] : [];
 
-/** Returns the text that says why emails to a user contain no message content, or undefined if they can. */
+/** Returns the text that explains why emails to a user contain no message content, or undefined if they can. */
 function whyHidden(realm: Realm, user: User) {
   if (!realmSettings(realm).message_content_allowed_in_email_notifications) return "hiddenByOrganization";
   if (!settingsOf(realm, user.id).message_content_in_email_notifications) return "hiddenByYou";
@@ -127,7 +127,7 @@ function earlierPlaces(realm: Realm, user: User, first: MessageIndexRow): Messag
   );
 }
 
-/** Emails a user about one conversation; `others` is the number of further conversations that get no email. */
+/** Emails a user about one conversation; `others` is the number of other conversations that get no email. */
 export function writeEmail(
   realm: Realm,
   user: User,

@@ -36,7 +36,7 @@ export type PageCard = v.InferOutput<typeof pageSchema>;
 
 const readCard = stored("link_cards.card", v.nullable(pageSchema), () => null);
 
-/** Period in which a card is used without fetching its page again, and a page without a card isn't retried. */
+/** How long a card, or the lack of one, is cached before its page is fetched again. */
 const CARD_LASTS = days(3);
 const NONE_LASTS = HOUR;
 

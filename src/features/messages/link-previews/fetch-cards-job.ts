@@ -56,7 +56,7 @@ const oembedSchema = v.pipe(
   v.object({ title: v.optional(v.string(), ""), thumbnail_url: v.string() }),
 );
 
-/** Vimeo describes its videos by oEmbed (https://oembed.com), and by a page that needs scripts. */
+/** Vimeo describes its videos through oEmbed (https://oembed.com). Its pages need scripts. */
 async function vimeoCard(asking: Asking, url: string): Promise<PageCard | null> {
   const address = `https://vimeo.com/api/oembed.json?url=${encodeURIComponent(url)}`;
   const headers = { Accept: "application/json", "User-Agent": USER_AGENT };
@@ -116,7 +116,7 @@ export const fetchCards = job(v.object({}), async ({ realm, env }) => {
   }
 });
 
-/** Gives up the cards of the messages waiting longest, after fetching their pages crashed the server twice. */
+/** Gives up on the cards of the messages waiting longest, after fetching their pages crashed the server twice. */
 export function cardsLost(realm: Realm): void {
   const waiting = longestWaiting(realm, MESSAGES_AT_ONCE);
   endWaiting(

@@ -42,12 +42,12 @@ export const PUSH_REASONS = [...MESSAGE_REASONS, "missed_call", "withdrawal"] as
 /** A user whose devices get a push if its reason still applies when it is sent. */
 export interface Candidate {
   readonly user: UserId;
-  /** Bits of `PushKind`: the user's devices that haven't got it yet. */
+  /** Bits of `PushKind`: the user's devices that still have to get the push. */
   readonly kinds: number;
   readonly reason: (typeof PUSH_REASONS)[number];
-  /** Mentioned group that contains the user, or null if the message mentions them by name or not at all. */
+  /** Mentioned group that contains the user. Null if the message mentions them by name, or not at all. */
   readonly group: GroupId | null;
-  /** Browsers that still have to get the push. If undefined, all of the user's. */
+  /** Browsers that still have to get the push; all of the user's if undefined. */
   readonly browsers?: readonly number[] | undefined;
 }
 
@@ -88,7 +88,7 @@ function possibleOwners(realm: Realm, message: MentionNotice, owners: ReadonlyMa
 const smaller = (owners: ReadonlyMap<UserId, number>, receivers: ReadonlySet<UserId>): Iterable<UserId> =>
   owners.size < receivers.size ? owners.keys() : receivers;
 
-/** True if a user is active in a client and doesn't want pushes then. */
+/** True if a user is active in a client and doesn't want pushes during that time. */
 const suppressesPush = (realm: Realm, user: UserId) =>
   isActive(realm, user) && !settingOf(realm, user, "enable_online_push_notifications");
 

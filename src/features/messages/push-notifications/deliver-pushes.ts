@@ -26,7 +26,7 @@ import { sendWeb } from "./web/web-push.ts";
 /** Requests per run of the job. A run also ends after `MAX_MS`, and another one follows. */
 const MAX_REQUESTS = 40;
 const MAX_MS = milliseconds(10_000);
-/** After this many consecutive failures, the service itself counts as failing, rather than single requests. */
+/** Consecutive failures after which the service itself counts as failing, rather than single requests. */
 const MAX_FAILURES = 3;
 
 /** Job: sends queued pushes for a limited time. Browsers get theirs even while the push service is unavailable. */

@@ -35,7 +35,7 @@ export interface Delivery {
 interface Room {
   candidates: number;
   encrypted: number;
-  /** Browsers and plain pushes need one request each. */
+  /** Each browser push and each plain push needs its own request. */
   requests: number;
 }
 
@@ -135,7 +135,7 @@ interface Contents {
   readonly plain: () => PlainPush["payloads"];
   readonly web: () => object;
   readonly conversation: string | null;
-  /** Time the push stays relevant. Defaults to a message's. */
+  /** How long the push stays relevant. By default, as long as a message. */
   readonly keptFor?: Seconds;
 }
 
@@ -176,5 +176,5 @@ function onlyConversation(realm: Realm, user: UserId, removed: readonly MessageI
   return kept.some((place) => conversationKey(place) === conversation) ? null : conversation;
 }
 
-/** Returns a name for a message's conversation or, in a channel, for its topic. */
+/** Identifies a message's direct conversation, or its topic in a channel. */
 const conversationKey = ({ conversation_id, topic_id }: MessageIndexRow) => `${conversation_id}:${topic_id}`;

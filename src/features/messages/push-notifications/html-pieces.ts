@@ -7,7 +7,7 @@ export const VOID: ReadonlySet<string> = new Set(["br", "hr", "img", "input", "s
 export const attributeIn = (attributes: string, name: string): string =>
   new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? "";
 
-/** Returns the character of an emoji class, whose name contains the code points in hexadecimal. */
+/** Returns the character for an emoji class. The class name contains its code points in hexadecimal. */
 export const characterOf = (name: string): string =>
   String.fromCodePoint(
     ...name

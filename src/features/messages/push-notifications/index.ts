@@ -43,7 +43,6 @@ import { schema } from "./rows.ts";
 import { webPushEndpoints } from "./web/endpoints.ts";
 import { endWebDevices, webDevicesOf } from "./web/web-devices.ts";
 
-/** Devices of the account, keyed by id as a string. */
 const deviceState = stateSlice({
   types: ["device"],
   collect({ realm, actor }) {

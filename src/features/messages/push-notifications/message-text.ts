@@ -67,7 +67,7 @@ function closeElement(ended: Element, open: readonly Element[], keepsQuotes: boo
   else if (tag === "ol") around.text += `${around.tag === "li" ? "\n" : ""}${text.replace(/^\n+|\n+$/g, "")}`;
   else if (tag === "li" && around.tag === "ol") around.text += numberItem(text, around, open);
   else if (classes.includes("spoiler-header")) around.text += `${text.trim()} (…)\n`.trimStart();
-  // A recording is named by its title.
+  // A recording is represented by its title.
   else if (tag === "audio") around.text += attributeIn(ended.attributes, "title").replace(ENTITY, decodeEntity);
   else around.text += text;
 }

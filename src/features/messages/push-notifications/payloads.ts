@@ -90,7 +90,7 @@ export function plainRemoval(realm: Realm, to: UserId, messages: readonly Messag
 const groupFields = (group: MessageNotification["group"]) =>
   group === null ? {} : { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name };
 
-/** Returns the participants of a group conversation. Between two users there are none, because the sender is enough. */
+/** Returns the participants of a group conversation. Omits them between two users, because the sender is enough. */
 const memberFields = (members: readonly { readonly id: UserId }[]) =>
   members.length > 2 ? { pm_users: members.map(({ id }) => id).join() } : {};
 

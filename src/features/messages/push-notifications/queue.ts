@@ -59,7 +59,7 @@ export const deliverySchema = v.object({ browsers_from: v.optional(v.number()) }
 
 /**
  * Queues pushes for candidates, to be sent after the current change. One job sends everything in the queue. While the
- * queue holds an untried entry, the job is in the outbox or waits for its retry timer.
+ * queue has an untried entry, the job is in the outbox or waiting for its retry timer.
  */
 export function enqueue(realm: Realm, message: MessageId | null, candidates: readonly Candidate[]): void {
   if (candidates.length === 0) return;
@@ -124,7 +124,7 @@ export const hasUntried = (realm: Realm): boolean => firstUntried(realm) !== und
 
 interface Wanted {
   readonly without: ReadonlySet<number>;
-  /** Only entries with browser pushes are wanted, from this one on. If undefined, all entries are. */
+  /** If set, returns only entries with browser pushes, from this one on. */
   readonly browsersFrom?: number | undefined;
 }
 
@@ -212,7 +212,7 @@ export function pushHealth(realm: Realm) {
 export const pendingRemovals = (realm: Realm, user: UserId): MessageId[] =>
   rows.shownTo.all(realm.sql, { user }).flatMap(({ message_id, withdrawn }) => (withdrawn === 1 ? [message_id] : []));
 
-/** Returns the messages whose notifications a user's devices may continue to show. */
+/** Returns the messages whose notifications a user's devices may still show. */
 export const stillShown = (realm: Realm, user: UserId): MessageId[] =>
   rows.shownTo.all(realm.sql, { user }).flatMap(({ message_id, withdrawn }) => (withdrawn === 0 ? [message_id] : []));
 

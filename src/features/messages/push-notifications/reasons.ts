@@ -32,7 +32,6 @@ const WILDCARDS = ["enable_followed_topic_wildcard_mentions_notify", "wildcard_m
 
 type MessageMentions = Pick<MentionNotice["recipients"], "mentioned" | "channelWildcard" | "topicWildcardUsers">;
 
-/** A message's destination, and the users it mentions. */
 interface Notifying {
   readonly destination: Destination;
   readonly recipients: MessageMentions;
@@ -61,7 +60,7 @@ export function possibleUsers(
 
 /**
  * Returns the reason for each of the users who receive a message. An edited message only notifies users who had no
- * reason by the old text.
+ * reason under the old text.
  */
 export function reasonsOf(
   realm: Realm,
@@ -102,7 +101,7 @@ function inChannel(
     const own = subscriptions.get(user);
     const isFollowed = policy === Visibility.followed;
     const isMuted = policy === Visibility.muted || (own?.is_muted === 1 && policy !== Visibility.unmuted);
-    /** True unless muted, if the user's setting for the channel is on, or if unset, their setting for all channels. */
+    /** True if the user's setting for the channel or, if unset, for all channels is on. False if muted. */
     const wants = (set: number | null | undefined, otherwise = false) => !isMuted && (set ?? Number(otherwise)) === 1;
     if (settings[names.offline]) {
       if (mentions.mentioned.has(user)) return "mention";

@@ -24,7 +24,7 @@ export function removeRead(realm: Realm, user: UserId, messages: readonly Messag
   queueRemovals(realm, new Map([[user, shown.filter((id) => read === null || read.has(id))]]));
 }
 
-/** Queues a notice that a call was missed, for browsers that may be showing it as ringing. */
+/** Queues a missed-call notice for browsers that may show the call as ringing. */
 export function tellMissed(realm: Realm, user: UserId, message: MessageId): void {
   const kinds = (deviceOwners(realm).get(user) ?? 0) & PushKind.web;
   if (kinds === 0 || !stillShown(realm, user).includes(message)) return;

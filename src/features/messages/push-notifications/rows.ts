@@ -108,7 +108,7 @@ export const putToken = statement<{
   kind: TokenKind;
   token: string;
   app_id: string | null;
-  /** Written for earlier versions of the program, which need it in payloads. */
+  /** Written for earlier versions of the server, which need it in payloads. */
   origin: string;
   key_id: number | null;
   added_at: Seconds;

@@ -14,7 +14,6 @@ import type { WebResult } from "./web/web-push.ts";
 
 /** Pushes that were sent together, with the push service's answers. */
 export interface SentBatch {
-  /** The queue entries that the pushes belong to, with their candidates. */
   readonly portions: readonly Portion[];
   readonly encrypted: EncryptedResult;
   readonly plain: readonly (PlainResult & { readonly push: PlainPush })[];
@@ -24,7 +23,7 @@ export interface SentBatch {
 }
 
 interface Settled {
-  /** How the push service handled the pushes to phones, or undefined if there were none. */
+  /** Outcome of the pushes to phones, or undefined if there were none. */
   readonly outcome: "well" | "failed" | "unreachable" | undefined;
   /** True if the service accepted or rejected a push, which shows that it works. */
   readonly works: boolean;
@@ -83,7 +82,7 @@ function settlePortion(realm: Realm, { entry, count, deliveries }: Portion, batc
   return id === undefined || lost.length === 0 ? [] : [{ id, byService }];
 }
 
-/** Returns the candidate of a delivery with the kinds of its lost pushes, or nothing if none was lost. */
+/** Returns the candidate of a delivery with the kinds of its lost pushes, or an empty list if none was lost. */
 function lostOf({ candidate, ...delivery }: Delivery, batch: SentBatch): Candidate[] {
   const isPlainLost = batch.plain.some(({ push, answer }) => delivery.plain.includes(push) && isLost(answer));
   const isEncryptedLost = delivery.encrypted.some((push) => {

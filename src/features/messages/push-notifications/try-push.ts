@@ -39,7 +39,6 @@ export function planTrials(realm: Realm, user: UserId) {
 
 type Plan = ReturnType<typeof planTrials>;
 
-/** Sends the planned test notifications, and returns each service's answer. */
 export async function sendTrials({ service: url, uuid, encrypted, plain, web }: Plan, env: Env) {
   const service = serviceOf(url, env);
   const signal = requestTimeout();
@@ -97,7 +96,7 @@ function wordsOf(answer: ServiceAnswer): Said {
     case "done":
       return { is_taken: true, said: "taken" };
     case "refused":
-      // A service can put anything into its code.
+      // A service can return any text as its code.
       return refusedAs(`refused: ${/^\w{1,64}$/.test(answer.code) ? answer.code : "for a reason that is no code"}`);
     case "failed":
       return refusedAs(`failed: HTTP ${answer.status}`);

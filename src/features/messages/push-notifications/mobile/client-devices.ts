@@ -57,7 +57,7 @@ const isRegistered = (device: ClientDevice): device is RegisteredDevice =>
 export const registeredDevicesOf = (realm: Realm, user: UserId): RegisteredDevice[] =>
   clientDevicesOf(realm, user).filter(isRegistered);
 
-/** Adds a device of a login. Existing ones stay, because an app keeps its id and never asks for another. */
+/** Adds a device for a login. Existing devices stay, because an app keeps its id and never asks for another. */
 export function addClientDevice(realm: Realm, user: UserId, key_id: number | null): number {
   if (clientDevicesOf(realm, user).length >= limits.account.push_devices) {
     throw badRequest(`You cannot register more than ${limits.account.push_devices} devices.`);

@@ -6,11 +6,11 @@ import { isPending, type Registration, settleRegistration } from "./devices.ts";
 import { askService, serviceOf, UNKNOWN_ORGANIZATION, valueIn } from "./push-service.ts";
 import { realmUuid } from "./realm-uuid.ts";
 
-/** Registrations fail after this time. The outbox retries for longer, so no device stays pending. */
+/** Registrations fail after this time. The outbox retries for longer, so no device stays pending forever. */
 const MAX_WAIT = hours(20);
-/** Code of a registration that waited too long. The app sends a new one. */
+/** Error code of a registration that waited too long. The app sends a new one. */
 const EXPIRED = "REQUEST_EXPIRED";
-/** Codes that reject the server rather than the registration. Its operator can fix the cause. */
+/** Codes that reject the server rather than the registration. The server's operator can fix the cause. */
 const PASSING = new Set([UNKNOWN_ORGANIZATION, "INVALID_ZULIP_SERVER", "PUSH_NOTIFICATIONS_DISALLOWED"]);
 
 /** Job: forwards a token to the push service. */

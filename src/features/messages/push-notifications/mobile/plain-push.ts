@@ -7,7 +7,6 @@ import type { Token } from "./tokens.ts";
 export interface PlainPush {
   readonly owner: { readonly user_id: UserId; readonly user_uuid: string; readonly realm_uuid: string };
   readonly tokens: readonly Token[];
-  /** Payloads for APNs and FCM devices. */
   readonly payloads: { readonly apns: object; readonly gcm: object };
   readonly isUrgent: boolean;
 }

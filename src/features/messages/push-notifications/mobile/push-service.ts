@@ -13,7 +13,7 @@ const USER_AGENT = `ZulipServer/${versionFields().zulip_version}`;
 /** Time limit of one request to the push service, or of several sent at once. */
 export const requestTimeout = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
 
-/** The push service's answer: it accepted the request or rejected it permanently. Other failures may be temporary. */
+/** The push service's answer: accepted, rejected permanently, or a failure that may be temporary. */
 export type ServiceAnswer =
   | { readonly kind: "done"; readonly reply: unknown }
   | { readonly kind: "refused"; readonly code: string; readonly msg?: string }
@@ -90,13 +90,10 @@ function formOf(fields: Readonly<Record<string, string | number | null>>): URLSe
 
 /** Error code for an organization that hasn't been reported to the service. */
 export const UNKNOWN_ORGANIZATION = "MISSING_REMOTE_REALM";
-/**
- * Codes for rejecting everything an organization sends. They go away when its operator, or the service, changes
- * something.
- */
+/** Codes that reject everything an organization sends, until its operator or the service changes something. */
 const NOT_ALLOWED: ReadonlySet<string> = new Set([UNKNOWN_ORGANIZATION, "PUSH_NOTIFICATIONS_DISALLOWED"]);
 
-/** Returns the organization's status according to an answer to pushes, or undefined if the answer doesn't show it. */
+/** Returns the organization's status according to an answer, or undefined if the answer doesn't tell. */
 export function pushStatusIn(answer: ServiceAnswer): PushStatus | undefined {
   if (answer.kind === "refused" && NOT_ALLOWED.has(answer.code))
     return { can_push: false, expected_end_timestamp: null };

@@ -11,7 +11,7 @@ import { type TokenChange, tokensOf } from "./tokens.ts";
 /** The push service's numbers for the kinds of tokens. */
 export const TOKEN_KINDS: Readonly<Record<TokenKind, number>> = Object.freeze({ apns: 1, fcm: 2 });
 
-/** Job: registers or unregisters a token at the push service, according to its user's current state. */
+/** Job: registers or unregisters a token at the push service, depending on whether its user still has it. */
 export async function forwardToken(
   { realm, env, log }: { realm: Realm; env: Env; log: Log },
   { user, kind, token }: TokenChange,

@@ -13,13 +13,13 @@ interface ReceiverKeys {
   readonly auth: string;
 }
 
-/** Values that are new for each message. The test of RFC 8291's example passes its own. */
+/** Values that are new for each message. The test with RFC 8291's example passes the RFC's own. */
 interface Once {
   readonly pair: CryptoKeyPair;
   readonly salt: Uint8Array;
 }
 
-/** Encrypts the content of a push for a browser. Returns the body of the request (RFC 8291, RFC 8188). */
+/** Encrypts a push for a browser. Returns the request body (RFC 8291, RFC 8188). */
 export async function encrypt(content: Uint8Array, receiver: ReceiverKeys, once?: Once): Promise<Uint8Array> {
   const { pair, salt } = once ?? (await newOnce());
   const theirs = Buffer.from(receiver.p256dh, "base64url");

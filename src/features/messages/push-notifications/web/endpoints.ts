@@ -83,7 +83,7 @@ const testWebDeviceEndpoint = action({
   route: "POST /users/me/web_push_devices/test",
   by: "human",
   params: { device_id: optional(integer) },
-  /** Ids of browsers that were removed because they no longer get pushes. */
+  /** Browsers that were removed because they no longer get pushes. */
   reply: { removed: v.array(v.number()) },
   plan({ realm, actor: { user_id: user }, params: { device_id: wanted } }) {
     const devices = webDevicesOf(realm, user).filter(({ id }) => wanted === undefined || id === wanted);

@@ -32,7 +32,7 @@ export const putWebDevice = statement<Omit<WebDeviceRow, "id" | "user_id"> & { u
      key_id = excluded.key_id, name = excluded.name, added_at = excluded.added_at
    RETURNING id`,
 );
-/** A session is in one browser with one subscription, so earlier subscriptions of the session were replaced. */
+/** A session is one browser with one subscription, so a new subscription replaces its earlier ones. */
 export const deleteOthersOfSession = statement<{ session: number; id: number }>(
   "DELETE FROM web_push_devices WHERE session_id = :session AND id <> :id",
 );

@@ -6,7 +6,7 @@ import { after, hours, type Seconds } from "../../../../util/time.ts";
 import { putVapid, setPrivateKey, vapidRow } from "./rows.ts";
 
 const CURVE = { name: "ECDSA", namedCurve: "P-256" } as const;
-/** Push services reject tokens that are valid for longer than a day. */
+/** Push services reject tokens that are valid for more than a day. */
 const VALID_FOR = hours(12);
 
 /** Key pair that identifies the organization to push services (RFC 8292). */
@@ -43,7 +43,7 @@ export function keysToSendWith(realm: Realm): VapidKeys | undefined {
   }
 }
 
-/** Returns the organization's keys, which must exist because a browser can only have subscribed with the public one. */
+/** Returns the organization's keys. They must exist, because a browser can only have subscribed with the public one. */
 export function existingVapidKeys(realm: Realm): VapidKeys {
   const keys = vapidKeys(realm);
   if (keys === undefined) throw badRequest("This organization has no key for pushes to browsers yet.");
@@ -65,7 +65,7 @@ async function exported(format: "raw" | "pkcs8", key: CryptoKey): Promise<string
   return Buffer.from(bytes).toString("base64url");
 }
 
-/** Stores the organization's new keys. Existing keys stay, because browsers have subscribed with them. */
+/** Stores the organization's first keys. Existing ones stay, because browsers have subscribed with them. */
 export function keepVapidKeys(realm: Realm, made: VapidKeys): VapidKeys {
   const known = vapidKeys(realm);
   if (known === undefined) putVapid.run(realm.sql, { ...made, private_key: sealText(realm, NAME, made.private_key) });

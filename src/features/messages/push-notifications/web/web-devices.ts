@@ -30,7 +30,7 @@ function isPushEndpoint({ webPushHosts }: Config, endpoint: string): boolean {
 /** True for URLs of Apple's push service, whose browsers show declarative pushes without the service worker. */
 export const isOfApple = (endpoint: string): boolean => matchesHost(`*.${APPLE}`, new URL(endpoint).hostname);
 
-/** True if a push to a URL can close notifications without showing one. */
+/** Whether a push to a URL can close notifications without showing one. */
 export const mayBeSilent = (endpoint: string): boolean => !isOfApple(endpoint);
 
 export type WebDevice = WebDeviceRow;

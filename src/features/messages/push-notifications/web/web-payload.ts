@@ -27,8 +27,8 @@ const ofMessage = (realm: Realm, to: UserId, { message, time, sender }: MessageN
 });
 
 /**
- * Returns what a browser shows for a message. It must be complete, because the program that shows it knows nothing
- * about the organization, and the network may be down again by then.
+ * Returns what a browser shows for a message. It must be complete, because the service worker knows nothing about the
+ * organization, and the network may be down by then.
  */
 export function webMessage(realm: Realm, to: UserId, row: StoredMessage, notification: MessageNotification) {
   const { message, text, sender, place } = notification;
@@ -93,8 +93,8 @@ interface Shown {
 }
 
 /**
- * Returns a push as a declarative one (`web_push: 8030` of the Push API): the browser shows the notification itself if
- * the service worker is gone or shows none.
+ * Returns the push in declarative form (`web_push: 8030` of the Push API): the browser shows it itself if the service
+ * worker is gone or shows nothing.
  */
 export const declared = <Push extends Shown>(push: Push) => ({
   ...push,

@@ -13,7 +13,7 @@ export interface WebPush {
   readonly isUrgent: boolean;
   /** Only the newest push of this conversation is kept for an unreachable browser; null keeps all. */
   readonly conversation: string | null;
-  /** Time the push stays relevant, if it differs from a message's. */
+  /** How long the push stays relevant, if not as long as a message. */
   readonly keptFor?: Seconds | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface WebResult {
   readonly isGone: boolean;
 }
 
-/** Time that push services keep undelivered pushes. A message is news for a day; its removal is kept an hour longer. */
+/** How long push services keep undelivered pushes. A message is news for a day; its removal is kept an hour longer. */
 const KEPT_FOR: Seconds = DAY;
 const SILENT_KEPT_FOR = (DAY + HOUR) as Seconds;
 
