@@ -84,7 +84,6 @@ const createReminderEndpoint = action({
   },
 });
 
-/** Changes the note, the time or the repetition of a reminder. */
 const updateReminderEndpoint = action({
   route: "PATCH /reminders/:reminder_id",
   params: {
@@ -93,7 +92,7 @@ const updateReminderEndpoint = action({
     scheduled_delivery_timestamp: optional(deliveryTime),
     ...recurrenceParams,
     applies_to: appliesTo,
-    /** Due time of the one to change, so that a repeated request doesn't change the one after it. */
+    /** Due time that the reminder must have, so that a repeated request doesn't change the next one. */
     if_due_at: optional(deliveryTime),
   },
   plan({ realm, actor, params }) {
@@ -115,13 +114,13 @@ const updateReminderEndpoint = action({
   },
 });
 
-/** Skips the next time of a repeating reminder. */
+/** Skips the next occurrence of a repeating reminder. */
 const skipReminderEndpoint = action({
   route: "POST /reminders/:reminder_id/skip",
   scope: "write",
   params: {
     reminder_id: integer,
-    /** Due time of the one to skip, so that a repeated request doesn't skip another. */
+    /** Due time that the reminder must have, so that a repeated request doesn't skip another one. */
     scheduled_delivery_timestamp: optional(deliveryTime),
   },
   run({ realm, actor, params }) {

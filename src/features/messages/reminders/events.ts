@@ -18,7 +18,7 @@ export const reminderSchema = v.strictObject({
 });
 export type Reminder = v.InferOutput<typeof reminderSchema>;
 
-/** Returns a reminder in the form for clients that only know its next time. */
+/** Returns a reminder for clients that only support a single due time. */
 export const nextReminderAlone = ({
   recurrence: _,
   time_zone: _zone,

@@ -6,7 +6,6 @@ import { reminderEndpoints, reminderState } from "./endpoints.ts";
 import { reminderRemoved, remindersAdded } from "./events.ts";
 import { reminderArchive, removeAllReminders, removeRemindersOf, schema, sendReminder, TIMER } from "./reminders.ts";
 
-/** Reminders about messages. */
 export const reminders = feature({
   name: "reminders",
   schema,

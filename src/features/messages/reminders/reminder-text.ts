@@ -30,7 +30,7 @@ export function nameMessage(realm: Realm, { id, conversation_id, topic_id, sende
 }
 
 const TRUNCATED = "\n[message truncated]";
-/** Characters left free for the marks around the quotation. */
+/** Characters reserved for the Markdown around the quotation. */
 const MARGIN = 200;
 
 /**

@@ -62,7 +62,7 @@ interface ReminderRow extends RecurrenceColumns {
   readonly content: string;
   readonly markup: string;
   readonly html: string;
-  /** Written for earlier versions of the program, which need it to render. */
+  /** Written for earlier versions of the server, which need it to render. */
   readonly realm_url: string;
   readonly due_at: Seconds;
   readonly failed: number;
@@ -164,7 +164,7 @@ const textColumns = (realm: Realm, actor: Actor, { content, markup, note }: Remi
 const sizeOf = ({ content, markup, html }: Pick<ReminderRow, "content" | "markup" | "html">) =>
   byteLengthOf(content, markup, html);
 
-/** Throws if reminders would be too many or too large with one more, or with more bytes. */
+/** Throws if one more reminder, or more bytes, would exceed a limit. */
 const checkExtent = (realm: Realm, user: UserId, more: Usage) =>
   checkQuota(selectExtent.one(realm.sql, { user }), more, limit);
 
@@ -203,8 +203,8 @@ function announce(realm: Realm, row: ReminderRow): void {
 }
 
 /**
- * Changes a reminder, or all times of a repeating one. From then on it counts as the user's own, even if an assistant
- * set it.
+ * Changes a reminder, or all occurrences of a repeating one. From then on it counts as the user's own, even if an
+ * assistant set it.
  */
 export function changeReminder(
   realm: Realm,
@@ -220,7 +220,7 @@ export function changeReminder(
   write(realm, changed);
 }
 
-/** Changes only the next time of a repeating reminder. It becomes a separate reminder, and the others continue. */
+/** Changes only the next occurrence of a repeating reminder. It becomes a separate reminder, and the rest continue. */
 export function changeNextReminder(
   realm: Realm,
   actor: Actor,
@@ -242,7 +242,7 @@ export function changeNextReminder(
 /** Low, because each can be as long as a message. */
 const REMINDERS_PER_STEP = 50;
 
-/** Prepares to rewrite the texts that `rewrite` changes among the next reminders after an id. */
+/** Prepares to rewrite the next reminders after an id that `rewrite` changes. */
 export async function rewriteReminders(realm: Realm, after: number, rewrite: Rewrite): Promise<Rewriting> {
   const rows = remindersAfter.all(realm.sql, { after, most: REMINDERS_PER_STEP });
   const changed = await rewritten(rows, rewrite);
@@ -264,7 +264,7 @@ function write(realm: Realm, row: ReminderRow): void {
   announce(realm, writeReminder.one(realm.sql, { ...row }));
 }
 
-/** Moves a repeating reminder to its next time, and deletes one that has none. */
+/** Moves a repeating reminder to its next occurrence, or deletes it if there is none. */
 export function skipReminder(realm: Realm, row: ReminderRow): void {
   const due_at = nextDue(realm, row);
   if (due_at === undefined) {
@@ -291,8 +291,8 @@ export function removeRemindersOf(realm: Realm, messages: readonly MessageId[]):
 }
 
 /**
- * Sends a reminder and, in the same change, deletes it or moves it to its next time. Even a late one is sent, unless its
- * user is inactive.
+ * Sends a reminder and, in the same change, deletes it or moves it to its next occurrence. Even a late one is sent,
+ * unless its user is inactive.
  */
 export function sendReminder(realm: Realm, id: number): void {
   const row = reminderById.first(realm.sql, { id });

@@ -21,8 +21,8 @@ type Row = ArchiveRow<"scheduled_messages">;
 export const scheduledArchive: FeatureArchive = {
   leftOut: { delivered_messages: "of the moment" },
   ...ownedArchive("scheduled_messages", {
-    // The messages' HTML is counted elsewhere, and isn't known while an archive is checked. The number of messages
-    // bounds it.
+    // The messages' HTML is not counted here, because it isn't known while an archive is checked. The limit on their
+    // number bounds it.
     most: { number: limits.account.scheduled_messages, bytes: limits.account.kept_bytes },
     reading: {
       key: ["id"],
@@ -77,8 +77,8 @@ export const scheduledArchive: FeatureArchive = {
             bot_id: bot === undefined ? null : toUserId(bot),
           };
           const { id } = insertScheduled.one(realm.sql, values);
-          // The sender's own files are kept for the scheduled message. Others are kept by the messages that link to
-          // them.
+          // The sender's own files are kept for the scheduled message. Other files are kept by the messages that link
+          // to them.
           const files = attachmentPaths.flatMap((path) => attachmentAt(realm, path) ?? []);
           const own = files.filter(({ owner_id }) => owner_id === user);
           holdFiles(realm, id, own);

@@ -80,7 +80,7 @@ const createScheduledMessageEndpoint = action({
     checkContent(content);
     const place = destinationOf(realm, actor, { isDirect: isDirectType(type), to, topic });
     const rendered = renderChecked(realm, actor, place, markup);
-    // A message to oneself arrives unread, because it is a reminder.
+    // Messages that users send to themselves arrive unread, because they serve as reminders.
     const readBySender = read_by_sender ?? (readsOwnMessages(client) && !isToSelf(place, actor.user_id));
     const message = { place, content, markup, rendered, client, readBySender, due, grant: actor.grant };
     return { scheduled_message_id: scheduleMessage(realm, actor, message) };
@@ -99,7 +99,7 @@ const params = {
   scheduled_delivery_timestamp: optional(addressParams.scheduled_delivery_timestamp),
   ...recurrenceParams,
   applies_to: appliesTo,
-  /** Due time of the one to change, so that a repeated request doesn't change the one after it. */
+  /** Due time that the message must have, so that a repeated request doesn't change the next one. */
   if_due_at: optional(deliveryTime),
 };
 type UpdateParams = Values<typeof params>;
@@ -130,7 +130,7 @@ const updateScheduledMessageEndpoint = action({
   },
 });
 
-/** Checks a message's new content and address for everyone in whose name it is sent. */
+/** Checks a message's new content and address, for its sender and for the bot that posts it, if any. */
 function planFor(
   realm: Realm,
   actor: Actor,
@@ -143,7 +143,7 @@ function planFor(
   return { place, content, markup, rendered: renderChecked(realm, actor, place, markup) };
 }
 
-/** Returns the message's current address, updated with the parts of a new one in the request. */
+/** Returns the message's current address, with the changes in the request. */
 function addressFor(row: ScheduledRow, { type, to, topic }: UpdateParams): MessageAddress {
   if (type !== undefined && to === undefined) {
     throw badRequest("Recipient required when updating type of scheduled message.");
@@ -155,13 +155,13 @@ function addressFor(row: ScheduledRow, { type, to, topic }: UpdateParams): Messa
   return { isDirect, to: to ?? row.channel_id ?? recipientsOf(row), topic: topic ?? row.topic };
 }
 
-/** Skips the next one of a repeating message. */
+/** Skips the next occurrence of a repeating message. */
 const skipScheduledMessageEndpoint = action({
   route: "POST /scheduled_messages/:scheduled_message_id/skip",
   scope: "write",
   params: {
     scheduled_message_id: integer,
-    /** Due time of the one to skip, so that a repeated request doesn't skip another. */
+    /** Due time that the message must have, so that a repeated request doesn't skip another one. */
     scheduled_delivery_timestamp: optional(deliveryTime),
   },
   run({ realm, actor, params }) {
@@ -187,7 +187,6 @@ export const scheduledMessageState = stateSlice({
   },
 });
 
-/** Lists the repeating messages of deactivated users. */
 const getPausedMessagesEndpoint = action({
   route: "GET /scheduled_messages/paused",
   by: "administrator",
@@ -196,7 +195,7 @@ const getPausedMessagesEndpoint = action({
   run: ({ realm, actor }) => ({ paused_messages: pausedMessages(realm, actor) }),
 });
 
-/** Has a bot send a paused message from now on. It then belongs to the administrator. */
+/** Makes a bot send a paused message from now on. The message then belongs to the administrator. */
 const continuePausedMessageEndpoint = action({
   route: "POST /scheduled_messages/paused/:scheduled_message_id",
   by: "administrator",

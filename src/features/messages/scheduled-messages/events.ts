@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 import { type ClientForm, can } from "../../../realm/events/queue-client.ts";
 
-/** How something repeats. Only clients that ask for these fields get them; others see the next time alone. */
+/** How something repeats. Only sent to clients that ask for these fields; others only see the next occurrence. */
 export const recurrenceFields = {
   recurrence: v.optional(v.string()),
   time_zone: v.optional(v.string()),
@@ -21,14 +21,14 @@ export const scheduledMessageSchema = v.strictObject({
   scheduled_delivery_timestamp: v.number(),
   failed: v.boolean(),
   ...recurrenceFields,
-  /** Whether a repeating message couldn't be sent the last time. */
+  /** Whether the last occurrence of a repeating message couldn't be sent. */
   last_failed: v.optional(v.boolean()),
   /** The bot that sends the message, if it isn't its owner. */
   bot_id: v.optional(v.number()),
 });
 export type ScheduledMessage = v.InferOutput<typeof scheduledMessageSchema>;
 
-/** Returns a repeating message in the form for clients that only know its next time. */
+/** Returns a repeating message for clients that only support a single due time. */
 export const nextAlone = ({
   recurrence: _,
   time_zone: _zone,

@@ -10,7 +10,6 @@ import { schema } from "./rows.ts";
 import { removeAllScheduled, TIMER } from "./scheduled-messages.ts";
 import { failAllOf, sendScheduledMessage } from "./send-scheduled-message.ts";
 
-/** Messages sent at a time chosen by their sender. */
 export const scheduledMessages = feature({
   name: "scheduled-messages",
   schema,

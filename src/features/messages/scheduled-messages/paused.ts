@@ -19,16 +19,16 @@ import { handOver, repeatingOfUser, type ScheduledRow, scheduledById, usersWithR
 import { announce, checkTakeover, removeScheduledMessage } from "./scheduled-messages.ts";
 
 /*
- * Repeating messages of deactivated users. They aren't sent, and their times pass, until the user is active again or an
- * administrator has a bot send them instead.
+ * Repeating messages of deactivated users. They skip their occurrences until the user is active again, or an
+ * administrator makes a bot send them.
  */
 
-/** A paused message as administrators see it, without anything they can't read. */
+/** A paused message as administrators see it. Omits what they can't read. */
 export const pausedMessageSchema = v.strictObject({
   scheduled_message_id: v.number(),
   user_id: v.number(),
   type: v.picklist(["stream", "private"]),
-  /** Left out for direct messages, and for channels that the administrator can't see. */
+  /** Omitted for direct messages, and for channels that the administrator can't see. */
   to: v.optional(v.number()),
   topic: v.optional(v.string()),
   content: v.optional(v.string()),
@@ -40,7 +40,7 @@ export const pausedMessageSchema = v.strictObject({
 });
 type PausedMessage = v.InferOutput<typeof pausedMessageSchema>;
 
-/** Paused messages listed at once. The others follow when some are ended or continued. */
+/** Maximum paused messages listed. The rest are listed once some of these are ended or continued. */
 const MAX_LISTED = 200;
 
 export function pausedMessages(realm: Realm, actor: Actor): PausedMessage[] {
@@ -81,7 +81,7 @@ function accessPaused(realm: Realm, id: number): ScheduledRow {
   return row;
 }
 
-/** Throws if a bot couldn't send a message, or the user doesn't (or no longer does) control the bot. */
+/** Throws if the bot can't send the message, or the user doesn't control the bot (anymore). */
 export function checkBotSends(
   realm: Realm,
   { user_id, bot_id: bot }: { readonly user_id: UserId; readonly bot_id: number },
@@ -94,7 +94,7 @@ export function checkBotSends(
   renderChecked(realm, actor, destinationOf(realm, actor, address), markup);
 }
 
-/** Gives a paused message to an administrator who can read it, and who has a bot send it from now on. */
+/** Transfers a paused message to an administrator who can read it, and makes a bot send it from now on. */
 export function continuePaused(realm: Realm, actor: Actor, id: number, by: { bot_id: number; client: string }): void {
   const row = accessPaused(realm, id);
   const channel = row.channel_id === null ? undefined : channelIndex(realm).byId.get(row.channel_id);

@@ -16,26 +16,26 @@ import type { SourceRow } from "../../../realm/archive-io/source-row.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
 
-/** How something that is due repeats. All are null if it doesn't. */
+/** How a scheduled item repeats. All null if it doesn't. */
 export interface RecurrenceColumns {
-  /** A rule of RFC 5545. */
+  /** Recurrence rule (RFC 5545). */
   readonly recurrence: string | null;
   readonly time_zone: string | null;
-  /** The first time, from which intervals and counts are counted. */
+  /** First occurrence. Intervals and counts start here. */
   readonly recurrence_start: Seconds | null;
 }
 
 export const NO_RECURRENCE: RecurrenceColumns = { recurrence: null, time_zone: null, recurrence_start: null };
 
 export const recurrenceParams = {
-  /** A rule of RFC 5545, or "" for none. */
+  /** Recurrence rule (RFC 5545), or "" to not repeat. */
   recurrence: optional(textParameter(v.union([v.literal(""), recurrenceSchema]))),
   time_zone: optional(textParameter(recurrenceZoneSchema)),
 };
 
 /**
- * Which times of a recurrence to change. By default, a new time without a new recurrence applies to the next one,
- * because some clients see only that; anything else applies to all.
+ * Which occurrences to change. By default, a new time without a new recurrence applies to the next one, because some
+ * clients see only that; anything else applies to all.
  */
 export const appliesTo = optional(oneOf("next", "all"));
 
@@ -44,7 +44,7 @@ interface RecurrenceRequest {
   readonly time_zone?: string | null | undefined;
 }
 
-/** Returns the columns of something that is due for the first time at or after `due`. */
+/** Returns the columns of an item that is first due at or after `due`. */
 export function recurrenceFrom(
   { recurrence = null, time_zone = null }: RecurrenceRequest,
   due: Seconds,
@@ -77,13 +77,13 @@ export const recurrenceObject = ({ recurrence, time_zone, recurrence_start }: Re
     ? {}
     : { recurrence, time_zone, recurrence_start };
 
-/** Returns the rule for the remaining times. Its count includes only those. */
+/** Returns the rule for the remaining occurrences. Its count includes only those. */
 export function remainingRule(row: Repeating): string | null {
   const repetition = repetitionOf(row);
   return repetition === undefined ? null : ruleText(ruleFrom(repetition, row.due_at));
 }
 
-/** Returns the next time after the current one. It is in the future, even if some have passed meanwhile. */
+/** Returns the next occurrence that is still in the future. */
 export function nextDue(realm: Realm, row: Repeating): Seconds | undefined {
   const repetition = repetitionOf(row);
   if (repetition === undefined) return undefined;
@@ -91,7 +91,7 @@ export function nextDue(realm: Realm, row: Repeating): Seconds | undefined {
   return next === undefined ? undefined : seconds(next);
 }
 
-/** Returns at most `most` times that follow the current one. */
+/** Returns up to `most` occurrences after the current one. */
 export function nextTimesOf(row: Repeating, most: number): number[] {
   const repetition = repetitionOf(row);
   return repetition === undefined ? [] : nextTimes(repetition, row.due_at, most);
@@ -104,7 +104,7 @@ interface ChangeOfTimes {
   readonly applies_to?: "next" | "all" | undefined;
 }
 
-/** Whether a change is only for the next time of something that repeats. */
+/** Whether a change applies only to the next occurrence of a repeating item. */
 export function isForNext(row: Repeating & { readonly failed: number }, change: ChangeOfTimes): boolean {
   const changesRecurrence = change.recurrence !== undefined || change.time_zone !== undefined;
   if (change.applies_to === "next" && changesRecurrence) throw unsupportedCombination("applies_to", "recurrence");
@@ -113,7 +113,7 @@ export function isForNext(row: Repeating & { readonly failed: number }, change: 
   return (change.applies_to ?? byDefault) === "next";
 }
 
-/** Returns the changed times, or undefined if none changes. A new due time restarts the recurrence. */
+/** Returns the changed times, or undefined if nothing changes. A new due time restarts the recurrence. */
 export function timesFor(row: Repeating, change: ChangeOfTimes): Repeating | undefined {
   const { scheduled_delivery_timestamp: due, time_zone } = change;
   if (due === undefined && change.recurrence === undefined && time_zone === undefined) return undefined;
@@ -122,27 +122,27 @@ export function timesFor(row: Repeating, change: ChangeOfTimes): Repeating | und
   return recurrenceFrom({ recurrence, time_zone: zone }, due ?? row.due_at);
 }
 
-/** Throws unless it repeats and, if a time is given, is due then, so that a repeated request skips only once. */
+/** Throws unless the item repeats and, if a time is given, is due then, so that a repeated request skips only once. */
 export function checkSkip(row: Repeating, due: Seconds | undefined): void {
   if (row.recurrence === null) throw badRequest("It does not repeat.");
   checkDueAt(row, due);
 }
 
-/** Throws if a request names a due time other than the current one. */
+/** Throws if a request gives a due time other than the current one. */
 export function checkDueAt(row: Repeating, due: Seconds | undefined): void {
   if (due !== undefined && due !== row.due_at) throw badRequest("It is not due at this time.");
 }
 
 export const recurrenceColumns = ["recurrence", "time_zone", "recurrence_start"];
 
-/** Returns how something repeats, as archives have it. */
+/** Returns a recurrence in archive form. */
 export function archivedRecurrence(row: SourceRow): { repeats?: ArchivedRecurrence } {
   const recurrence = row.textOrNull("recurrence");
   if (recurrence === null) return {};
   return { repeats: { recurrence, time_zone: row.text("time_zone"), start: row.number("recurrence_start") } };
 }
 
-/** Returns the columns of something imported. What repeats isn't late: its next time is in the future, if it has one. */
+/** Returns the columns of an imported item. A repeating one moves to its next future occurrence, if any. */
 export function importedRecurrence(realm: Realm, repeats: ArchivedRecurrence | undefined, due: number) {
   const due_at = seconds(due);
   if (repeats === undefined) return { ...NO_RECURRENCE, due_at };

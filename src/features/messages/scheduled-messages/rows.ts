@@ -55,7 +55,7 @@ export interface ScheduledRow extends RecurrenceColumns {
   readonly content: string;
   readonly markup: string;
   readonly html: string;
-  /** Written for earlier versions of the program, which need it to render. */
+  /** Written for earlier versions of the server, which need it to render. */
   readonly realm_url: string;
   readonly client: string;
   readonly read_by_sender: number;
@@ -112,7 +112,7 @@ export const updateScheduled = statement<Changed, ScheduledRow>(
      last_failed = :last_failed
    WHERE id = :id RETURNING ${scheduledColumns}`,
 );
-/** Gives a message to another user, who sends it in the name of a bot. */
+/** Transfers a message to another user, who makes a bot send it. */
 export const handOver = statement<
   { id: number; user: UserId; bot: UserId; client: string; due_at: Seconds },
   ScheduledRow

@@ -66,9 +66,7 @@ const readRecipients = stored("scheduled_messages.recipients", v.array(v.number(
 export const recipientsOf = ({ recipients }: Pick<ScheduledRow, "recipients">): number[] =>
   recipients === null ? [] : readRecipients(recipients);
 
-/**
- * Returns a user's scheduled messages in the order they will be sent. An assistant gets those in places it can read.
- */
+/** Returns a user's scheduled messages in the order they are due. Assistants get those they can read. */
 export const scheduledMessagesOf = (realm: Realm, actor: Actor): ScheduledMessage[] =>
   rows.scheduledOfUser
     .all(realm.sql, { user: actor.user_id })
@@ -120,7 +118,7 @@ const columnsOf = (realm: Realm, user: UserId, { place, content, markup, rendere
 const messageSize = ({ topic, content, markup, html }: Pick<ScheduledRow, "topic" | "content" | "markup" | "html">) =>
   byteLengthOf(topic, content, markup, html);
 
-/** Returns the columns of a destination. The recipients include the sender only in a message to oneself. */
+/** Returns the columns of a destination. The recipients include the sender only if there are no others. */
 function placeColumns(user: UserId, place: Destination) {
   if (place.kind === "channel") return { channel_id: place.channel.id, topic: place.topic, recipients: null };
   const others = [...new Set(place.members)].filter((id) => id !== user).sort((a, b) => a - b);
@@ -131,7 +129,7 @@ interface NewScheduledMessage extends Planned {
   readonly client: string;
   readonly readBySender: boolean;
   readonly due: Repeating;
-  /** Grant of the assistant that schedules it in the sender's name. */
+  /** Grant of the assistant that schedules it on the sender's behalf. */
   readonly grant: Pick<Grant, "id" | "name" | "approval"> | undefined;
 }
 
@@ -165,7 +163,7 @@ export function announce(realm: Realm, row: ScheduledRow): void {
 
 /**
  * Changes the content, destination or time of a message. A failed message with a new time is sent again. Only users
- * change messages, so an assistant's message becomes their own, except for its mark.
+ * change messages, so an assistant's message becomes the user's own, but stays marked.
  */
 export function changeScheduledMessage(
   realm: Realm,
@@ -184,7 +182,7 @@ export function changeScheduledMessage(
   if (due !== undefined) realm.timers.set(timerOf(row.id), inMilliseconds(due.due_at));
 }
 
-/** Changes only the next one of a repeating message. It becomes a separate message, and the others continue. */
+/** Changes only the next occurrence of a repeating message. It becomes a separate message, and the rest continue. */
 export function changeNext(
   realm: Realm,
   sender: Actor,
@@ -211,7 +209,7 @@ export function changeNext(
   goOn(realm, row, next);
 }
 
-/** Moves a repeating message to its next time. Returns false if there is none. */
+/** Moves a repeating message to its next occurrence. Returns false if there is none. */
 export function advance(realm: Realm, row: ScheduledRow): boolean {
   const next = nextDue(realm, row);
   if (next === undefined) return false;
@@ -227,7 +225,7 @@ function goOn(realm: Realm, row: ScheduledRow, due_at: Seconds): void {
 /** Marks a message as failed. It is kept, and its sender can change it. */
 export const markFailed = (realm: Realm, row: ScheduledRow): void => writeRow(realm, { ...row, failed: 1 });
 
-/** Deletes a message, or only the next time of one that repeats. */
+/** Deletes a message, or only the next occurrence of a repeating one. */
 export function skipNext(realm: Realm, row: ScheduledRow): void {
   if (!advance(realm, row)) removeScheduledMessage(realm, row);
 }
@@ -240,7 +238,7 @@ function writeRow(realm: Realm, row: ScheduledRow): void {
 /** Low, because each can be as long as a message. */
 const MESSAGES_PER_STEP = 50;
 
-/** Prepares to rewrite the texts that `rewrite` changes among the next scheduled messages after an id. */
+/** Prepares to rewrite the next scheduled messages after an id that `rewrite` changes. */
 export async function rewriteScheduled(realm: Realm, after: number, rewrite: Rewrite): Promise<Rewriting> {
   const found = rows.scheduledAfter.all(realm.sql, { after, most: MESSAGES_PER_STEP });
   const changed = await rewritten(found, rewrite);

@@ -22,7 +22,7 @@ import { advance, markFailed, recipientsOf, removeScheduledMessage } from "./sch
 const LATEST = seconds(600);
 /** Rules for when an assistant's messages need approval, strictest last. */
 const strictness: readonly string[] = [...approvals, rows.APPROVED];
-/** Retention of the record that a message was sent, for senders who want to change it. */
+/** How long the server remembers that a message was sent, for senders who try to change it. */
 const REMEMBERED = days(30);
 
 /**
@@ -66,7 +66,7 @@ function tryToPost(realm: Realm, row: ScheduledRow): string | undefined {
 }
 
 function post(realm: Realm, row: ScheduledRow): void {
-  // A repeating message is late if the server was down. It is sent once for all the times it missed.
+  // A repeating message is late if the server was down. It is sent once for all the occurrences it missed.
   if (row.recurrence === null && realm.seconds() - row.due_at > LATEST)
     throw badRequest("It could not be sent at the scheduled time.");
   if (isDeactivated(realm)) throw realmDeactivated();
