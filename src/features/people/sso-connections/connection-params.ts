@@ -20,7 +20,7 @@ const scope = v.pipe(
   v.check((text) => text.split(" ").includes("openid"), "Invalid {}: it must have openid"),
 );
 
-/** The length is checked before the items are. */
+/** Checks the length before the items. */
 const domainList = v.pipe(v.array(boundedText("address")), v.maxLength(MAX_DOMAINS), v.array(domainSchema));
 
 const MAX_RULES = 100;
@@ -55,7 +55,7 @@ export const connectionParams = {
   /** Claim with the values for roles: its name, or a dotted path to it. "" if roles are only assigned here. */
   role_claim: optional(textParameter(claim), ""),
   role_rules: optional(json(roleRules), []),
-  /** Role of users with none of the values. */
+  /** Role of users whose claim has none of these values. */
   role_otherwise: optional(oneOf(...otherwise), "member"),
   /** Claim with the values for groups, in the form of `role_claim`. */
   group_claim: optional(textParameter(claim), ""),

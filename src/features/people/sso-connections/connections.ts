@@ -92,7 +92,7 @@ export function accessConnection(realm: Realm, id: number): LoginConnection {
   return connection;
 }
 
-/** Returns the provider's part of login URLs. No provider of the operator has an id with this prefix. */
+/** Returns a connection's provider id in login URLs. No id of an operator's provider has this prefix. */
 export const providerId = ({ id }: Pick<LoginConnection, "id">): string => `sso_${id}`;
 
 /** Converts a connection to a provider like the operator's. */

@@ -27,7 +27,7 @@ import {
   removeConnection,
 } from "./connections.ts";
 
-/** Returns an organization's addresses that have to be registered at a provider. */
+/** Returns the organization's URLs that must be registered at a provider. */
 const addressesOf = (provider: string, origin: string) => ({
   redirect_uri: redirectUri(origin, provider),
   backchannel_logout_uri: `${origin}/api/v1/external_login/${provider}/logout`,
@@ -167,15 +167,14 @@ const changeConnectionEndpoint = action({
 
 /**
  * True if a change requires the service to respond. That applies if it changes how the service is called, makes it the
- * only login, or is empty, to check the service. Owners can make all other changes regardless, such as allowing other
- * ways to log in.
+ * only login, or is empty, to check the service. Owners can make all other changes even if the service is down, such as
+ * allowing other ways to log in.
  */
 const asksService = (wanted: { readonly only?: boolean }): boolean =>
   Object.keys(wanted).length === 0 || wanted.only === true || isAskedAnew(Object.keys(wanted));
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Returns the values that were sent. */
 function pickDefined<T extends object>(wanted: T): Defined<T>;
 function pickDefined(wanted: object): object {
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));

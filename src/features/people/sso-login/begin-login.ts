@@ -103,7 +103,7 @@ function optionalParams(
   };
 }
 
-/** Returns the URL a provider redirects to, which must be registered there. It is always the organization's own. */
+/** Returns the URL a provider redirects to, which must be registered there. Always on the organization's host. */
 export const redirectUri = (origin: string, provider: string): string => `${origin}/complete/${provider}/`;
 
 /** Returns the organization's provider with an id. Throws if it is off. */

@@ -113,7 +113,7 @@ interface LoginCallback {
   readonly request: RequestFacts;
 }
 
-/** Logs in the user identified by the provider, links their account, or returns the step that is still missing. */
+/** Logs in the user identified by the provider, links their account, or returns the next step of the login. */
 function letIn(realm: Realm, provider: LoginProvider, { attempt: { goal, state }, identity, request }: LoginCallback) {
   const { login } = identity;
   useOnce(realm, state);

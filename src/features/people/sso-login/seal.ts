@@ -5,7 +5,7 @@ import { machineClock } from "../../../util/clock.ts";
 import { after, MINUTE, type Seconds, seconds, toWholeSeconds } from "../../../util/time.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 
-/** Time limit for a step of a login: to log in at the provider, or to enter one's name. */
+/** Time limit for a step of a login: logging in at the provider, or entering a name. */
 export const STEP_SECONDS: Seconds = seconds(15 * MINUTE);
 
 /** The step that encrypted something. Other steps can't open it. */

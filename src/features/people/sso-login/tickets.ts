@@ -94,7 +94,7 @@ export function endTicketsOf(realm: Realm, { issuer, sid, subject }: EndedAtServ
 
 /**
  * Returns a desktop app's name in the URL it opens in the system's browser: the hash of its mark cookie. Only the app
- * with that cookie can use the login token, so a link with someone else's token logs nobody in.
+ * with that cookie can use the login token, so a link with someone else's token doesn't log anyone in.
  */
 export const appName = (browser: string): string => hashKey(`desktop app ${browser}`);
 

@@ -5,7 +5,7 @@ import { askOutside } from "../../../outbound-http/ask-outside.ts";
 import { OutsideRefused } from "../../../outbound-http/refused.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 
-/** DNS over HTTPS, with JSON, so that networks in between can't forge answers about a domain. */
+/** DNS over HTTPS, with JSON, so that no network on the path can forge answers about a domain. */
 const RESOLVER = "https://cloudflare-dns.com/dns-query";
 const TXT = 16;
 /** Conclusive response codes: success, and a name that doesn't exist. Others mean that DNS failed. */

@@ -24,7 +24,7 @@ const schema = v.object({
   /** TXT record that proves who owns the domain. */
   record_name: v.string(),
   record_value: v.string(),
-  /** When the record was found, or null if it wasn't, or no longer exists. */
+  /** When the record was found. Null if it never was, or no longer exists. */
   verified_at: v.nullable(v.number()),
   checked_at: v.nullable(v.number()),
   /** When a check first missed a verified domain's record. The domain stays valid for another week. */

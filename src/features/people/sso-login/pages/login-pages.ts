@@ -55,7 +55,7 @@ async function complete(context: PageContext): Promise<Response> {
   );
 }
 
-/** Handles what the user was asked for during the login: their name when joining, or a two-factor code. */
+/** Handles the user's input during the login: their name when joining, or a two-factor code. */
 async function takeEntered(context: PageContext): Promise<Response> {
   const { text } = await readFields(context.request, context.url);
   const ticket = text.get("login_ticket");

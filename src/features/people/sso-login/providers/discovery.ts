@@ -63,7 +63,7 @@ const githubServer = ({ issuer }: AskedProvider): oauth.AuthorizationServer => (
 
 /** Age after which keys are reloaded if a token names an unknown one. */
 const KEYS_SECONDS = 300;
-/** Minimum time between two such reloads, regardless of tokens. */
+/** Minimum time between two such reloads, however many tokens arrive. */
 const KEYS_REST_SECONDS = 60;
 
 /** Returns a provider's signing keys, from the cache, or reloaded if there may be new ones. */

@@ -45,7 +45,7 @@ function claimValues(claims: Claims, name: string): ReadonlySet<string> | undefi
   return new Set(list.flatMap((one) => (typeof one === "string" || typeof one === "number" ? [String(one)] : [])));
 }
 
-/** Returns a claim by its full name, which can contain dots, or else along a path. */
+/** Returns a claim by its full name, which can contain dots, or otherwise by a dotted path. */
 function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name] ?? undefined;
   const step = (within: unknown, part: string) =>

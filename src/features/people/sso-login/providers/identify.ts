@@ -26,7 +26,7 @@ export async function identify(
 }
 
 /**
- * Runs something that calls a provider. Errors are logged for operators, and turned into errors that users understand.
+ * Runs `work`, which calls a provider. Logs its errors for operators, and throws errors that users understand instead.
  */
 export async function explained<T>({ id }: LoginProvider, log: Log, work: () => Promise<T>): Promise<T> {
   try {
@@ -47,7 +47,7 @@ function toRefusal(error: unknown): ExternalLoginRefused | undefined {
     if (error.error === "access_denied") return new ExternalLoginRefused("cancelled");
     return new ExternalLoginRefused(down ? "provider_down" : "untrusted", error.error);
   }
-  // A code is valid once, and not for long.
+  // A code can be used once, and expires soon.
   if (error instanceof oauth.ResponseBodyError) {
     return new ExternalLoginRefused(error.error === "invalid_grant" ? "used" : "untrusted", error.error);
   }

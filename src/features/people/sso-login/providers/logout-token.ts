@@ -9,7 +9,7 @@ const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 /** Validity of a token. Its use is remembered longer than that. */
 const MAX_AGE_SECONDS = 600;
 const TYPES = [undefined, "jwt", "logout+jwt", "application/logout+jwt"];
-/** Signatures that only the provider can make. */
+/** Algorithms whose signatures only the provider can make, because they are asymmetric. */
 const ALGORITHMS = [
   "RS256",
   "RS384",

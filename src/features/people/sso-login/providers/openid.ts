@@ -14,7 +14,7 @@ export interface Binding {
   readonly verifier: string;
 }
 
-/** Tolerated difference of a provider's clock. */
+/** Tolerated clock skew of a provider. */
 export const TOLERANCE_SECONDS = 30;
 
 const clientOf = ({ clientId }: AskedProvider): oauth.Client => ({

@@ -69,12 +69,10 @@ function toRefusal(error: unknown): ExternalLoginRefused {
   return new ExternalLoginRefused("provider_down", error instanceof Error ? error.name : "unreachable");
 }
 
-/**
- * True if requests to this machine can go without TLS, because the provider is configured without it, on this machine.
- */
+/** True if a provider is configured without TLS, on this machine. Only then can requests to it go without TLS. */
 export const isPlain = (issuer: string): boolean => new URL(issuer).protocol === "http:";
 
-/** True if an address named by a provider is acceptable for a browser, or for a request. */
+/** True if a URL from a provider is safe to redirect a browser to, or to request. */
 export const isSecure = (url: URL, { issuer }: Pick<LoginProvider, "issuer">): boolean => maySend(url, new URL(issuer));
 
 const maySend = ({ protocol, host }: URL, issuer: URL): boolean =>
