@@ -20,9 +20,9 @@ const KEY_LENGTH = 32;
 const VALIDITY = MINUTE;
 
 /**
- * Creates a link to log in on another device, instead of any earlier one. Requires a recent login, because it is as
- * good as a password for a minute. Sessions that a login service started can't be copied: the service couldn't end the
- * copy.
+ * Creates a link to log in on another device, replacing any earlier one. Requires a recent login, because for a minute
+ * the link is as good as a password. Refuses sessions that a login service started, because the service couldn't end
+ * the copy.
  */
 export function makeDeviceLink(realm: Realm, actor: Actor): { readonly url: string; readonly expires_at: Seconds } {
   checkRecentLogin(realm, actor);
@@ -59,7 +59,7 @@ export function accessDeviceLink(realm: Realm, key: string): DeviceLink {
   return { user, session: link.session_id };
 }
 
-/** Uses a link: starts a session, whose login is as old as that of the session the link was created in. */
+/** Uses a link: starts a session that counts as logged in when the link's session was. */
 export function useDeviceLink(realm: Realm, key: string, request: RequestFacts): { user: User; token: string } {
   const { user, session } = accessDeviceLink(realm, key);
   deleteDeviceLink.run(realm.sql, { user: user.id });

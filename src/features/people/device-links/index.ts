@@ -69,7 +69,7 @@ const makeDeviceLinkEndpoint = action({
   by: "human",
   reply: {
     url: v.string(),
-    /** The link as a QR code: squares in a row, and the dark ones as an SVG path. */
+    /** The link as a QR code: the number of squares in a row, and the dark squares as an SVG path. */
     qr: v.object({ size: v.number(), path: v.string() }),
     expires_at: v.number(),
   },
@@ -88,7 +88,7 @@ const getDeviceLinkEndpoint = action({
   run: ({ realm, params }) => ({ full_name: accessDeviceLink(realm, params.key).user.full_name }),
 });
 
-/** Logs a browser in by a link, which works once. Not part of Zulip's API. */
+/** Logs a browser in with a link, which works once. Not part of Zulip's API. */
 const useDeviceLinkEndpoint = shapedAction({
   route: "POST /device_link/:key",
   by: "anyone",
@@ -101,7 +101,7 @@ const useDeviceLinkEndpoint = shapedAction({
   shape: ({ result: { token, ...account }, request }) => new WithHeaders(account, loginCookies(token, request)),
 });
 
-/** Logging in on another device by a link that a logged in person shows as a QR code. */
+/** Logging in on another device with a link that a logged-in user shows as a QR code. */
 export const deviceLinks = feature({
   name: "device-links",
   schema,

@@ -53,7 +53,7 @@ interface AllowedNetwork {
 /** A network with unreadable roles applies to no one, so it can't lock anyone out. */
 const readRoles = stored("allowed_networks.roles", v.nullable(v.array(roleSchema)), () => []);
 
-/** The cached list, as checked for each call. */
+/** Cached, because each call checks it. */
 const networksKey = cacheKey<readonly (AllowedNetwork & Pick<Network, "bits">)[]>("allowed networks");
 
 const listNetworks = (realm: Realm): readonly AllowedNetwork[] =>

@@ -2,7 +2,6 @@ import { feature } from "../../../feature.ts";
 import { passkeyEndpoints } from "./endpoints.ts";
 import { beginPasskeyLoginEndpoint, passkeyLoginEndpoint } from "./log-in-with-passkey.ts";
 
-/** Creates passkeys, and logs in with them. */
 export const passkeysActions = feature({
   name: "passkey-logins",
   tag: "passkeys",

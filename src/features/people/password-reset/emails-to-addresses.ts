@@ -3,7 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { before, DAY, HOUR } from "../../../util/time.ts";
 import { deleteResetEmailsBefore, insertResetEmail, resetEmailBefore, unknownResetEmails } from "./rows.ts";
 
-/** Limits on emails to an address that people who aren't logged in ask for. */
+/** Limits on emails to one address that are requested without a login. */
 const LIMITS = [
   { most: 2, period: HOUR },
   { most: 5, period: DAY },
@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * Counts an email to an address. Returns false if the address has reached its limit. The caller isn't told, because
- * that would reveal earlier requests.
+ * Counts an email to an address. Returns false if the address has reached its limit. The requester must not learn this,
+ * because it would reveal earlier requests.
  */
 export function takeEmailTo(realm: Realm, email: string, { isKnown, purpose }: Asked): boolean {
   const now = realm.seconds();

@@ -36,7 +36,7 @@ function checkPasswordLogins(realm: Realm): void {
 }
 
 /**
- * Emails a key to an address that has an account. For any address, the answer is the same and an email is sent, so no
+ * Emails a key to an address if it has an account. Any address gets an email and the response is the same, so that no
  * one can find out who has an account.
  */
 export function requestPasswordReset(realm: Realm, email: string, asker: string): void {

@@ -25,12 +25,12 @@ export function mailResetLink(realm: Realm, user: User, url: string): void {
   }));
 }
 
-/** Tells the owner of a deactivated account why they don't get a new password. */
+/** Explains to the owner of a deactivated account why they don't get a new password. */
 export function mailDeactivated(realm: Realm, user: User): void {
   emailUser(realm, user, emailWords, (words, name) => ({ paragraphs: [words.wantedDeactivated(name, realm.url)] }));
 }
 
-/** Tells the owner of an address that it has no account. They may have registered with another one. */
+/** Explains to the owner of an address that it has no account. They may have registered with another one. */
 export function mailNoAccount(realm: Realm, email: string): void {
   const { name } = realmSettings(realm);
   const language = organizationLanguage(realm);

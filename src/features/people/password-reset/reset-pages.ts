@@ -32,7 +32,7 @@ const resetWords = words("passwordReset", {
   anotherLink: "Send me another link",
 });
 
-/** Asks for the account's email, or says who can help if no email can be sent. */
+/** Asks for the account's email, or explains who can help if no email can be sent. */
 function askForAddress(context: PageContext, email = "", refusal?: Refusal): Promise<Response> {
   const words = resetWords[context.language];
   const { forgotten: title } = words;

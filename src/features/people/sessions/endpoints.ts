@@ -72,7 +72,7 @@ const jwtFetchApiKeyEndpoint = action({
   },
 });
 
-/** Returns the account a token names. Failures are recorded in the audit log. */
+/** Returns the account a token belongs to. Failures are recorded in the audit log. */
 function accountOf(realm: Realm, claims: Claims | null): User {
   const failed = (reason: string, user?: User, name?: string) => {
     const of = user === undefined ? organizationEntity(realm) : accountEntity(user);
@@ -212,7 +212,7 @@ const deleteOtherSessionsEndpoint = action({
   reply: { ended: v.number() },
   run({ realm, actor: { user_id, session_id, outside }, request }) {
     const ended = endSessions(realm, user_id, { but: session_id, reason: ELSEWHERE });
-    // People outside come back in by a known browser alone.
+    // A known browser is all that people outside need to come back in.
     if (outside === true) forgetBrowsers(realm, user_id, request.browser);
     return { ended };
   },

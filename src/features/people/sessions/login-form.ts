@@ -115,7 +115,7 @@ export function loginForm({
   });
 }
 
-/** Each language by its own name. */
+/** Each language's name in that language. */
 const LANGUAGES: Readonly<Record<Language, string>> = {
   en: "English",
   de: "Deutsch",
@@ -125,7 +125,7 @@ const LANGUAGES: Readonly<Record<Language, string>> = {
   ar: "العربية",
 };
 
-/** Returns links to the page in other languages, and which server this is. */
+/** Returns links to the page in other languages, and the server's host. */
 function footOf(language: Language, { pathname, searchParams, host }: URL): Html {
   const words = loginWords[language];
   const links = spokenLanguages.map((one) => {

@@ -13,7 +13,7 @@ import { loginForm, loginWords } from "./login-form.ts";
 /** Page for setting up a passkey or two-factor authentication if the organization requires it first. */
 export const SETUP_PATH = "/accounts/second-factor/";
 
-/** Makes the browser delete the web client's data and cached files, when no page of the client can. */
+/** Makes the browser delete the web client's data and cached files, for when no page of the client can. */
 const CLEARED = ["Clear-Site-Data", '"cache", "storage"'] as const;
 
 /**

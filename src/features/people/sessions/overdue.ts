@@ -31,8 +31,8 @@ const keyEndWords = words("keyEnd", {
 });
 
 /**
- * Emails the owners of bots, once, that a key will expire soon by the organization's limit. Otherwise a program would
- * stop without warning.
+ * Emails the owners of bots once when a key is about to expire under the organization's limit, so that a program
+ * doesn't stop without warning.
  */
 function tellOfEndingKeys(realm: Realm): void {
   if (!canSendMail(realm)) return;
@@ -58,10 +58,10 @@ function tellOfEndingKeys(realm: Realm): void {
   }
 }
 
-/** Timer that ends logins past the organization's limits. Admission rejects them on its own. */
+/** Timer that ends logins past the organization's limits. Until it fires, requests with them are rejected. */
 export const OVERDUE_TIMER = "overdue-logins";
 
-/** Interval of the timer. No limit is shorter, so a login created meanwhile ends later. */
+/** Interval of the timer. No limit is shorter, so a login created in between can't end before the timer fires. */
 const LOOK_AGAIN = hours(8);
 
 const rules: ReadonlySet<string> = new Set<RealmSettingName>([

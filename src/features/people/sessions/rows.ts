@@ -56,7 +56,7 @@ interface SessionRow {
 
 const columns = "id, user_id, client, created_at, expires_at, last_used_at, owes_setup";
 
-/** Sessions used since a time, precise to the day. */
+/** Condition for sessions used since a time, precise to the day. */
 const isLiving = "expires_at > :now AND coalesce(last_used_at, created_at) > :used_since";
 export type LivingAt = Readonly<Record<"now" | "used_since", Seconds>>;
 export const sessionByHash = statement<LivingAt & { hash: string }, SessionRow>(
@@ -115,7 +115,7 @@ export const deleteSession = statement<{ user: number; id: number }, { hash: str
 export const deleteSessionsOf = statement<{ user: number; but: number }, { hash: string }>(
   "DELETE FROM sessions WHERE user_id = :user AND id <> :but RETURNING hash",
 );
-/** Sessions created or last used too long ago. */
+/** Condition for sessions created or last used too long ago. */
 const isOverdue = "(created_at <= :made_by OR coalesce(last_used_at, created_at) <= :used_by)";
 type Overdue = Readonly<Record<"made_by" | "used_by", Seconds>>;
 export const deleteOverdueSessions = statement<Overdue, { user_id: UserId }>(

@@ -91,7 +91,7 @@ export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): 
 
 /** True if an actor has a browser session in which they authenticated a short time ago. */
 export function isRecentLogin(realm: Realm, actor: Actor): boolean {
-  // A login that must set something up has just started.
+  // A login that still has to set something up has only just started.
   if (actor.owes_setup === true) return true;
   const shown = actor.session_id === undefined ? undefined : shownAt(realm, actor.user_id, actor.session_id);
   return shown !== undefined && after(shown, freshLogin(realm)) > realm.seconds();
@@ -151,7 +151,7 @@ function noteEnded(realm: Realm, user: UserId, count: number): void {
 }
 
 /**
- * Remembers that sessions were ended, rather than expired, for as long as a browser can have their cookies. The browser
+ * Records that sessions were ended rather than expired, for as long as browsers may have their cookies. Such a browser
  * is notified, and deletes its data of the account.
  */
 function rememberEnded(

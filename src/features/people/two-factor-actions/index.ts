@@ -111,7 +111,7 @@ const resetSecondFactorEndpoint = action({
   params: { user_id: integer },
   run({ realm, actor, params }) {
     const user = accessUserToChange(realm, actor, params.user_id);
-    // The account itself removes them one by one.
+    // Users remove their own one by one.
     if (user.id === actor.user_id) throw badRequest("You can't do this for your own account.");
     for (const way of ["second factor", "passkey"] as const) {
       checkWayInChange(realm, actor, { way, act: "take", of: user });
@@ -121,7 +121,7 @@ const resetSecondFactorEndpoint = action({
   },
 });
 
-/** Sets up two-factor authentication for one's own account, and removes it from the account of a user who lost it. */
+/** Sets up two-factor authentication for the user's own account, or removes it for a user who lost it. */
 export const secondFactorActions = feature({
   name: "second-factor-settings",
   tag: "second-factor",

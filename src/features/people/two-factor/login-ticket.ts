@@ -18,7 +18,7 @@ export function loginTicket(realm: Realm, user: User): string {
   return `${user.id}.${until}.${signature(realm, user, until)}`;
 }
 
-/** Returns the account of a ticket. Throws if it isn't signed, or has expired. */
+/** Returns the account of a ticket. Throws if its signature is invalid, or it has expired. */
 export function accessUserByTicket(realm: Realm, ticket: string): User {
   const [, id, until, signed] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/.exec(ticket) ?? [];
   const user = findUser(realm, Number(id));

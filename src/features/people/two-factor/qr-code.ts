@@ -3,7 +3,7 @@ import { encode } from "uqr";
 export interface QrCode {
   /** Number of squares in a row, including the quiet zone. */
   readonly size: number;
-  /** The dark squares, of length one each, as an SVG path. */
+  /** The dark squares as an SVG path, with one unit per square. */
   readonly path: string;
 }
 

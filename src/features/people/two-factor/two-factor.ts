@@ -18,7 +18,7 @@ import * as rows from "./rows.ts";
 import { matchingStep, newSecret, setupAddress } from "./totp.ts";
 
 const NUMBER = 10;
-/** Letters and digits of a code, with five bits each: enough that its hash can't be brute-forced. */
+/** Characters of a code, with five bits each: enough that its hash can't be brute-forced. */
 const LENGTH = 16;
 const GROUP = 4;
 /** No letter looks like a digit or another letter. */
@@ -63,8 +63,8 @@ export const hasSecondFactor = (realm: Realm, user: UserId): boolean =>
   rows.factorOf.first(realm.sql, { user }) !== undefined;
 
 /**
- * Returns when an account turned on two-factor authentication, and how many recovery codes are left, or null if it
- * doesn't have it.
+ * Returns when an account turned on two-factor authentication and how many recovery codes are left, or null if it is
+ * off.
  */
 export function secondFactorState(realm: Realm, user: UserId) {
   const factor = rows.factorOf.first(realm.sql, { user });

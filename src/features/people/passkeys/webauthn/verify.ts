@@ -53,7 +53,7 @@ const clientDataSchema = v.pipe(
 /** Returns the name that credentials are bound to: the organization's host. */
 export const rpIdOf = (origin: string): string => new URL(origin).hostname;
 
-/** Returns the new credential sent by a browser. Throws unless it is valid in every respect. */
+/** Returns the new credential sent by a browser. Throws if any check fails. */
 export async function verifyNewCredential(
   { id, response }: v.InferOutput<typeof newCredentialSchema>,
   expected: Expected,
@@ -73,7 +73,7 @@ export async function verifyNewCredential(
   });
 }
 
-/** Returns a credential's signature counter. Throws unless its answer is valid in every respect. */
+/** Returns a credential's signature counter. Throws if any check of its answer fails. */
 export async function verifyAssertion(
   { response }: v.InferOutput<typeof assertionSchema>,
   { publicKey, ...expected }: Expected & { readonly publicKey: PublicKey },
