@@ -48,7 +48,7 @@ export function accessByToken(realm: Realm, token: string): Stopped {
   return { user, kind: known, other };
 }
 
-/** Turns off all settings that send an account emails of a kind. Forgets an address that had no other use. */
+/** Turns off all settings that send an account emails of a kind. Or deletes an address used only for them. */
 export function stopEmails(realm: Realm, { user, kind, other }: Stopped): void {
   if (other !== undefined) {
     other.forget();

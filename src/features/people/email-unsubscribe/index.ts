@@ -32,7 +32,7 @@ const unsubscribeWords = words("unsubscribe", {
 const reply = {
   kind: v.string(),
   email: v.string(),
-  /** Whether settings turn them on again. */
+  /** Whether the user has settings to turn them on again. */
   has_settings: v.boolean(),
 };
 
@@ -55,7 +55,7 @@ const getUnsubscribeEndpoint = action({
   run: ({ realm, params }) => replyFor(accessByToken(realm, params.token)),
 });
 
-/** Stops emails of a kind, with the token in one of them. Idempotent, but for people outside, whose address is forgotten. */
+/** Stops emails of a kind. Idempotent, except for people outside, whose address is deleted. */
 const unsubscribeEndpoint = action({
   route: "POST /unsubscribe/:token",
   by: "anyone",
@@ -122,7 +122,7 @@ const unsubscribePages: readonly Page[] = [
   page("POST /unsubscribe/:token", unsubscribe),
 ];
 
-/** Links in emails that unsubscribe from their kind, without a login. */
+/** Links in emails to unsubscribe from that kind of email, without a login. */
 export const unsubscribing = feature({
   name: "unsubscribing",
   endpoints: [getUnsubscribeEndpoint, unsubscribeEndpoint],

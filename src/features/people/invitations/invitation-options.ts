@@ -12,7 +12,7 @@ import { canAddOthers } from "../../channels/subscriptions/subscription-request.
 import { accessGroupToFill, hasGroupPermission } from "../../organization/group-actions/access.ts";
 import { everyGroup, type Group } from "../../organization/user-groups/user-groups.ts";
 
-/** Options an invitation gives to the account of the user who accepts it. */
+/** What an invitation sets up for the account of the user who accepts it. */
 export interface InvitationOptions {
   readonly role: Role;
   readonly channels: readonly ChannelId[];

@@ -6,7 +6,7 @@ import { countEmailToStranger } from "../../email/emails-to-strangers.ts";
 import type { LinkRow } from "./rows.ts";
 import * as rows from "./rows.ts";
 
-/** An address that wasn't invited, the reason, and whether it has a deactivated account (users-groups-org.md 7). */
+/** An address that can't be invited, the reason, and whether it has a deactivated account (users-groups-org.md 7). */
 export type AddressError = readonly [email: string, reason: string, isDeactivated: boolean];
 
 interface FailureDetails {

@@ -80,7 +80,7 @@ export const invitationById = statement<{ id: number; now: Seconds }, Invitation
 export const invitationByKey = statement<{ key_hash: string }, InvitationRow>(
   `SELECT ${columns} FROM invitations WHERE key_hash = :key_hash`,
 );
-/** Pending invitations of an address, newest first, including those it got after opening a link. */
+/** Pending invitations for an address, newest first, including those requested through a link. */
 export const invitationsTo = statement<{ email: string }, InvitationRow>(
   `SELECT ${columns} FROM invitations WHERE lower(email) = lower(:email) AND state = 'pending' ORDER BY id DESC`,
 );

@@ -2,7 +2,6 @@ import { feature } from "../../../feature.ts";
 import { mutedUsersChanged } from "./events.ts";
 import { muteArchive, mutedUsersStateSlice, muteUserEndpoint, schema, unmuteUserEndpoint } from "./muted-users.ts";
 
-/** The users each user has muted. */
 export const mutedUsers = feature({
   name: "muted-users",
   tag: "muting",

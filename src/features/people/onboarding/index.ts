@@ -43,7 +43,6 @@ const WITHOUT_CONTENT: ReadonlySet<string> = new Set(["navigation_tour_video"]);
 
 const isStep = (name: string): boolean => ONE_TIME_NOTICES.some((notice) => notice === name);
 
-/** Returns the onboarding steps a user hasn't seen yet. */
 function unseenSteps(realm: Realm, user: UserId): { type: string; name: string }[] {
   const seen = new Set(stepsSeenBy.all(realm.sql, { user }).map(({ name }) => name));
   return ONE_TIME_NOTICES.filter((name) => !seen.has(name) && !WITHOUT_CONTENT.has(name)).map((name) => ({

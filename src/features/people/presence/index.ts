@@ -48,12 +48,12 @@ const updatePresenceEndpoint = action({
     if (status !== "active" && status !== "idle") throw badRequest(`Invalid status: ${status}`);
     recordPresence(realm, actor, status === "active");
     if (status === "active") realm.run(personActiveHook, actor.user_id);
-    // With Zulip's name of the key, `zephyr_mirror_active`, its web client refuses to send messages.
+    // Under Zulip's name for this key, `zephyr_mirror_active`, its web client refuses to send messages.
     const mirror = { legacy_mirror_active: false };
     if (ping_only) return { presence_last_update_id: last_update_id ?? -1, ...mirror };
     const lastUpdate = last_update_id ?? -1;
     const presences = presencesSince(realm, actor, { lastUpdate, historyDays: history_limit_days });
-    // The older format has addresses.
+    // The older format contains email addresses.
     const isModern = last_update_id !== undefined || slim_presence || actor.outside === true;
     return {
       presence_last_update_id: last_update_id === undefined ? -1 : Math.max(lastUpdate, lastSeen(realm).lastUpdate),

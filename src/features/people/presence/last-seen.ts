@@ -50,7 +50,7 @@ function isEntry(value: unknown): boolean {
 }
 
 const USERS_IN_A_PAGE = 256;
-/** Clients ping every minute. A ping sooner after the last one changes nothing (users-groups-org.md 4.5). */
+/** Clients ping every minute. A ping that follows sooner than this changes nothing (users-groups-org.md 4.5). */
 const MIN_INTERVAL = seconds(55);
 /**
  * Maximum lag of a user's stored times behind their pings. A ping beyond it writes the page. Longer than a client's
@@ -185,7 +185,6 @@ class LastSeen {
 const laterOf = (known: Seconds | null = null, other: Seconds | null): Seconds | null =>
   known !== null && (other === null || known >= other) ? known : other;
 
-/** True if a user's stored times are too far behind the known ones. */
 function lagsBehind(stored: Times | null, known: Times): boolean {
   const lag = (kind: keyof Times) => (known[kind] ?? 0) - (stored?.[kind] ?? 0);
   return lag("idle") > MAX_LAG || lag("active") > MAX_LAG;
@@ -207,7 +206,6 @@ const lastSeenByRealm = new WeakMap<Realm, LastSeen>();
 /** Call it after the stored pages were replaced. */
 export const forgetLastSeen = (realm: Realm): void => void lastSeenByRealm.delete(realm);
 
-/** Adopts the times when a user was last seen on another server. */
 export const adoptLastSeen = (realm: Realm, user: UserId, times: Times): void => lastSeen(realm).adopt(user, times);
 
 /** Returns the realm's record of when each user was last seen. There is one instance per realm. */

@@ -16,7 +16,7 @@ import { presenceChanged } from "./events.ts";
 import { adoptLastSeen, forgetLastSeen, lastSeen, type Presence } from "./last-seen.ts";
 import { legacyPresence, modernPresence } from "./presence-formats.ts";
 
-/** A user is at their device. Their client reports that about once a minute, even if they hide their presence. */
+/** Runs about once a minute while a user is at their device, even if they hide their presence. */
 export const personActiveHook = hook<[person: UserId]>("person active");
 
 /** A ping after this long emits an event, because clients may show the user as offline (register-and-events.md 5.4). */

@@ -16,7 +16,7 @@ import { realmSettings } from "../../organization/organization-settings/realm-se
 import { changeEmailWords, findGivenAddress, keepAddress } from "./given-address.ts";
 import { deleteRequestsBefore, emailChangeByKey, insertRequest, putEmailChange, requestBefore } from "./rows.ts";
 
-/** Limits on emails to new addresses caused by one account (conventions.md 6). */
+/** Limits on emails that one account can trigger to new addresses (conventions.md 6). */
 const LIMITS = [
   { most: 2, period: HOUR },
   { most: 10, period: DAY },

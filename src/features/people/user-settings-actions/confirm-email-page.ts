@@ -15,9 +15,7 @@ const confirmEmailWords = words("confirmEmail", {
   goOn: "Continue",
 });
 
-/**
- * The page of the emailed link. It has a button, because programs that open every link in an email must not confirm.
- */
+/** The page of the emailed link. It has a button, because some email programs open every link. */
 export const confirmEmailPage = page("GET /accounts/confirm_new_email/:key", (context) => {
   const { question, confirm } = confirmEmailWords[context.language];
   const [before, after] = around(question);
@@ -29,7 +27,6 @@ export const confirmEmailPage = page("GET /accounts/confirm_new_email/:key", (co
   );
 });
 
-/** Confirms the new address after the button was pressed. */
 export const emailConfirmedPage = page("POST /accounts/confirm_new_email/:key", (context) => {
   const { done, goOn } = confirmEmailWords[context.language];
   const [before, after] = around(done);

@@ -74,7 +74,7 @@ interface KeptAddress {
   readonly row: AddressKeyRow;
 }
 
-/** Returns the account and address of a key from these emails, or undefined if it is unknown or no longer valid. */
+/** Returns the account and address that an emailed key belongs to, or undefined if the key is not valid (anymore). */
 export function findGivenAddress(realm: Realm, key: string): KeptAddress | undefined {
   const row = rows.addressKey.first(realm.sql, { key_hash: hashKey(key) });
   const user = row && findUser(realm, row.user_id);

@@ -115,7 +115,7 @@ const confirmEmailEndpoint = action({
   },
 });
 
-/** Changes the settings, name, email and password of one's own account. */
+/** Changes the settings, name, email and password of the user's own account. */
 export const settingsActions = feature({
   name: "preferences",
   schema,

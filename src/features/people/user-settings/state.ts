@@ -28,7 +28,7 @@ const settingsForClient = (settings: UserSettings, client: QueueClient) => {
   return {
     ...settings,
     web_home_view: shownSetting("web_home_view", web_home_view, hasLevelForm(client)),
-    // It does not start with null.
+    // Zulip's web client doesn't start if this is null.
     twenty_four_hour_time: twenty_four_hour_time ?? (isZulipWeb(client) ? countsHoursTo23(default_language) : null),
   };
 };

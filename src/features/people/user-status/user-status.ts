@@ -75,7 +75,6 @@ function statusObject(row: StatusRow, away: boolean) {
 export const statusFor = (realm: Realm, user: UserId) =>
   statusObject(statusOf.first(realm.sql, { user }) ?? EMPTY_STATUS, usersHidingPresence(realm).has(user));
 
-/** Returns the statuses, by user id, of all users the viewer can know about. */
 export function visibleStatuses(realm: Realm, viewer: Actor): Record<string, ReturnType<typeof statusObject>> {
   const away = usersHidingPresence(realm);
   const known = new Map<UserId, StatusRow>([...away].map((user) => [user, EMPTY_STATUS]));
